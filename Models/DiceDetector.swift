@@ -1,0 +1,1 @@
+// The models trained here and the classes that load them.

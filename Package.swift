@@ -1,0 +1,74 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Where the set-up puts the native libraries that are opened at run time; see `Dependencies/`.
+let nativeLibraries = "\(Context.packageDirectory)/.dependencies/lib"
+
+let package = Package(
+  name: "swift-vision",
+  products: [
+    .library(name: "CoreVideo", targets: ["CoreVideo"]),
+    .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
+    .library(name: "ImageIO", targets: ["ImageIO"]),
+    .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "CoreML", targets: ["CoreML"]),
+    .library(name: "Vision", targets: ["Vision"]),
+    .library(name: "Camera", targets: ["Camera"]),
+    .library(name: "DiceRoll", targets: ["DiceRoll"]),
+    .executable(name: "vision", targets: ["VisionCLI"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+  ],
+  targets: [
+    // Native libraries, the thinnest possible way in.
+    .systemLibrary(name: "CVIPS", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libavdevice libswscale libavutil",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),
+    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(
+      name: "COpenVINO",
+      cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
+      linkerSettings: [.linkedLibrary("dl")]),
+
+    // Apple's frameworks, upwards.
+    .target(name: "CoreVideo"),
+    .target(name: "CoreGraphics", dependencies: ["CoreVideo", "CCairo"]),
+    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CVIPS"]),
+    .target(name: "CoreImage", dependencies: ["ImageIO"]),
+    .target(name: "PixelSampling", dependencies: ["ImageIO"]),
+    .target(
+      name: "CoreML",
+      dependencies: [
+        "COpenVINO", "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      ]),
+    .target(name: "Vision", dependencies: ["CoreML", "CoreImage", "PixelSampling"]),
+    .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
+
+    // The applications.
+    .target(name: "Annotation", dependencies: ["CoreGraphics"]),
+    .target(
+      name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md"],
+      resources: [.copy("DiceDetector.mlmodel")]),
+    .target(name: "DiceRoll", dependencies: ["Vision"]),
+    .executableTarget(
+      name: "VisionCLI",
+      dependencies: [
+        "Annotation", "Camera", "DiceRoll", "ImageIO", "Models",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation"]),
+    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
+    .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
+    .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
+    .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
+    .testTarget(name: "CameraTests", dependencies: ["Camera", "TestSupport"]),
+    .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
+    .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "TestSupport"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+  ]
+)

@@ -1,0 +1,146 @@
+/// What a lock of a buffer's pixels is for.
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+  public let rawValue: UInt64
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  /// The caller only reads.
+  public static let readOnly = CVPixelBufferLockFlags(rawValue: 1)
+}
+
+/// Makes a buffer of zeroed pixels.
+///
+/// - Parameters:
+///   - allocator: ignored; memory is the system's.
+///   - width: pixels, 1…65,535.
+///   - height: pixels, 1…65,535.
+///   - pixelFormatType: one of the `kCVPixelFormatType_…` constants of this module.
+///   - pixelBufferAttributes: accepted and ignored: every buffer here is in main memory.
+///   - pixelBufferOut: receives the buffer.
+/// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat`, `kCVReturnInvalidSize` or
+///   `kCVReturnAllocationFailed`.
+@discardableResult
+public func CVPixelBufferCreate(
+  _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+  _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  pixelBufferOut.pointee = nil
+  guard PixelLayout(format: pixelFormatType) != nil else { return kCVReturnInvalidPixelFormat }
+  guard (1...65_535).contains(width), (1...65_535).contains(height) else { return kCVReturnInvalidSize }
+  guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: pixelFormatType) else {
+    return kCVReturnAllocationFailed
+  }
+  pixelBufferOut.pointee = buffer
+  return kCVReturnSuccess
+}
+
+/// Is called when a buffer made by `CVPixelBufferCreateWithBytes` no longer needs its memory.
+public typealias CVPixelBufferReleaseBytesCallback =
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer?) -> Void
+
+/// Wraps the caller's pixels without copying them.
+///
+/// - Parameters:
+///   - baseAddress: the first row; must stay valid until `releaseCallback` is called.
+///   - bytesPerRow: at least the width times the bytes of a pixel.
+///   - releaseCallback: called with `releaseRefCon` and `baseAddress` when the buffer goes.
+/// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat` (also for planar formats),
+///   `kCVReturnInvalidSize` or `kCVReturnInvalidArgument` (rows too short).
+@discardableResult
+public func CVPixelBufferCreateWithBytes(
+  _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+  _ baseAddress: UnsafeMutableRawPointer, _ bytesPerRow: Int,
+  _ releaseCallback: CVPixelBufferReleaseBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+  _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  pixelBufferOut.pointee = nil
+  guard let layout = PixelLayout(format: pixelFormatType), !layout.isPlanar else {
+    return kCVReturnInvalidPixelFormat
+  }
+  guard (1...65_535).contains(width), (1...65_535).contains(height) else { return kCVReturnInvalidSize }
+  guard bytesPerRow >= width * layout.planes[0].bytesPerSample else { return kCVReturnInvalidArgument }
+  let owner = CallerMemory(baseAddress: baseAddress, refCon: releaseRefCon, callback: releaseCallback)
+  pixelBufferOut.pointee = CVPixelBuffer(
+    width: width, height: height, pixelFormat: pixelFormatType, isPlanar: false,
+    planes: [.init(baseAddress: baseAddress, width: width, height: height, bytesPerRow: bytesPerRow)],
+    release: { owner.release() })
+  return kCVReturnSuccess
+}
+
+/// The caller's memory and how to give it back. Unchecked: it is used once, in the buffer's `deinit`.
+private struct CallerMemory: @unchecked Sendable {
+  let baseAddress: UnsafeMutableRawPointer
+  let refCon: UnsafeMutableRawPointer?
+  let callback: CVPixelBufferReleaseBytesCallback?
+
+  func release() { callback?(refCon, UnsafeRawPointer(baseAddress)) }
+}
+
+/// Announces access to the pixels. Here they are always in main memory, so it does nothing but succeed.
+@discardableResult
+public func CVPixelBufferLockBaseAddress(
+  _ pixelBuffer: CVPixelBuffer, _ lockFlags: CVPixelBufferLockFlags
+) -> CVReturn { kCVReturnSuccess }
+
+/// Ends the access that `CVPixelBufferLockBaseAddress` announced.
+@discardableResult
+public func CVPixelBufferUnlockBaseAddress(
+  _ pixelBuffer: CVPixelBuffer, _ unlockFlags: CVPixelBufferLockFlags
+) -> CVReturn { kCVReturnSuccess }
+
+/// The width in pixels.
+public func CVPixelBufferGetWidth(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.width }
+
+/// The height in pixels.
+public func CVPixelBufferGetHeight(_ pixelBuffer: CVPixelBuffer) -> Int { pixelBuffer.height }
+
+/// The format, one of `kCVPixelFormatType_…`.
+public func CVPixelBufferGetPixelFormatType(_ pixelBuffer: CVPixelBuffer) -> OSType {
+  pixelBuffer.pixelFormat
+}
+
+/// The first row's address; for a planar buffer that of its first plane.
+public func CVPixelBufferGetBaseAddress(_ pixelBuffer: CVPixelBuffer) -> UnsafeMutableRawPointer? {
+  pixelBuffer.planes.first?.baseAddress
+}
+
+/// The distance between rows in bytes, padding included; for a planar buffer that of its first plane.
+public func CVPixelBufferGetBytesPerRow(_ pixelBuffer: CVPixelBuffer) -> Int {
+  pixelBuffer.planes.first?.bytesPerRow ?? 0
+}
+
+/// The bytes that the planes hold, padding included.
+public func CVPixelBufferGetDataSize(_ pixelBuffer: CVPixelBuffer) -> Int {
+  pixelBuffer.planes.reduce(0) { $0 + $1.bytesPerRow * $1.height }
+}
+
+/// Whether the format keeps its components in planes.
+public func CVPixelBufferIsPlanar(_ pixelBuffer: CVPixelBuffer) -> Bool { pixelBuffer.isPlanar }
+
+/// The number of planes; 0 for a format that isn't planar.
+public func CVPixelBufferGetPlaneCount(_ pixelBuffer: CVPixelBuffer) -> Int {
+  pixelBuffer.isPlanar ? pixelBuffer.planes.count : 0
+}
+
+/// A plane's first row, or nil where there is no such plane.
+public func CVPixelBufferGetBaseAddressOfPlane(
+  _ pixelBuffer: CVPixelBuffer, _ planeIndex: Int
+) -> UnsafeMutableRawPointer? { pixelBuffer.plane(planeIndex)?.baseAddress }
+
+/// The distance between a plane's rows in bytes, or 0 where there is no such plane.
+public func CVPixelBufferGetBytesPerRowOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+  pixelBuffer.plane(planeIndex)?.bytesPerRow ?? 0
+}
+
+/// A plane's width in its own samples, or 0 where there is no such plane.
+public func CVPixelBufferGetWidthOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+  pixelBuffer.plane(planeIndex)?.width ?? 0
+}
+
+/// A plane's height in its own samples, or 0 where there is no such plane.
+public func CVPixelBufferGetHeightOfPlane(_ pixelBuffer: CVPixelBuffer, _ planeIndex: Int) -> Int {
+  pixelBuffer.plane(planeIndex)?.height ?? 0
+}
+
+extension CVBuffer {
+  fileprivate func plane(_ index: Int) -> Plane? { planes.indices.contains(index) ? planes[index] : nil }
+}

@@ -1,0 +1,1 @@
+@main struct VisionCommand { static func main() {} }

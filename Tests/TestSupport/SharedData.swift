@@ -1,0 +1,25 @@
+import Foundation
+import Testing
+
+/// Real pictures, models and videos that others made, kept beside the checkout and never in it.
+public enum SharedData {
+  /// The folder `../shared/data` beside the package.
+  public static let folder = packageFolder.deletingLastPathComponent().appending(path: "shared/data")
+
+  public static func url(_ path: String) -> URL { folder.appending(path: path) }
+
+  public static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url(path).path)
+  }
+}
+
+/// The checkout's root.
+public let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent()
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test, naming the file, where the shared data isn't beside the checkout.
+  public static func sharedData(_ path: String) -> Self {
+    .enabled(if: SharedData.exists(path), "needs ../shared/data/\(path)")
+  }
+}
