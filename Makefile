@@ -1,0 +1,38 @@
+# The commands of this checkout. `make help` lists them.
+
+SWIFT ?= swift
+RELEASE = $(SWIFT) build --configuration release
+VISION = $$($(RELEASE) --show-bin-path)/vision
+
+.PHONY: help setup build demo test lint format bench clean
+
+help: ## List these commands.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## Install what is missing: system packages and the files of Dependencies/pypi.json.
+	@Dependencies/setup.sh
+
+build: setup ## Build the release program `vision`.
+	$(RELEASE) --product vision
+
+demo: build ## Read the dice in the sample video and still; write the annotated ones to demo/.
+	@mkdir -p demo
+	"$(VISION)" dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
+	"$(VISION)" dice Examples/SampleRoll/still.jpg --annotate demo/still.jpg
+	@echo "Annotated: demo/roll.mp4 demo/still.jpg"
+
+test: setup ## Build and run every test.
+	$(SWIFT) test
+
+lint: ## Check the formatting.
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks
+
+format: ## Format the sources.
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Models Benchmarks
+
+bench: setup ## Measure each stage beside its floor, and beside OpenVINO's own Python.
+	$(RELEASE) --product vision-benchmarks
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
+
+clean: ## Remove what was built; what the set-up installed stays.
+	rm -rf .build demo
