@@ -1,0 +1,24 @@
+import CoreGraphics
+
+/// An observation with a place in the picture.
+public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
+  /// The upright box around the object: 0…1 on each axis of the upright picture, origin at the lower left.
+  public let boundingBox: CGRect
+
+  package init(boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int) {
+    self.boundingBox = boundingBox
+    super.init(confidence: confidence, requestRevision: requestRevision)
+  }
+
+  /// An observation of the caller's own, with confidence 1.
+  ///
+  /// - Parameter boundingBox: normalised, origin at the lower left.
+  public convenience init(boundingBox: CGRect) {
+    self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
+  }
+
+  /// An observation of the caller's own, with confidence 1, as if a request of that revision had made it.
+  public convenience init(requestRevision: Int, boundingBox: CGRect) {
+    self.init(boundingBox: boundingBox, confidence: 1, requestRevision: requestRevision)
+  }
+}
