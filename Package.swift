@@ -43,7 +43,8 @@ let package = Package(
       name: "CoreML",
       dependencies: [
         "COpenVINO", "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-      ]),
+      ],
+      exclude: ["Specification/Schema"]),
     .target(name: "Vision", dependencies: ["CoreML", "CoreImage", "PixelSampling"]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
