@@ -12,6 +12,13 @@ public final class CVBuffer: @unchecked Sendable {
     package let width: Int
     package let height: Int
     package let bytesPerRow: Int
+
+    package init(baseAddress: UnsafeMutableRawPointer, width: Int, height: Int, bytesPerRow: Int) {
+      self.baseAddress = baseAddress
+      self.width = width
+      self.height = height
+      self.bytesPerRow = bytesPerRow
+    }
   }
 
   package let width: Int
