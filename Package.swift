@@ -23,7 +23,7 @@ let package = Package(
   ],
   targets: [
     // Native libraries, the thinnest possible way in.
-    .systemLibrary(name: "CVIPS", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(name: "CVIPS", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat libavcodec libavdevice libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),

@@ -1,0 +1,66 @@
+/// Where a pixel's alpha is, and whether its colour was multiplied by it.
+public enum CGImageAlphaInfo: UInt32, Sendable {
+  /// There is no alpha component.
+  case none = 0
+  /// After the colour, which was multiplied by it: RGBA.
+  case premultipliedLast = 1
+  /// Before the colour, which was multiplied by it: ARGB.
+  case premultipliedFirst = 2
+  /// After the colour, which wasn't multiplied: RGBA.
+  case last = 3
+  /// Before the colour, which wasn't multiplied: ARGB.
+  case first = 4
+  /// An unused component follows the colour: RGBX.
+  case noneSkipLast = 5
+  /// An unused component precedes the colour: XRGB.
+  case noneSkipFirst = 6
+  /// There is alpha and no colour.
+  case alphaOnly = 7
+}
+
+/// How the bytes of a component or a pixel are ordered.
+public enum CGImageByteOrderInfo: UInt32, Sendable {
+  case orderMask = 0x7000
+  case orderDefault = 0
+  case order16Little = 0x1000
+  case order32Little = 0x2000
+  case order16Big = 0x3000
+  case order32Big = 0x4000
+}
+
+/// A pixel's alpha (`CGImageAlphaInfo`, the lowest five bits), component kind and byte order.
+///
+/// `byteOrder32Little` with `premultipliedFirst` means blue, green, red, alpha in memory: what video uses.
+public struct CGBitmapInfo: OptionSet, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let alphaInfoMask = CGBitmapInfo(rawValue: 0x1F)
+  public static let floatInfoMask = CGBitmapInfo(rawValue: 0xF00)
+  public static let floatComponents = CGBitmapInfo(rawValue: 0x100)
+  public static let byteOrderMask = CGBitmapInfo(rawValue: 0x7000)
+  public static let byteOrder16Little = CGBitmapInfo(rawValue: 0x1000)
+  public static let byteOrder32Little = CGBitmapInfo(rawValue: 0x2000)
+  public static let byteOrder16Big = CGBitmapInfo(rawValue: 0x3000)
+  public static let byteOrder32Big = CGBitmapInfo(rawValue: 0x4000)
+
+  /// The alpha's place; nil where the lowest five bits are no such value.
+  public var alphaInfo: CGImageAlphaInfo? {
+    CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue)
+  }
+
+  package init(_ alphaInfo: CGImageAlphaInfo, _ byteOrder: CGBitmapInfo = []) {
+    self.init(rawValue: alphaInfo.rawValue | byteOrder.rawValue)
+  }
+
+  package var byteOrder: CGBitmapInfo { intersection(.byteOrderMask) }
+}
+
+/// What becomes of colours that the destination can't show. Accepted and stored; colours here are sRGB.
+public enum CGColorRenderingIntent: Int32, Sendable {
+  case defaultIntent = 0
+  case absoluteColorimetric = 1
+  case relativeColorimetric = 2
+  case perceptual = 3
+  case saturation = 4
+}

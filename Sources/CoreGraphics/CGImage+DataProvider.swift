@@ -1,0 +1,118 @@
+import CoreVideo
+import Foundation
+
+extension CGImage {
+  /// Makes a picture from bytes; they are copied.
+  ///
+  /// Supported are 8 bits a component in these layouts: grey (8 bits a pixel), RGB (24), and 32 bits a pixel with
+  /// alpha or an unused component before or after RGB, in either 32-bit byte order. Colours that weren't
+  /// multiplied by their alpha are multiplied here, and the picture's `alphaInfo` says so.
+  ///
+  /// - Parameters:
+  ///   - width: pixels, 1…65,535.
+  ///   - height: pixels, 1…65,535.
+  ///   - bytesPerRow: at least the bytes of a row's pixels.
+  ///   - space: grey or sRGB; must fit the bits of a pixel.
+  ///   - provider: at least `bytesPerRow` × (`height` - 1) bytes and one row's pixels.
+  ///   - decode: must be nil.
+  ///   - shouldInterpolate: accepted and ignored; drawings interpolate.
+  ///   - intent: accepted and ignored.
+  /// - Returns: nil for any other layout, and for too few bytes.
+  public convenience init?(
+    width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
+    bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?,
+    shouldInterpolate: Bool,
+    intent: CGColorRenderingIntent
+  ) {
+    let components = space.numberOfComponents
+    guard bitsPerComponent == 8, decode == nil, (1...65_535).contains(width), (1...65_535).contains(height),
+      let layout = PackedLayout(bitsPerPixel: bitsPerPixel, components: components, bitmapInfo: bitmapInfo),
+      let data = provider.data, bytesPerRow >= width * layout.bytesPerPixel,
+      // A row longer than all the data can't be, and bounds the product below.
+      bytesPerRow <= data.count,
+      bytesPerRow * (height - 1) + width * layout.bytesPerPixel <= data.count,
+      let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: layout.pixelFormat),
+      let plane = buffer.planes.first
+    else { return nil }
+    data.withUnsafeBytes { bytes in
+      for row in 0..<height {
+        let source = UnsafeRawBufferPointer(
+          rebasing: bytes[row * bytesPerRow..<row * bytesPerRow + width * layout.bytesPerPixel])
+        let target = UnsafeMutableRawBufferPointer(
+          start: plane.baseAddress + row * plane.bytesPerRow, count: source.count)
+        layout.copyRow(source, to: target)
+      }
+    }
+    self.init(pixelBuffer: buffer, opaque: layout.isOpaque)
+  }
+}
+
+/// A layout of caller's bytes, and the pixel format that takes them.
+private struct PackedLayout {
+  let bytesPerPixel: Int
+  let pixelFormat: OSType
+  let isOpaque: Bool
+  /// Where in each four bytes blue, green, red and alpha are, if they can't be kept as they are.
+  private var rearrangement: (blue: Int, green: Int, red: Int, alpha: Int, multiplies: Bool)?
+
+  init?(bitsPerPixel: Int, components: Int, bitmapInfo: CGBitmapInfo) {
+    guard let alpha = bitmapInfo.alphaInfo, !bitmapInfo.contains(.floatComponents) else { return nil }
+    bytesPerPixel = bitsPerPixel / 8
+    switch (bitsPerPixel, components, alpha) {
+    case (8, 1, .none):
+      (pixelFormat, isOpaque) = (kCVPixelFormatType_OneComponent8, true)
+    case (24, 3, .none):
+      (pixelFormat, isOpaque) = (kCVPixelFormatType_24RGB, true)
+    case (32, 3, .premultipliedLast), (32, 3, .last), (32, 3, .noneSkipLast), (32, 3, .premultipliedFirst),
+      (32, 3, .first), (32, 3, .noneSkipFirst):
+      isOpaque = alpha == .noneSkipLast || alpha == .noneSkipFirst
+      let alphaIsFirst = [.premultipliedFirst, .first, .noneSkipFirst].contains(alpha)
+      let multiplies = alpha == .first || alpha == .last
+      let isLittle = bitmapInfo.byteOrder == .byteOrder32Little
+      guard isLittle || bitmapInfo.byteOrder.isEmpty || bitmapInfo.byteOrder == .byteOrder32Big else {
+        return nil
+      }
+      switch (alphaIsFirst, isLittle, multiplies) {
+      case (true, true, false): pixelFormat = kCVPixelFormatType_32BGRA
+      case (true, false, false): pixelFormat = kCVPixelFormatType_32ARGB
+      case (false, false, false): pixelFormat = kCVPixelFormatType_32RGBA
+      case (true, true, true):
+        pixelFormat = kCVPixelFormatType_32BGRA
+        rearrangement = (0, 1, 2, 3, true)
+      case (true, false, true):
+        pixelFormat = kCVPixelFormatType_32BGRA
+        rearrangement = (3, 2, 1, 0, true)
+      case (false, false, true):
+        pixelFormat = kCVPixelFormatType_32BGRA
+        rearrangement = (2, 1, 0, 3, true)
+      case (false, true, _):
+        pixelFormat = kCVPixelFormatType_32BGRA
+        rearrangement = (1, 2, 3, 0, multiplies)
+      }
+    default: return nil
+    }
+  }
+
+  func copyRow(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {
+    guard let rearrangement else { return target.copyMemory(from: source) }
+    for pixel in stride(from: 0, to: source.count, by: 4) {
+      let alpha = source[pixel + rearrangement.alpha]
+      func colour(_ offset: Int) -> UInt8 {
+        let value = source[pixel + offset]
+        return rearrangement.multiplies ? value.multiplied(byAlpha: alpha) : value
+      }
+      target[pixel] = colour(rearrangement.blue)
+      target[pixel + 1] = colour(rearrangement.green)
+      target[pixel + 2] = colour(rearrangement.red)
+      target[pixel + 3] = alpha
+    }
+  }
+}
+
+extension UInt8 {
+  /// A colour component times an alpha, 0…255 for 0…1, rounded.
+  package func multiplied(byAlpha alpha: UInt8) -> UInt8 {
+    let product = UInt32(self) * UInt32(alpha) + 128
+    return UInt8((product + product >> 8) >> 8)
+  }
+}

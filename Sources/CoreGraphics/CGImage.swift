@@ -1,0 +1,103 @@
+import CoreVideo
+import Foundation
+
+/// A picture that doesn't change: pixels with a size, a layout and a colour space.
+///
+/// The pixels are those of a pixel buffer, shared and never copied. The picture carries no orientation.
+public final class CGImage: Sendable {
+  /// The pixels. Where there is alpha, the colour has been multiplied by it, so that a reader that ignores
+  /// alpha sees the picture on black, as Core Graphics draws it into an opaque context.
+  package let pixelBuffer: CVPixelBuffer
+  /// Where a pixel's alpha is, and the order of its bytes.
+  public let bitmapInfo: CGBitmapInfo
+
+  /// Shows a buffer's pixels, without copying them; nobody may write to the buffer from now on.
+  ///
+  /// - Parameter opaque: whether the alpha component of a four-component format means nothing.
+  package init(pixelBuffer: CVPixelBuffer, opaque: Bool = false) {
+    self.pixelBuffer = pixelBuffer
+    bitmapInfo =
+      switch pixelBuffer.pixelFormat {
+      case kCVPixelFormatType_32BGRA:
+        CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst, .byteOrder32Little)
+      case kCVPixelFormatType_32ARGB: CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst)
+      case kCVPixelFormatType_32RGBA: CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast)
+      case kCVPixelFormatType_OneComponent32Float: [.floatComponents, .byteOrder32Little]
+      case kCVPixelFormatType_OneComponent16Half: [.floatComponents, .byteOrder16Little]
+      default: []
+      }
+  }
+
+  /// The width in pixels.
+  public var width: Int { pixelBuffer.width }
+  /// The height in pixels.
+  public var height: Int { pixelBuffer.height }
+  /// The distance between rows in bytes, padding included.
+  public var bytesPerRow: Int { CVPixelBufferGetBytesPerRow(pixelBuffer) }
+  /// The bits of one component: 8, but for buffers of one floating-point component.
+  public var bitsPerComponent: Int {
+    switch pixelBuffer.pixelFormat {
+    case kCVPixelFormatType_OneComponent32Float: 32
+    case kCVPixelFormatType_OneComponent16Half: 16
+    default: 8
+    }
+  }
+  /// The bits of one pixel, unused ones included: 8 for grey, 24 or 32 for colour; 12 on average for video's
+  /// planes.
+  public var bitsPerPixel: Int {
+    guard let planes = PixelLayout(format: pixelBuffer.pixelFormat)?.planes else { return 0 }
+    return planes.reduce(0) {
+      $0 + 8 * $1.bytesPerSample / ($1.horizontalSubsampling * $1.verticalSubsampling)
+    }
+  }
+  /// Where a pixel's alpha is.
+  public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
+  /// sRGB for colour and grey for one component.
+  public var colorSpace: CGColorSpace? {
+    switch pixelBuffer.pixelFormat {
+    case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half,
+      kCVPixelFormatType_OneComponent32Float:
+      .grey
+    default: .redGreenBlue
+    }
+  }
+  /// The bytes of all rows, not copied; nil for a picture whose components lie in planes.
+  public var dataProvider: CGDataProvider? {
+    guard !pixelBuffer.isPlanar, let plane = pixelBuffer.planes.first else { return nil }
+    // The buffer lives in the deallocator, so the address is valid as long as the bytes are; they are only read.
+    let bytes = Data(
+      bytesNoCopy: plane.baseAddress, count: plane.byteCount(bitsPerPixel: bitsPerPixel),
+      deallocator: .custom { [pixelBuffer] _, _ in withExtendedLifetime(pixelBuffer) {} })
+    return CGDataProvider(bytes: bytes)
+  }
+
+  /// The part inside `rect`, in pixels from the top left corner, sharing this picture's pixels.
+  ///
+  /// The rectangle grows to whole pixels and is cut at the picture's edges, so the part may be smaller than
+  /// asked for. Returns nil where nothing of the picture is inside.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    let part = rect.standardized.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    guard !part.isNull, part.width >= 1, part.height >= 1, !pixelBuffer.isPlanar,
+      let plane = pixelBuffer.planes.first
+    else { return nil }
+    let x = Int(part.minX)
+    let y = Int(part.minY)
+    let offset = y * plane.bytesPerRow + x * bitsPerPixel / 8
+    let partPlane = CVPixelBuffer.Plane(
+      baseAddress: plane.baseAddress + offset, width: Int(part.width), height: Int(part.height),
+      bytesPerRow: plane.bytesPerRow)
+    // The part's release closure keeps the whole picture's memory alive.
+    let buffer = CVPixelBuffer(
+      width: partPlane.width, height: partPlane.height, pixelFormat: pixelBuffer.pixelFormat, isPlanar: false,
+      planes: [partPlane], release: { [pixelBuffer] in withExtendedLifetime(pixelBuffer) {} })
+    let opaque = [.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo)
+    return CGImage(pixelBuffer: buffer, opaque: opaque)
+  }
+}
+
+extension CVPixelBuffer.Plane {
+  /// The bytes from the first pixel to the last, without the padding after the last row.
+  fileprivate func byteCount(bitsPerPixel: Int) -> Int {
+    (height - 1) * bytesPerRow + width * bitsPerPixel / 8
+  }
+}
