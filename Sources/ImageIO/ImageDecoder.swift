@@ -1,0 +1,113 @@
+import CVIPS
+import CoreGraphics
+import CoreVideo
+import Foundation
+
+/// A still as it is stored.
+package struct DecodedImage: Sendable {
+  /// 24RGB, OneComponent8 for grey, or 32BGRA where there is alpha, with the colour multiplied by it: a reader that
+  /// ignores alpha sees the picture on black.
+  package let buffer: CVPixelBuffer
+  /// How the stored picture must be turned to be upright; EXIF's value, `.up` where there is none. The pixels have
+  /// not been turned.
+  package let orientation: CGImagePropertyOrientation
+  package let format: ImageFormat
+
+  package var cgImage: CGImage { CGImage(pixelBuffer: buffer) }
+}
+
+/// Reads stills: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF, the first page or frame of each.
+///
+/// The pixels become 8-bit sRGB or grey, by the picture's ICC profile if it has one. The format is taken from the
+/// first bytes, whatever the name says, and only that format's loader runs. A file that ends early is an error in
+/// every format: half a picture would be half an answer. (Wrong bits inside a JPEG's data, which its decoder can
+/// only guess at, are not noticed.)
+package enum ImageDecoder {
+  /// Decodes a picture in memory.
+  package static func decode(_ data: Data, limits: ImageDecodingLimits = .init()) throws(ImageDecodingError)
+    -> DecodedImage
+  {
+    try withImage(in: data, limits: limits) { (image, format) throws(ImageDecodingError) in
+      let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
+      let buffer = try image.standardised(format: format).pixelBuffer(format: format)
+      return DecodedImage(buffer: buffer, orientation: orientation, format: format)
+    }
+  }
+
+  /// Decodes a file's picture.
+  package static func decode(contentsOf url: URL, limits: ImageDecodingLimits = .init())
+    throws(ImageDecodingError) -> DecodedImage
+  {
+    let data = try contents(of: url, limits: limits)
+    do {
+      return try decode(data, limits: limits)
+    } catch {
+      throw ImageDecodingError(error.reason, source: url.path)
+    }
+  }
+
+  /// A file's bytes, once it is known to be a file of a bearable size.
+  package static func contents(of url: URL, limits: ImageDecodingLimits = .init()) throws(ImageDecodingError)
+    -> Data
+  {
+    let path = url.path
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      let code = errno
+      throw ImageDecodingError(
+        code == ENOENT || code == ENOTDIR ? .notFound : .unreadable(String(cString: strerror(code))),
+        source: path
+      )
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw ImageDecodingError(.notAFile, source: path) }
+    guard status.st_size <= limits.maximumBytes else {
+      throw ImageDecodingError(.tooManyBytes(Int(status.st_size), limit: limits.maximumBytes), source: path)
+    }
+    do {
+      return try Data(contentsOf: url)
+    } catch {
+      throw ImageDecodingError(.unreadable(error.localizedDescription), source: path)
+    }
+  }
+
+  /// Opens the picture, checks its size, and gives it to `body` while its bytes are valid.
+  static func withImage<Result>(
+    in data: Data, limits: ImageDecodingLimits,
+    _ body: (VIPSImage, ImageFormat) throws(ImageDecodingError) -> Result
+  ) throws(ImageDecodingError) -> Result {
+    guard !data.isEmpty else { throw ImageDecodingError(.empty) }
+    let outcome = data.withUnsafeBytes { bytes -> Swift.Result<Result, ImageDecodingError> in
+      Swift.Result { () throws(ImageDecodingError) in
+        guard let format = ImageFormat(signatureOf: bytes) else { throw ImageDecodingError(.unknownFormat) }
+        if let failure = VIPS.startFailure {
+          throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
+        }
+        defer { vips_thread_shutdown() }
+        guard let image = VIPSImage.make({ format.load(bytes.baseAddress, bytes.count, $0) }) else {
+          throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
+        }
+        guard limits.admit(width: image.width, height: image.height) else {
+          throw ImageDecodingError(
+            .tooManyPixels(width: image.width, height: image.height, limit: limits.maximumPixels))
+        }
+        return try body(image, format)
+      }
+    }
+    return try outcome.get()
+  }
+}
+
+extension ImageFormat {
+  fileprivate func load(
+    _ bytes: UnsafeRawPointer?, _ count: Int, _ image: UnsafeMutablePointer<OpaquePointer?>
+  ) -> Int32 {
+    switch self {
+    case .jpeg: sv_load_jpeg(bytes, count, image)
+    case .png: sv_load_png(bytes, count, image)
+    case .webP: sv_load_webp(bytes, count, image)
+    case .heic, .avif: sv_load_heif(bytes, count, image)
+    case .tiff: sv_load_tiff(bytes, count, image)
+    case .gif: sv_load_gif(bytes, count, image)
+    }
+  }
+}

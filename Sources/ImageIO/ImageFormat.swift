@@ -1,0 +1,40 @@
+/// The formats that stills are read from, recognised by their first bytes and never by a file's name.
+package enum ImageFormat: String, Sendable, CaseIterable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case webP = "WebP"
+  case heic = "HEIC"
+  case avif = "AVIF"
+  case tiff = "TIFF"
+  case gif = "GIF"
+
+  /// Recognises a format by the signature its specification gives, or returns nil.
+  package init?(signatureOf bytes: UnsafeRawBufferPointer) {
+    func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
+      bytes.count >= offset + signature.count
+        && bytes[offset..<offset + signature.count].elementsEqual(signature)
+    }
+    if has([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) {
+      self = .webP
+    } else if has(Array("GIF87a".utf8)) || has(Array("GIF89a".utf8)) {
+      self = .gif
+    } else if has([0x49, 0x49, 0x2A, 0]) || has([0x4D, 0x4D, 0, 0x2A]) || has([0x49, 0x49, 0x2B, 0])
+      || has([0x4D, 0x4D, 0, 0x2B])
+    {
+      self = .tiff
+    } else if has(Array("ftyp".utf8), at: 4), bytes.count >= 12 {
+      // The major brand: ISO/IEC 23008-12 names HEVC-coded stills heic or heix, and mif1 where any codec may be.
+      switch String(decoding: bytes[8..<12], as: UTF8.self) {
+      case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": self = .heic
+      case "avif", "avis": self = .avif
+      default: return nil
+      }
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import CVIPS
+import Foundation
+
+/// libvips, set up once for the process.
+enum VIPS {
+  /// Why libvips can't be used, or nil when it can.
+  ///
+  /// One thread a picture: pictures are decoded beside each other. No cache of operations: no picture comes twice.
+  /// Only the loaders for the formats named are allowed; the others, some of which run interpreters (SVG, PDF,
+  /// ImageMagick), are blocked for the whole process. Warnings go to nobody: errors carry the reason.
+  static let startFailure: String? = {
+    g_log_set_handler("VIPS", Int32.max, { _, _, _, _ in }, nil)
+    guard vips_init("swift-vision") == 0 else { return lastError() }
+    vips_concurrency_set(1)
+    vips_cache_set_max(0)
+    vips_block_untrusted_set(1)
+    vips_operation_block_set("VipsForeignLoad", 1)
+    for format in ["Jpeg", "Png", "Webp", "Heif", "Tiff", "Nsgif"] {
+      vips_operation_block_set("VipsForeignLoad\(format)Buffer", 0)
+    }
+    return nil
+  }()
+
+  /// The first line that libvips has to say about the last failure. Its log belongs to the process, so under
+  /// failures at the same time the line may be another picture's.
+  static func lastError() -> String {
+    guard let text = vips_error_buffer_copy() else { return "no reason given" }
+    defer { g_free(text) }
+    let line = String(cString: text).split(whereSeparator: \.isNewline).first.map(String.init)
+    return line ?? "no reason given"
+  }
+}
+
+/// A reference to a libvips image, dropped at the end.
+///
+/// Unsafe: the pointer is a GObject reference that this object owns; it is used on one thread only.
+final class VIPSImage {
+  let pointer: OpaquePointer
+
+  private init(owning pointer: OpaquePointer) { self.pointer = pointer }
+  deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+
+  /// Runs a libvips operation; nil when it fails.
+  static func make(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) -> VIPSImage? {
+    var result: OpaquePointer?
+    let status = operation(&result)
+    guard let result else { return nil }
+    let image = VIPSImage(owning: result)
+    return status == 0 ? image : nil
+  }
+
+  var width: Int { Int(vips_image_get_width(pointer)) }
+  var height: Int { Int(vips_image_get_height(pointer)) }
+  var bands: Int { Int(vips_image_get_bands(pointer)) }
+  var format: Int32 { vips_image_get_format(pointer) }
+  var interpretation: Int32 { vips_image_get_interpretation(pointer) }
+  var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
+  /// EXIF's value, 1…8; 1 where there is none.
+  var orientation: Int { Int(vips_image_get_orientation(pointer)) }
+
+  /// A copy of binary metadata.
+  func blob(_ name: String) -> Data? {
+    guard vips_image_get_typeof(pointer, name) != 0 else { return nil }
+    var bytes: UnsafeRawPointer?
+    var count = 0
+    guard vips_image_get_blob(pointer, name, &bytes, &count) == 0, let bytes else { return nil }
+    return Data(bytes: bytes, count: count)
+  }
+}

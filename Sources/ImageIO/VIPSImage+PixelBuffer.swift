@@ -1,0 +1,86 @@
+import CVIPS
+import CoreGraphics
+import CoreVideo
+
+extension VIPSImage {
+  /// The picture in 8 bits of sRGB (3 or, with alpha, 4 bands) or grey (1 band).
+  func standardised(format: ImageFormat) throws(ImageDecodingError) -> VIPSImage {
+    var image = self
+    if let profile = image.blob("icc-profile-data"), image.isColour, !ICCProfile.isSRGB(profile) {
+      image = try image.applying(format) { sv_icc_to_srgb($0, $1) }
+    }
+    let isGrey = image.bands == 1
+    let wanted = Int32(isGrey ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB)
+    if image.interpretation != wanted {
+      image = try image.applying(format) { sv_colourspace($0, $1, wanted) }
+    }
+    if image.format != Int32(SV_FORMAT_UCHAR) {
+      image = try image.applying(format) { sv_cast($0, $1, Int32(SV_FORMAT_UCHAR)) }
+    }
+    guard [1, 3, 4].contains(image.bands) else {
+      throw ImageDecodingError(
+        .unsupported(format: format.rawValue, detail: "it has \(image.bands) components a pixel"))
+    }
+    return image
+  }
+
+  /// Whether there are components of colour, alpha not counted.
+  private var isColour: Bool { bands - (hasAlpha ? 1 : 0) >= 3 }
+
+  private func applying(
+    _ format: ImageFormat, _ operation: (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>) -> Int32
+  ) throws(ImageDecodingError) -> VIPSImage {
+    guard let result = VIPSImage.make({ operation(pointer, $0) }) else {
+      throw ImageDecodingError(.unsupported(format: format.rawValue, detail: VIPS.lastError()))
+    }
+    return result
+  }
+
+  /// Decodes into memory that the buffer then owns.
+  ///
+  /// Unsafe: libvips gives width × height × bands bytes that `g_free` returns, once, when the buffer goes.
+  func pixelBuffer(format: ImageFormat) throws(ImageDecodingError) -> CVPixelBuffer {
+    let (width, height, bands) = (width, height, bands)
+    var byteCount = 0
+    guard let memory = vips_image_write_to_memory(pointer, &byteCount) else {
+      throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
+    }
+    let owner = VIPSMemory(address: memory)
+    guard byteCount == width * height * bands else {
+      throw ImageDecodingError(.damaged(format: format.rawValue, detail: "its size changed while decoding"))
+    }
+    if bands == 4 { UnsafeMutableRawBufferPointer(start: memory, count: byteCount).premultiplyRGBAToBGRA() }
+    let pixelFormat =
+      switch bands {
+      case 1: kCVPixelFormatType_OneComponent8
+      case 3: kCVPixelFormatType_24RGB
+      default: kCVPixelFormatType_32BGRA
+      }
+    let plane = CVPixelBuffer.Plane(
+      baseAddress: memory, width: width, height: height, bytesPerRow: width * bands)
+    return CVPixelBuffer(
+      width: width, height: height, pixelFormat: pixelFormat, isPlanar: false, planes: [plane],
+      release: { withExtendedLifetime(owner) {} })
+  }
+}
+
+/// Memory of GLib's allocator, freed with the object. Unchecked: the address never changes, and nobody but the
+/// buffer that holds the object uses it.
+private final class VIPSMemory: @unchecked Sendable {
+  private let address: UnsafeMutableRawPointer
+  init(address: UnsafeMutableRawPointer) { self.address = address }
+  deinit { g_free(address) }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// Turns straight RGBA into BGRA with the colour multiplied by alpha, in place.
+  fileprivate func premultiplyRGBAToBGRA() {
+    for pixel in stride(from: 0, to: count, by: 4) {
+      let alpha = self[pixel + 3]
+      let red = self[pixel]
+      self[pixel] = self[pixel + 2].multiplied(byAlpha: alpha)
+      self[pixel + 1] = self[pixel + 1].multiplied(byAlpha: alpha)
+      self[pixel + 2] = red.multiplied(byAlpha: alpha)
+    }
+  }
+}
