@@ -26,18 +26,21 @@ public final class CVBuffer: @unchecked Sendable {
   package let pixelFormat: OSType
   package let isPlanar: Bool
   package let planes: [Plane]
+  /// How luma and chroma become red, green and blue, where the buffer's maker knew.
+  package let matrix: YCbCrMatrix?
   private let release: @Sendable () -> Void
 
   /// Wraps memory that `release` gives back when the buffer is no longer used.
   package init(
     width: Int, height: Int, pixelFormat: OSType, isPlanar: Bool, planes: [Plane],
-    release: @escaping @Sendable () -> Void
+    matrix: YCbCrMatrix? = nil, release: @escaping @Sendable () -> Void
   ) {
     self.width = width
     self.height = height
     self.pixelFormat = pixelFormat
     self.isPlanar = isPlanar
     self.planes = planes
+    self.matrix = matrix
     self.release = release
   }
 
@@ -55,7 +58,9 @@ extension CVBuffer {
 
   /// Allocates a zeroed buffer, or nil where the format is unknown, a side isn't in 1…65,535 or memory is
   /// short. Odd sizes of NV12 have chroma rounded up.
-  package convenience init?(width: Int, height: Int, pixelFormat: OSType) {
+  package convenience init?(
+    width: Int, height: Int, pixelFormat: OSType, matrix: YCbCrMatrix? = nil
+  ) {
     guard let layout = PixelLayout(format: pixelFormat), (1...65_535).contains(width),
       (1...65_535).contains(height)
     else { return nil }
@@ -76,7 +81,7 @@ extension CVBuffer {
           baseAddress: memory.baseAddress + $0.offset, width: $0.width, height: $0.height,
           bytesPerRow: $0.bytesPerRow)
       },
-      release: { _ = memory })
+      matrix: matrix, release: { _ = memory })
   }
 }
 

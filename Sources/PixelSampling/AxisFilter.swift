@@ -1,0 +1,80 @@
+/// For each destination pixel along one axis: which source pixels it covers, and how much of each.
+///
+/// The window of a destination pixel is its own square mapped into the source, widened to one source pixel where
+/// the picture is enlarged; a source pixel counts by the share of the window that it fills. When shrinking, that
+/// is the exact average over the area; when enlarging, linear interpolation between pixel centres with the edge
+/// repeated; between the two it changes without a jump.
+///
+/// Weights are sixteenths of a bit: they sum to 65,536. A pixel that comes from one source pixel alone has one
+/// tap, whose weight isn't stored right (it would be 65,536) and must not be used.
+struct AxisFilter: Sendable {
+  /// The destination pixels that have taps.
+  let count: Int
+  /// The first source pixel of each destination pixel, absolute.
+  let firsts: [Int32]
+  /// Where each destination pixel's weights start in `weights`; one more at the end.
+  let offsets: [Int32]
+  let weights: [UInt16]
+  /// All source pixels that any window touches.
+  let sourceRange: Range<Int>
+  let longestWindow: Int
+
+  /// - Parameters:
+  ///   - count: destination pixels that share `interval` equally.
+  ///   - interval: the stretch of the source's axis in pixels; reversed for a mirrored picture.
+  ///   - length: the source pixels there are, at least 1.
+  init(count: Int, interval: Interval, length: Int) {
+    var firsts: [Int32] = []
+    var offsets: [Int32] = [0]
+    var weights: [UInt16] = []
+    firsts.reserveCapacity(count)
+    offsets.reserveCapacity(count + 1)
+    var (lowest, highest, longest) = (length, 0, 1)
+    let step = interval.length / Double(count)
+    let halfWindow = max(abs(step), 1) / 2
+    for index in 0..<count {
+      let centre = interval.start + (Double(index) + 0.5) * step
+      let window = Window(from: centre - halfWindow, to: centre + halfWindow, length: length)
+      firsts.append(Int32(window.first))
+      weights.append(contentsOf: window.weights)
+      offsets.append(Int32(weights.count))
+      lowest = min(lowest, window.first)
+      highest = max(highest, window.first + window.weights.count)
+      longest = max(longest, window.weights.count)
+    }
+    self.count = count
+    self.firsts = firsts
+    self.offsets = offsets
+    self.weights = weights
+    sourceRange = lowest..<highest
+    longestWindow = longest
+  }
+}
+
+/// The source pixels under one window, with whole-number weights.
+private struct Window {
+  let first: Int
+  let weights: [UInt16]
+
+  init(from start: Double, to end: Double, length: Int) {
+    // A window is at least a pixel long and its centre inside, so half a pixel or more is left of it.
+    let start = min(max(start, 0), Double(length) - 0.5)
+    let end = min(max(end, start + 0.5), Double(length))
+    let first = Int(start)
+    let last = min(Int(end.rounded(.up)), length)
+    let shares = (first..<last).map { min(end, Double($0 + 1)) - max(start, Double($0)) }
+    let whole = shares.reduce(0, +)
+    // Differences of rounded running sums: they add up exactly, and no error gathers in one place.
+    var (sum, before) = (0.0, 0)
+    let fixed = shares.map { share in
+      sum += share
+      let after = Int((sum / whole * 65_536).rounded())
+      defer { before = after }
+      return after - before
+    }
+    let leading = fixed.prefix { $0 == 0 }.count
+    let used = fixed[leading...].prefix(through: fixed.lastIndex { $0 != 0 } ?? leading)
+    self.first = first + leading
+    weights = used.map { UInt16(min($0, 65_535)) }
+  }
+}

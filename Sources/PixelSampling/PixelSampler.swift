@@ -1,0 +1,64 @@
+import CoreVideo
+
+/// Samples pictures by one plan: crop, orientation, scale and colour conversion in one pass, without allocating once
+/// it is warm.
+///
+/// Any number of threads may use one sampler, or equal ones, at the same time; making one for a plan that was used
+/// lately costs a look-up.
+package struct PixelSampler: Sendable {
+  private let tables: SamplingTables
+
+  package var plan: SamplingPlan { tables.plan }
+
+  package init(plan: SamplingPlan) { tables = SamplingTables.cached(for: plan) }
+
+  /// Writes the picture as numbers, plane by plane: `[channel][row][column]`.
+  ///
+  /// - Parameters:
+  ///   - buffer: 32BGRA, 32RGBA, 32ARGB, 24RGB, NV12 of either range, or one component of 8, 16 or 32 bits.
+  ///   - tensor: exactly `channels * destinationHeight * destinationWidth` elements, initialised or not.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`, `.tensorMismatch`.
+  package func sample(
+    _ buffer: CVPixelBuffer, into tensor: UnsafeMutableBufferPointer<Float>, format: TensorFormat
+  ) throws(PixelSamplingError) {
+    let area = plan.destinationWidth * plan.destinationHeight
+    guard tensor.count == area * format.channels.count, let address = tensor.baseAddress else {
+      throw .tensorMismatch(expected: area * format.channels.count, count: tensor.count)
+    }
+    let source = try checked(buffer)
+    let target = TensorTarget(
+      address: address, rowLength: plan.destinationWidth, planeLength: area, format: format)
+    SamplingRun(tables: tables, source: source, buffer: buffer, isGray: format.channels == .gray)
+      .run(into: target)
+  }
+
+  /// Writes the picture as pixels.
+  ///
+  /// - Parameters:
+  ///   - buffer: as for a tensor.
+  ///   - destination: 32BGRA, 32RGBA, 32ARGB, 24RGB or OneComponent8, of the plan's size. Alpha becomes opaque, in a
+  ///     letterbox's border transparent.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`.
+  package func sample(
+    _ buffer: CVPixelBuffer, into destination: CVPixelBuffer
+  ) throws(PixelSamplingError) {
+    try Self.check(destination, width: plan.destinationWidth, height: plan.destinationHeight)
+    let target = try ByteTarget(destination)
+    let source = try checked(buffer)
+    SamplingRun(tables: tables, source: source, buffer: buffer, isGray: target.isGray).run(into: target)
+  }
+
+  private func checked(_ buffer: CVPixelBuffer) throws(PixelSamplingError) -> PixelSource {
+    try Self.check(buffer, width: plan.sourceWidth, height: plan.sourceHeight)
+    return try PixelSource(format: buffer.pixelFormat)
+  }
+
+  private static func check(
+    _ buffer: CVPixelBuffer, width: Int, height: Int
+  ) throws(PixelSamplingError) {
+    guard buffer.width == width, buffer.height == height else {
+      throw .sizeMismatch(
+        expectedWidth: width, expectedHeight: height, width: buffer.width, height: buffer.height)
+    }
+  }
+}

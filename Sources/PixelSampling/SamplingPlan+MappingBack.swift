@@ -1,0 +1,53 @@
+import Foundation
+
+/// From what a model says of the destination back to the picture.
+///
+/// Vision documents an observation's coordinates as normalised to the processed image, which is the region of
+/// interest where there is one: `inRegion` gives those, `inImage` those of the whole upright picture.
+/// Both have their origin at the lower left; nothing is clamped, so what lies in a letterbox's border maps
+/// outside 0…1.
+extension SamplingPlan {
+  /// A point normalised to the destination, origin at the top left → normalised to the whole upright picture,
+  /// origin at the lower left.
+  package func pointInImage(_ point: CGPoint) -> CGPoint {
+    let (x, y) = uprightPixel(point)
+    return CGPoint(x: x / uprightWidth, y: 1 - y / uprightHeight)
+  }
+
+  /// A point normalised to the destination, origin at the top left → normalised to the region of interest,
+  /// origin at the lower left.
+  package func pointInRegion(_ point: CGPoint) -> CGPoint {
+    let inImage = pointInImage(point)
+    return CGPoint(
+      x: (inImage.x - regionOfInterest.minX) / regionOfInterest.width,
+      y: (inImage.y - regionOfInterest.minY) / regionOfInterest.height)
+  }
+
+  /// A rectangle normalised to the destination, origin at the top left → normalised to the whole upright
+  /// picture, origin at the lower left.
+  package func rectInImage(_ rect: CGRect) -> CGRect {
+    Self.rect(
+      pointInImage(CGPoint(x: rect.minX, y: rect.minY)), pointInImage(CGPoint(x: rect.maxX, y: rect.maxY)))
+  }
+
+  /// A rectangle normalised to the destination, origin at the top left → normalised to the region of interest,
+  /// origin at the lower left.
+  package func rectInRegion(_ rect: CGRect) -> CGRect {
+    Self.rect(
+      pointInRegion(CGPoint(x: rect.minX, y: rect.minY)), pointInRegion(CGPoint(x: rect.maxX, y: rect.maxY)))
+  }
+
+  private var uprightWidth: Double { Double(orientation.swapsSides ? sourceHeight : sourceWidth) }
+  private var uprightHeight: Double { Double(orientation.swapsSides ? sourceWidth : sourceHeight) }
+
+  private func uprightPixel(_ point: CGPoint) -> (x: Double, y: Double) {
+    let across = (Double(point.x) * Double(destinationWidth) - Double(content.x)) / Double(content.width)
+    let down = (Double(point.y) * Double(destinationHeight) - Double(content.y)) / Double(content.height)
+    return cropAndScale.rotates
+      ? (horizontal.at(down), vertical.at(across)) : (horizontal.at(across), vertical.at(down))
+  }
+
+  private static func rect(_ a: CGPoint, _ b: CGPoint) -> CGRect {
+    CGRect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
+  }
+}

@@ -1,0 +1,26 @@
+/// How pixels become a tensor's numbers: for each channel `value = scale * level + bias`, `level` being 0…255,
+/// stored plane by plane as `[channel][row][column]`.
+package struct TensorFormat: Sendable, Hashable {
+  package enum Channels: Sendable, Hashable {
+    /// One plane: BT.601's luma, 0.299 R + 0.587 G + 0.114 B; of an NV12 buffer its own luma.
+    case gray
+    /// Three planes: red, green, blue.
+    case rgb
+    /// Three planes: blue, green, red.
+    case bgr
+
+    /// The number of planes.
+    package var count: Int { self == .gray ? 1 : 3 }
+  }
+
+  package var channels: Channels
+  package var scale: Float
+  /// Added to each plane, in the planes' order; of `.gray`, only the first counts.
+  package var bias: SIMD3<Float>
+
+  package init(channels: Channels, scale: Float = 1, bias: SIMD3<Float> = .zero) {
+    self.channels = channels
+    self.scale = scale
+    self.bias = bias
+  }
+}
