@@ -1,0 +1,68 @@
+import Foundation
+
+/// The multi-arrays that a feature may have.
+public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
+  /// The shape, the outermost dimension first; the default one where several are allowed. Empty where the
+  /// model doesn't say.
+  public let shape: [NSNumber]
+  /// The number type.
+  public let dataType: MLMultiArrayDataType
+  /// Which shapes are allowed.
+  public let shapeConstraint: MLMultiArrayShapeConstraint
+
+  init(shape: [Int], dataType: MLMultiArrayDataType, shapeConstraint: MLMultiArrayShapeConstraint) {
+    self.shape = shape.map { NSNumber(value: $0) }
+    self.dataType = dataType
+    self.shapeConstraint = shapeConstraint
+  }
+
+  func allows(_ dimensions: [Int]) -> Bool {
+    switch shapeConstraint.type {
+    case .unspecified: shape.isEmpty || shape.map(\.intValue) == dimensions
+    case .enumerated: shapeConstraint.enumeratedShapes.contains { $0.map(\.intValue) == dimensions }
+    case .range:
+      shapeConstraint.ranges.count == dimensions.count
+        && zip(shapeConstraint.ranges, dimensions).allSatisfy { $0.contains($1) }
+    }
+  }
+
+  /// The allowed shapes in words.
+  var allowedShapes: String {
+    switch shapeConstraint.type {
+    case .unspecified: shape.map(\.stringValue).joined(separator: " × ")
+    case .enumerated:
+      shapeConstraint.enumeratedShapes.map { $0.map(\.stringValue).joined(separator: " × ") }
+        .joined(separator: " or ")
+    case .range: shapeConstraint.ranges.map(\.words).joined(separator: " × ")
+    }
+  }
+}
+
+/// How the shapes that are allowed are told.
+public enum MLMultiArrayShapeConstraintType: Int, Sendable {
+  /// Only the constraint's own shape, or any where it has none.
+  case unspecified = 1
+  /// A list of shapes.
+  case enumerated = 2
+  /// A range for each dimension.
+  case range = 3
+}
+
+/// The shapes of multi-array that a feature may have.
+public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
+  /// How they are told.
+  public let type: MLMultiArrayShapeConstraintType
+  /// The shapes, for `.enumerated`.
+  public let enumeratedShapes: [[NSNumber]]
+  /// The sizes of each dimension, for `.range`.
+  let ranges: [NSRange]
+
+  /// The sizes that each dimension may have, each an `NSRange` in an `NSValue`, for `.range`.
+  public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0) } }
+
+  init(type: MLMultiArrayShapeConstraintType, enumeratedShapes: [[Int]] = [], ranges: [NSRange] = []) {
+    self.type = type
+    self.enumeratedShapes = enumeratedShapes.map { $0.map { NSNumber(value: $0) } }
+    self.ranges = ranges
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+
+/// Where a multi-array's elements are: the size of each dimension and the distance along it, checked.
+struct MultiArrayLayout {
+  let dimensions: [Int]
+  let strides: [Int]
+  /// The product of the dimensions.
+  let count: Int
+  /// The elements from the first to the last that indices reach, gaps included.
+  let span: Int
+
+  /// No array is larger than this: 1 TiB, far above any memory here and far below overflow.
+  private static let byteLimit = 1 << 40
+
+  init(dimensions: [Int], strides: [Int], count: Int, span: Int) {
+    self.dimensions = dimensions
+    self.strides = strides
+    self.count = count
+    self.span = span
+  }
+
+  /// Without gaps, the last dimension's elements side by side.
+  init(dimensions: [Int], elementType: MLMultiArrayDataType) throws {
+    var strides: [Int] = []
+    var next = 1
+    for size in dimensions.reversed() {
+      strides.append(next)
+      let (product, overflow) = next.multipliedReportingOverflow(by: max(size, 1))
+      guard !overflow else { throw Self.tooLarge(dimensions) }
+      next = product
+    }
+    try self.init(dimensions: dimensions, strides: strides.reversed(), elementType: elementType)
+  }
+
+  init(dimensions: [Int], strides: [Int], elementType: MLMultiArrayDataType) throws {
+    guard dimensions.count == strides.count else {
+      throw MLModelError(
+        .generic,
+        "A multi-array of \(dimensions.count) dimensions needs as many strides, not \(strides.count).")
+    }
+    guard dimensions.allSatisfy({ $0 >= 0 }), strides.allSatisfy({ $0 >= 0 }) else {
+      throw MLModelError(
+        .generic, "A multi-array's shape and strides can't be negative: \(dimensions), \(strides).")
+    }
+    var count = 1
+    var last = 0
+    for (size, stride) in zip(dimensions, strides) {
+      let (product, productOverflow) = count.multipliedReportingOverflow(by: size)
+      let (reach, reachOverflow) = max(size - 1, 0).multipliedReportingOverflow(by: stride)
+      let (sum, sumOverflow) = last.addingReportingOverflow(reach)
+      guard !productOverflow, !reachOverflow, !sumOverflow else { throw Self.tooLarge(dimensions) }
+      count = product
+      last = sum
+    }
+    guard max(count, last) < Self.byteLimit / elementType.byteCount else { throw Self.tooLarge(dimensions) }
+    self.init(dimensions: dimensions, strides: strides, count: count, span: count == 0 ? 0 : last + 1)
+  }
+
+  /// The whole numbers that `numbers` are, or an error naming `what`.
+  static func integers(_ numbers: [NSNumber], _ what: String) throws -> [Int] {
+    try numbers.map { number in
+      guard let integer = Int(exactly: number) else {
+        throw MLModelError(.generic, "A multi-array's \(what) needs whole numbers, not \(number).")
+      }
+      return integer
+    }
+  }
+
+  private static func tooLarge(_ dimensions: [Int]) -> MLModelError {
+    MLModelError(.generic, "A multi-array of shape \(dimensions) is larger than any memory.")
+  }
+}
+
+/// The memory behind a multi-array, its own or someone else's.
+///
+/// Unsafe: `baseAddress` is valid for `byteCount` bytes as long as the object lives, because the object frees
+/// it (or calls the owner's deallocator) only in its `deinit`. Fresh memory is zeroed so that no array shows
+/// what another left.
+final class MultiArrayMemory {
+  let baseAddress: UnsafeMutableRawPointer
+  let byteCount: Int
+  private let deallocator: ((UnsafeMutableRawPointer) -> Void)?
+
+  init(zeroedByteCount byteCount: Int) throws {
+    // `calloc` leaves large blocks to the system, which zeroes a page when it is first touched.
+    guard let memory = calloc(max(byteCount, 1), 1) else {
+      throw MLModelError(.generic, "There is no memory for a multi-array of \(byteCount) bytes.")
+    }
+    baseAddress = memory
+    self.byteCount = byteCount
+    deallocator = { free($0) }
+  }
+
+  init(
+    sharing baseAddress: UnsafeMutableRawPointer, byteCount: Int,
+    deallocator: ((UnsafeMutableRawPointer) -> Void)?
+  ) {
+    self.baseAddress = baseAddress
+    self.byteCount = byteCount
+    self.deallocator = deallocator
+  }
+
+  deinit { deallocator?(baseAddress) }
+}
