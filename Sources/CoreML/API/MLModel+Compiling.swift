@@ -1,0 +1,24 @@
+import Foundation
+
+extension MLModel {
+  /// Turns a model file into the folder that is loaded.
+  ///
+  /// The folder's format is this package's own (`CompiledModel`): neither Xcode's compiled models load here nor
+  /// these there.
+  ///
+  /// - Parameter modelURL: a `.mlmodel` file or `.mlpackage` folder.
+  /// - Returns: a `.mlmodelc` folder in a temporary place; move it to keep it.
+  /// - Throws: `MLModelError` (`.io`) where it can't be read or written, or isn't a model.
+  public static func compileModel(at modelURL: URL) throws -> URL {
+    try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL)
+  }
+
+  /// Turns a model file into the folder that is loaded, without holding up the caller's thread.
+  ///
+  /// - Parameter modelURL: a `.mlmodel` file or `.mlpackage` folder.
+  /// - Returns: a `.mlmodelc` folder in a temporary place; move it to keep it.
+  /// - Throws: `MLModelError` (`.io`) where it can't be read or written, or isn't a model.
+  public static func compileModel(at modelURL: URL) async throws -> URL {
+    try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A model that has been loaded and makes predictions.
+///
+/// Predictions may be asked for from several threads at once.
+public final class MLModel: NSObject, Sendable {
+  /// What the model says of itself.
+  public let modelDescription: MLModelDescription
+  /// What Vision asks of an object detector's outputs; nil for other models.
+  package let detectorOutputs: DetectorOutputs?
+  private let options: LoadingOptions
+  private let executor: any ModelExecutor
+
+  /// How the model was loaded: a copy, whose changes have no effect.
+  public var configuration: MLModelConfiguration { options.configuration }
+
+  /// Where models can run.
+  public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
+
+  private init(file: ModelFile, options: LoadingOptions) throws {
+    let specification = try file.specification()
+    let description = try MLModelDescription(specification)
+    modelDescription = description
+    detectorOutputs = DetectorOutputs(specification)
+    self.options = options
+    executor = try ModelExecutorFactory(
+      allowsReducedPrecision: options.allowsReducedPrecision(specification)
+    ).executor(for: specification)
+  }
+
+  /// Loads a model.
+  ///
+  /// - Parameters:
+  ///   - url: a `.mlmodelc` folder that `compileModel(at:)` made; here also a `.mlmodel` file or `.mlpackage`
+  ///     folder, which is then compiled in memory each time.
+  ///   - configuration: how to run it.
+  /// - Throws: `MLModelError`: `.io` where there is no such file or it isn't a model, `.generic` where the model
+  ///   or one of its layers is of a kind that can't be run here; the message names it.
+  public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+    try self.init(file: ModelFile(contentsOf: url), options: LoadingOptions(configuration))
+  }
+
+  /// Loads a model with the default configuration; see `init(contentsOf:configuration:)`.
+  public convenience init(contentsOf url: URL) throws {
+    try self.init(contentsOf: url, configuration: MLModelConfiguration())
+  }
+
+  /// Loads a model without holding up the caller's thread; see `init(contentsOf:configuration:)`.
+  public static func load(
+    contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration()
+  ) async throws -> MLModel {
+    try MLModel(contentsOf: url, configuration: configuration)
+  }
+
+  /// Loads a model on another thread and calls `handler` there; see `init(contentsOf:configuration:)`.
+  public static func load(
+    contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
+    completionHandler handler: @escaping @Sendable (Result<MLModel, any Error>) -> Void
+  ) {
+    let options = LoadingOptions(configuration)
+    DispatchQueue.global().async {
+      handler(Result { try MLModel(file: ModelFile(contentsOf: url), options: options) })
+    }
+  }
+
+  /// Makes a prediction on the calling thread.
+  ///
+  /// - Parameter input: a value for each input that isn't optional; others are ignored.
+  /// - Returns: a value for each output.
+  /// - Throws: `MLModelError`, `.featureType` with the name of the input that is missing or of another type,
+  ///   size or shape than the model describes. Pictures aren't resized: that is Vision's part.
+  public func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
+    try prediction(from: input, options: MLPredictionOptions())
+  }
+
+  /// Makes a prediction on the calling thread; see `prediction(from:)`.
+  public func prediction(
+    from input: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider {
+    let features = try modelDescription.validated(input)
+    return try options.backed(executor.prediction(from: features, options: options))
+  }
+
+  /// Makes a prediction and gives the thread back meanwhile; see `prediction(from:)`.
+  ///
+  /// - Throws: also `MLModelError.predictionCancelled` where the task was cancelled before it began.
+  public func prediction(
+    from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
+  ) async throws -> any MLFeatureProvider {
+    guard !Task.isCancelled else {
+      throw MLModelError(.predictionCancelled, "The prediction's task was cancelled.")
+    }
+    let features = try modelDescription.validated(input)
+    return try await options.backed(executor.prediction(from: features, options: options))
+  }
+
+  /// Makes a prediction for each set of features, in order; the first error ends it.
+  public func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
+    try predictions(from: inputBatch, options: MLPredictionOptions())
+  }
+
+  /// Makes a prediction for each set of features, in order; the first error ends it.
+  ///
+  /// - Throws: as `prediction(from:)`; also `.parameters` for output backings, which can't hold a batch.
+  public func predictions(
+    from inputBatch: any MLBatchProvider, options: MLPredictionOptions
+  ) throws -> any MLBatchProvider {
+    guard options.outputBackings.isEmpty || inputBatch.count <= 1 else {
+      throw MLModelError(
+        .parameters, "Output backings hold one prediction, not a batch of \(inputBatch.count).")
+    }
+    return MLArrayBatchProvider(
+      array: try (0..<inputBatch.count).map {
+        try prediction(from: inputBatch.features(at: $0), options: options)
+      })
+  }
+}

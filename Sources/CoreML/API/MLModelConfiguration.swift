@@ -1,0 +1,37 @@
+import Foundation
+
+/// The processors that a model may use. Here every choice runs on the CPU.
+public enum MLComputeUnits: Int, Sendable {
+  /// The CPU, always in 32-bit floating point.
+  case cpuOnly = 0
+  case cpuAndGPU = 1
+  /// Whatever there is. The default.
+  case all = 2
+  case cpuAndNeuralEngine = 3
+}
+
+/// How to load and run a model. A model keeps a copy: a change after loading has no effect on it.
+public final class MLModelConfiguration: NSObject, NSCopying {
+  /// The processors that may be used. Default `.all`.
+  public var computeUnits: MLComputeUnits = .all
+  /// A name for the model in diagnostics. Default nil.
+  public var modelDisplayName: String?
+  /// Whether to trade precision for speed: networks then run in 16-bit floating point (bfloat16) where the CPU
+  /// has it, unless `computeUnits` is `.cpuOnly`. Default false.
+  public var allowLowPrecisionAccumulationOnGPU: Bool = false
+  /// The function of a model with several to load. Default nil: the model's own default.
+  public var functionName: String?
+
+  public override init() {}
+
+  public func copy(with zone: NSZone? = nil) -> Any { snapshot() }
+
+  package func snapshot() -> MLModelConfiguration {
+    let copy = MLModelConfiguration()
+    copy.computeUnits = computeUnits
+    copy.modelDisplayName = modelDisplayName
+    copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
+    copy.functionName = functionName
+    return copy
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// The folder that `compileModel(at:)` makes and models are loaded from.
+///
+///     Name.mlmodelc/
+///       swift-vision.json   this manifest: {"format": "swift-vision compiled model", "version": 1,
+///                           "specificationByteCount": the size of the next}
+///       model.mlmodel       the specification, in the public format; mapped when it is loaded
+///       weights/            of a package that has them: the files beside its specification
+///
+/// The size tells a copy that was cut short from a whole one before any of it is parsed.
+struct CompiledModel: Codable {
+  static let manifestName = "swift-vision.json"
+  private static let formatName = "swift-vision compiled model"
+  private static let currentVersion = 1
+  private static let specificationName = "model.mlmodel"
+  private static let weightsName = "weights"
+
+  private var format = formatName
+  private var version = currentVersion
+  private let specificationByteCount: Int
+
+  /// Writes a model as such a folder in a fresh temporary one, named as `original` is.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where it isn't a model, or can't be written.
+  static func write(_ model: ModelFile, named original: URL) throws -> URL {
+    _ = try MLModelDescription(model.specification())
+    let files = FileManager.default
+    let parent = files.temporaryDirectory.appending(path: UUID().uuidString)
+    let name = original.deletingPathExtension().lastPathComponent
+    let folder = parent.appending(path: "\(name).mlmodelc")
+    do {
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      let specification = folder.appending(path: specificationName)
+      try files.copyItem(at: model.specificationURL, to: specification)
+      if let weights = model.weightsURL {
+        try copyFiles(of: weights, to: folder.appending(path: weightsName))
+      }
+      let size = try files.attributesOfItem(atPath: specification.path)[.size] as? Int ?? 0
+      // Last, so that a folder without it is known to be unfinished.
+      try JSONEncoder().encode(CompiledModel(specificationByteCount: size))
+        .write(to: folder.appending(path: manifestName))
+    } catch {
+      try? files.removeItem(at: parent)
+      throw MLModelError(
+        .io, "The compiled model can't be written to \(parent.path): \(error)", underlying: error)
+    }
+    return folder
+  }
+
+  /// The specification's file and the folder of weights.
+  static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?) {
+    let manifest: CompiledModel
+    do {
+      manifest = try JSONDecoder().decode(Self.self, from: folder.manifest(manifestName))
+    } catch let error as DecodingError {
+      throw MLModelError(
+        .io, "\(manifestName) in \(folder.url.path) isn't a compiled model's manifest: \(error)",
+        underlying: error)
+    }
+    guard manifest.format == formatName, manifest.version == currentVersion else {
+      throw MLModelError(
+        .io,
+        "\(folder.url.path) was compiled by another version (\(manifest.version)) of this package; compile the "
+          + "model again.")
+    }
+    let specification = try folder.item(specificationName, .file)
+    let attributes = try? FileManager.default.attributesOfItem(atPath: specification.path)
+    guard attributes?[.size] as? Int == manifest.specificationByteCount else {
+      throw MLModelError(.io, "\(folder.url.path) isn't whole; compile the model again.")
+    }
+    guard try folder.contains(weightsName) else { return (specification, nil) }
+    return (specification, try folder.item(weightsName, .folder))
+  }
+
+  /// Copies the regular files, not links, which could lead anywhere.
+  private static func copyFiles(of source: URL, to destination: URL) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: destination, withIntermediateDirectories: true)
+    for name in try files.contentsOfDirectory(atPath: source.path) {
+      let file = source.appending(path: name)
+      guard try files.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType == .typeRegular else {
+        throw MLModelError(.io, "\(file.path) among a package's weights isn't a regular file.")
+      }
+      try files.copyItem(at: file, to: destination.appending(path: name))
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+extension MLModelDescription {
+  /// The inputs that the model describes, checked, each asked for once.
+  ///
+  /// - Throws: `MLModelError` (`.featureType`) naming the feature, what it needs and what it has.
+  func validated(_ input: any MLFeatureProvider) throws -> MLDictionaryFeatureProvider {
+    var values: [String: MLFeatureValue] = [:]
+    for (name, description) in inputDescriptionsByName {
+      guard let value = input.featureValue(for: name), !value.isUndefined else {
+        if !description.isOptional {
+          throw MLModelError(
+            .featureType,
+            "The feature \"\(name)\" (\(description.type)) is required, and the features given have no value for it."
+          )
+        }
+        values[name] = try description.defaultValue()
+        continue
+      }
+      if let objection = description.objection(to: value) {
+        throw MLModelError(.featureType, "The feature \"\(name)\" \(objection).")
+      }
+      values[name] = description.type == .double ? MLFeatureValue(double: value.number) : value
+    }
+    return MLDictionaryFeatureProvider(values: values)
+  }
+}
+
+extension MLFeatureDescription {
+  /// What stands for an optional multi-array of one shape that is missing; nil where the model doesn't say.
+  fileprivate func defaultValue() throws -> MLFeatureValue? {
+    guard let defaultElement, let shape = multiArrayConstraint?.shape, !shape.isEmpty,
+      let dataType = multiArrayConstraint?.dataType
+    else { return nil }
+    let array = try MLMultiArray(shape: shape, dataType: dataType)
+    if defaultElement != 0 {
+      for offset in 0..<array.count { array.setElement(defaultElement, at: offset) }
+    }
+    return MLFeatureValue(multiArray: array)
+  }
+}
+
+extension MLFeatureValue {
+  /// A number's value, whole or not.
+  fileprivate var number: Double { type == .int64 ? Double(int64Value) : doubleValue }
+}
+
+extension MLPredictionOptions {
+  /// The outputs with those that the caller gave memory for copied there.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for memory that isn't a multi-array of the output's shape.
+  func backed(_ outputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
+    guard !outputBackings.isEmpty else { return outputs }
+    var values: [String: MLFeatureValue] = [:]
+    for name in outputs.featureNames { values[name] = outputs.featureValue(for: name) }
+    for (name, backing) in outputBackings {
+      guard let array = values[name]?.multiArrayValue, let memory = backing as? MLMultiArray,
+        memory.dimensions == array.dimensions
+      else {
+        throw MLModelError(
+          .parameters,
+          "The backing for the output \"\(name)\" must be a multi-array of the output's shape; the output is "
+            + "\(values[name]?.description ?? "not there").")
+      }
+      if memory !== array { array.transfer(to: memory) }
+      values[name] = MLFeatureValue(multiArray: memory)
+    }
+    return MLDictionaryFeatureProvider(values: values)
+  }
+}

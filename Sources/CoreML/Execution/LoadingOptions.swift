@@ -1,0 +1,34 @@
+/// What a configuration asks, as executors need it: a copy that can be shared between threads.
+struct LoadingOptions: Sendable {
+  private let computeUnits: MLComputeUnits
+  private let displayName: String?
+  private let allowsLowPrecision: Bool
+  private let functionName: String?
+
+  init(_ configuration: MLModelConfiguration) {
+    computeUnits = configuration.computeUnits
+    displayName = configuration.modelDisplayName
+    allowsLowPrecision = configuration.allowLowPrecisionAccumulationOnGPU
+    functionName = configuration.functionName
+  }
+
+  var configuration: MLModelConfiguration {
+    let configuration = MLModelConfiguration()
+    configuration.computeUnits = computeUnits
+    configuration.modelDisplayName = displayName
+    configuration.allowLowPrecisionAccumulationOnGPU = allowsLowPrecision
+    configuration.functionName = functionName
+    return configuration
+  }
+
+  /// The entry of a model's own metadata that says its outputs are as good in 16-bit floating point.
+  static let reducedPrecisionKey = "org.swift-vision.reduced-precision"
+
+  /// Whether a network may run in 16-bit floating point: the caller allows it, or the model's author does
+  /// and the caller hasn't asked for the CPU's own precision.
+  func allowsReducedPrecision(_ specification: CoreML_Specification_Model) -> Bool {
+    guard computeUnits != .cpuOnly else { return false }
+    return allowsLowPrecision
+      || specification.description_p.metadata.userDefined[Self.reducedPrecisionKey] == "true"
+  }
+}

@@ -1,0 +1,204 @@
+import CoreVideo
+import Foundation
+
+extension MLModelDescription {
+  /// What a model file's description says.
+  ///
+  /// - Throws: `MLModelError` (`.io`) for a feature of no type or a name that appears twice.
+  convenience init(_ specification: CoreML_Specification_Model) throws {
+    let description = specification.description_p
+    let predicted = description.predictedFeatureName
+    let probabilities = description.predictedProbabilitiesName
+    self.init(
+      inputs: try Self.features(description.input, "input"),
+      outputs: try Self.features(description.output, "output"),
+      predictedFeatureName: predicted.isEmpty ? nil : predicted,
+      predictedProbabilitiesName: probabilities.isEmpty ? nil : probabilities,
+      classLabels: specification.classLabels?.values,
+      metadata: Self.metadata(description.metadata), isUpdatable: specification.isUpdatable)
+  }
+
+  private static func features(
+    _ descriptions: [CoreML_Specification_FeatureDescription], _ direction: String
+  ) throws -> [MLFeatureDescription] {
+    var names: Set<String> = []
+    return try descriptions.map { description in
+      guard names.insert(description.name).inserted else {
+        throw MLModelError(.io, "The model has two \(direction)s named \"\(description.name)\".")
+      }
+      return try MLFeatureDescription(description)
+    }
+  }
+
+  private static func metadata(_ metadata: CoreML_Specification_Metadata) -> [MLModelMetadataKey: Any] {
+    [
+      .description: metadata.shortDescription, .versionString: metadata.versionString,
+      .author: metadata.author, .license: metadata.license,
+      .creatorDefinedKey: metadata.userDefined,
+    ]
+  }
+}
+
+/// A classifier's labels.
+enum ClassLabels: Sendable, Equatable {
+  case strings([String])
+  case int64s([Int64])
+
+  /// Each label as `String` or `Int64`.
+  var values: [Any] {
+    switch self {
+    case .strings(let labels): labels
+    case .int64s(let labels): labels
+    }
+  }
+
+  /// Each label as text.
+  var names: [String] {
+    switch self {
+    case .strings(let labels): labels
+    case .int64s(let labels): labels.map(String.init)
+    }
+  }
+}
+
+extension CoreML_Specification_Model {
+  /// The labels of a classifier, of non-maximum suppression, or of a pipeline's last model.
+  var classLabels: ClassLabels? {
+    switch type {
+    case .neuralNetworkClassifier(let classifier):
+      switch classifier.classLabels {
+      case .stringClassLabels(let labels): .strings(labels.vector)
+      case .int64ClassLabels(let labels): .int64s(labels.vector)
+      case nil: nil
+      }
+    case .nonMaximumSuppression(let suppression):
+      switch suppression.classLabels {
+      case .stringClassLabels(let labels): .strings(labels.vector)
+      case .int64ClassLabels(let labels): .int64s(labels.vector)
+      case nil: nil
+      }
+    default: stages?.last?.classLabels
+    }
+  }
+
+  /// A pipeline's models in order; nil for other models.
+  var stages: [CoreML_Specification_Model]? {
+    switch type {
+    case .pipeline(let pipeline): pipeline.models
+    case .pipelineClassifier(let pipeline): pipeline.pipeline.models
+    case .pipelineRegressor(let pipeline): pipeline.pipeline.models
+    default: nil
+    }
+  }
+
+  /// What the public format calls this kind of model.
+  var kindName: String {
+    guard let type else { return "unknown" }
+    return Mirror(reflecting: type).children.first?.label ?? "unknown"
+  }
+}
+
+extension MLFeatureDescription {
+  convenience init(_ feature: CoreML_Specification_FeatureDescription) throws {
+    let name = feature.name
+    let optional = feature.type.isOptional
+    let summary = feature.shortDescription
+    switch feature.type.type {
+    case .int64Type: self.init(name: name, type: .int64, isOptional: optional, summary: summary)
+    case .doubleType: self.init(name: name, type: .double, isOptional: optional, summary: summary)
+    case .stringType: self.init(name: name, type: .string, isOptional: optional, summary: summary)
+    case .imageType(let image):
+      self.init(
+        name: name, type: .image, isOptional: optional, summary: summary,
+        imageConstraint: MLImageConstraint(image))
+    case .multiArrayType(let array):
+      self.init(
+        name: name, type: .multiArray, isOptional: optional, summary: summary,
+        multiArrayConstraint: MLMultiArrayConstraint(array), defaultElement: array.defaultElement)
+    case .dictionaryType(let dictionary):
+      var keyType = MLFeatureType.string
+      if case .int64KeyType = dictionary.keyType { keyType = .int64 }
+      self.init(
+        name: name, type: .dictionary, isOptional: optional, summary: summary,
+        dictionaryConstraint: MLDictionaryConstraint(keyType: keyType))
+    case .sequenceType(let sequence):
+      self.init(
+        name: name, type: .sequence, isOptional: optional, summary: summary,
+        sequenceConstraint: MLSequenceConstraint(sequence))
+    case .stateType: self.init(name: name, type: .state, isOptional: optional, summary: summary)
+    case nil: throw MLModelError(.io, "The model's feature \"\(name)\" is of no type this package knows.")
+    }
+  }
+}
+
+extension CoreML_Specification_ArrayFeatureType {
+  /// What every element is where the input is optional and missing.
+  fileprivate var defaultElement: Double? {
+    switch defaultOptionalValue {
+    case .intDefaultValue(let value): Double(value)
+    case .floatDefaultValue(let value): Double(value)
+    case .doubleDefaultValue(let value): value
+    case nil: nil
+    }
+  }
+}
+
+extension NSRange {
+  /// A negative upper bound means no end.
+  fileprivate init(_ range: CoreML_Specification_SizeRange) {
+    self.init(from: Int(clamping: range.lowerBound), through: Int(clamping: range.upperBound))
+  }
+}
+
+extension MLImageConstraint {
+  fileprivate convenience init(_ image: CoreML_Specification_ImageFeatureType) {
+    let format =
+      switch image.colorSpace {
+      case .grayscale: kCVPixelFormatType_OneComponent8
+      case .grayscaleFloat16: kCVPixelFormatType_OneComponent16Half
+      default: kCVPixelFormatType_32BGRA
+      }
+    let sizes =
+      switch image.sizeFlexibility {
+      case .enumeratedSizes(let list):
+        MLImageSizeConstraint(
+          type: .enumerated,
+          enumeratedImageSizes: list.sizes.map {
+            MLImageSize(pixelsWide: Int(clamping: $0.width), pixelsHigh: Int(clamping: $0.height))
+          })
+      case .imageSizeRange(let range):
+        MLImageSizeConstraint(
+          type: .range, pixelsWideRange: NSRange(range.widthRange),
+          pixelsHighRange: NSRange(range.heightRange))
+      case nil: MLImageSizeConstraint(type: .unspecified)
+      }
+    self.init(
+      pixelsWide: Int(image.width), pixelsHigh: Int(image.height), pixelFormatType: format,
+      sizeConstraint: sizes)
+  }
+}
+
+extension MLMultiArrayConstraint {
+  fileprivate convenience init(_ array: CoreML_Specification_ArrayFeatureType) {
+    let dataType = MLMultiArrayDataType(rawValue: array.dataType.rawValue) ?? .double
+    let shapes =
+      switch array.shapeFlexibility {
+      case .enumeratedShapes(let list):
+        MLMultiArrayShapeConstraint(
+          type: .enumerated, enumeratedShapes: list.shapes.map { $0.shape.map { Int($0) } })
+      case .shapeRange(let range):
+        MLMultiArrayShapeConstraint(type: .range, ranges: range.sizeRanges.map { NSRange($0) })
+      case nil: MLMultiArrayShapeConstraint(type: .unspecified)
+      }
+    self.init(shape: array.shape.map { Int($0) }, dataType: dataType, shapeConstraint: shapes)
+  }
+}
+
+extension MLSequenceConstraint {
+  fileprivate convenience init(_ sequence: CoreML_Specification_SequenceFeatureType) {
+    var elementType = MLFeatureType.string
+    if case .int64Type = sequence.type { elementType = .int64 }
+    let range = sequence.hasSizeRange ? NSRange(sequence.sizeRange) : NSRange(from: 0, through: -1)
+    self.init(valueDescription: MLFeatureDescription(name: "", type: elementType), countRange: range)
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import SwiftProtobuf
+
+/// A model on disk, whichever of the three forms it has: a `.mlmodel` file, a `.mlpackage` folder, or a
+/// `.mlmodelc` folder that `CompiledModel` wrote. Told apart by what is there, not by the name's extension.
+struct ModelFile {
+  /// The specification's file, with every link followed.
+  let specificationURL: URL
+  /// The folder of weights beside the specification in a package, or nil.
+  let weightsURL: URL?
+
+  /// - Throws: `MLModelError` (`.io`) where there is no model, or a path in a package leaves it.
+  init(contentsOf url: URL) throws {
+    guard url.isFileURL else {
+      throw MLModelError(.io, "A model is read from a file, not from \(url.absoluteString).")
+    }
+    guard let isFolder = FileKind(url) else {
+      throw MLModelError(.io, "There is no model at \(url.path).")
+    }
+    switch isFolder {
+    case .file:
+      specificationURL = url.resolvingSymlinksInPath()
+      weightsURL = nil
+    case .folder:
+      let folder = ModelFolder(url)
+      if try folder.contains(CompiledModel.manifestName) {
+        (specificationURL, weightsURL) = try CompiledModel.locate(in: folder)
+      } else if try folder.contains(PackageManifest.name) {
+        (specificationURL, weightsURL) = try PackageManifest.locate(in: folder)
+      } else if try folder.contains("coremldata.bin") {
+        throw MLModelError(
+          .io,
+          "\(url.path) was compiled by Apple's tools. Compile the .mlmodel or .mlpackage it was made of with "
+            + "MLModel.compileModel(at:) instead.")
+      } else {
+        throw MLModelError(.io, "\(url.path) is a folder, but neither a .mlpackage nor a .mlmodelc.")
+      }
+    case .other:
+      throw MLModelError(.io, "\(url.path) is neither a file nor a folder.")
+    }
+  }
+
+  /// The parsed specification. The file is mapped, so nothing is held twice but what parsing copies.
+  ///
+  /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
+  func specification() throws -> CoreML_Specification_Model {
+    let model: CoreML_Specification_Model
+    do {
+      let data = try Data(contentsOf: specificationURL, options: .alwaysMapped)
+      model = try CoreML_Specification_Model(serializedBytes: data)
+    } catch {
+      throw MLModelError(
+        .io, "\(specificationURL.path) can't be read as a Core ML model: \(error)", underlying: error)
+    }
+    guard model.specificationVersion > 0, model.hasDescription_p else {
+      throw MLModelError(.io, "\(specificationURL.path) isn't a Core ML model.")
+    }
+    return model
+  }
+}
+
+/// What is at a path, with links followed.
+enum FileKind {
+  case file
+  case folder
+  case other
+
+  /// Returns nil where there is nothing.
+  init?(_ url: URL) {
+    let resolved = url.resolvingSymlinksInPath()
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: resolved.path) else {
+      return nil
+    }
+    switch attributes[.type] as? FileAttributeType {
+    case .typeRegular: self = .file
+    case .typeDirectory: self = .folder
+    default: self = .other
+    }
+  }
+}
+
+/// A folder whose files are named by what it holds itself: no name may lead out of it.
+struct ModelFolder {
+  let url: URL
+
+  init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
+
+  func contains(_ path: String) throws -> Bool { FileKind(url.appending(path: path)) != nil }
+
+  /// The file or folder at a path within this one, with links followed.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where the path is absolute, climbs, or is a link that leaves the folder,
+  ///   or where nothing of that kind is there.
+  func item(_ path: String, _ kind: FileKind) throws -> URL {
+    let components = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard !path.isEmpty, !path.contains("\0"), !components.contains(where: { $0 == ".." || $0.isEmpty })
+    else {
+      throw MLModelError(.io, "The path \"\(path)\" in \(url.path) isn't one within it.")
+    }
+    let item = url.appending(path: path).resolvingSymlinksInPath()
+    guard item.path.hasPrefix(url.path + "/") else {
+      throw MLModelError(.io, "The path \"\(path)\" in \(url.path) leads out of it.")
+    }
+    guard FileKind(item) == kind else {
+      throw MLModelError(.io, "\(url.path) has no \(kind == .file ? "file" : "folder") \"\(path)\".")
+    }
+    return item
+  }
+
+  /// A small file's bytes.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where it is missing, leads out, or is larger than a manifest can be.
+  func manifest(_ name: String) throws -> Data {
+    let file = try item(name, .file)
+    do {
+      let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+      guard size <= 1 << 20 else { throw MLModelError(.io, "\(file.path) is too large for a manifest.") }
+      return try Data(contentsOf: file)
+    } catch let error as MLModelError {
+      throw error
+    } catch {
+      throw MLModelError(.io, "\(file.path) can't be read: \(error)", underlying: error)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Which of many overlapping boxes to keep: of those within reach of one another, the most confident.
+///
+/// Reference: the `PickTop` method of the public format's `NonMaximumSuppression`. A box's label is the
+/// argmax of its confidences, and its confidence that label's.
+struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
+  /// Boxes are suppressed by a more confident one with which their intersection over union is above this.
+  let iouThreshold: Number
+  /// Boxes whose confidence is below this are left out.
+  let confidenceThreshold: Number
+  /// Whether boxes suppress only those of their own label.
+  let isPerClass: Bool
+  /// No more boxes than this are kept.
+  let limit: Int
+
+  private struct Candidate {
+    let row: Int
+    let label: Int
+    let confidence: Number
+    let minX: Number
+    let minY: Number
+    let maxX: Number
+    let maxY: Number
+    let area: Number
+
+    func overlap(_ other: Candidate) -> Number {
+      let width = min(maxX, other.maxX) - max(minX, other.minX)
+      let height = min(maxY, other.maxY) - max(minY, other.minY)
+      guard width > 0, height > 0 else { return 0 }
+      let intersection = width * height
+      return intersection / (area + other.area - intersection)
+    }
+  }
+
+  /// The rows of the boxes to keep, the most confident first; equally confident ones in their order.
+  ///
+  /// - Parameters:
+  ///   - confidences: [boxes × labels], row after row.
+  ///   - coordinates: [boxes × 4], row after row: centre x, centre y, width, height.
+  func keptRows(confidences: [Number], coordinates: [Number]) -> [Int] {
+    var candidates = candidates(confidences: confidences, coordinates: coordinates)
+    // Rows break ties, because the sort isn't stable.
+    candidates.sort { $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.row < $1.row }
+    var kept: [Candidate] = []
+    for candidate in candidates {
+      guard kept.count < limit else { break }
+      let isSuppressed = kept.contains { other in
+        (!isPerClass || other.label == candidate.label) && other.overlap(candidate) > iouThreshold
+      }
+      if !isSuppressed { kept.append(candidate) }
+    }
+    return kept.map(\.row)
+  }
+
+  private func candidates(confidences: [Number], coordinates: [Number]) -> [Candidate] {
+    let boxes = coordinates.count / 4
+    guard boxes > 0 else { return [] }
+    let labels = confidences.count / boxes
+    var candidates: [Candidate] = []
+    for row in 0..<boxes {
+      var label = -1
+      var confidence = -Number.infinity
+      for index in 0..<labels where confidences[row * labels + index] > confidence {
+        label = index
+        confidence = confidences[row * labels + index]
+      }
+      guard label >= 0, confidence >= confidenceThreshold else { continue }
+      let (width, height) = (coordinates[row * 4 + 2], coordinates[row * 4 + 3])
+      let (minX, minY) = (coordinates[row * 4] - width / 2, coordinates[row * 4 + 1] - height / 2)
+      candidates.append(
+        Candidate(
+          row: row, label: label, confidence: confidence, minX: minX, minY: minY, maxX: minX + width,
+          maxY: minY + height, area: width * height))
+    }
+    return candidates
+  }
+}

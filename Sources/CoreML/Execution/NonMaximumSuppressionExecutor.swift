@@ -1,0 +1,148 @@
+import Foundation
+
+/// Runs a non-maximum suppression model: takes boxes with their confidences and gives those to keep.
+struct NonMaximumSuppressionExecutor: ModelExecutor {
+  private let parameters: CoreML_Specification_NonMaximumSuppression
+  /// How many rows the outputs have at least (filled with zeros) and at most.
+  private let rows: ClosedRange<Int>
+
+  /// - Throws: `MLModelError` (`.io`) where an input's or output's name is missing, or the outputs' sizes
+  ///   contradict each other.
+  init(
+    _ parameters: CoreML_Specification_NonMaximumSuppression, description: MLModelDescription
+  ) throws {
+    let inputs = [parameters.confidenceInputFeatureName, parameters.coordinatesInputFeatureName]
+    let outputs = [parameters.confidenceOutputFeatureName, parameters.coordinatesOutputFeatureName]
+    for name in inputs where description.inputDescriptionsByName[name]?.type != .multiArray {
+      throw MLModelError(.io, "Non-maximum suppression needs a multi-array input \"\(name)\".")
+    }
+    var rows = 0...Int.max
+    for name in outputs {
+      guard let constraint = description.outputDescriptionsByName[name]?.multiArrayConstraint else {
+        throw MLModelError(.io, "Non-maximum suppression needs a multi-array output \"\(name)\".")
+      }
+      guard let own = constraint.rows else { continue }
+      let (lower, upper) = (max(rows.lowerBound, own.lowerBound), min(rows.upperBound, own.upperBound))
+      guard lower <= upper else {
+        throw MLModelError(.io, "The outputs of non-maximum suppression have different numbers of rows.")
+      }
+      rows = lower...upper
+    }
+    self.parameters = parameters
+    self.rows = rows
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider { try suppressed(features) }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) async throws -> any MLFeatureProvider { try suppressed(features) }
+
+  private func suppressed(_ features: any MLFeatureProvider) throws -> MLDictionaryFeatureProvider {
+    let confidences = try matrix(parameters.confidenceInputFeatureName, in: features)
+    let coordinates = try matrix(parameters.coordinatesInputFeatureName, in: features)
+    guard coordinates.columns == 4, confidences.rows == coordinates.rows else {
+      throw MLModelError(
+        .featureType,
+        "Non-maximum suppression needs [boxes × labels] and [boxes × 4], not [\(confidences.rows) × "
+          + "\(confidences.columns)] and [\(coordinates.rows) × \(coordinates.columns)].")
+    }
+    let iou = try threshold(
+      parameters.iouThresholdInputFeatureName, in: features, default: parameters.iouThreshold)
+    let confidence = try threshold(
+      parameters.confidenceThresholdInputFeatureName, in: features, default: parameters.confidenceThreshold)
+    let kept =
+      confidences.array.dataType == .double || coordinates.array.dataType == .double
+      ? rows(of: confidences, coordinates, as: Double.self, iou: iou, confidence: confidence)
+      : rows(of: confidences, coordinates, as: Float.self, iou: iou, confidence: confidence)
+    return MLDictionaryFeatureProvider(values: [
+      parameters.confidenceOutputFeatureName: try confidences.picking(kept, atLeast: rows.lowerBound),
+      parameters.coordinatesOutputFeatureName: try coordinates.picking(kept, atLeast: rows.lowerBound),
+    ])
+  }
+
+  private func rows<Number: BinaryFloatingPoint>(
+    of confidences: Matrix, _ coordinates: Matrix, as type: Number.Type, iou: Double, confidence: Double
+  ) -> [Int] {
+    NonMaximumSuppression<Number>(
+      iouThreshold: Number(iou), confidenceThreshold: Number(confidence),
+      isPerClass: parameters.pickTop.perClass, limit: rows.upperBound
+    ).keptRows(confidences: confidences.array.values(), coordinates: coordinates.array.values())
+  }
+
+  private func threshold(
+    _ name: String, in features: any MLFeatureProvider, default modelDefault: Double
+  ) throws -> Double {
+    guard !name.isEmpty, let value = features.featureValue(for: name), !value.isUndefined else {
+      return modelDefault
+    }
+    guard value.type == .double, !value.doubleValue.isNaN else {
+      throw MLModelError(.featureType, "The threshold \"\(name)\" needs a Double, not \(value.description).")
+    }
+    return value.doubleValue
+  }
+
+  private func matrix(_ name: String, in features: any MLFeatureProvider) throws -> Matrix {
+    guard let array = features.featureValue(for: name)?.multiArrayValue else {
+      throw MLModelError(.featureType, "Non-maximum suppression has no multi-array \"\(name)\".")
+    }
+    // Networks often keep a batch of one in front.
+    let sizes = array.dimensions
+    guard sizes.count >= 2, sizes.dropLast(2).allSatisfy({ $0 == 1 }) else {
+      throw MLModelError(
+        .featureType, "Non-maximum suppression needs rows and columns in \"\(name)\", not shape \(sizes).")
+    }
+    return Matrix(array: array, rows: sizes[sizes.count - 2], columns: sizes[sizes.count - 1])
+  }
+}
+
+/// A multi-array of two dimensions, after any of size one.
+private struct Matrix {
+  let array: MLMultiArray
+  let rows: Int
+  let columns: Int
+
+  /// The rows named, in that order, then rows of zeros up to `minimum`; of the same number type.
+  func picking(_ picked: [Int], atLeast minimum: Int) throws -> MLFeatureValue {
+    let result = try MLMultiArray(
+      dimensions: [max(picked.count, minimum), columns], dataType: array.dataType)
+    let (rowStride, columnStride) = (
+      array.elementStrides[array.elementStrides.count - 2],
+      array.elementStrides[array.elementStrides.count - 1]
+    )
+    let size = array.dataType.byteCount
+    array.withUnsafeBytes { source in
+      result.withUnsafeMutableBytes { target, _ in
+        for (row, pickedRow) in picked.enumerated() {
+          for column in 0..<columns {
+            let start = (pickedRow * rowStride + column * columnStride) * size
+            UnsafeMutableRawBufferPointer(rebasing: target[((row * columns + column) * size)...].prefix(size))
+              .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<(start + size)]))
+          }
+        }
+      }
+    }
+    return MLFeatureValue(multiArray: result)
+  }
+}
+
+extension MLMultiArrayConstraint {
+  /// How many rows a matrix may have; nil where the model doesn't say.
+  fileprivate var rows: ClosedRange<Int>? {
+    switch shapeConstraint.type {
+    case .range:
+      guard shapeConstraint.ranges.count == 2, let range = shapeConstraint.ranges.first else { return nil }
+      let end = range.location.addingReportingOverflow(range.length - 1)
+      return range.location...max(range.location, end.overflow ? .max : end.partialValue)
+    case .enumerated:
+      let sizes = shapeConstraint.enumeratedShapes.filter { $0.count == 2 }.map { $0[0].intValue }
+      guard let smallest = sizes.min(), let largest = sizes.max(), smallest >= 0 else { return nil }
+      return smallest...largest
+    case .unspecified:
+      guard shape.count == 2, shape[0].intValue >= 0 else { return nil }
+      return shape[0].intValue...shape[0].intValue
+    }
+  }
+}

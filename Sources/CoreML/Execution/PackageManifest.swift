@@ -1,0 +1,31 @@
+import Foundation
+
+/// A model package's list of what is in it: `Manifest.json` of a `.mlpackage`.
+struct PackageManifest: Decodable {
+  static let name = "Manifest.json"
+
+  private struct Item: Decodable {
+    let path: String
+  }
+  private let itemInfoEntries: [String: Item]
+  private let rootModelIdentifier: String
+
+  /// The specification's file and the folder of weights, which a package has beside it.
+  static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?) {
+    let manifest: PackageManifest
+    do {
+      manifest = try JSONDecoder().decode(Self.self, from: folder.manifest(name))
+    } catch let error as DecodingError {
+      throw MLModelError(
+        .io, "\(name) in \(folder.url.path) isn't a model package's manifest: \(error)", underlying: error)
+    }
+    guard let root = manifest.itemInfoEntries[manifest.rootModelIdentifier] else {
+      throw MLModelError(.io, "\(name) in \(folder.url.path) doesn't list its own root model.")
+    }
+    let specification = try folder.item("Data/" + root.path, .file)
+    let parent = (root.path as NSString).deletingLastPathComponent
+    let weights = ["Data", parent, "weights"].filter { !$0.isEmpty }.joined(separator: "/")
+    guard try folder.contains(weights) else { return (specification, nil) }
+    return (specification, try folder.item(weights, .folder))
+  }
+}

@@ -1,0 +1,86 @@
+/// One of a pipeline's models.
+struct PipelineStage: Sendable {
+  let description: MLModelDescription
+  let kind: String
+  let executor: any ModelExecutor
+}
+
+/// Runs models one after the other; each takes its inputs, by name, of the pipeline's inputs and of what the
+/// models before it gave, the latest first.
+struct PipelineExecutor: ModelExecutor {
+  private let description: MLModelDescription
+  private let stages: [PipelineStage]
+
+  /// - Throws: `MLModelError` (`.io`) where a model's input, or an output of the whole, comes from nowhere.
+  init(description: MLModelDescription, stages: [PipelineStage]) throws {
+    var available = Set(description.inputNames)
+    for (index, stage) in stages.enumerated() {
+      let missing = stage.description.inputNames.first {
+        !available.contains($0) && stage.description.inputDescriptionsByName[$0]?.isOptional == false
+      }
+      if let missing {
+        throw MLModelError(
+          .io,
+          "The pipeline has nothing for the input \"\(missing)\" of its model \(index + 1) (\(stage.kind)).")
+      }
+      available.formUnion(stage.description.outputNames)
+    }
+    if let missing = description.outputNames.first(where: { !available.contains($0) }) {
+      throw MLModelError(.io, "None of the pipeline's models gives its output \"\(missing)\".")
+    }
+    self.description = description
+    self.stages = stages
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider {
+    var routing = FeatureRouting(inputs: features, names: description.inputNames)
+    for stage in stages {
+      let inputs = routing.inputs(of: stage)
+      try routing.add(stage.executor.prediction(from: inputs, options: MLPredictionOptions()), of: stage)
+    }
+    return try routing.outputs(of: description)
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) async throws -> any MLFeatureProvider {
+    var routing = FeatureRouting(inputs: features, names: description.inputNames)
+    for stage in stages {
+      let inputs = routing.inputs(of: stage)
+      let outputs = try await stage.executor.prediction(from: inputs, options: MLPredictionOptions())
+      routing.add(outputs, of: stage)
+    }
+    return try routing.outputs(of: description)
+  }
+}
+
+/// The feature values that a pipeline's models have for one another during one prediction.
+private struct FeatureRouting {
+  private var values: [String: MLFeatureValue] = [:]
+
+  init(inputs: any MLFeatureProvider, names: [String]) {
+    for name in names { values[name] = inputs.featureValue(for: name) }
+  }
+
+  func inputs(of stage: PipelineStage) -> MLDictionaryFeatureProvider {
+    let names = stage.description.inputDescriptionsByName
+    return MLDictionaryFeatureProvider(values: values.filter { names[$0.key] != nil })
+  }
+
+  mutating func add(_ outputs: any MLFeatureProvider, of stage: PipelineStage) {
+    for name in stage.description.outputNames {
+      if let value = outputs.featureValue(for: name) { values[name] = value }
+    }
+  }
+
+  func outputs(of description: MLModelDescription) throws -> MLDictionaryFeatureProvider {
+    let names = description.outputDescriptionsByName
+    let outputs = values.filter { names[$0.key] != nil }
+    if let missing = description.outputNames.first(where: { outputs[$0] == nil }) {
+      throw MLModelError(.generic, "The pipeline's models gave no value for the output \"\(missing)\".")
+    }
+    return MLDictionaryFeatureProvider(values: outputs)
+  }
+}
