@@ -1,0 +1,98 @@
+"""A plain reading of a Core ML neural network's layers, to check an exported file on its own terms.
+
+Covers the layers that `export_coreml` writes, from the specification alone: nothing here knows the
+network's Python code.
+"""
+
+import numpy as np
+import torch
+from coremltools.proto import Model_pb2
+from torch.nn import functional
+
+
+def weights(blob, shape: tuple[int, ...]) -> torch.Tensor:
+    """Values of a WeightParams message, float16 or float32."""
+    if blob.float16Value:
+        values = np.frombuffer(blob.float16Value, np.float16).astype(np.float32)
+    else:
+        values = np.array(blob.floatValue, np.float32)
+    return torch.from_numpy(values.reshape(shape).copy())
+
+
+def margins(amounts) -> tuple[int, int, int, int]:
+    """Left, right, top and bottom of a `valid` padding."""
+    rows, columns = amounts.paddingAmounts.borderAmounts
+    return columns.startEdgeSize, columns.endEdgeSize, rows.startEdgeSize, rows.endEdgeSize
+
+
+def run_convolution(layer, x: torch.Tensor) -> torch.Tensor:
+    shape = (layer.outputChannels, layer.kernelChannels, *layer.kernelSize)
+    padded = functional.pad(x, margins(layer.valid))
+    bias = weights(layer.bias, (layer.outputChannels,)) if layer.hasBias else None
+    return functional.conv2d(padded, weights(layer.weights, shape), bias, tuple(layer.stride))
+
+
+def run_max_pooling(layer, x: torch.Tensor) -> torch.Tensor:
+    padded = functional.pad(x, margins(layer.valid), value=-torch.inf)
+    return functional.max_pool2d(padded, tuple(layer.kernelSize), tuple(layer.stride))
+
+
+def run_activation(layer, x: torch.Tensor) -> torch.Tensor:
+    kind = layer.WhichOneof("NonlinearityType")
+    if kind == "linear":
+        return layer.linear.alpha * x + layer.linear.beta
+    return {"ReLU": torch.relu, "sigmoid": torch.sigmoid}[kind](x)
+
+
+def run_upsampling(layer, x: torch.Tensor) -> torch.Tensor:
+    assert layer.mode == layer.NN
+    return functional.interpolate(x, scale_factor=tuple(map(float, layer.scalingFactor)), mode="nearest")
+
+
+def run_layer(layer, inputs: list[torch.Tensor]) -> torch.Tensor:
+    """One layer on tensors `[1, channels, height, width]`."""
+    kind = layer.WhichOneof("layer")
+    parameters = getattr(layer, kind)
+    match kind:
+        case "convolution":
+            return run_convolution(parameters, inputs[0])
+        case "pooling":
+            return run_max_pooling(parameters, inputs[0])
+        case "activation":
+            return run_activation(parameters, inputs[0])
+        case "upsample":
+            return run_upsampling(parameters, inputs[0])
+        case "add":
+            return inputs[0] + inputs[1]
+        case "multiply":
+            return inputs[0] * inputs[1]
+        case "concat":
+            return torch.cat(inputs, 1)
+        case "softmax":
+            return inputs[0].softmax(1)
+        case "unary":
+            assert parameters.type == parameters.EXP
+            return inputs[0].exp()
+        case "loadConstant":
+            return weights(parameters.data, (1, *parameters.shape))
+        case "permute":
+            return inputs[0].permute(*parameters.axis)
+        case "reshape":
+            return inputs[0].reshape(1, *parameters.targetShape)
+    raise NotImplementedError(f"layer {layer.name} of type {kind}")
+
+
+def run_network(model: Model_pb2.Model, pixels: np.ndarray) -> dict[str, np.ndarray]:
+    """Runs the pipeline's neural network on RGB bytes `[height, width, 3]`; gives both raw outputs."""
+    network = model.pipeline.models[0].neuralNetwork
+    scale = network.preprocessing[0].scaler.channelScale
+    image = torch.from_numpy(pixels.transpose(2, 0, 1).copy()).float()[None] * scale
+    values = {"image": image}
+    with torch.no_grad():
+        for layer in network.layers:
+            values[layer.output[0]] = run_layer(layer, [values[name] for name in layer.input])
+    shapes = {
+        output.name: tuple(output.type.multiArrayType.shape)
+        for output in model.pipeline.models[0].description.output
+    }
+    return {name: values[name].numpy().reshape(shape) for name, shape in shapes.items()}

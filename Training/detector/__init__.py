@@ -1,0 +1,17 @@
+"""The dice detector: its network, its data, its losses, and how its answers are read."""
+
+CLASS_LABELS = ("1", "2", "3", "4", "5", "6")
+"""The values of a die's top face, in the order of the network's class channels."""
+
+INPUT_SIZE = 480
+"""Width and height of the network's square input in pixels; pictures are squeezed to it."""
+
+STRIDE = 8
+"""Input pixels for each cell of the network's output grid, along either axis."""
+
+GRID_SIZE = INPUT_SIZE // STRIDE
+"""Cells along either axis of the network's output grid."""
+
+TRAINING_VIEW_SIZE = 320
+"""Training sees windows of the input, as large: the grid looks the same everywhere, and most of a whole
+picture is empty table."""

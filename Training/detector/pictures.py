@@ -1,0 +1,53 @@
+"""Labelled pictures: the photographs in `shared/data/dice` and those that `synthesis` renders."""
+
+import csv
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+
+@dataclass
+class LabelledPicture:
+    """A picture in memory with its dice.
+
+    `boxes` holds left, top, right, bottom in pixels, one row a die; `values` the class 0…5 of each, or
+    `IGNORED` where a die may be reported or not (no face clearly up, or nearly hidden).
+    """
+
+    name: str
+    source: str
+    pixels: np.ndarray
+    boxes: np.ndarray = field(repr=False)
+    values: np.ndarray = field(repr=False)
+
+
+IGNORED = -1
+"""The value of a die that counts neither as right nor as wrong."""
+
+
+def read_boxes(path: Path, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
+    """Reads a YOLO label file: class, centre x, centre y, width, height, the last four in 0…1."""
+    rows = [list(map(float, line.split())) for line in path.read_text().splitlines() if line.strip()]
+    table = np.array(rows, np.float32).reshape(-1, 5)
+    centre = table[:, 1:3] * (width, height)
+    half = table[:, 3:5] * (width, height) / 2
+    boxes = np.concatenate([centre - half, centre + half], axis=1).astype(np.float32)
+    return boxes, table[:, 0].astype(np.int64)
+
+
+def read_pictures(folder: Path, split: str) -> list[LabelledPicture]:
+    """Reads the pictures of one split of a folder with `images/`, `labels/` and `split.csv`."""
+    pictures = []
+    with open(folder / "split.csv", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["split"] == split]
+    for row in rows:
+        pixels = cv2.imread(str(folder / "images" / f"{row['name']}.jpg"), cv2.IMREAD_COLOR)
+        if pixels is None:
+            raise FileNotFoundError(f"{row['name']}.jpg of {folder} cannot be read as a picture")
+        height, width = pixels.shape[:2]
+        boxes, values = read_boxes(folder / "labels" / f"{row['name']}.txt", width, height)
+        rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+        pictures.append(LabelledPicture(row["name"], row["source"], rgb, boxes, values))
+    return pictures

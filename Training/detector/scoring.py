@@ -1,0 +1,84 @@
+"""Counting what is read rightly: by dice, by photograph, by source and by the dice's size."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+
+from .pictures import LabelledPicture
+from .reading import Detection
+
+SIZE_LIMITS = (0.0, 0.03, 0.05, 0.08, 0.15, 1.0)
+"""Edges of the groups of dice sizes: the square root of the box's share of the picture."""
+
+
+@dataclass
+class Tally:
+    """Counts over some pictures."""
+
+    labelled: int = 0
+    found: int = 0
+    reported: int = 0
+    right: int = 0
+    pictures: int = 0
+    pictures_right: int = 0
+
+    @property
+    def recall(self) -> float:
+        return self.found / max(self.labelled, 1)
+
+    @property
+    def precision(self) -> float:
+        return self.right / max(self.reported, 1)
+
+    @property
+    def pictures_right_share(self) -> float:
+        return self.pictures_right / max(self.pictures, 1)
+
+
+def size_group(share: float) -> str:
+    """The name of the size group in which a die's share of the picture falls."""
+    for low, high in zip(SIZE_LIMITS, SIZE_LIMITS[1:]):
+        if low <= share < high:
+            return f"{low:.2f}–{high:.2f}"
+    return "beyond"
+
+
+def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
+    """Adds one picture: a die is right if its box's centre lies inside a labelled box of its value.
+
+    Each label takes one detection, the most confident first; a second one on the same die is wrong.
+    """
+    height, width = picture.pixels.shape[:2]
+    scale = np.array([width, height])
+    taken = np.zeros(len(picture.boxes), bool)
+    right = 0
+    for detection in sorted(detections, key=lambda item: -item.confidence):
+        centre = detection.box[:2] * scale
+        inside = (picture.boxes[:, :2] <= centre).all(1) & (centre <= picture.boxes[:, 2:]).all(1)
+        matches = np.flatnonzero(inside & ~taken & (picture.values == detection.value))
+        if len(matches):
+            middles = (picture.boxes[matches, :2] + picture.boxes[matches, 2:]) / 2
+            taken[matches[np.abs(middles - centre).sum(1).argmin()]] = True
+            right += 1
+    whole = right == len(detections) == len(picture.boxes)
+    for name in ("all", picture.source):
+        tally = tallies[name]
+        tally.labelled += len(picture.boxes)
+        tally.found += int(taken.sum())
+        tally.reported += len(detections)
+        tally.right += right
+        tally.pictures += 1
+        tally.pictures_right += whole
+    for box, found in zip(picture.boxes, taken):
+        group = tallies["size " + size_group(float(np.sqrt(np.prod((box[2:] - box[:2]) / scale))))]
+        group.labelled += 1
+        group.found += bool(found)
+
+
+def score_all(pictures: list[LabelledPicture], detections: list[list[Detection]]) -> dict[str, Tally]:
+    """Tallies by "all", by source and by size group (recall only)."""
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for picture, found in zip(pictures, detections):
+        score(picture, found, tallies)
+    return dict(tallies)

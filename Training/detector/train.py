@@ -1,0 +1,188 @@
+"""Trains the network and keeps the moving average of its weights.
+
+Everything that decides the result is an argument or a constant here; the same seed and data give the
+same batches. Where the processor multiplies bfloat16 faster, training uses it.
+"""
+
+import argparse
+import copy
+import time
+from pathlib import Path
+
+import torch
+from torch import distributed, multiprocessing
+
+from .feeding import Feeder
+from .losses import detection_loss
+from .network import DiceNetwork
+from .pictures import LabelledPicture, read_pictures
+from .reading import candidates, squeezed_input, suppressed
+from .scoring import Tally, score_all
+
+PEAK_LEARNING_RATE = 2.5e-3
+WEIGHT_DECAY = 0.03
+WARM_UP_STEPS = 200
+AVERAGE_DECAY = 0.998
+GRADIENT_LIMIT = 10.0
+SOURCE_SHARES = {"nell": 0.15, "epan": 0.25, "n3": 0.25}
+"""How often each kind of photograph is drawn; rendered pictures take the rest."""
+
+
+def learning_rate(step: int, steps: int) -> float:
+    """Linear warm-up, then a half cosine to a hundredth of the peak."""
+    if step < WARM_UP_STEPS:
+        return PEAK_LEARNING_RATE * (step + 1) / WARM_UP_STEPS
+    progress = torch.tensor((step - WARM_UP_STEPS) / max(steps - WARM_UP_STEPS, 1))
+    return PEAK_LEARNING_RATE * (0.01 + 0.99 * 0.5 * (1 + torch.cos(progress * torch.pi).item()))
+
+
+class MovingAverage:
+    """An exponential moving average of a network's weights and statistics."""
+
+    def __init__(self, network: DiceNetwork):
+        self.network = copy.deepcopy(network).eval()
+        self.steps = 0
+
+    @torch.no_grad()
+    def update(self, network: DiceNetwork) -> None:
+        self.steps += 1
+        decay = min(AVERAGE_DECAY, self.steps / (self.steps + 20))
+        for average, current in zip(self.network.state_dict().values(), network.state_dict().values()):
+            if average.is_floating_point():
+                average.lerp_(current, 1 - decay)
+            else:
+                average.copy_(current)
+
+
+def training_groups(photographs: Path, rendered: Path | None) -> list[tuple[float, list[LabelledPicture]]]:
+    """Pictures in groups with the share of samples that each group gets."""
+    pictures = read_pictures(photographs, "train")
+    groups = [
+        (share, [picture for picture in pictures if picture.source == source])
+        for source, share in SOURCE_SHARES.items()
+    ]
+    if rendered is not None:
+        groups.append((1 - sum(SOURCE_SHARES.values()), read_pictures(rendered, "train")))
+    return groups
+
+
+@torch.no_grad()
+def validate(
+    network: DiceNetwork, pictures: list[LabelledPicture], iou: float, confidence: float
+) -> dict[str, Tally]:
+    """Scores the network on whole pictures, squeezed as they will be in use."""
+    found = []
+    for picture in pictures:
+        pixels = torch.from_numpy(squeezed_input(picture.pixels))[None]
+        output = network(pixels.contiguous(memory_format=torch.channels_last))
+        found.append(suppressed(candidates(output)[0], iou, confidence))
+    return score_all(pictures, found)
+
+
+def summary(tallies: dict[str, Tally]) -> str:
+    """One line a group: recall, precision and whole pictures."""
+    return " | ".join(
+        f"{name} {tally.recall:.3f} {tally.precision:.3f} {tally.pictures_right_share:.3f}"
+        for name, tally in sorted(tallies.items())
+        if not name.startswith("size")
+    )
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
+    parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
+    parser.add_argument("--output", type=Path, required=True, help="folder for checkpoint and weights")
+    parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--batch", type=int, default=16, help="samples a step and process")
+    parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
+    parser.add_argument("--seed", type=int, default=20261121)
+    parser.add_argument("--validate-every", type=int, default=500, help="steps")
+    return parser.parse_args()
+
+
+class Trainer:
+    """One of the processes that train together: its replica, and what process 0 keeps besides."""
+
+    def __init__(self, rank: int, arguments: argparse.Namespace):
+        self.rank = rank
+        self.arguments = arguments
+        torch.manual_seed(arguments.seed)
+        self.network = DiceNetwork().to(memory_format=torch.channels_last)
+        self.average = MovingAverage(self.network)
+        self.parameters = list(self.network.parameters())
+        matrices = [p for p in self.parameters if p.ndim > 1]
+        vectors = [p for p in self.parameters if p.ndim <= 1]
+        self.optimiser = torch.optim.AdamW(
+            [{"params": matrices, "weight_decay": WEIGHT_DECAY}, {"params": vectors, "weight_decay": 0.0}]
+        )
+        groups = training_groups(arguments.photographs, arguments.rendered)
+        self.feeder = Feeder(groups, arguments.seed)
+        self.validation = read_pictures(arguments.photographs, "val") if rank == 0 else []
+
+    def share_gradients(self) -> None:
+        """Replaces each gradient by its mean over the processes."""
+        gradients = [parameter.grad for parameter in self.parameters]
+        flat = torch.cat([gradient.flatten() for gradient in gradients])
+        distributed.all_reduce(flat)
+        flat /= self.arguments.processes
+        for gradient, part in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
+            gradient.copy_(part.view_as(gradient))
+
+    def step(self, number: int, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
+        """One step of the optimiser; gives the parts of the loss."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = learning_rate(number, self.arguments.steps)
+        inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            output = self.network(inputs)
+        loss, parts = detection_loss(output, targets)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        self.share_gradients()
+        torch.nn.utils.clip_grad_norm_(self.parameters, GRADIENT_LIMIT)
+        self.optimiser.step()
+        return parts
+
+    def save(self) -> None:
+        """Writes the averaged weights."""
+        torch.save(self.average.network.state_dict(), self.arguments.output / "weights.pt")
+
+    def run(self) -> None:
+        """All steps; process 0 reports, validates and saves."""
+        started = time.monotonic()
+        numbers = range(self.rank, self.arguments.steps * self.arguments.processes, self.arguments.processes)
+        for number, (pixels, targets) in enumerate(self.feeder.batches(self.arguments.batch, numbers)):
+            parts = self.step(number, pixels, targets)
+            if self.rank != 0:
+                continue
+            self.average.update(self.network)
+            if number % 20 == 0:
+                figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
+                print(f"{number} {figures} after {time.monotonic() - started:.0f} s", flush=True)
+            if (number + 1) % self.arguments.validate_every == 0:
+                self.save()
+                tallies = validate(self.average.network, self.validation, 0.3, 0.3)
+                print(f"val after {number + 1}: {summary(tallies)}", flush=True)
+        if self.rank == 0:
+            self.save()
+
+
+def train_process(rank: int, arguments: argparse.Namespace) -> None:
+    """The body of each process."""
+    torch.set_num_threads(1)
+    store = distributed.FileStore(str(arguments.output / "rendezvous"), arguments.processes)
+    distributed.init_process_group("gloo", store=store, rank=rank, world_size=arguments.processes)
+    Trainer(rank, arguments).run()
+    distributed.destroy_process_group()
+
+
+def main() -> None:
+    arguments = options()
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    (arguments.output / "rendezvous").unlink(missing_ok=True)
+    multiprocessing.spawn(train_process, (arguments,), arguments.processes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,300 @@
+"""Writes the trained network as a Core ML object detector in the form that Create ML gives its own.
+
+A pipeline of a neural network (classic layers, float16 weights) and NonMaximumSuppression: inputs
+`image`, `iouThreshold`, `confidenceThreshold`; outputs `confidence` and `coordinates`.
+"""
+
+import argparse
+from pathlib import Path
+
+import coremltools as ct
+import numpy as np
+import torch
+from coremltools.models import datatypes
+from coremltools.models.neural_network import NeuralNetworkBuilder
+from coremltools.models.neural_network.quantization_utils import quantize_weights
+from coremltools.proto import FeatureTypes_pb2, Model_pb2
+
+from detector import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
+from detector.folding import folded
+from detector.network import BOX_CHANNELS, Bottleneck, ConvolutionUnit, DiceNetwork, PartialStage, PyramidPooling
+
+SPECIFICATION_VERSION = 3
+"""The oldest that knows NonMaximumSuppression (iOS 12)."""
+
+CELLS = GRID_SIZE * GRID_SIZE
+IOU_THRESHOLD = 0.45
+CONFIDENCE_THRESHOLD = 0.25
+"""Defaults of the two optional inputs, those of Create ML's detectors."""
+
+DESCRIPTION = (
+    "Finds dice in a picture and reads the value of each one's top face. "
+    "The box is the whole die; squeeze the picture to the input (scaleFill)."
+)
+
+
+class LayerWriter:
+    """Adds the network's blocks to a builder; every method returns the name of its output."""
+
+    def __init__(self, builder: NeuralNetworkBuilder):
+        self.builder = builder
+
+    def convolution(self, name: str, source: str, weight: np.ndarray, bias: np.ndarray, stride: int = 1) -> str:
+        outputs, inputs, height, width = weight.shape
+        margin = height // 2
+        self.builder.add_convolution(
+            name=name,
+            kernel_channels=inputs,
+            output_channels=outputs,
+            height=height,
+            width=width,
+            stride_height=stride,
+            stride_width=stride,
+            border_mode="valid",
+            groups=1,
+            W=weight.transpose(2, 3, 1, 0),
+            b=bias,
+            has_bias=True,
+            input_name=source,
+            output_name=name,
+            padding_top=margin,
+            padding_bottom=margin,
+            padding_left=margin,
+            padding_right=margin,
+        )
+        return name
+
+    def unit(self, name: str, source: str, unit: ConvolutionUnit) -> str:
+        weight, bias = folded(unit)
+        linear = self.convolution(f"{name}_convolution", source, weight, bias, unit.convolution.stride[0])
+        self.builder.add_activation(f"{name}_relu", "RELU", linear, name)
+        return name
+
+    def output_convolution(self, name: str, source: str, layer: torch.nn.Conv2d) -> str:
+        return self.convolution(name, source, layer.weight.detach().numpy(), layer.bias.detach().numpy())
+
+    def sum(self, name: str, *sources: str) -> str:
+        self.builder.add_elementwise(name, list(sources), name, "ADD")
+        return name
+
+    def concatenation(self, name: str, sources: list[str]) -> str:
+        self.builder.add_elementwise(name, sources, name, "CONCAT")
+        return name
+
+    def upsampled(self, name: str, source: str) -> str:
+        self.builder.add_upsample(name, 2, 2, source, name, mode="NN")
+        return name
+
+    def bottleneck(self, name: str, source: str, block: Bottleneck) -> str:
+        first = self.unit(f"{name}_first", source, block.first)
+        second = self.unit(f"{name}_second", first, block.second)
+        return self.sum(f"{name}_sum", source, second)
+
+    def stage(self, name: str, source: str, stage: PartialStage) -> str:
+        branches = [
+            self.unit(f"{name}_around", source, stage.around),
+            self.unit(f"{name}_entry", source, stage.entry),
+        ]
+        for index, block in enumerate(stage.bottlenecks):
+            branches.append(self.bottleneck(f"{name}_bottleneck{index + 1}", branches[-1], block))
+        return self.unit(f"{name}_mix", self.concatenation(f"{name}_concat", branches), stage.mix)
+
+    def pooling(self, name: str, source: str, pooling: PyramidPooling) -> str:
+        levels = [self.unit(f"{name}_entry", source, pooling.entry)]
+        margin = pooling.WINDOW // 2
+        for level in range(pooling.LEVELS):
+            pooled = f"{name}_max{level + 1}"
+            self.builder.add_pooling(
+                name=pooled,
+                height=pooling.WINDOW,
+                width=pooling.WINDOW,
+                stride_height=1,
+                stride_width=1,
+                layer_type="MAX",
+                padding_type="VALID",
+                input_name=levels[-1],
+                output_name=pooled,
+                padding_top=margin,
+                padding_bottom=margin,
+                padding_left=margin,
+                padding_right=margin,
+            )
+            levels.append(pooled)
+        return self.unit(f"{name}_mix", self.concatenation(f"{name}_concat", levels), pooling.mix)
+
+    def constant(self, name: str, values: np.ndarray) -> str:
+        self.builder.add_load_constant(name, name, values.ravel(), list(values.shape))
+        return name
+
+    def rows_of_cells(self, name: str, source: str, channels: int) -> None:
+        """From `[channels, rows, columns]` to `[rows × columns, channels]`."""
+        self.builder.add_permute(f"{name}_permute", (0, 2, 3, 1), source, f"{name}_permuted")
+        self.builder.add_reshape(f"{name}_reshape", f"{name}_permuted", name, (1, CELLS, channels), mode=0)
+
+
+def add_backbone(writer: LayerWriter, network: DiceNetwork) -> str:
+    """The layers from the image to the features of the output grid."""
+    x = writer.unit("stem", "image", network.stem)
+    x = writer.stage("stage4", writer.unit("down4", x, network.down4), network.stage4)
+    x8 = writer.stage("stage8", writer.unit("down8", x, network.down8), network.stage8)
+    x16 = writer.stage("stage16", writer.unit("down16", x8, network.down16), network.stage16)
+    x32 = writer.stage("stage32", writer.unit("down32", x16, network.down32), network.stage32)
+    x32 = writer.pooling("pooling32", x32, network.pooling32)
+    up32 = writer.upsampled("up32", writer.unit("lateral32", x32, network.lateral32))
+    sum16 = writer.sum("sum16", writer.unit("lateral16", x16, network.lateral16), up32)
+    up16 = writer.upsampled("up16", writer.unit("merge16", sum16, network.merge16))
+    sum8 = writer.sum("sum8", writer.unit("lateral8", x8, network.lateral8), up16)
+    return writer.unit("head", writer.unit("merge8", sum8, network.merge8), network.head)
+
+
+def add_confidence(writer: LayerWriter, network: DiceNetwork, features: str) -> None:
+    """Probability of a die's centre times the probability of each value."""
+    count = len(CLASS_LABELS)
+    # The one centre channel is repeated for each value, so that plain multiplication does.
+    weight = network.centre.weight.detach().numpy().repeat(count, axis=0)
+    bias = network.centre.bias.detach().numpy().repeat(count)
+    centre = writer.convolution("centre_logits", features, weight, bias)
+    writer.builder.add_activation("centre_sigmoid", "SIGMOID", centre, "centre")
+    value = writer.output_convolution("value_logits", features, network.value)
+    writer.builder.add_softmax("value_softmax", value, "value")
+    writer.builder.add_elementwise("confidence_product", ["centre", "value"], "confidence_grid", "MULTIPLY")
+    writer.rows_of_cells("raw_confidence", "confidence_grid", count)
+
+
+def add_coordinates(writer: LayerWriter, network: DiceNetwork, features: str) -> None:
+    """Boxes as centre and extent in 0…1 of the picture."""
+    weight, bias = network.box.weight.detach().numpy(), network.box.bias.detach().numpy()
+    offset = writer.convolution("centre_offset", features, weight[:2], bias[:2])
+    # Cells' middles are multiples of a half, which float16 holds exactly; 0…1 comes after.
+    middles = np.arange(GRID_SIZE, dtype=np.float32) + 0.5
+    grid = writer.constant("cell_middles", np.stack(np.meshgrid(middles, middles)))
+    in_cells = writer.sum("centre_in_cells", offset, grid)
+    writer.builder.add_activation("centre_scale", "LINEAR", in_cells, "centre_position", [1 / GRID_SIZE, 0])
+    shift = np.float32(np.log(GRID_SIZE))
+    extent = writer.convolution("extent_logarithm", features, weight[2:], bias[2:] - shift)
+    writer.builder.add_unary("extent", extent, "extent", "exp")
+    boxes = writer.concatenation("boxes", ["centre_position", "extent"])
+    writer.rows_of_cells("raw_coordinates", boxes, BOX_CHANNELS)
+
+
+def network_specification(network: DiceNetwork) -> Model_pb2.Model:
+    """The neural network alone: `image` to `raw_confidence` and `raw_coordinates`."""
+    builder = NeuralNetworkBuilder(
+        [("image", datatypes.Array(3, INPUT_SIZE, INPUT_SIZE))],
+        [
+            ("raw_confidence", datatypes.Array(CELLS, len(CLASS_LABELS))),
+            ("raw_coordinates", datatypes.Array(CELLS, BOX_CHANNELS)),
+        ],
+    )
+    writer = LayerWriter(builder)
+    features = add_backbone(writer, network)
+    add_confidence(writer, network, features)
+    add_coordinates(writer, network, features)
+    builder.set_pre_processing_parameters(image_input_names=["image"], is_bgr=False, image_scale=1 / 255)
+    specification = quantize_weights(ct.models.MLModel(builder.spec, skip_model_load=True), nbits=16).get_spec()
+    specification.specificationVersion = SPECIFICATION_VERSION
+    describe_raw_outputs(specification.description.output)
+    return specification
+
+
+def describe_raw_outputs(outputs) -> None:
+    """Declares the two raw outputs as arrays of doubles with a row a cell."""
+    for output, columns in zip(outputs, (len(CLASS_LABELS), BOX_CHANNELS)):
+        del output.type.multiArrayType.shape[:]
+        output.type.multiArrayType.shape.extend([CELLS, columns])
+        output.type.multiArrayType.dataType = FeatureTypes_pb2.ArrayFeatureType.DOUBLE
+
+
+def suppression_specification(raw_outputs) -> Model_pb2.Model:
+    """NonMaximumSuppression across values: one die never keeps two boxes."""
+    model = Model_pb2.Model(specificationVersion=SPECIFICATION_VERSION)
+    for raw in raw_outputs:
+        model.description.input.add().CopyFrom(raw)
+    add_thresholds(model)
+    for name, columns in (("confidence", len(CLASS_LABELS)), ("coordinates", BOX_CHANNELS)):
+        add_found_output(model, name, columns)
+    suppression = model.nonMaximumSuppression
+    suppression.confidenceInputFeatureName = "raw_confidence"
+    suppression.coordinatesInputFeatureName = "raw_coordinates"
+    suppression.iouThresholdInputFeatureName = "iouThreshold"
+    suppression.confidenceThresholdInputFeatureName = "confidenceThreshold"
+    suppression.confidenceOutputFeatureName = "confidence"
+    suppression.coordinatesOutputFeatureName = "coordinates"
+    suppression.iouThreshold = IOU_THRESHOLD
+    suppression.confidenceThreshold = CONFIDENCE_THRESHOLD
+    suppression.pickTop.perClass = False
+    suppression.stringClassLabels.vector.extend(CLASS_LABELS)
+    return model
+
+
+def add_thresholds(model: Model_pb2.Model) -> None:
+    """The two optional numbers that a caller may give."""
+    texts = {
+        "iouThreshold": f"Overlap above which the less certain box is dropped (default: {IOU_THRESHOLD})",
+        "confidenceThreshold": f"Least confidence of a reported die (default: {CONFIDENCE_THRESHOLD})",
+    }
+    for name, text in texts.items():
+        feature = model.description.input.add(name=name, shortDescription=text)
+        feature.type.doubleType.SetInParent()
+        feature.type.isOptional = True
+
+
+def add_found_output(model: Model_pb2.Model, name: str, columns: int) -> None:
+    """An output with as many rows as dice were found."""
+    texts = {
+        "confidence": 'Boxes × values: the confidence of each value ("1" to "6")',
+        "coordinates": "Boxes × [centre x, centre y, width, height] in 0…1, from the top left",
+    }
+    output = model.description.output.add(name=name, shortDescription=texts[name])
+    array = output.type.multiArrayType
+    array.dataType = FeatureTypes_pb2.ArrayFeatureType.DOUBLE
+    rows, fixed = array.shapeRange.sizeRanges.add(), array.shapeRange.sizeRanges.add()
+    rows.lowerBound, rows.upperBound = 0, -1
+    fixed.lowerBound = fixed.upperBound = columns
+
+
+def detector_specification(network: DiceNetwork) -> Model_pb2.Model:
+    """The pipeline that `Models/DiceDetector.mlmodel` holds."""
+    inner = network_specification(network)
+    suppression = suppression_specification(inner.description.output)
+    model = Model_pb2.Model(specificationVersion=SPECIFICATION_VERSION)
+    image = model.description.input.add(name="image", shortDescription="The picture, squeezed to the square")
+    image.type.imageType.width = image.type.imageType.height = INPUT_SIZE
+    image.type.imageType.colorSpace = FeatureTypes_pb2.ImageFeatureType.RGB
+    inner.description.input[0].CopyFrom(image)
+    add_thresholds(model)
+    for output in suppression.description.output:
+        model.description.output.add().CopyFrom(output)
+    metadata = model.description.metadata
+    metadata.shortDescription = DESCRIPTION
+    metadata.author = "swift-vision"
+    metadata.license = "Apache-2.0"
+    metadata.versionString = "1.0"
+    metadata.userDefined["classes"] = ",".join(CLASS_LABELS)
+    metadata.userDefined["iou_threshold"] = str(IOU_THRESHOLD)
+    metadata.userDefined["confidence_threshold"] = str(CONFIDENCE_THRESHOLD)
+    model.pipeline.models.add().CopyFrom(inner)
+    model.pipeline.models.add().CopyFrom(suppression)
+    model.pipeline.names.extend(["DiceNetwork", "NonMaximumSuppression"])
+    return model
+
+
+def load_network(path: Path) -> DiceNetwork:
+    """The network with trained weights, ready to be asked."""
+    network = DiceNetwork().eval()
+    network.load_state_dict(torch.load(path, weights_only=True))
+    return network
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("output", type=Path)
+    arguments = parser.parse_args()
+    model = detector_specification(load_network(arguments.weights))
+    arguments.output.write_bytes(model.SerializeToString(deterministic=True))
+    print(f"{arguments.output}: {arguments.output.stat().st_size} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,228 @@
+"""What a die is: where its values and pips are, what it is made of, how it lies."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+FACES = 6
+"""Faces are numbered +x, −x, +y, −y, +z, −z in the die's own axes."""
+
+FACE_NORMALS = np.array(
+    [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64
+)
+
+MOST_PIPS = 6
+
+CLEARLY_UP = np.cos(np.deg2rad(27))
+"""A face whose normal is closer to the vertical than this is read as the die's value."""
+
+
+def pip_layout(value: int, spread: float, turned: bool, narrow: float) -> np.ndarray:
+    """Pip centres of a face in −1…1, `[value, 2]`.
+
+    `spread` is the distance of the outer pips from the middle, `turned` swaps the axes (the diagonal of
+    two and three, the columns of six), `narrow` squeezes the rows of six towards each other.
+    """
+    corners = [(-spread, -spread), (spread, spread), (-spread, spread), (spread, -spread)]
+    sides = [(-spread * narrow, offset) for offset in (-spread, 0.0, spread)]
+    six = sides + [(-across, along) for across, along in sides]
+    layouts = {
+        1: [(0.0, 0.0)],
+        2: corners[:2],
+        3: [*corners[:2], (0.0, 0.0)],
+        4: corners,
+        5: [*corners, (0.0, 0.0)],
+        6: six,
+    }
+    points = np.array(layouts[value])
+    if turned:
+        points = points[:, ::-1] * (1, -1)
+    return points
+
+
+@dataclass
+class Die:
+    """One die in the world.
+
+    `rotation` takes the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips'
+    centres and radii in half edges, radius 0 for none; `values` the value of each face.
+    """
+
+    centre: np.ndarray
+    rotation: np.ndarray
+    half: float
+    values: np.ndarray
+    pips: np.ndarray
+    corner: float
+    ball: float
+    body: np.ndarray
+    second: np.ndarray
+    pip_colour: np.ndarray
+    ace_colour: np.ndarray
+    pattern: int
+    pattern_scale: float
+    gloss: float
+    translucency: float
+    pip_depth: float
+
+    def top(self) -> tuple[int, float]:
+        """The value most nearly facing up, and the cosine of its face's angle to the vertical."""
+        upward = FACE_NORMALS @ self.rotation.T[:, 2]
+        face = int(np.argmax(upward))
+        return int(self.values[face]), float(upward[face])
+
+    def corners(self, share: float = 1.0) -> np.ndarray:
+        """The eight corners in the world, `[8, 3]`, drawn in by `share`."""
+        signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
+        return self.centre + share * self.half * signs @ self.rotation.T
+
+
+def face_values(mirrored: bool) -> np.ndarray:
+    """Opposite faces add up to seven; `mirrored` chooses between the two ways around."""
+    second, third = (5, 2) if mirrored else (2, 5)
+    return np.array([1, 6, second, third, 3, 4])
+
+
+BODY_COLOURS = {
+    "white": (240, 240, 236), "ivory": (236, 224, 196), "black": (22, 22, 24), "red": (190, 22, 28),
+    "blue": (24, 58, 170), "green": (18, 120, 58), "yellow": (236, 196, 20), "orange": (236, 112, 18),
+    "purple": (92, 30, 140), "pink": (232, 100, 160), "teal": (10, 140, 150), "brown": (104, 62, 32),
+    "grey": (128, 128, 132), "wine": (110, 12, 36), "sky": (110, 180, 230), "lime": (150, 210, 50),
+}  # fmt: skip
+
+PATTERNS = {"plain": 0, "speckled": 1, "swirled": 2}
+
+
+def random_colours(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Body and pips with enough contrast to be read; white dice with dark pips are the most common."""
+    names = list(BODY_COLOURS)
+    if rng.random() < 0.3:
+        body = np.array(BODY_COLOURS[names[rng.integers(2)]], np.float64)
+    elif rng.random() < 0.12:
+        body = rng.uniform(10, 245, 3)
+    else:
+        body = np.array(BODY_COLOURS[names[rng.integers(len(names))]], np.float64)
+    body = np.clip(body + rng.normal(0, 9, 3), 3, 250)
+    bright = body @ (0.3, 0.59, 0.11)
+    for _ in range(20):
+        choice = rng.random()
+        if choice < 0.75:
+            pips = np.full(3, 242.0 if bright < 135 else 16.0)
+        elif choice < 0.85:
+            pips = np.array([212.0, 170.0, 60.0])
+        else:
+            pips = rng.uniform(0, 255, 3)
+        pips = np.clip(pips + rng.normal(0, 6, 3), 2, 252)
+        if abs(pips @ (0.3, 0.59, 0.11) - bright) > 75:
+            break
+    return body, pips
+
+
+@dataclass
+class Make:
+    """Everything that dice of one set share."""
+
+    body: np.ndarray
+    second: np.ndarray
+    pip_colour: np.ndarray
+    ace_colour: np.ndarray
+    pattern: int
+    pattern_scale: float
+    gloss: float
+    translucency: float
+    corner: float
+    ball: float
+    spread: float
+    pip_radius: float
+    ace_radius: float
+    narrow: float
+    pip_depth: float
+    mirrored: bool
+
+
+def random_make(rng: np.random.Generator) -> Make:
+    """A make of dice as a shop might sell it."""
+    body, pips = random_colours(rng)
+    pattern = rng.choice(list(PATTERNS.values()), p=[0.68, 0.14, 0.18])
+    strength = rng.uniform(0.2, 0.7)
+    second = body * (1 - strength) + rng.uniform(0, 255, 3) * strength
+    asian = rng.random() < 0.15
+    radius = rng.uniform(0.14, 0.25)
+    return Make(
+        body=body,
+        second=np.clip(second, 0, 255),
+        pip_colour=pips,
+        ace_colour=np.array([196.0, 20.0, 24.0]) if asian and body.min() > 140 else pips,
+        pattern=int(pattern),
+        pattern_scale=np.exp(rng.uniform(np.log(1.5), np.log(9))),
+        gloss=rng.uniform(0, 1),
+        translucency=rng.uniform(0.15, 0.55) if rng.random() < 0.22 and body.min() < 90 else 0.0,
+        corner=rng.uniform(0.02, 0.3),
+        ball=rng.uniform(1.28, 1.45) if rng.random() < 0.45 else 2.0,
+        spread=rng.uniform(0.44, 0.56),
+        pip_radius=radius,
+        ace_radius=radius * (rng.uniform(1.3, 1.9) if asian else rng.uniform(0.95, 1.2)),
+        narrow=rng.uniform(0.75, 1.1),
+        pip_depth=rng.uniform(0, 0.9),
+        mirrored=bool(rng.random() < 0.5),
+    )
+
+
+def make_pips(make: Make, values: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The pips of every face, `[6, 6, 3]`."""
+    pips = np.zeros((FACES, MOST_PIPS, 3))
+    for face, value in enumerate(values):
+        layout = pip_layout(int(value), make.spread, bool(rng.random() < 0.5), make.narrow)
+        pips[face, :value, :2] = layout
+        pips[face, :value, 2] = make.ace_radius if value == 1 else make.pip_radius
+    return pips
+
+
+def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
+    """A die of this make at the origin, unturned."""
+    values = face_values(make.mirrored)
+    return Die(
+        centre=np.zeros(3),
+        rotation=np.eye(3),
+        half=half,
+        values=values,
+        pips=make_pips(make, values, rng),
+        corner=make.corner,
+        ball=make.ball,
+        body=make.body,
+        second=make.second,
+        pip_colour=make.pip_colour,
+        ace_colour=make.ace_colour,
+        pattern=make.pattern,
+        pattern_scale=make.pattern_scale,
+        gloss=make.gloss,
+        translucency=make.translucency,
+        pip_depth=make.pip_depth,
+    )
+
+
+def rotation_about(axis: np.ndarray, angle: float) -> np.ndarray:
+    """Rodrigues' rotation matrix."""
+    x, y, z = axis / np.linalg.norm(axis)
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross
+
+
+def resting_rotation(rng: np.random.Generator) -> np.ndarray:
+    """A die flat on the table: one of six faces up, turned anyhow about the vertical."""
+    up = FACE_NORMALS[rng.integers(FACES)]
+    vertical = np.array([0.0, 0.0, 1.0])
+    if abs(up[2]) > 0.5:
+        lay = np.eye(3) if up[2] > 0 else rotation_about(np.array([1.0, 0, 0]), np.pi)
+    else:
+        lay = rotation_about(np.cross(up, vertical), np.pi / 2)
+    return rotation_about(vertical, rng.uniform(0, 2 * np.pi)) @ lay
+
+
+def tumbling_rotation(rng: np.random.Generator) -> np.ndarray:
+    """Any attitude, each as likely."""
+    matrix, triangle = np.linalg.qr(rng.normal(size=(3, 3)))
+    matrix *= np.sign(np.diag(triangle))
+    if np.linalg.det(matrix) < 0:
+        matrix[:, 0] = -matrix[:, 0]
+    return matrix

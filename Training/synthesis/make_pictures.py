@@ -1,0 +1,64 @@
+"""Renders a set of pictures with labels: `images/`, `labels/` and `split.csv`, as the photographs have them."""
+
+import argparse
+import csv
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from detector.pictures import LabelledPicture, read_pictures
+
+from .scene import render
+
+JPEG_QUALITY = 93
+
+_photographs: list[LabelledPicture] = []
+
+
+def load_photographs(folder: Path | None) -> None:
+    """Keeps the training photographs in this process, to serve as tables."""
+    cv2.setNumThreads(1)
+    if folder is not None:
+        _photographs.extend(read_pictures(folder, "train"))
+
+
+def write_picture(index: int, seed: int, folder: Path) -> str:
+    """Renders picture `index`, the same for the same seed, and gives its name."""
+    name = f"rendered_{index:05d}"
+    picture = render(np.random.default_rng((seed, index)), _photographs)
+    height, width = picture.pixels.shape[:2]
+    path = folder / "images" / f"{name}.jpg"
+    cv2.imwrite(str(path), cv2.cvtColor(picture.pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    lines = []
+    for (left, top, right, bottom), value in zip(picture.boxes, picture.values):
+        box = ((left + right) / 2 / width, (top + bottom) / 2 / height, (right - left) / width, (bottom - top) / height)
+        lines.append(" ".join([str(value), *(f"{number:.6f}" for number in box)]))
+    (folder / "labels" / f"{name}.txt").write_text("".join(line + "\n" for line in lines))
+    return name
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("--photographs", type=Path, help="folder with split.csv; some serve as tables")
+    parser.add_argument("--count", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=20261121)
+    parser.add_argument("--processes", type=int, default=2)
+    arguments = parser.parse_args()
+    for part in ("images", "labels"):
+        (arguments.output / part).mkdir(parents=True, exist_ok=True)
+    work = partial(write_picture, seed=arguments.seed, folder=arguments.output)
+    setup = (load_photographs, (arguments.photographs,))
+    with ProcessPoolExecutor(arguments.processes, initializer=setup[0], initargs=setup[1]) as pool:
+        names = list(pool.map(work, range(arguments.count), chunksize=20))
+    with open(arguments.output / "split.csv", "w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["name", "source", "split", "scene"])
+        writer.writerows([name, "rendered", "train", name] for name in names)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,233 @@
+"""Drawing one die: rays meet the rounded cube's distance field; pips are hollows in its shading."""
+
+import numpy as np
+from numba import njit
+
+from .camera import Camera
+from .dice import Die
+from .light import Light
+
+STEPS = 48
+REACHED = 0.002
+"""Distance in half edges at which a ray has met the surface."""
+
+GRAZED = 0.02
+"""A ray that runs along a face for all its steps has met it if it came this close."""
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _distance(x, y, z, corner, ball):
+    """Signed distance to a cube of half edge 1 with rounded edges, cut by a ball."""
+    qx, qy, qz = abs(x) - 1 + corner, abs(y) - 1 + corner, abs(z) - 1 + corner
+    ox, oy, oz = max(qx, 0.0), max(qy, 0.0), max(qz, 0.0)
+    cube = np.sqrt(ox * ox + oy * oy + oz * oz) + min(max(qx, qy, qz), 0.0) - corner
+    return max(cube, np.sqrt(x * x + y * y + z * z) - ball)
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _noise(x, y, z):
+    """Smooth noise in about −1…1 without tables."""
+    return (
+        np.sin(1.7 * x + 2.3 * np.sin(1.1 * z + 0.7 * y))
+        + np.sin(2.1 * y + 1.9 * np.sin(1.3 * x - 0.4 * z))
+        + np.sin(1.3 * z + 2.7 * np.sin(0.9 * y + 1.2 * x))
+    ) / 3
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _speck(x, y, z):
+    """A random number 0…1 for each unit cell."""
+    mixed = np.sin(np.floor(x) * 127.1 + np.floor(y) * 311.7 + np.floor(z) * 74.7) * 43758.5453
+    return mixed - np.floor(mixed)
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _environment(x, y, z, lamp_x, lamp_y, lamp_z):
+    """What a mirror would see: a ceiling brighter than the table, and one square lamp."""
+    bright = 0.25 + 0.35 * max(z, 0.0)
+    facing = x * lamp_x + y * lamp_y + z * lamp_z
+    if facing > 0.93:
+        bright += 1.6
+    return bright
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _surface(px, py, pz, pips, looks, body, second, pip_colour, ace_colour, normal, colour):
+    """Colour and normal (both written) at a point of the die, in its own axes."""
+    corner, ball, pattern, scale, depth = looks[0], looks[1], looks[2], looks[3], looks[6]
+    radius = np.sqrt(px * px + py * py + pz * pz)
+    if radius > ball - 2 * REACHED:
+        normal[0], normal[1], normal[2] = px / radius, py / radius, pz / radius
+    else:
+        normal[0] = np.sign(px) * max(abs(px) - 1 + corner, 0.0)
+        normal[1] = np.sign(py) * max(abs(py) - 1 + corner, 0.0)
+        normal[2] = np.sign(pz) * max(abs(pz) - 1 + corner, 0.0)
+        length = np.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2) + 1e-9
+        normal[0], normal[1], normal[2] = normal[0] / length, normal[1] / length, normal[2] / length
+    mixing = 0.0
+    if pattern == 1 and _speck(px * scale * 3, py * scale * 3, pz * scale * 3) > 0.8:
+        mixing = 1.0
+    elif pattern == 2:
+        mixing = 0.5 + 0.5 * _noise(px * scale * 0.6, py * scale * 0.6, pz * scale * 0.6)
+    for channel in range(3):
+        colour[channel] = body[channel] * (1 - mixing) + second[channel] * mixing
+    ax, ay, az = abs(px), abs(py), abs(pz)
+    if ax >= ay and ax >= az:
+        axis, u, v = 0, py, pz
+    elif ay >= az:
+        axis, u, v = 1, pz, px
+    else:
+        axis, u, v = 2, px, py
+    positive = (px if axis == 0 else (py if axis == 1 else pz)) > 0
+    face = 2 * axis + (0 if positive else 1)
+    only = pips[face, 1, 2] == 0.0
+    for index in range(6):
+        size = pips[face, index, 2]
+        if size == 0.0:
+            break
+        du, dv = (u - pips[face, index, 0]) / size, (v - pips[face, index, 1]) / size
+        if du * du + dv * dv < 1.0:
+            for channel in range(3):
+                colour[channel] = ace_colour[channel] if only else pip_colour[channel]
+            # In a hollow the surface faces its middle.
+            normal[(axis + 1) % 3] -= depth * du
+            normal[(axis + 2) % 3] -= depth * dv
+            length = np.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2) + 1e-9
+            normal[0], normal[1], normal[2] = normal[0] / length, normal[1] / length, normal[2] / length
+            return True
+    return False
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _march(start, ray, corner, ball):
+    """How far along the ray the die is met, or −1."""
+    along = -(start[0] * ray[0] + start[1] * ray[1] + start[2] * ray[2])
+    nearest = start[0] ** 2 + start[1] ** 2 + start[2] ** 2 - along * along
+    if nearest > 3.0:
+        return -1.0
+    travelled = along - np.sqrt(3.0 - nearest)
+    distance = 1.0
+    for _ in range(STEPS):
+        distance = _distance(
+            start[0] + travelled * ray[0], start[1] + travelled * ray[1], start[2] + travelled * ray[2], corner, ball
+        )
+        if distance < REACHED:
+            return travelled
+        travelled += distance
+        if travelled > along + 1.8:
+            return -1.0
+    return travelled if distance < GRAZED else -1.0
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _draw(
+    canvas, owner, number, window, samples, position, axes, focal, middle, centre, rotation, half, pips,
+    looks, body, second, pip_colour, ace_colour, lamps, lamp_colours, ambient, ground, extent, count,
+):  # fmt: skip
+    left, top, right, bottom = window
+    gloss, translucency = looks[4], looks[5]
+    start = np.empty(3)
+    for axis in range(3):
+        start[axis] = 0.0
+        for other in range(3):
+            start[axis] += rotation[other, axis] * (position[other] - centre[other]) / half
+    normal, colour, ray, local, world = np.empty(3), np.empty(3), np.empty(3), np.empty(3), np.empty(3)
+    sum_colour = np.empty(3)
+    for row in range(top, bottom):
+        for column in range(left, right):
+            hits = 0
+            sum_colour[:] = 0.0
+            for sample in range(samples * samples):
+                across = (column + (sample % samples + 0.5) / samples - middle[0]) / focal
+                down = (row + (sample // samples + 0.5) / samples - middle[1]) / focal
+                for axis in range(3):
+                    ray[axis] = axes[0, axis] * across + axes[1, axis] * down + axes[2, axis]
+                length = np.sqrt(ray[0] ** 2 + ray[1] ** 2 + ray[2] ** 2)
+                for axis in range(3):
+                    ray[axis] /= length
+                for axis in range(3):
+                    local[axis] = (
+                        rotation[0, axis] * ray[0] + rotation[1, axis] * ray[1] + rotation[2, axis] * ray[2]
+                    )
+                travelled = _march(start, local, looks[0], looks[1])
+                if travelled < 0:
+                    continue
+                hits += 1
+                px = start[0] + travelled * local[0]
+                py = start[1] + travelled * local[1]
+                pz = start[2] + travelled * local[2]
+                in_pip = _surface(px, py, pz, pips, looks, body, second, pip_colour, ace_colour, normal, colour)
+                for axis in range(3):
+                    world[axis] = (
+                        rotation[axis, 0] * normal[0] + rotation[axis, 1] * normal[1] + rotation[axis, 2] * normal[2]
+                    )
+                height = centre[2] + half * (rotation[2, 0] * px + rotation[2, 1] * py + rotation[2, 2] * pz)
+                near_table = 0.6 + 0.4 * min(max(height / (2 * half), 0.0), 1.0)
+                facing = ray[0] * world[0] + ray[1] * world[1] + ray[2] * world[2]
+                mirror_x, mirror_y = ray[0] - 2 * facing * world[0], ray[1] - 2 * facing * world[1]
+                mirror_z = ray[2] - 2 * facing * world[2]
+                grazing = (1 - min(abs(facing), 1.0)) ** 5
+                reflected = gloss * (0.04 + 0.6 * grazing)
+                reflected *= _environment(mirror_x, mirror_y, mirror_z, lamps[0, 0], lamps[0, 1], lamps[0, 2])
+                shine = 0.0
+                for lamp in range(lamps.shape[0]):
+                    spot = mirror_x * lamps[lamp, 0] + mirror_y * lamps[lamp, 1] + mirror_z * lamps[lamp, 2]
+                    if spot > 0:
+                        power = 10 + 120 * gloss
+                        shine += gloss * 1.1 * lamp_colours[lamp, 1] * spot**power
+                clear = translucency * (0.0 if in_pip else 1.0)
+                for channel in range(3):
+                    lit = ambient[channel] * (0.5 + 0.5 * world[2]) * near_table
+                    lit += ground[channel] * (0.5 - 0.5 * world[2]) * 0.6
+                    for lamp in range(lamps.shape[0]):
+                        incidence = (
+                            world[0] * lamps[lamp, 0] + world[1] * lamps[lamp, 1] + world[2] * lamps[lamp, 2]
+                        )
+                        # Light wanders a little inside plastic and more in clear resin.
+                        wrap = 0.08 + 0.5 * clear
+                        lit += lamp_colours[lamp, channel] * max((incidence + wrap) / (1 + wrap), 0.0)
+                    glow = colour[channel] * lit
+                    through = canvas[row, column, channel] * (0.35 + 0.65 * colour[channel] / 255)
+                    tone = glow * (1 - clear) + through * clear
+                    sum_colour[channel] += min(tone + 255 * (reflected + shine), 255.0)
+            if hits > 0:
+                share = hits / (samples * samples)
+                for channel in range(3):
+                    canvas[row, column, channel] *= 1 - share
+                    canvas[row, column, channel] += sum_colour[channel] / (samples * samples)
+                if 2 * hits >= samples * samples:
+                    owner[row, column] = number
+                    count[0] += 1
+                    extent[0] = min(extent[0], column)
+                    extent[1] = min(extent[1], row)
+                    extent[2] = max(extent[2], column + 1)
+                    extent[3] = max(extent[3], row + 1)
+
+
+def draw_die(
+    canvas: np.ndarray, owner: np.ndarray, number: int, die: Die, camera: Camera, light: Light,
+    ground: np.ndarray, samples: int,
+) -> tuple[np.ndarray, int]:  # fmt: skip
+    """Draws a die over the canvas (float64 RGB 0…255) and writes its number into `owner`.
+
+    `ground` is the table's colour as it lights the die from below, 0…1. Returns the drawn extent
+    (left, top, right, bottom in pixels, within the picture) and how many pixels it has.
+    """
+    corners = camera.project(die.corners(1.02))
+    low = np.floor(corners.min(0)).astype(np.int64) - 1
+    high = np.ceil(corners.max(0)).astype(np.int64) + 1
+    left, top = max(low[0], 0), max(low[1], 0)
+    right, bottom = min(high[0], camera.width), min(high[1], camera.height)
+    extent = np.array([10**9, 10**9, -1, -1], np.int64)
+    count = np.zeros(1, np.int64)
+    if left < right and top < bottom:
+        looks = np.array(
+            [die.corner, die.ball, die.pattern, die.pattern_scale, die.gloss, die.translucency, die.pip_depth]
+        )
+        _draw(
+            canvas, owner, number, (left, top, right, bottom), samples, camera.position, camera.axes,
+            camera.focal, np.array(camera.middle), die.centre, die.rotation, die.half, die.pips, looks,
+            die.body, die.second, die.pip_colour, die.ace_colour, light.directions, light.colours,
+            light.ambient, ground, extent, count,
+        )  # fmt: skip
+    return extent, int(count[0])

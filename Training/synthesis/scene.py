@@ -1,0 +1,189 @@
+"""One random picture: a table, things on it, dice, light, a camera; and where its dice are."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from detector.pictures import IGNORED, LabelledPicture
+
+from . import clutter, tables
+from .camera import Camera
+from .dice import CLEARLY_UP, Die, Make, die_of, random_make, resting_rotation, rotation_about, tumbling_rotation
+from .light import Light, random_light
+from .raymarch import draw_die
+from .shadows import shading
+
+PICTURE_SIZES = ((640, 480), (640, 360), (480, 640), (360, 640), (512, 512), (640, 430))
+LEAST_SEEN = 0.45
+"""A die of which less is seen (hidden or outside) is ignored."""
+
+
+@dataclass
+class View:
+    """A camera and how large a die's edge appears at the picture's middle, in pixels."""
+
+    camera: Camera
+    pixels_per_edge: float
+
+
+def random_view(rng: np.random.Generator) -> View:
+    """From straight above down to 33° over the table; dice from tiny to a third of the picture."""
+    width, height = PICTURE_SIZES[rng.integers(len(PICTURE_SIZES))]
+    elevation = np.pi / 2 - abs(rng.normal(0, 0.2)) if rng.random() < 0.35 else rng.uniform(0.58, np.pi / 2)
+    elevation = max(elevation, 0.58)
+    focal = max(width, height) * rng.uniform(0.8, 2.2)
+    pixels_per_edge = float(np.exp(rng.uniform(np.log(12), np.log(140))))
+    roll = rng.normal(0, 0.08) if elevation < 1.2 else rng.uniform(0, 2 * np.pi)
+    camera = Camera.looking_at(
+        np.zeros(3), elevation, rng.uniform(0, 2 * np.pi), focal / pixels_per_edge, roll, focal, width, height
+    )
+    return View(camera, pixels_per_edge)
+
+
+def random_attitude(die: Die, rng: np.random.Generator) -> None:
+    """Mostly at rest; sometimes leaning, sometimes in flight."""
+    choice = rng.random()
+    if choice < 0.9:
+        die.rotation = resting_rotation(rng)
+        die.centre[2] = die.half
+    elif choice < 0.95:
+        axis = np.array([*rng.normal(size=2), 0.0])
+        die.rotation = rotation_about(axis, abs(rng.normal(0, 0.3))) @ resting_rotation(rng)
+        die.centre[2] = -die.corners()[:, 2].min()
+    else:
+        die.rotation = tumbling_rotation(rng)
+        die.centre[2] = -die.corners()[:, 2].min() + rng.exponential(0.6)
+
+
+def place_dice(view: View, rng: np.random.Generator) -> list[Die]:
+    """Dice of one or more makes, apart from each other, sometimes touching."""
+    camera = view.camera
+    area = camera.width * camera.height / (view.pixels_per_edge * 3) ** 2
+    most = int(np.clip(area, 2, 26))
+    count = int(rng.integers(1, most + 1)) if rng.random() < 0.85 else min(2, most)
+    makes: list[Make] = [random_make(rng) for _ in range(int(rng.integers(1, 6)))]
+    alike = rng.random() < 0.6
+    gap = rng.choice([0.75, 1.0, 1.6])
+    dice: list[Die] = []
+    margin = 0.3 * view.pixels_per_edge
+    for _ in range(count * 3):
+        if len(dice) == count:
+            break
+        half = 0.5 * (1.0 if alike else float(np.exp(rng.normal(0, 0.15))))
+        pixel = rng.uniform((-margin, -margin), (camera.width + margin, camera.height + margin))
+        spot = camera.on_table(pixel)
+        if any(np.hypot(*(spot - other.centre)[:2]) < (half + other.half) * (1 + gap * 0.4) for other in dice):
+            continue
+        die = die_of(makes[rng.integers(len(makes))], half, rng)
+        die.centre = np.array([spot[0], spot[1], half])
+        random_attitude(die, rng)
+        dice.append(die)
+    return dice
+
+
+def lit_table(view: View, dice: list[Die], light: Light, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """The table with its things and shadows as the camera sees it, and its mean colour 0…1."""
+    camera = view.camera
+    texture = tables.random_table(rng)
+    reach = max(camera.width, camera.height) / view.pixels_per_edge * rng.uniform(1.1, 1.9)
+    unit = tables.TEXTURE_SIZE / reach
+    if rng.random() < 0.3:
+        texture = tables.add_tray(texture, rng)
+    if rng.random() < 0.55:
+        clutter.scatter(texture, unit, int(rng.integers(1, 16)), rng)
+    to_world = np.array([[1 / unit, 0, -reach / 2], [0, 1 / unit, -reach / 2], [0, 0, 1]])
+    mapping = camera.table_homography() @ to_world
+    seen = cv2.warpPerspective(
+        texture, mapping, (camera.width, camera.height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+    )
+    ground = seen.reshape(-1, 3).mean(0) / 255
+    falloff = 1 + tables.cloud(rng, (2, 2), 1, 64) * rng.uniform(0, 0.15)
+    falloff = cv2.resize(falloff, (camera.width, camera.height), interpolation=cv2.INTER_CUBIC)
+    return seen * shading(dice, camera, light, view.pixels_per_edge) * falloff[..., None], ground
+
+
+def background_photograph(
+    picture: LabelledPicture, view: View, dice: list[Die], light: Light
+) -> tuple[np.ndarray, np.ndarray]:
+    """A real photograph as the table: only the shadows are added."""
+    camera = view.camera
+    seen = cv2.resize(picture.pixels, (camera.width, camera.height), interpolation=cv2.INTER_AREA)
+    ground = seen.reshape(-1, 3).mean(0) / 255
+    reached = shading(dice, camera, light, view.pixels_per_edge)
+    full = light.colours.sum(0) + light.ambient
+    return seen.astype(np.float32) * (reached / full), ground
+
+
+def finish(canvas: np.ndarray, pixels_per_edge: float, rng: np.random.Generator) -> np.ndarray:
+    """Lens and sensor: vignette, slight blur, exposure."""
+    height, width = canvas.shape[:2]
+    if rng.random() < 0.3:
+        rows, columns = np.ogrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+        canvas = canvas * (1 - rng.uniform(0.1, 0.5) * (rows**2 + columns**2) / 2)[..., None]
+    if rng.random() < 0.6:
+        canvas = cv2.GaussianBlur(canvas, (0, 0), rng.uniform(0.3, np.clip(pixels_per_edge / 28, 0.4, 1.6)))
+    canvas = canvas * np.exp(rng.normal(0, 0.15)) + rng.normal(0, 1.5, 1)
+    noise = rng.normal(0, rng.uniform(0.3, 4), (height, width, 1))
+    return np.clip(canvas + noise, 0, 255).astype(np.uint8)
+
+
+def render(rng: np.random.Generator, photographs: list[LabelledPicture]) -> LabelledPicture:
+    """A random picture. `photographs` may serve as tables, with the dice that they already have."""
+    view = random_view(rng)
+    light = random_light(rng)
+    boxes, values = [], []
+    dice = [] if rng.random() < 0.03 else place_dice(view, rng)
+    if photographs and rng.random() < 0.25:
+        picture = photographs[rng.integers(len(photographs))]
+        scale = np.array([view.camera.width / picture.pixels.shape[1], view.camera.height / picture.pixels.shape[0]])
+        boxes = list(picture.boxes * np.tile(scale, 2))
+        values = list(picture.values)
+        dice = [die for die in dice if not _covers(die, view.camera, np.array(boxes).reshape(-1, 4))]
+        canvas, ground = background_photograph(picture, view, dice, light)
+    else:
+        canvas, ground = lit_table(view, dice, light, rng)
+    canvas = np.ascontiguousarray(canvas, np.float64)
+    owner = np.zeros(canvas.shape[:2], np.int32)
+    dice.sort(key=lambda die: -float(np.linalg.norm(die.centre - view.camera.position)))
+    samples = 3 if view.pixels_per_edge < 45 else 2
+    drawn = [
+        draw_die(canvas, owner, number, die, view.camera, light, ground, samples)
+        for number, die in enumerate(dice, start=1)
+    ]
+    if rng.random() < 0.08:
+        thickness = view.pixels_per_edge * rng.uniform(2, 5)
+        colour, coverage = clutter.hand((view.camera.width, view.camera.height), thickness, rng)
+        canvas = canvas * (1 - coverage[..., None]) + colour * coverage[..., None]
+        owner[coverage > 0.5] = 0
+        values = [IGNORED if _hidden(box, coverage) else value for box, value in zip(boxes, values)]
+    for number, (die, (extent, count)) in enumerate(zip(dice, drawn), start=1):
+        if count < 12:
+            continue
+        value, upright = die.top()
+        seen = np.count_nonzero(owner == number) / max(_whole_area(die, view.camera), 1)
+        boxes.append(extent.astype(np.float32))
+        values.append(value - 1 if upright >= CLEARLY_UP and seen >= LEAST_SEEN else IGNORED)
+    pixels = finish(canvas, view.pixels_per_edge, rng)
+    return LabelledPicture(
+        "", "rendered", pixels, np.array(boxes, np.float32).reshape(-1, 4), np.array(values, np.int64)
+    )
+
+
+def _whole_area(die: Die, camera: Camera) -> float:
+    """About how many pixels the die would have if all of it were seen."""
+    outline = cv2.convexHull(camera.project(die.corners(0.93)).astype(np.float32))
+    return float(cv2.contourArea(outline))
+
+
+def _covers(die: Die, camera: Camera, boxes: np.ndarray) -> bool:
+    """Whether the die or its shadow would meet one of the boxes."""
+    corners = camera.project(die.corners(1.5))
+    low, high = corners.min(0), corners.max(0)
+    return bool(((boxes[:, :2] < high) & (boxes[:, 2:] > low)).all(1).any())
+
+
+def _hidden(box: np.ndarray, coverage: np.ndarray) -> bool:
+    left, top, right, bottom = np.clip(box, 0, None).astype(int)
+    part = coverage[top : bottom + 1, left : right + 1]
+    return part.size > 0 and float(part.mean()) > 0.3
