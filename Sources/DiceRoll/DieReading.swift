@@ -1,0 +1,59 @@
+import Foundation
+
+/// One die as one picture shows it.
+public struct DieReading: Hashable, Sendable {
+  /// The value of the top face, 1…6 for the model trained here.
+  public var value: Int
+  /// How sure the detector is of the box and the value together, 0…1.
+  public var confidence: Float
+  /// The die's box in the upright picture, normalised (0…1), origin at the lower left.
+  public var box: CGRect
+
+  public init(value: Int, confidence: Float, box: CGRect) {
+    self.value = value
+    self.confidence = confidence
+    self.box = box
+  }
+}
+
+extension Sequence<DieReading> {
+  /// The dice from left to right, by the middle of their boxes; from top to bottom where those are equal.
+  public func leftToRight() -> [DieReading] {
+    sorted { ($0.box.midX, -$0.box.midY) < ($1.box.midX, -$1.box.midY) }
+  }
+}
+
+extension CGRect {
+  /// The area shared with `other`.
+  func sharedArea(with other: CGRect) -> CGFloat {
+    let width = min(maxX, other.maxX) - max(minX, other.minX)
+    let height = min(maxY, other.maxY) - max(minY, other.minY)
+    return width > 0 && height > 0 ? width * height : 0
+  }
+
+  /// Intersection over union, 0…1; 0 where both boxes are empty.
+  func intersectionOverUnion(with other: CGRect) -> CGFloat {
+    let shared = sharedArea(with: other)
+    let union = width * height + other.width * other.height - shared
+    return union > 0 ? shared / union : 0
+  }
+
+  /// How far `other` is from this box, in sides of a die: its centre's way over this box's width and height,
+  /// or the logarithm of its size over this one's, whichever is more.
+  ///
+  /// Normalised coordinates stretch with the picture's aspect ratio; dividing by the box's own sides takes
+  /// that out again.
+  func distanceInSides(to other: CGRect) -> CGFloat {
+    guard width > 0, height > 0, other.width > 0, other.height > 0 else { return .infinity }
+    let way = hypot((other.midX - midX) / width, (other.midY - midY) / height)
+    let growth = abs(log((other.width * other.height) / (width * height))) / 2
+    return max(way, growth)
+  }
+
+  /// The box a part of the way to `other`: all of it at 1.
+  func moved(by fraction: CGFloat, towards other: CGRect) -> CGRect {
+    CGRect(
+      x: minX + (other.minX - minX) * fraction, y: minY + (other.minY - minY) * fraction,
+      width: width + (other.width - width) * fraction, height: height + (other.height - height) * fraction)
+  }
+}

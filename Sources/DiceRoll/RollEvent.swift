@@ -1,0 +1,34 @@
+/// A frame of a stream and its time.
+public struct Moment: Hashable, Sendable {
+  /// The frame's number, from 0.
+  public var frame: Int
+  /// The frame's time stamp in seconds.
+  public var time: Double
+
+  public init(frame: Int, time: Double) {
+    self.frame = frame
+    self.time = time
+  }
+}
+
+/// A roll that has ended.
+public struct RollEvent: Hashable, Sendable {
+  /// When the dice began to move or first appeared.
+  public var start: Moment
+  /// When the last of them came to rest.
+  public var end: Moment
+  /// The frame with which the rule was sure of it.
+  public var decided: Moment
+  /// All dice on the table, those that were left lying included, from left to right.
+  public var dice: [DieReading]
+
+  public init(start: Moment, end: Moment, decided: Moment, dice: [DieReading]) {
+    self.start = start
+    self.end = end
+    self.decided = decided
+    self.dice = dice
+  }
+
+  /// The values from left to right.
+  public var values: [Int] { dice.map(\.value) }
+}

@@ -1,0 +1,250 @@
+import Foundation
+
+/// The rule to use: a roll has ended when every die in sight has rested for a while in its place.
+///
+/// Dice are followed one to one. A reading near a known place belongs to that die; one that belongs to no
+/// place is a die that moves. The table goes from empty to rolling to ended, and is cleared when no die has
+/// been seen for a while (``phase``). Each roll is reported once, with the values that most of the readings
+/// at rest, weighted by confidence, agree on.
+///
+/// What starts a new roll after one has ended:
+/// - a die comes to rest more than half a side from every known die (thrown, added, or moved);
+/// - a die has been away while something was seen moving, and is back, even at its old place with its old
+///   value;
+/// - a die shows another value where it lies, for more than about 0.6 s.
+///
+/// What doesn't: dice that disappear (taken away, or a hand before them) and are back where they were; a
+/// nudge of less than half a side, or a die pushed more slowly than about 3 sides a second, with its value
+/// unchanged; drift of the tray or the camera below about 1.5 sides a second; false readings for a frame or
+/// now and then in the same spot. A camera that is moved fast looks like dice that all move.
+///
+/// Dice that lie there when the stream begins, or after the table was cleared, are a roll that starts with
+/// the first frame that shows them.
+public struct SteadyRule: RollRule {
+  /// What the table is doing.
+  public enum Phase: Sendable {
+    /// No die has come to rest yet, and none is in sight.
+    case empty
+    /// A die moves, or has yet to rest long enough.
+    case rolling
+    /// The dice lie where the last event says.
+    case ended
+    /// The dice of the last event were taken away.
+    case cleared
+  }
+
+  public private(set) var phase = Phase.empty
+
+  let parameters: Parameters
+  /// The dice of earlier events, in sight or hidden.
+  private var settled: [Place] = []
+  /// Places of readings that no event has told of: dice that come to rest, or pass, or false readings.
+  private var fresh: [Place] = []
+  /// When the dice began to move; nil while all is quiet.
+  private var motionStart: Moment?
+  /// A roll that would be reported were no die missing.
+  private var held: Rest?
+  private var lastCount = 0
+  private var lastReading: Moment?
+  private var now: Moment?
+  private var nextID = 0
+
+  public init(parameters: Parameters = Parameters()) { self.parameters = parameters }
+
+  /// A time before the last frame's begins a new stream: everything seen so far is forgotten.
+  public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
+    guard time.isFinite else { return nil }
+    if let now, time < now.time { self = SteadyRule(parameters: parameters) }
+    let elapsed = time - (now?.time ?? time)
+    let now = Moment(frame: frame, time: time)
+    self.now = now
+
+    let sightings = Sighting.gathered(from: dice)
+    if !sightings.isEmpty { lastReading = now }
+    let moving = place(sightings, at: now)
+    giveUpMissing(moving, elapsed: min(elapsed, 0.1))
+    let interrupted = forgetGone(at: now)
+    clearIfEmpty(at: now)
+    noteMotion(at: now)
+    let ended = interrupted ?? decide(at: now)
+    updatePhase(ended: ended != nil)
+    return ended
+  }
+
+  /// Returns the roll whose dice have rested for half the resting time, or were held back for a missing die.
+  public mutating func finish() -> RollEvent? {
+    guard let now else { return nil }
+    defer { updatePhase(ended: true) }
+    if let held { return report(held) }
+    return rest(of: parameters.restTime / 2, at: now).map { report($0) }
+  }
+}
+
+// MARK: - Following the dice
+
+extension SteadyRule {
+  /// Gives each sighting to the nearest place within reach, one to one, nearest pairs first, and founds new
+  /// places for the rest. Returns the boxes of dice that no event has told of yet.
+  private mutating func place(_ sightings: [Sighting], at now: Moment) -> [CGRect] {
+    var pairs: [(distance: CGFloat, place: Int, sighting: Int)] = []
+    for (index, place) in (settled + fresh).enumerated() {
+      let reach = index < settled.count ? parameters.motionDistance : parameters.restRadius
+      for (number, sighting) in sightings.enumerated() {
+        let distance = place.box.distanceInSides(to: sighting.box)
+        if distance <= reach { pairs.append((distance, index, number)) }
+      }
+    }
+    pairs.sort { ($0.distance, $0.place, $0.sighting) < ($1.distance, $1.place, $1.sighting) }
+
+    var owners = [Int?](repeating: nil, count: sightings.count)
+    var taken = [Int?](repeating: nil, count: settled.count + fresh.count)
+    for pair in pairs where owners[pair.sighting] == nil && taken[pair.place] == nil {
+      owners[pair.sighting] = pair.place
+      taken[pair.place] = pair.sighting
+    }
+    let known = settled.count
+    for index in settled.indices {
+      settled[index].update(with: taken[index].map { sightings[$0] }, at: now, parameters: parameters)
+    }
+    for index in fresh.indices {
+      fresh[index].update(with: taken[known + index].map { sightings[$0] }, at: now, parameters: parameters)
+    }
+    var moving: [CGRect] = []
+    for (sighting, owner) in zip(sightings, owners) where owner.map({ $0 >= known }) ?? true {
+      moving.append(sighting.box)
+      guard owner == nil else { continue }
+      fresh.append(Place(id: nextID, sighting, at: now))
+      nextID += 1
+    }
+    return moving
+  }
+
+  /// A die that is missing while another moves is taken to be that one: after a few such frames it is no
+  /// longer expected where it lay, and comes back as a new roll wherever it comes to rest.
+  private mutating func giveUpMissing(_ moving: [CGRect], elapsed: Double) {
+    var missing = settled.indices.filter { settled[$0].missedFrames > 0 }
+    for box in moving {
+      let nearest = missing.min {
+        settled[$0].box.distanceInSides(to: box) < settled[$1].box.distanceInSides(to: box)
+      }
+      guard let nearest else { break }
+      settled[nearest].absenceExplained += elapsed
+      missing.removeAll { $0 == nearest }
+    }
+    settled.removeAll { $0.absenceExplained >= parameters.motionTime }
+  }
+
+  /// Forgets unreported places whose die has gone on; returns the roll that was held back, where it is one
+  /// of its dice that moves again.
+  private mutating func forgetGone(at now: Moment) -> RollEvent? {
+    let flickerTime = parameters.flickerTime
+    let gone = fresh.filter { $0.isGone(at: now, flickerTime: flickerTime) }
+    fresh.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
+    guard let held, let first = gone.first(where: { held.values[$0.id] != nil }) else { return nil }
+    let event = report(held)
+    motionStart = first.missingSince
+    return event
+  }
+
+  private mutating func clearIfEmpty(at now: Moment) {
+    guard let lastReading, now.time - lastReading.time >= parameters.clearTime else { return }
+    settled = []
+    fresh = []
+    motionStart = nil
+    held = nil
+    if lastCount > 0 { phase = .cleared }
+    lastCount = 0
+  }
+
+  private mutating func noteMotion(at now: Moment) {
+    let isQuiet =
+      !fresh.contains { !$0.isSporadic(after: parameters.restTime) }
+      && settled.count >= lastCount
+      && settled.allSatisfy { $0.missedFrames == 0 || now.time - $0.lastSeen.time > parameters.clearTime }
+    if isQuiet {
+      motionStart = nil
+    } else if motionStart == nil {
+      motionStart = now
+    }
+  }
+}
+
+// MARK: - Deciding
+
+extension SteadyRule {
+  /// The roll that has ended if all dice have rested for `time` and there is anything new to tell.
+  private func rest(of time: Double, at now: Moment) -> Rest? {
+    var rest = Rest(event: RollEvent(start: now, end: now, decided: now, dice: []))
+    var end: Moment?
+    for place in settled where !place.isGone(at: now, flickerTime: parameters.flickerTime) {
+      let changed = place.changedValue(share: parameters.changedShare)
+      if changed != nil { end = later(end, place.dissentSince ?? now) }
+      rest.add(place, value: changed ?? place.valueInRoll(dissentTime: parameters.restTime))
+    }
+    for place in fresh where !place.isSporadic(after: parameters.restTime) {
+      guard place.hasRested(for: time) else { return nil }
+      end = later(end, place.appeared)
+      rest.add(place, value: place.value)
+      rest.isDecisive = rest.isDecisive && place.share >= parameters.decisiveShare
+    }
+    guard let end else { return nil }
+    rest.event.end = end
+    rest.event.start = motionStart.map { $0.frame < end.frame ? $0 : end } ?? end
+    rest.event.dice = rest.event.dice.leftToRight()
+    return rest
+  }
+
+  private func later(_ one: Moment?, _ other: Moment) -> Moment {
+    guard let one, one.frame >= other.frame else { return other }
+    return one
+  }
+
+  private mutating func decide(at now: Moment) -> RollEvent? {
+    guard let rest = rest(of: parameters.restTime, at: now) else { return nil }
+    let rested = now.time - rest.event.end.time
+    guard rest.isDecisive || rested >= parameters.undecidedTime else { return nil }
+    let isMissingDice = rest.event.dice.count < lastCount
+    guard !isMissingDice || rested >= parameters.restTime + parameters.holdTime else {
+      held = rest
+      return nil
+    }
+    return report(rest)
+  }
+
+  /// Makes the dice of `rest` the known ones.
+  private mutating func report(_ rest: Rest) -> RollEvent {
+    // As many dice as before: those that are missing are the ones that came to rest elsewhere.
+    if rest.event.dice.count >= lastCount { settled.removeAll { rest.values[$0.id] == nil } }
+    settled += fresh.filter { rest.values[$0.id] != nil }
+    fresh.removeAll { rest.values[$0.id] != nil }
+    for index in settled.indices {
+      if let value = rest.values[settled[index].id] { settled[index].settle(value) }
+    }
+    lastCount = rest.event.dice.count
+    motionStart = nil
+    held = nil
+    return rest.event
+  }
+
+  private mutating func updatePhase(ended: Bool) {
+    if ended && lastCount > 0 {
+      phase = .ended
+    } else if fresh.contains(where: { !$0.isSporadic(after: parameters.restTime) }) {
+      phase = .rolling
+    } else if lastCount > 0 && settled.count >= lastCount {
+      phase = .ended
+    }
+  }
+}
+
+/// Dice at rest and what each of their places will have told.
+private struct Rest {
+  var event: RollEvent
+  var values: [Int: Int] = [:]
+  var isDecisive = true
+
+  mutating func add(_ place: Place, value: Int) {
+    values[place.id] = value
+    event.dice.append(place.reading(of: value))
+  }
+}

@@ -1,0 +1,42 @@
+extension SteadyRule {
+  /// The rule's measures of time (seconds), distance (sides of a die) and agreement (0…1).
+  ///
+  /// The defaults are reasoned from how dice move. A cube rolls a side's length with every quarter turn, and
+  /// a die of 16 mm needs about 0.15 s for a slow one, most of it near the edge on which it could still fall
+  /// back. So it can't roll more slowly than some 5 sides a second, and doesn't pause on an edge for more
+  /// than about 0.15 s.
+  public struct Parameters: Sendable {
+    /// How long every die has to rest. Default 0.2 s: longer than the pause of a die on its edge.
+    public var restTime = 0.2
+    /// How long a die at rest may be lost by the detector and still count as seen. Default 0.1 s; never less
+    /// than one frame.
+    public var flickerTime = 0.1
+    /// How long no die may be in sight before the table counts as cleared. Default 1 s.
+    public var clearTime = 1.0
+    /// How much longer a rest is watched when fewer dice are in sight than in the last roll, for a hand to
+    /// go. Default 0.5 s; a roll held back is reported at once when its dice move again.
+    public var holdTime = 0.5
+    /// How long a rest is watched whose values are not clear, before the likeliest are reported. Default 1 s:
+    /// a die may spin on a corner that long.
+    public var undecidedTime = 1.0
+    /// How long something has to be seen moving, while a die is missing, for that die to be in play.
+    /// Default 0.08 s: two frames of 15 a second, three of 30.
+    public var motionTime = 0.08
+    /// How far a reading may be from its place for a die that comes to rest. Default 0.25 sides: with
+    /// `driftTime`, slower than 1.7 sides a second counts as resting.
+    public var restRadius = 0.25
+    /// How far a die that lay still has to be from its place to have moved. Default 0.5 sides.
+    public var motionDistance = 0.5
+    /// The time constant with which a place follows its readings. Default 0.15 s.
+    public var driftTime = 0.15
+    /// The time constant with which old readings lose their say. Default 0.4 s.
+    public var voteTime = 0.4
+    /// The share of the readings a value needs to be clear. Default two thirds.
+    public var decisiveShare = 2.0 / 3
+    /// The share of the readings another value needs to replace one already reported. Default 0.8: after
+    /// 0.64 s of nothing else.
+    public var changedShare = 0.8
+
+    public init() {}
+  }
+}

@@ -1,0 +1,97 @@
+import DiceRoll
+import Foundation
+
+/// What a detector would say of a scripted scene, frame by frame.
+///
+/// Places are in sides of a die. A die is a twentieth of the picture wide and, at 16:9, 16/180 of it high.
+struct Script {
+  static let side = CGSize(width: 0.05, height: 0.05 * 16 / 9)
+
+  let framesPerSecond: Double
+  private(set) var frames: [[DieReading]] = []
+  private var random = SplitMix(state: 7)
+
+  init(framesPerSecond: Double = 30) { self.framesPerSecond = framesPerSecond }
+
+  /// The number of the next frame.
+  var next: Int { frames.count }
+
+  func count(_ seconds: Double) -> Int { Int((seconds * framesPerSecond).rounded()) }
+
+  mutating func show(_ dice: [DieReading]) { frames.append(dice) }
+
+  /// Dice that lie still, with the jitter of a detector: a few hundredths of a side.
+  mutating func rest(_ dice: [DieReading], frames count: Int, jitter: Double = 0.03) {
+    for _ in 0..<count {
+      show(dice.map { $0.moved(x: random.next(jitter), y: random.next(jitter)) })
+    }
+  }
+
+  mutating func rest(_ dice: [DieReading], seconds: Double) { rest(dice, frames: count(seconds)) }
+
+  mutating func empty(seconds: Double) { frames += Array(repeating: [], count: count(seconds)) }
+
+  /// Dice that tumble on a curve to where they come to rest in the frame after: their readings jump, their
+  /// values are wrong, and a third of them is missing.
+  mutating func tumble(to dice: [DieReading], seconds: Double, from distance: Double = 6) {
+    let count = count(seconds)
+    for step in 0..<count {
+      let left = Double(count - step) / Double(count) * distance
+      show(
+        dice.enumerated().compactMap { index, die in
+          guard step % 3 != 2 || index == 0 else { return nil }
+          var reading = die.moved(x: left + random.next(0.2), y: left * left / 8 + 0.6 * left)
+          reading.value = 1 + Int(random.next(2.999) + 3)
+          reading.confidence = 0.45
+          return reading
+        })
+    }
+  }
+
+  /// Gives the frames to a rule, and says that the stream is over.
+  func events<Rule: RollRule>(_ rule: Rule, finishing: Bool = false) -> [RollEvent] {
+    var rule = rule
+    var events = frames.enumerated().compactMap { frame, dice in
+      rule.update(dice, frame: frame, time: Double(frame) / framesPerSecond)
+    }
+    if finishing, let last = rule.finish() { events.append(last) }
+    return events
+  }
+}
+
+/// A die with its centre so many sides from the picture's left and bottom.
+func die(_ value: Int, _ x: Double, _ y: Double, confidence: Float = 0.9) -> DieReading {
+  let side = Script.side
+  return DieReading(
+    value: value, confidence: confidence,
+    box: CGRect(
+      x: (x - 0.5) * side.width, y: (y - 0.5) * side.height, width: side.width, height: side.height))
+}
+
+extension DieReading {
+  func moved(x: Double, y: Double) -> DieReading {
+    DieReading(
+      value: value, confidence: confidence,
+      box: box.offsetBy(dx: x * Script.side.width, dy: y * Script.side.height))
+  }
+
+  func showing(_ value: Int, confidence: Float = 0.9) -> DieReading {
+    DieReading(value: value, confidence: confidence, box: box)
+  }
+}
+
+/// A generator whose numbers are the same in every run.
+struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number in -bound…bound.
+  mutating func next(_ bound: Double) -> Double { Double.random(in: -bound...bound, using: &self) }
+}

@@ -1,0 +1,196 @@
+import DiceRoll
+import Foundation
+import Testing
+
+private let pair = [die(3, 4, 4), die(5, 8, 3)]
+
+@Suite("The steady rule: what is a new roll, and what isn't")
+struct SteadyRuleNextRollTests {
+  /// The pair has been rolled and reported.
+  private func rolled() -> Script {
+    var script = Script()
+    script.tumble(to: pair, seconds: 0.5)
+    script.rest(pair, seconds: 1)
+    return script
+  }
+
+  @Test("dice at rest are reported once, however long they lie")
+  func once() {
+    var script = rolled()
+    script.rest(pair, seconds: 60)
+    #expect(script.events(SteadyRule(), finishing: true).count == 1)
+  }
+
+  @Test("a slow drift of the tray or the camera is no roll")
+  func drift() {
+    var script = rolled()
+    for frame in 0..<300 {
+      let way = Double(frame) / 30
+      script.rest(pair.map { $0.moved(x: way, y: way / 3) }, frames: 1)
+    }
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
+  }
+
+  @Test("dice that come to rest while the tray drifts are read")
+  func restInDrift() {
+    var script = Script()
+    script.tumble(to: pair, seconds: 0.5)
+    for frame in 0..<8 { script.rest(pair.map { $0.moved(x: -Double(frame) / 30, y: 0) }, frames: 1) }
+    script.tumble(to: pair, seconds: 0.5)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
+  }
+
+  @Test("a detector that loses a die now and then reports nothing twice", arguments: [1, 2, 3, 6, 15])
+  func flicker(lostFrames: Int) {
+    var script = rolled()
+    for _ in 0..<10 {
+      script.rest([pair[1]], frames: lostFrames)
+      script.rest(pair, frames: 7)
+    }
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
+  }
+
+  @Test("a hand that hides the dice and goes again is no roll", arguments: [0.1, 0.3, 0.8])
+  func handOverAll(seconds: Double) {
+    var script = rolled()
+    script.rest([pair[1]], frames: 3)
+    script.empty(seconds: seconds)
+    script.rest([pair[0]], frames: 2)
+    script.rest(pair, seconds: 1)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
+  }
+
+  @Test("a hand that hides one die for long is no roll, nor is a value misread between its fingers")
+  func handOverOne() {
+    var script = rolled()
+    script.rest([pair[1]], seconds: 5)
+    script.rest([pair[0].showing(1), pair[1]], seconds: 0.4)
+    script.rest(pair, seconds: 1)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5]])
+  }
+
+  @Test("the next roll starts when the dice begin to move")
+  func secondRoll() throws {
+    var script = rolled()
+    let start = script.next
+    script.tumble(to: [die(1, 3, 7), die(6, 9, 6)], seconds: 0.6)
+    let end = script.next
+    script.rest([die(1, 3, 7), die(6, 9, 6)], seconds: 1)
+    let events = script.events(SteadyRule())
+    #expect(events.map(\.values) == [[3, 5], [1, 6]])
+    #expect(events.last?.start.frame == start)
+    #expect(events.last?.end.frame == end)
+  }
+
+  @Test("the same values at the same places are a new roll once the dice were seen to move")
+  func sameAgain() {
+    var script = rolled()
+    script.tumble(to: pair, seconds: 0.6)
+    script.rest(pair, seconds: 1)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [3, 5]])
+  }
+
+  @Test("dice taken away for more than a second and set back are a new roll")
+  func takenAway() {
+    var script = rolled()
+    script.empty(seconds: 1.2)
+    let start = script.next
+    script.rest(pair, seconds: 1)
+    let events = script.events(SteadyRule())
+    #expect(events.map(\.values) == [[3, 5], [3, 5]])
+    #expect(events.last?.start.frame == start)
+  }
+
+  @Test("dice taken up and set down elsewhere are a new roll")
+  func setDownElsewhere() {
+    var script = rolled()
+    let there = pair.map { $0.moved(x: 3, y: 1) }
+    script.empty(seconds: 0.5)
+    script.rest(there, seconds: 1)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [3, 5]])
+  }
+
+  @Test("a nudge of less than half a side is no roll, one of a side and a half is")
+  func nudge() {
+    for (way, count) in [(0.2, 1), (0.4, 1), (1.5, 2)] {
+      var script = rolled()
+      script.rest([pair[0].moved(x: way / 2, y: 0), pair[1]], frames: 1)
+      script.rest([pair[0].moved(x: way, y: 0), pair[1]], seconds: 1)
+      #expect(script.events(SteadyRule()).count == count, "\(way) sides")
+    }
+  }
+
+  @Test("another value in the same place counts when it stays, not when it passes")
+  func valueChange() {
+    for (seconds, values) in [(0.4, [[3, 5]]), (0.8, [[3, 5], [6, 5]])] {
+      var script = rolled()
+      let change = script.next
+      script.rest([pair[0].showing(6), pair[1]], seconds: seconds)
+      let events = script.events(SteadyRule())
+      #expect(events.map(\.values) == values, "for \(seconds) s")
+      if values.count == 2 { #expect(events.last?.end.frame == change) }
+    }
+  }
+
+  @Test("a value changed where the die lies is told with the roll of another die")
+  func valueChangeInRoll() {
+    var script = rolled()
+    for step in 0..<12 { script.show([pair[0].showing(2), die(1 + step % 6, 14 - Double(step) / 2, 6)]) }
+    script.rest([pair[0].showing(2), die(4, 8, 6)], frames: 8)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [2, 4]])
+  }
+
+  @Test("a die taken away is no roll; one rolled again, or added, is, with all that lie there")
+  func oneDie() {
+    var script = rolled()
+    script.rest([pair[1]], seconds: 2)
+    #expect(script.events(SteadyRule()).count == 1)
+
+    script = rolled()
+    for step in 0..<12 { script.show([pair[1], die(1 + step % 6, 15 - Double(step) / 2, 6)]) }
+    script.rest([pair[1], die(4, 9, 6)], seconds: 1)
+    let third = [pair[1], die(4, 9, 6), die(6, 11, 2)]
+    script.rest(third, seconds: 1)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [5, 4], [5, 4, 6]])
+  }
+
+  @Test("a roll that a hand half hides waits for the hand to go")
+  func waitsForHand() {
+    var script = rolled()
+    let second = [pair[1], die(4, 4, 7)]
+    script.tumble(to: [die(4, 4, 7)], seconds: 0.5)
+    script.rest([die(4, 4, 7)], seconds: 0.4)
+    script.rest(second, seconds: 1)
+    #expect(script.events(SteadyRule()).map(\.values) == [[3, 5], [4, 5]])
+  }
+
+  @Test("a roll held back for a missing die is told when its dice move again")
+  func heldRoll() {
+    var script = rolled()
+    script.tumble(to: [die(4, 4, 7)], seconds: 0.5)
+    let end = script.next
+    script.rest([die(4, 4, 7)], seconds: 0.4)
+    script.tumble(to: pair, seconds: 0.5)
+    script.rest(pair, seconds: 1)
+    let events = script.events(SteadyRule())
+    #expect(events.map(\.values) == [[3, 5], [4], [3, 5]])
+    #expect(events.count == 3 && events[1].end.frame == end)
+  }
+
+  @Test("the table goes from empty to rolling to ended to cleared")
+  func phases() {
+    var script = Script()
+    script.empty(seconds: 0.2)
+    script.tumble(to: pair, seconds: 0.5)
+    script.rest(pair, seconds: 1)
+    script.empty(seconds: 2)
+    script.tumble(to: pair, seconds: 0.5)
+    var rule = SteadyRule()
+    var phases: [SteadyRule.Phase] = []
+    for (frame, dice) in script.frames.enumerated() {
+      _ = rule.update(dice, frame: frame, time: Double(frame) / 30)
+      if phases.last != rule.phase { phases.append(rule.phase) }
+    }
+    #expect(phases == [.empty, .rolling, .ended, .cleared, .rolling])
+  }
+}
