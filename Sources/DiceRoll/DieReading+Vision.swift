@@ -1,0 +1,11 @@
+import Vision
+
+extension DieReading {
+  /// The die that Vision recognised: its best label's number and confidence, and its box.
+  ///
+  /// Returns nil for an observation without a label, or whose best label is no whole number.
+  public init?(_ observation: VNRecognizedObjectObservation) {
+    guard let label = observation.labels.first, let value = Int(label.identifier) else { return nil }
+    self.init(value: value, confidence: label.confidence, box: observation.boundingBox)
+  }
+}
