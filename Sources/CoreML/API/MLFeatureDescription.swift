@@ -1,4 +1,3 @@
-import CoreVideo
 import Foundation
 
 /// What a model says of one of its inputs or outputs.
@@ -68,8 +67,7 @@ extension MLFeatureDescription {
   }
 
   private func imageObjection(to value: MLFeatureValue) -> String? {
-    guard let imageConstraint, let buffer = value.imageBufferValue else { return nil }
-    let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+    guard let imageConstraint, let (width, height) = value.imageSize else { return nil }
     guard imageConstraint.allows(width: width, height: height) else {
       return "needs a picture of \(imageConstraint.allowedSizes) pixels, not \(width) × \(height)"
     }

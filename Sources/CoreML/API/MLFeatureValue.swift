@@ -1,6 +1,5 @@
 import CoreVideo
 import Foundation
-import PixelSampling
 
 /// The value of a feature: a number, a text, a picture, a multi-array, a dictionary or a sequence.
 ///
@@ -14,7 +13,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     case int64(Int64)
     case double(Double)
     case string(String)
-    case image(CVPixelBuffer)
+    case image(PictureValue)
     case multiArray(MLMultiArray)
     case dictionary([AnyHashable: NSNumber])
     case sequence(MLSequence)
@@ -35,7 +34,9 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   public convenience init(string value: String) { self.init(storage: .string(value)) }
 
   /// A picture, shared, not copied.
-  public convenience init(pixelBuffer value: CVPixelBuffer) { self.init(storage: .image(value)) }
+  public convenience init(pixelBuffer value: CVPixelBuffer) {
+    self.init(storage: .image(PictureValue(value)))
+  }
 
   /// A multi-array, shared, not copied.
   public convenience init(multiArray value: MLMultiArray) { self.init(storage: .multiArray(value)) }
@@ -99,9 +100,10 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   /// The text; empty for another kind.
   public var stringValue: String { if case .string(let value) = storage { value } else { "" } }
 
-  /// The picture; nil for another kind.
+  /// The picture; nil for another kind. One made from a file or an image is brought to its size at the first
+  /// call.
   public var imageBufferValue: CVPixelBuffer? {
-    if case .image(let value) = storage { value } else { nil }
+    if case .image(let value) = storage { value.pixels() } else { nil }
   }
 
   /// The multi-array; nil for another kind.
@@ -126,14 +128,14 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// Whether the other is of the same kind and has the same value. Pictures are the same when they are the
-  /// same buffer.
+  /// same buffer seen the same way.
   public func isEqual(to value: MLFeatureValue) -> Bool {
     switch (storage, value.storage) {
     case (.undefined(let left), .undefined(let right)): left == right
     case (.int64(let left), .int64(let right)): left == right
     case (.double(let left), .double(let right)): left == right
     case (.string(let left), .string(let right)): left == right
-    case (.image(let left), .image(let right)): left === right
+    case (.image(let left), .image(let right)): left.isSame(as: right)
     case (.multiArray(let left), .multiArray(let right)): left == right
     case (.dictionary(let left), .dictionary(let right)): left == right
     case (.sequence(let left), .sequence(let right)): left == right
@@ -163,8 +165,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     case .int64(let value): "\(type): \(value)"
     case .double(let value): "\(type): \(value)"
     case .string(let value): "\(type): \(value)"
-    case .image(let buffer):
-      "\(type): \(CVPixelBufferGetWidth(buffer)) × \(CVPixelBufferGetHeight(buffer))"
+    case .image(let picture): "\(type): \(picture.width) × \(picture.height)"
     case .multiArray(let value): "\(type): \(value.description)"
     case .dictionary(let value): "\(type): \(value)"
     case .sequence(let value):
