@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "Vision", targets: ["Vision"]),
     .library(name: "Camera", targets: ["Camera"]),
     .library(name: "DiceRoll", targets: ["DiceRoll"]),
+    // For test targets whose files import CoreGraphics or CoreImage beside Testing.
+    .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
   ],
   dependencies: [
@@ -62,7 +64,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
@@ -70,6 +72,10 @@ let package = Package(
     .testTarget(name: "CameraTests", dependencies: ["Camera", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "TestSupport"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
+      path: "Tests/TestSupport"),
+    .target(name: "_Testing_CoreGraphics", path: "Sources/TestingOverlays/CoreGraphics"),
+    .target(name: "_Testing_CoreImage", path: "Sources/TestingOverlays/CoreImage"),
   ]
 )
