@@ -90,8 +90,7 @@ public final class CGImage: Sendable {
     let buffer = CVPixelBuffer(
       width: partPlane.width, height: partPlane.height, pixelFormat: pixelBuffer.pixelFormat, isPlanar: false,
       planes: [partPlane], release: { [pixelBuffer] in withExtendedLifetime(pixelBuffer) {} })
-    let opaque = [.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo)
-    return CGImage(pixelBuffer: buffer, opaque: opaque)
+    return CGImage(pixelBuffer: buffer, opaque: isOpaque)
   }
 }
 

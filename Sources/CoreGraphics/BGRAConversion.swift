@@ -1,0 +1,170 @@
+import CoreVideo
+
+extension CVPixelBuffer {
+  /// Writes this picture, turned as `order` says, into a 32BGRA buffer, in one pass and without allocating.
+  ///
+  /// Pictures without alpha become opaque; in those with alpha the colour stays multiplied by it. Video's luma
+  /// and chroma are converted by BT.709 from 720 rows on and by BT.601 below, chroma unfiltered: this is for
+  /// drawing, not for measuring.
+  ///
+  /// - Returns: false, with nothing written, where the target isn't 32BGRA or not of the turned picture's size,
+  ///   or the source's format isn't known.
+  package func copyPixels(
+    toBGRA target: CVPixelBuffer, order: PixelOrder = .asStored, swappingRedAndBlue: Bool = false
+  ) -> Bool {
+    let size = order.targetSize(width: width, height: height)
+    guard target.pixelFormat == kCVPixelFormatType_32BGRA, let output = target.planes.first,
+      target.width == size.width, target.height == size.height, let source = planes.first
+    else { return false }
+    let rows = PackedRows(source: source, target: output, order: order, swapsRedAndBlue: swappingRedAndBlue)
+    switch pixelFormat {
+    case kCVPixelFormatType_24RGB:
+      rows.convert(bytesPerPixel: 3) { packBGRA($0[2], $0[1], $0[0], 255) }
+    case kCVPixelFormatType_32BGRA:
+      rows.convert(bytesPerPixel: 4) { packBGRA($0[0], $0[1], $0[2], $0[3]) }
+    case kCVPixelFormatType_32RGBA:
+      rows.convert(bytesPerPixel: 4) { packBGRA($0[2], $0[1], $0[0], $0[3]) }
+    case kCVPixelFormatType_32ARGB:
+      rows.convert(bytesPerPixel: 4) { packBGRA($0[3], $0[2], $0[1], $0[0]) }
+    case kCVPixelFormatType_OneComponent8:
+      rows.convert(bytesPerPixel: 1) { packBGRA($0[0], $0[0], $0[0], 255) }
+    case kCVPixelFormatType_OneComponent32Float:
+      rows.convert(bytesPerPixel: 4) { pixel in
+        let value = UnsafeRawPointer(pixel).loadUnaligned(as: Float.self).byteLevel
+        return packBGRA(value, value, value, 255)
+      }
+    case kCVPixelFormatType_OneComponent16Half:
+      rows.convert(bytesPerPixel: 2) { pixel in
+        let bits = UnsafeRawPointer(pixel).loadUnaligned(as: UInt16.self)
+        let value = Float(halfBits: bits).byteLevel
+        return packBGRA(value, value, value, 255)
+      }
+    case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
+      guard planes.count == 2 else { return false }
+      let levels = VideoLevels(
+        fullRange: pixelFormat == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
+        highDefinition: min(width, height) >= 720)
+      rows.convertVideo(chroma: planes[1], levels: levels)
+    default: return false
+    }
+    return true
+  }
+
+  /// The picture as a 32BGRA buffer: this one if it is that already and isn't to be turned. Nil where memory is
+  /// short.
+  package func inBGRA(order: PixelOrder = .asStored) -> CVPixelBuffer? {
+    if pixelFormat == kCVPixelFormatType_32BGRA, order == .asStored { return self }
+    let size = order.targetSize(width: width, height: height)
+    guard
+      let target = CVPixelBuffer(
+        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
+      copyPixels(toBGRA: target, order: order)
+    else { return nil }
+    return target
+  }
+}
+
+@inline(__always)
+private func packBGRA(_ blue: UInt8, _ green: UInt8, _ red: UInt8, _ alpha: UInt8) -> UInt32 {
+  UInt32(blue) | UInt32(green) << 8 | UInt32(red) << 16 | UInt32(alpha) << 24
+}
+
+extension Float {
+  /// 0…1 as 0…255, rounded, values outside clipped and not-a-number black.
+  fileprivate var byteLevel: UInt8 { self > 0 ? UInt8((Swift.min(self, 1) * 255).rounded()) : 0 }
+
+  /// IEEE 754 half precision, which Swift lacks as a type on x86.
+  fileprivate init(halfBits bits: UInt16) {
+    let exponent = Int(bits >> 10 & 0x1F)
+    let fraction = Float(bits & 0x3FF)
+    let magnitude: Float =
+      switch exponent {
+      case 0: fraction * 0x1p-24
+      case 31: fraction == 0 ? .infinity : .nan
+      default: Float(sign: .plus, exponent: exponent - 15, significand: 1 + fraction / 1024)
+      }
+    self = bits & 0x8000 == 0 ? magnitude : -magnitude
+  }
+}
+
+/// BT.601 or BT.709 in fixed point of 16 bits, for levels 0…255.
+private struct VideoLevels {
+  let black: Int32
+  let luma: Int32
+  let redCr: Int32
+  let greenCb: Int32
+  let greenCr: Int32
+  let blueCb: Int32
+
+  init(fullRange: Bool, highDefinition: Bool) {
+    let (kr, kb): (Float, Float) = highDefinition ? (0.2126, 0.0722) : (0.299, 0.114)
+    let chroma: Float = 65_536 * (fullRange ? 1 : 255 / 224)
+    black = fullRange ? 0 : 16
+    luma = Int32((65_536 * (fullRange ? 1 : 255 / 219 as Float)).rounded())
+    redCr = Int32((2 * (1 - kr) * chroma).rounded())
+    blueCb = Int32((2 * (1 - kb) * chroma).rounded())
+    greenCr = Int32((-2 * (1 - kr) * kr / (1 - kr - kb) * chroma).rounded())
+    greenCb = Int32((-2 * (1 - kb) * kb / (1 - kr - kb) * chroma).rounded())
+  }
+
+  @inline(__always)
+  func pixel(luma y: UInt8, red: Int32, green: Int32, blue: Int32, swapped: Bool) -> UInt32 {
+    let level = (Int32(y) - black) &* luma &+ 32_768
+    let first = Self.clip((level &+ (swapped ? red : blue)) >> 16)
+    let third = Self.clip((level &+ (swapped ? blue : red)) >> 16)
+    return first | Self.clip((level &+ green) >> 16) << 8 | third << 16 | 0xFF00_0000
+  }
+
+  @inline(__always)
+  private static func clip(_ value: Int32) -> UInt32 { UInt32(bitPattern: min(max(value, 0), 255)) }
+}
+
+/// The walk over a target's rows.
+///
+/// Unsafe: the caller has checked that the target has the turned source's size, so that every address computed
+/// from `order` lies within the source's planes.
+private struct PackedRows {
+  let source: CVPixelBuffer.Plane
+  let target: CVPixelBuffer.Plane
+  let order: PixelOrder
+  let swapsRedAndBlue: Bool
+
+  @inline(__always)
+  func convert(bytesPerPixel: Int, _ pixel: (UnsafePointer<UInt8>) -> UInt32) {
+    let step = order.acrossX * bytesPerPixel + order.acrossY * source.bytesPerRow
+    for v in 0..<target.height {
+      let (x, y) = order.source(0, v)
+      let row = source.baseAddress + y * source.bytesPerRow + x * bytesPerPixel
+      let input = UnsafePointer(row.assumingMemoryBound(to: UInt8.self))
+      let output = (target.baseAddress + v * target.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      if swapsRedAndBlue {
+        for u in 0..<target.width {
+          let value = pixel(input + u * step)
+          output[u] = value & 0xFF00_FF00 | value >> 16 & 0xFF | (value & 0xFF) << 16
+        }
+      } else {
+        for u in 0..<target.width { output[u] = pixel(input + u * step) }
+      }
+    }
+  }
+
+  func convertVideo(chroma: CVPixelBuffer.Plane, levels: VideoLevels) {
+    let lumaBytes = UnsafePointer(source.baseAddress.assumingMemoryBound(to: UInt8.self))
+    let chromaBytes = UnsafePointer(chroma.baseAddress.assumingMemoryBound(to: UInt8.self))
+    for v in 0..<target.height {
+      let output = (target.baseAddress + v * target.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      var (x, y) = order.source(0, v)
+      for u in 0..<target.width {
+        let sample = chromaBytes + (y >> 1) * chroma.bytesPerRow + (x >> 1) * 2
+        let cb = Int32(sample[0]) - 128
+        let cr = Int32(sample[1]) - 128
+        output[u] = levels.pixel(
+          luma: lumaBytes[y * source.bytesPerRow + x], red: levels.redCr &* cr,
+          green: levels.greenCb &* cb &+ levels.greenCr &* cr, blue: levels.blueCb &* cb,
+          swapped: swapsRedAndBlue)
+        x += order.acrossX
+        y += order.acrossY
+      }
+    }
+  }
+}

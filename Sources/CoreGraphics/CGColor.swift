@@ -1,0 +1,47 @@
+/// A colour: sRGB or grey components and alpha, each 0…1.
+public final class CGColor: Sendable, Hashable {
+  /// Red, green, blue and alpha, or grey and alpha.
+  package let values: [CGFloat]
+  public let colorSpace: CGColorSpace?
+
+  private init(values: [CGFloat], colorSpace: CGColorSpace) {
+    self.values = values
+    self.colorSpace = colorSpace
+  }
+
+  /// Components in sRGB, not multiplied by alpha.
+  public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(values: [red, green, blue, alpha], colorSpace: .redGreenBlue)
+  }
+
+  /// Components in sRGB, not multiplied by alpha.
+  public convenience init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    self.init(red: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  public convenience init(gray: CGFloat, alpha: CGFloat) {
+    self.init(values: [gray, alpha], colorSpace: .grey)
+  }
+
+  public static let black = CGColor(gray: 0, alpha: 1)
+  public static let white = CGColor(gray: 1, alpha: 1)
+  public static let clear = CGColor(gray: 0, alpha: 0)
+
+  public var components: [CGFloat]? { values }
+  /// The components, alpha included.
+  public var numberOfComponents: Int { values.count }
+  public var alpha: CGFloat { values[values.count - 1] }
+
+  /// The colour with another alpha.
+  public func copy(alpha: CGFloat) -> CGColor? {
+    CGColor(values: values.dropLast() + [alpha], colorSpace: values.count == 2 ? .grey : .redGreenBlue)
+  }
+
+  package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    values.count == 2
+      ? (values[0], values[0], values[0], values[1]) : (values[0], values[1], values[2], values[3])
+  }
+
+  public static func == (left: CGColor, right: CGColor) -> Bool { left.values == right.values }
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
+}

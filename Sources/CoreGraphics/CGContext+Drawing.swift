@@ -1,0 +1,254 @@
+import CCairo
+import CoreVideo
+import Foundation
+
+/// Which parts of a path are painted.
+public enum CGPathDrawingMode: Int32, Sendable {
+  case fill = 0
+  case eoFill = 1
+  case stroke = 2
+  case fillStroke = 3
+  case eoFillStroke = 4
+}
+
+/// How a line ends.
+public enum CGLineCap: Int32, Sendable {
+  case butt = 0
+  case round = 1
+  case square = 2
+}
+
+/// How two lines meet.
+public enum CGLineJoin: Int32, Sendable {
+  case miter = 0
+  case round = 1
+  case bevel = 2
+}
+
+extension CGContext {
+  // MARK: Colours and lines
+
+  public func setFillColor(_ color: CGColor) { state.fillColor = color }
+  public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    state.fillColor = CGColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+  public func setFillColor(gray: CGFloat, alpha: CGFloat) {
+    state.fillColor = CGColor(gray: gray, alpha: alpha)
+  }
+  public func setStrokeColor(_ color: CGColor) { state.strokeColor = color }
+  public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    state.strokeColor = CGColor(red: red, green: green, blue: blue, alpha: alpha)
+  }
+  public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
+    state.strokeColor = CGColor(gray: gray, alpha: alpha)
+  }
+  /// Multiplies the alpha of everything drawn from now on; 0…1.
+  public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha }
+  public func setLineWidth(_ width: CGFloat) { cairo_set_line_width(cairo, Double(width)) }
+  public func setLineCap(_ cap: CGLineCap) {
+    cairo_set_line_cap(cairo, cairo_line_cap_t(UInt32(cap.rawValue)))
+  }
+  public func setLineJoin(_ join: CGLineJoin) {
+    cairo_set_line_join(cairo, cairo_line_join_t(UInt32(join.rawValue)))
+  }
+  /// Alternate lengths of line and gap, the first `phase` of which is left out; no lengths for a whole line.
+  public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
+    cairo_set_dash(cairo, lengths.map { Double($0) }, Int32(lengths.count), Double(phase))
+  }
+  public func setShouldAntialias(_ shouldAntialias: Bool) {
+    cairo_set_antialias(cairo, shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+  }
+  public var interpolationQuality: CGInterpolationQuality {
+    get { state.interpolationQuality }
+    set { state.interpolationQuality = newValue }
+  }
+
+  // MARK: Transform
+
+  /// From user space to pixels, lower left origin.
+  public var ctm: CGAffineTransform {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(cairo, &matrix)
+    let downwards = CGAffineTransform(
+      CGFloat(matrix.xx), CGFloat(matrix.yx), CGFloat(matrix.xy), CGFloat(matrix.yy), CGFloat(matrix.x0),
+      CGFloat(matrix.y0))
+    return downwards.concatenating(CGAffineTransform(1, 0, 0, -1, 0, CGFloat(height)))
+  }
+  public func translateBy(x: CGFloat, y: CGFloat) { cairo_translate(cairo, Double(x), Double(y)) }
+  public func scaleBy(x: CGFloat, y: CGFloat) { concatenate(CGAffineTransform(scaleX: x, y: y)) }
+  public func rotate(by angle: CGFloat) { cairo_rotate(cairo, Double(angle)) }
+  /// Ignores a transform that maps the plane onto a line or a point: nothing could be drawn through it.
+  public func concatenate(_ transform: CGAffineTransform) {
+    let determinant = transform.a * transform.d - transform.b * transform.c
+    guard determinant != 0, determinant.isFinite else { return }
+    var matrix = cairo_matrix_t(
+      xx: Double(transform.a), yx: Double(transform.b), xy: Double(transform.c), yy: Double(transform.d),
+      x0: Double(transform.tx), y0: Double(transform.ty))
+    cairo_transform(cairo, &matrix)
+  }
+
+  // MARK: The current path
+
+  public func beginPath() { cairo_new_path(cairo) }
+  public func move(to point: CGPoint) { cairo_move_to(cairo, Double(point.x), Double(point.y)) }
+  public func addLine(to point: CGPoint) { cairo_line_to(cairo, Double(point.x), Double(point.y)) }
+  public func addLines(between points: [CGPoint]) {
+    guard let first = points.first else { return }
+    move(to: first)
+    for point in points.dropFirst() { addLine(to: point) }
+  }
+  public func addCurve(to end: CGPoint, control1: CGPoint, control2: CGPoint) {
+    cairo_curve_to(
+      cairo, Double(control1.x), Double(control1.y), Double(control2.x), Double(control2.y), Double(end.x),
+      Double(end.y))
+  }
+  public func addRect(_ rect: CGRect) {
+    cairo_rectangle(cairo, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
+  }
+  public func addEllipse(in rect: CGRect) { addPath(CGPath(ellipseIn: rect, transform: nil)) }
+  /// An arc around a centre, angles in radians; `clockwise` as seen with y up.
+  public func addArc(
+    center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
+  ) {
+    let arc = clockwise ? cairo_arc_negative : cairo_arc
+    arc(cairo, Double(center.x), Double(center.y), Double(radius), Double(startAngle), Double(endAngle))
+  }
+  public func closePath() { cairo_close_path(cairo) }
+  public func addPath(_ path: CGPath) {
+    for element in path.elements {
+      switch element {
+      case .move(let point): move(to: point)
+      case .line(let point): addLine(to: point)
+      case .curve(let first, let second, let end): addCurve(to: end, control1: first, control2: second)
+      case .close: closePath()
+      }
+    }
+  }
+
+  // MARK: Painting
+
+  /// Fills the current path and forgets it.
+  public func fillPath(using rule: CGPathFillRule = .winding) {
+    drawPath(using: rule == .winding ? .fill : .eoFill)
+  }
+  /// Draws a line along the current path and forgets it.
+  public func strokePath() { drawPath(using: .stroke) }
+
+  public func drawPath(using mode: CGPathDrawingMode) {
+    if mode != .stroke {
+      let isEvenOdd = mode == .eoFill || mode == .eoFillStroke
+      cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+      use(state.fillColor)
+      cairo_fill_preserve(cairo)
+    }
+    if mode != .fill && mode != .eoFill {
+      use(state.strokeColor)
+      cairo_stroke_preserve(cairo)
+    }
+    cairo_new_path(cairo)
+  }
+
+  public func fill(_ rect: CGRect) { fill([rect]) }
+  public func fill(_ rects: [CGRect]) {
+    beginPath()
+    rects.forEach(addRect)
+    fillPath()
+  }
+  public func fillEllipse(in rect: CGRect) {
+    beginPath()
+    addEllipse(in: rect)
+    fillPath()
+  }
+  public func stroke(_ rect: CGRect) {
+    beginPath()
+    addRect(rect)
+    strokePath()
+  }
+  public func stroke(_ rect: CGRect, width: CGFloat) {
+    saveGState()
+    setLineWidth(width)
+    stroke(rect)
+    restoreGState()
+  }
+  public func strokeEllipse(in rect: CGRect) {
+    beginPath()
+    addEllipse(in: rect)
+    strokePath()
+  }
+  /// Draws separate lines from the first point to the second, from the third to the fourth, and so on.
+  public func strokeLineSegments(between points: [CGPoint]) {
+    beginPath()
+    for pair in stride(from: 0, to: points.count - 1, by: 2) {
+      move(to: points[pair])
+      addLine(to: points[pair + 1])
+    }
+    strokePath()
+  }
+  /// Makes a rectangle transparent.
+  public func clear(_ rect: CGRect) {
+    cairo_save(cairo)
+    cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+    beginPath()
+    addRect(rect)
+    cairo_fill(cairo)
+    cairo_restore(cairo)
+  }
+
+  // MARK: Clipping
+
+  /// Limits drawing to the inside of the current path, and forgets that.
+  public func clip(using rule: CGPathFillRule = .winding) {
+    cairo_set_fill_rule(cairo, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
+    cairo_clip(cairo)
+  }
+  public func clip(to rect: CGRect) {
+    beginPath()
+    addRect(rect)
+    clip()
+  }
+
+  // MARK: Pictures
+
+  /// Draws a picture, scaled to fill a rectangle; made smaller, its pixels are averaged.
+  public func draw(_ image: CGImage, in rect: CGRect) {
+    guard rect.width > 0, rect.height > 0, let source = imageSource(image) else { return }
+    guard let plane = source.planes.first,
+      let surface = plane.cairoSurface(isOpaque: image.isOpaque)
+    else { return }
+    defer { cairo_surface_destroy(surface) }
+    cairo_save(cairo)
+    defer { cairo_restore(cairo) }
+    beginPath()
+    addRect(rect)
+    cairo_clip(cairo)
+    // The picture's rows go down, user space goes up.
+    cairo_translate(cairo, Double(rect.minX), Double(rect.maxY))
+    cairo_scale(
+      cairo, Double(rect.width) / Double(image.width), -Double(rect.height) / Double(image.height))
+    cairo_set_source_surface(cairo, surface, 0, 0)
+    let pattern = cairo_get_source(cairo)
+    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+    cairo_pattern_set_filter(
+      pattern, state.interpolationQuality == .none ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+    cairo_paint_with_alpha(cairo, Double(state.alpha))
+    withExtendedLifetime(source) {}
+  }
+
+  /// The picture's pixels in the context's own order of components.
+  private func imageSource(_ image: CGImage) -> CVPixelBuffer? {
+    if image.pixelBuffer.pixelFormat == target.pixelFormat, image.bytesPerRow.isMultiple(of: 4) {
+      return image.pixelBuffer
+    }
+    guard
+      let converted = CVPixelBuffer(
+        width: image.width, height: image.height, pixelFormat: kCVPixelFormatType_32BGRA),
+      image.pixelBuffer.copyPixels(toBGRA: converted, swappingRedAndBlue: swapsRedAndBlue)
+    else { return nil }
+    return converted
+  }
+}
+
+extension CGImage {
+  /// Whether there is no alpha, or none that means anything.
+  package var isOpaque: Bool { [.none, .noneSkipFirst, .noneSkipLast].contains(alphaInfo) }
+}
