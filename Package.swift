@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
-    .target(name: "Annotation", dependencies: ["CoreGraphics"]),
+    .target(name: "Annotation", dependencies: ["CoreGraphics", "ImageIO"]),
     .target(
       name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md"],
       resources: [.copy("DiceDetector.mlmodel")]),

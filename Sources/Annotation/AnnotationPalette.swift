@@ -1,0 +1,35 @@
+import CoreGraphics
+import Foundation
+
+/// Colours for classes: told apart by people with the common colour-vision deficiencies too (Okabe and Ito, 2008,
+/// without black).
+enum AnnotationPalette {
+  static let colors = [
+    CGColor(red: 0.90, green: 0.62, blue: 0.00, alpha: 1),
+    CGColor(red: 0.34, green: 0.71, blue: 0.91, alpha: 1),
+    CGColor(red: 0.00, green: 0.62, blue: 0.45, alpha: 1),
+    CGColor(red: 0.94, green: 0.89, blue: 0.26, alpha: 1),
+    CGColor(red: 0.00, green: 0.45, blue: 0.70, alpha: 1),
+    CGColor(red: 0.84, green: 0.37, blue: 0.00, alpha: 1),
+    CGColor(red: 0.80, green: 0.47, blue: 0.65, alpha: 1),
+  ]
+
+  static func color(_ index: Int) -> CGColor {
+    let count = colors.count
+    return colors[(index % count + count) % count]
+  }
+
+  /// Black or white, whichever stands out more on a colour (contrast ratio of WCAG 2.1).
+  static func textColor(on background: CGColor) -> CGColor {
+    let luminance = relativeLuminance(background)
+    return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? .black : .white
+  }
+
+  static func relativeLuminance(_ color: CGColor) -> CGFloat {
+    let (red, green, blue, _) = color.rgba
+    func linear(_ value: CGFloat) -> CGFloat {
+      value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+}

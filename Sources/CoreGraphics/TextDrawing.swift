@@ -1,0 +1,66 @@
+import CCairo
+import Foundation
+
+/// A font for labels.
+///
+/// Found by fontconfig. Where the family isn't installed, the nearest is used; where no font is installed at all,
+/// Cairo draws with strokes of its own, so that a label is never missing.
+package struct LabelFont: Sendable, Hashable {
+  package var family: String
+  package var isBold: Bool
+  /// The height of the em square in units of user space.
+  package var size: CGFloat
+
+  /// DejaVu Sans is in Debian's and Ubuntu's package `fonts-dejavu-core`.
+  package init(family: String = "DejaVu Sans", isBold: Bool = true, size: CGFloat) {
+    self.family = family
+    self.isBold = isBold
+    self.size = size
+  }
+}
+
+/// The size of one line of text, in units of user space.
+package struct LabelExtents: Sendable, Hashable {
+  /// From the first character's origin to where the next would follow.
+  package let width: CGFloat
+  /// The font's height above the baseline, whatever the text.
+  package let ascent: CGFloat
+  /// The font's depth below the baseline, positive.
+  package let descent: CGFloat
+}
+
+extension CGContext {
+  /// Measures one line of text.
+  package func extents(of text: String, font: LabelFont) -> LabelExtents {
+    select(font)
+    var line = cairo_text_extents_t()
+    cairo_text_extents(cairo, text, &line)
+    var metrics = cairo_font_extents_t()
+    cairo_font_extents(cairo, &metrics)
+    return LabelExtents(
+      width: CGFloat(line.x_advance), ascent: abs(CGFloat(metrics.ascent)),
+      descent: abs(CGFloat(metrics.descent)))
+  }
+
+  /// Draws one line of text in the fill colour, upright whichever way y points, from a point on its baseline.
+  package func draw(_ text: String, at baseline: CGPoint, font: LabelFont) {
+    select(font)
+    use(state.fillColor)
+    cairo_move_to(cairo, Double(baseline.x), Double(baseline.y))
+    cairo_show_text(cairo, text)
+    cairo_new_path(cairo)
+  }
+
+  private func select(_ font: LabelFont) {
+    cairo_select_font_face(
+      cairo, font.family, CAIRO_FONT_SLANT_NORMAL,
+      font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
+    // Glyphs are made for y pointing down: they are turned over where it points up.
+    var transform = cairo_matrix_t()
+    cairo_get_matrix(cairo, &transform)
+    let size = Double(font.size)
+    var glyphs = cairo_matrix_t(
+      xx: size, yx: 0, xy: 0, yy: transform.yy < 0 ? -size : size, x0: 0, y0: 0)
+    cairo_set_font_matrix(cairo, &glyphs)
+  }
+}
