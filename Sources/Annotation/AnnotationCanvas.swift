@@ -96,7 +96,8 @@ public final class AnnotationCanvas {
     let radius = min(lineWidth * 2, visible.width / 4, visible.height / 4)
     let path = CGPath(roundedRect: visible, cornerWidth: radius, cornerHeight: radius, transform: nil)
     for (color, width) in [
-      (CGColor(gray: 0, alpha: 0.6), lineWidth * 2), (AnnotationPalette.color(annotation.colorIndex), lineWidth),
+      (CGColor(gray: 0, alpha: 0.6), lineWidth * 2),
+      (AnnotationPalette.color(annotation.colorIndex), lineWidth),
     ] {
       context.setStrokeColor(color)
       context.setLineWidth(width)

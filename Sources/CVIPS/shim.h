@@ -28,7 +28,7 @@ int vips_image_get_orientation(VipsImage *image);
 int vips_image_hasalpha(VipsImage *image);
 size_t vips_image_get_typeof(const VipsImage *image, const char *name);
 int vips_image_get_blob(const VipsImage *image, const char *name, const void **data, size_t *length);
-int vips_image_get_int(const VipsImage *image, const char *name, int *out);
+int vips_image_get_n_pages(VipsImage *image);
 void vips_image_set_int(VipsImage *image, const char *name, int i);
 VipsImage *vips_image_new_from_memory(const void *data, size_t size, int width, int height, int bands, int format);
 void *vips_image_write_to_memory(VipsImage *image, size_t *size);
@@ -42,11 +42,8 @@ unsigned int g_log_set_handler(const char *domain, int levels, SVLogFunction fun
 // libvips' enumerations, by the values that its binary interface fixes.
 enum {
   SV_FORMAT_UCHAR = 0,
-  SV_FORMAT_USHORT = 2,
   SV_INTERPRETATION_BW = 1,
-  SV_INTERPRETATION_CMYK = 15,
   SV_INTERPRETATION_SRGB = 22,
-  SV_INTERPRETATION_GREY16 = 26,
   SV_ACCESS_SEQUENTIAL = 1,
   SV_FAIL_ON_ERROR = 2,
   SV_INTENT_RELATIVE = 1,
@@ -70,20 +67,27 @@ int vips_heifsave_buffer(VipsImage *in, void **data, size_t *length, ...);
 int vips_tiffsave_buffer(VipsImage *in, void **data, size_t *length, ...);
 int vips_gifsave_buffer(VipsImage *in, void **data, size_t *length, ...);
 
-// One loader for each format, each with the same two options: rows are asked for once and in order, so nothing is
-// kept for a second read; and damage is an error instead of grey rows.
+// One loader for each format, each with the same options: rows are asked for once and in order, so nothing is kept
+// for a second read; damage is an error instead of grey rows; and one page or frame is read, of those formats that
+// have several.
 #define SV_LOADER(format)                                                                                \
   static inline int sv_load_##format(const void *data, size_t length, VipsImage **out) {                \
     return vips_##format##load_buffer((void *)data, length, out, "access", SV_ACCESS_SEQUENTIAL,        \
                                       "fail_on", SV_FAIL_ON_ERROR, (void *)NULL);                       \
   }
+#define SV_PAGED_LOADER(format)                                                                          \
+  static inline int sv_load_##format(const void *data, size_t length, int page, VipsImage **out) {      \
+    return vips_##format##load_buffer((void *)data, length, out, "access", SV_ACCESS_SEQUENTIAL,        \
+                                      "fail_on", SV_FAIL_ON_ERROR, "page", page, "n", 1, (void *)NULL); \
+  }
 SV_LOADER(jpeg)
 SV_LOADER(png)
-SV_LOADER(webp)
-SV_LOADER(heif)
-SV_LOADER(tiff)
-SV_LOADER(gif)
+SV_PAGED_LOADER(webp)
+SV_PAGED_LOADER(heif)
+SV_PAGED_LOADER(tiff)
+SV_PAGED_LOADER(gif)
 #undef SV_LOADER
+#undef SV_PAGED_LOADER
 
 // Any colour space that libvips can interpret, to 8 bits of sRGB or grey.
 static inline int sv_colourspace(VipsImage *in, VipsImage **out, int space) {
@@ -101,9 +105,15 @@ static inline int sv_cast(VipsImage *in, VipsImage **out, int format) {
   return vips_cast(in, out, format, (void *)NULL);
 }
 
-// The same pixels under another interpretation: memory handed to libvips has none.
-static inline int sv_with_interpretation(VipsImage *in, VipsImage **out, int interpretation) {
-  return vips_copy(in, out, "interpretation", interpretation, (void *)NULL);
+// Memory without an interpretation is taken for several bands of nothing in particular: grey or sRGB is said here.
+static inline int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands,
+                                       VipsImage **out) {
+  VipsImage *plain = vips_image_new_from_memory(data, size, width, height, bands, SV_FORMAT_UCHAR);
+  if (!plain) return -1;
+  int interpretation = bands < 3 ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB;
+  int status = vips_copy(plain, out, "interpretation", interpretation, (void *)NULL);
+  g_object_unref(plain);
+  return status;
 }
 
 // quality: 1…100. Chroma is kept at full size from 90 on, as libvips decides by itself.
@@ -119,10 +129,9 @@ static inline int sv_save_webp(VipsImage *in, void **data, size_t *length, int q
   return vips_webpsave_buffer(in, data, length, "Q", quality, "lossless", lossless, (void *)NULL);
 }
 
-// compression 1 is HEVC.
-static inline int sv_save_heif(VipsImage *in, void **data, size_t *length, int quality, int lossless) {
-  return vips_heifsave_buffer(in, data, length, "Q", quality, "lossless", lossless, "compression", 1,
-                              (void *)NULL);
+// compression: 1 is HEVC, 4 is AV1.
+static inline int sv_save_heif(VipsImage *in, void **data, size_t *length, int quality, int compression) {
+  return vips_heifsave_buffer(in, data, length, "Q", quality, "compression", compression, (void *)NULL);
 }
 
 static inline int sv_save_tiff(VipsImage *in, void **data, size_t *length) {

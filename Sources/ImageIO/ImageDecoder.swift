@@ -24,10 +24,12 @@ package struct DecodedImage: Sendable {
 /// only guess at, are not noticed.)
 package enum ImageDecoder {
   /// Decodes a picture in memory.
-  package static func decode(_ data: Data, limits: ImageDecodingLimits = .init()) throws(ImageDecodingError)
-    -> DecodedImage
-  {
-    try withImage(in: data, limits: limits) { (image, format) throws(ImageDecodingError) in
+  ///
+  /// - Parameter page: which page or frame, from 0, of a format that has several; ignored for others.
+  package static func decode(
+    _ data: Data, page: Int = 0, limits: ImageDecodingLimits = .init()
+  ) throws(ImageDecodingError) -> DecodedImage {
+    try withImage(in: data, page: page, limits: limits) { (image, format) throws(ImageDecodingError) in
       let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
       let buffer = try image.standardised(format: format).pixelBuffer(format: format)
       return DecodedImage(buffer: buffer, orientation: orientation, format: format)
@@ -72,7 +74,7 @@ package enum ImageDecoder {
 
   /// Opens the picture, checks its size, and gives it to `body` while its bytes are valid.
   static func withImage<Result>(
-    in data: Data, limits: ImageDecodingLimits,
+    in data: Data, page: Int = 0, limits: ImageDecodingLimits,
     _ body: (VIPSImage, ImageFormat) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
     guard !data.isEmpty else { throw ImageDecodingError(.empty) }
@@ -83,7 +85,11 @@ package enum ImageDecoder {
           throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
         }
         defer { vips_thread_shutdown() }
-        guard let image = VIPSImage.make({ format.load(bytes.baseAddress, bytes.count, $0) }) else {
+        guard
+          let image = VIPSImage.make({
+            format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
+          })
+        else {
           throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
         }
         guard limits.admit(width: image.width, height: image.height) else {
@@ -99,15 +105,15 @@ package enum ImageDecoder {
 
 extension ImageFormat {
   fileprivate func load(
-    _ bytes: UnsafeRawPointer?, _ count: Int, _ image: UnsafeMutablePointer<OpaquePointer?>
+    _ bytes: UnsafeRawPointer?, _ count: Int, page: Int32, _ image: UnsafeMutablePointer<OpaquePointer?>
   ) -> Int32 {
     switch self {
     case .jpeg: sv_load_jpeg(bytes, count, image)
     case .png: sv_load_png(bytes, count, image)
-    case .webP: sv_load_webp(bytes, count, image)
-    case .heic, .avif: sv_load_heif(bytes, count, image)
-    case .tiff: sv_load_tiff(bytes, count, image)
-    case .gif: sv_load_gif(bytes, count, image)
+    case .webP: sv_load_webp(bytes, count, page, image)
+    case .heic, .avif: sv_load_heif(bytes, count, page, image)
+    case .tiff: sv_load_tiff(bytes, count, page, image)
+    case .gif: sv_load_gif(bytes, count, page, image)
     }
   }
 }

@@ -38,3 +38,37 @@ package enum ImageFormat: String, Sendable, CaseIterable {
     }
   }
 }
+
+extension ImageFormat {
+  /// The format that files with this extension have; nil for others. Case doesn't matter.
+  package init?(fileExtension: String) {
+    switch fileExtension.lowercased() {
+    case "jpg", "jpeg", "jpe": self = .jpeg
+    case "png": self = .png
+    case "webp": self = .webP
+    case "heic", "heif", "hif": self = .heic
+    case "avif": self = .avif
+    case "tif", "tiff": self = .tiff
+    case "gif": self = .gif
+    default: return nil
+    }
+  }
+
+  /// The uniform type identifier, as `CGImageSource` and `CGImageDestination` name formats.
+  package var typeIdentifier: String {
+    switch self {
+    case .jpeg: "public.jpeg"
+    case .png: "public.png"
+    case .webP: "org.webmproject.webp"
+    case .heic: "public.heic"
+    case .avif: "public.avif"
+    case .tiff: "public.tiff"
+    case .gif: "com.compuserve.gif"
+    }
+  }
+
+  package init?(typeIdentifier: String) {
+    guard let format = Self.allCases.first(where: { $0.typeIdentifier == typeIdentifier }) else { return nil }
+    self = format
+  }
+}

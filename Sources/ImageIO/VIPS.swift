@@ -58,6 +58,9 @@ final class VIPSImage {
   /// EXIF's value, 1…8; 1 where there is none.
   var orientation: Int { Int(vips_image_get_orientation(pointer)) }
 
+  /// The pages or frames in the file; 1 for formats that have only one.
+  var pageCount: Int { Int(vips_image_get_n_pages(pointer)) }
+
   /// A copy of binary metadata.
   func blob(_ name: String) -> Data? {
     guard vips_image_get_typeof(pointer, name) != 0 else { return nil }

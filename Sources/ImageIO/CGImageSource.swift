@@ -1,0 +1,78 @@
+import CoreGraphics
+import Foundation
+
+/// A file or bytes that pictures are read from.
+public final class CGImageSource: Sendable {
+  fileprivate let data: Data
+  fileprivate init(data: Data) { self.data = data }
+
+  /// What the header says of one picture.
+  fileprivate struct Header {
+    let format: ImageFormat
+    let width: Int
+    let height: Int
+    let count: Int
+    let orientation: Int
+    let hasAlpha: Bool
+    let isGrey: Bool
+  }
+
+  fileprivate func header(_ index: Int = 0) -> Header? {
+    // No limit on size: only the header is read.
+    let limits = ImageDecodingLimits(maximumPixels: .max)
+    return try? ImageDecoder.withImage(in: data, page: index, limits: limits) {
+      (image, format) throws(ImageDecodingError) in
+      Header(
+        format: format, width: image.width, height: image.height, count: image.pageCount,
+        orientation: image.orientation, hasAlpha: image.hasAlpha,
+        isGrey: image.bands - (image.hasAlpha ? 1 : 0) == 1)
+    }
+  }
+}
+
+/// Reads a file, to take pictures from it; nil where it can't be read. `options` are ignored.
+public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
+  guard let data = try? ImageDecoder.contents(of: url) else { return nil }
+  return CGImageSource(data: data)
+}
+
+/// Takes pictures from bytes. `options` are ignored.
+public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?) -> CGImageSource? {
+  CGImageSource(data: data)
+}
+
+/// The uniform type identifier of the format, such as `public.jpeg`; nil where it isn't recognised.
+public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
+  source.data.withUnsafeBytes { ImageFormat(signatureOf: $0)?.typeIdentifier }
+}
+
+/// The number of pictures: pages of TIFF, frames of GIF and WebP, images of HEIC; 0 where none can be read.
+public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { source.header()?.count ?? 0 }
+
+/// Decodes a picture, as it is stored: its orientation, a property, isn't applied.
+///
+/// Returns nil for an index out of range, a damaged picture, or one of more than 64 million pixels. `options` are
+/// ignored.
+public func CGImageSourceCreateImageAtIndex(
+  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CGImage? {
+  guard index >= 0, index == 0 || index < CGImageSourceGetCount(source) else { return nil }
+  return try? ImageDecoder.decode(source.data, page: index).cgImage
+}
+
+/// A picture's properties, read from the header: `kCGImagePropertyPixelWidth`, `…PixelHeight`, `…Orientation`,
+/// `…Depth`, `…HasAlpha` and `…ColorModel`. Nil for an index out of range or an unreadable header.
+public func CGImageSourceCopyPropertiesAtIndex(
+  _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CFDictionary? {
+  guard index >= 0, let header = source.header(index), index < header.count else { return nil }
+  return [
+    kCGImagePropertyPixelWidth: header.width,
+    kCGImagePropertyPixelHeight: header.height,
+    kCGImagePropertyOrientation: UInt32(header.orientation),
+    kCGImagePropertyDepth: 8,
+    kCGImagePropertyHasAlpha: header.hasAlpha,
+    kCGImagePropertyColorModel:
+      header.isGrey ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB,
+  ]
+}

@@ -1,0 +1,185 @@
+import CVIPS
+import CoreGraphics
+import CoreVideo
+import Foundation
+
+/// Writes stills.
+package enum ImageEncoder {
+  /// Encodes a picture.
+  ///
+  /// - Parameters:
+  ///   - buffer: any pixel format; colour multiplied by alpha, where there is alpha.
+  ///   - isOpaque: whether alpha means nothing.
+  ///   - orientation: how the picture must be turned to be upright. Stored as EXIF's value; where readers go by the
+  ///     pixels alone (HEIC, AVIF, GIF), the pixels are turned instead.
+  ///   - quality: 0…1, for JPEG, WebP and HEIC; 1 is lossless for WebP. Default 0.9.
+  ///   - background: what transparent parts of a picture become in JPEG, which has no alpha. Default white.
+  package static func encode(
+    _ buffer: CVPixelBuffer, as format: ImageFormat, isOpaque: Bool = false,
+    orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9, background: CGColor = .white
+  ) throws(ImageEncodingError) -> Data {
+    if let failure = VIPS.startFailure {
+      throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: failure))
+    }
+    let turnsPixels = [.heic, .avif, .gif].contains(format)
+    let order =
+      turnsPixels ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : PixelOrder.asStored
+    let flattens = format == .jpeg && !isOpaque
+    guard
+      let pixels = PackedPixels(
+        buffer, order: order, isOpaque: isOpaque, background: flattens ? background : nil)
+    else { throw ImageEncodingError(.outOfMemory) }
+    return try pixels.encode(as: format, orientation: turnsPixels ? .up : orientation, quality: quality)
+  }
+
+  /// Encodes a picture in the format that the file's extension names and writes it, whole or not at all.
+  package static func write(
+    _ buffer: CVPixelBuffer, to url: URL, isOpaque: Bool = false,
+    orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9
+  ) throws(ImageEncodingError) {
+    guard let format = ImageFormat(fileExtension: url.pathExtension) else {
+      throw ImageEncodingError(.unknownFormat(url.pathExtension), destination: url.path)
+    }
+    do {
+      let data = try encode(
+        buffer, as: format, isOpaque: isOpaque, orientation: orientation, quality: quality)
+      try data.write(to: url, options: .atomic)
+    } catch let error as ImageEncodingError {
+      throw ImageEncodingError(error.reason, destination: url.path)
+    } catch {
+      throw ImageEncodingError(.unwritable(error.localizedDescription), destination: url.path)
+    }
+  }
+}
+
+/// Pixels as libvips takes them: rows without padding; grey, RGB or RGBA whose colour isn't multiplied by alpha.
+private struct PackedPixels {
+  private let bytes: [UInt8]
+  private let width: Int
+  private let height: Int
+  private let bands: Int
+
+  init?(_ buffer: CVPixelBuffer, order: PixelOrder, isOpaque: Bool, background: CGColor?) {
+    let isGrey = buffer.pixelFormat == kCVPixelFormatType_OneComponent8
+    let isRGB = buffer.pixelFormat == kCVPixelFormatType_24RGB
+    if isGrey || isRGB, order == .asStored, let plane = buffer.planes.first {
+      (width, height, bands) = (buffer.width, buffer.height, isGrey ? 1 : 3)
+      let rowBytes = width * bands
+      bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * height) { target, count in
+        for row in 0..<plane.height {
+          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(target)[(row * rowBytes)...])
+            .copyMemory(
+              from: UnsafeRawBufferPointer(
+                start: plane.baseAddress + row * plane.bytesPerRow, count: rowBytes))
+        }
+        count = rowBytes * plane.height
+      }
+      return
+    }
+    let hasAlpha =
+      !isOpaque
+      && [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB]
+        .contains(buffer.pixelFormat)
+    guard let source = buffer.inBGRA(order: order), let plane = source.planes.first else { return nil }
+    (width, height, bands) = (source.width, source.height, hasAlpha && background == nil ? 4 : 3)
+    let unpacking = Unpacking(bands: bands, background: hasAlpha ? background : nil)
+    let (rowBytes, columns) = (width * bands, width)
+    bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * height) { target, count in
+      for row in 0..<plane.height {
+        let input = UnsafeRawBufferPointer(
+          start: plane.baseAddress + row * plane.bytesPerRow, count: 4 * columns)
+        unpacking.convert(input, to: UnsafeMutableBufferPointer(rebasing: target[(row * rowBytes)...]))
+      }
+      count = rowBytes * plane.height
+    }
+    withExtendedLifetime(source) {}
+  }
+
+  func encode(
+    as format: ImageFormat, orientation: CGImagePropertyOrientation, quality: Double
+  ) throws(ImageEncodingError) -> Data {
+    defer { vips_thread_shutdown() }
+    let level = Int32((min(max(quality, 0), 1) * 100).rounded()).clampedToQuality
+    let outcome = bytes.withUnsafeBytes { raw -> Data? in
+      guard
+        let image = VIPSImage.make({ out in
+          sv_image_from_memory(raw.baseAddress, raw.count, Int32(width), Int32(height), Int32(bands), out)
+        })
+      else { return nil }
+      if orientation != .up { vips_image_set_int(image.pointer, "orientation", Int32(orientation.rawValue)) }
+      var encoded: UnsafeMutableRawPointer?
+      var count = 0
+      guard format.save(image.pointer, &encoded, &count, level) == 0, let encoded else { return nil }
+      // libvips' memory, given back by GLib when the bytes go.
+      return Data(bytesNoCopy: encoded, count: count, deallocator: .custom { memory, _ in g_free(memory) })
+    }
+    guard let outcome else {
+      throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: VIPS.lastError()))
+    }
+    return outcome
+  }
+}
+
+/// From BGRA multiplied by alpha to what files hold.
+private struct Unpacking {
+  let bands: Int
+  let background: (red: UInt8, green: UInt8, blue: UInt8)?
+
+  init(bands: Int, background: CGColor?) {
+    self.bands = bands
+    self.background = background.map { color in
+      func level(_ value: CGFloat) -> UInt8 { UInt8((min(max(value, 0), 1) * 255).rounded()) }
+      return (level(color.rgba.red), level(color.rgba.green), level(color.rgba.blue))
+    }
+  }
+
+  func convert(_ input: UnsafeRawBufferPointer, to output: UnsafeMutableBufferPointer<UInt8>) {
+    var position = 0
+    for pixel in stride(from: 0, to: input.count, by: 4) {
+      var (blue, green, red) = (input[pixel], input[pixel + 1], input[pixel + 2])
+      let alpha = input[pixel + 3]
+      if bands == 4, alpha != 255 {
+        (red, green, blue) = (
+          red.divided(byAlpha: alpha), green.divided(byAlpha: alpha), blue.divided(byAlpha: alpha)
+        )
+      } else if let background, alpha != 255 {
+        red &+= background.red.multiplied(byAlpha: 255 - alpha)
+        green &+= background.green.multiplied(byAlpha: 255 - alpha)
+        blue &+= background.blue.multiplied(byAlpha: 255 - alpha)
+      }
+      output[position] = red
+      output[position + 1] = green
+      output[position + 2] = blue
+      if bands == 4 { output[position + 3] = alpha }
+      position += bands
+    }
+  }
+}
+
+extension UInt8 {
+  /// The component before it was multiplied by alpha, rounded.
+  fileprivate func divided(byAlpha alpha: UInt8) -> UInt8 {
+    alpha == 0 ? 0 : UInt8(Swift.min((UInt32(self) * 255 + UInt32(alpha) / 2) / UInt32(alpha), 255))
+  }
+}
+
+extension Int32 {
+  fileprivate var clampedToQuality: Int32 { Swift.min(Swift.max(self, 1), 100) }
+}
+
+extension ImageFormat {
+  fileprivate func save(
+    _ image: OpaquePointer, _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+    _ count: UnsafeMutablePointer<Int>, _ quality: Int32
+  ) -> Int32 {
+    switch self {
+    case .jpeg: sv_save_jpeg(image, data, count, quality)
+    case .png: sv_save_png(image, data, count)
+    case .webP: sv_save_webp(image, data, count, quality, quality == 100 ? 1 : 0)
+    case .heic: sv_save_heif(image, data, count, quality, 1)
+    case .avif: sv_save_heif(image, data, count, quality, 4)
+    case .tiff: sv_save_tiff(image, data, count)
+    case .gif: sv_save_gif(image, data, count)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// Why a picture could not be written.
+public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
+  /// What is wrong.
+  public enum Reason: Equatable, Sendable {
+    /// The file's name ends in none of the extensions of the formats that can be written.
+    case unknownFormat(String)
+    /// This machine's libraries have no encoder for the format, or it refused the picture.
+    case encoderFailed(format: String, detail: String)
+    /// The file can't be written.
+    case unwritable(String)
+    /// There isn't enough memory.
+    case outOfMemory
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+  /// The file's path, or nil for bytes in memory.
+  public let destination: String?
+
+  package init(_ reason: Reason, destination: String? = nil) {
+    self.reason = reason
+    self.destination = destination
+  }
+
+  /// What is wrong with which picture, in one sentence.
+  public var errorDescription: String? {
+    let picture = destination.map { "“\($0)”" } ?? "The picture"
+    return switch reason {
+    case .unknownFormat(let name): "\(picture) can't be written: “\(name)” is no known format."
+    case .encoderFailed(let format, let detail): "\(picture) can't be written as \(format): \(detail)."
+    case .unwritable(let detail): "\(picture) can't be written: \(detail)."
+    case .outOfMemory: "There isn't enough memory to encode \(picture)."
+    }
+  }
+
+  /// What to do next.
+  public var recoverySuggestion: String? {
+    switch reason {
+    case .unknownFormat: "Name it .jpg, .png, .webp, .heic, .tiff or .gif."
+    case .encoderFailed: "Write JPEG or PNG instead."
+    case .unwritable: "Check the folder, its permissions and the free space."
+    case .outOfMemory: "Make the picture smaller, or free memory."
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CoreGraphics
+
+// The keys of pictures' properties and of options, by Apple's names and values.
+
+/// The stored width in pixels, an `Int`.
+public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
+/// The stored height in pixels, an `Int`.
+public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
+/// EXIF's orientation, a `UInt32` of 1…8; also for writing.
+public let kCGImagePropertyOrientation: CFString = "Orientation"
+/// The bits of one component once decoded, an `Int`.
+public let kCGImagePropertyDepth: CFString = "Depth"
+/// Whether there is alpha, a `Bool`.
+public let kCGImagePropertyHasAlpha: CFString = "HasAlpha"
+/// `kCGImagePropertyColorModelRGB` or `kCGImagePropertyColorModelGray`, as decoded.
+public let kCGImagePropertyColorModel: CFString = "ColorModel"
+public let kCGImagePropertyColorModelRGB: CFString = "RGB"
+public let kCGImagePropertyColorModelGray: CFString = "Gray"
+/// The quality for lossy formats, a number of 0…1; default 0.9.
+public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
+/// The `CGColor` on which a format without alpha shows a transparent picture; default white.
+public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+
+/// A number out of a dictionary, in whichever type the caller put it there.
+func number(_ value: Any?) -> Double? {
+  switch value {
+  case let value as Double: value
+  case let value as Int: Double(value)
+  case let value as UInt32: Double(value)
+  case let value as Float: Double(value)
+  case let value as CGFloat: Double(value)
+  case let value as any BinaryInteger: Double(value)
+  default: nil
+  }
+}
