@@ -27,7 +27,7 @@ let package = Package(
     // Native libraries, the thinnest possible way in.
     .systemLibrary(name: "CVIPS", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libavdevice libswscale libavutil",
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(

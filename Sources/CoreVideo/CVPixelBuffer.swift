@@ -61,30 +61,12 @@ extension CVBuffer {
   package convenience init?(
     width: Int, height: Int, pixelFormat: OSType, matrix: YCbCrMatrix? = nil
   ) {
-    guard let layout = PixelLayout(format: pixelFormat), (1...65_535).contains(width),
-      (1...65_535).contains(height)
+    guard let layout = BufferLayout(width: width, height: height, pixelFormat: pixelFormat),
+      let memory = AlignedMemory(byteCount: layout.byteCount, alignment: Self.rowAlignment)
     else { return nil }
-    var extents: [(width: Int, height: Int, bytesPerRow: Int, offset: Int)] = []
-    var size = 0
-    for plane in layout.planes {
-      let planeWidth = (width + plane.horizontalSubsampling - 1) / plane.horizontalSubsampling
-      let planeHeight = (height + plane.verticalSubsampling - 1) / plane.verticalSubsampling
-      let bytesPerRow = (planeWidth * plane.bytesPerSample).roundedUp(to: Self.rowAlignment)
-      extents.append((planeWidth, planeHeight, bytesPerRow, size))
-      size += bytesPerRow * planeHeight
-    }
-    guard let memory = AlignedMemory(byteCount: size, alignment: Self.rowAlignment) else { return nil }
     self.init(
       width: width, height: height, pixelFormat: pixelFormat, isPlanar: layout.isPlanar,
-      planes: extents.map {
-        Plane(
-          baseAddress: memory.baseAddress + $0.offset, width: $0.width, height: $0.height,
-          bytesPerRow: $0.bytesPerRow)
-      },
+      planes: layout.planes(at: memory.baseAddress),
       matrix: matrix, release: { _ = memory })
   }
-}
-
-extension Int {
-  fileprivate func roundedUp(to multiple: Int) -> Int { (self + multiple - 1) / multiple * multiple }
 }

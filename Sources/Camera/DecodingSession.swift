@@ -1,0 +1,119 @@
+import Foundation
+import Synchronization
+
+/// Everything that decodes one video. FFmpeg's state is this actor's, on a thread of its own.
+actor DecodingActor {
+  private let executor = BlockingExecutor(label: "swift-vision.video")
+  private var reader: FrameReader?
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func open(
+    _ input: VideoInput, options: VideoSource.Options, interruption: Interruption
+  ) -> Result<StreamDescription, VideoError> {
+    do throws(VideoError) {
+      let demuxer = try DemuxerOpening(input: input, options: options, interruption: interruption).open()
+      let reader = try FrameReader(demuxer: demuxer, options: options, interruption: interruption)
+      self.reader = reader
+      return .success(reader.description)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Decodes until the mailbox has enough.
+  func fill(_ mailbox: FrameMailbox) {
+    while mailbox.wantsMore() {
+      do throws(VideoError) {
+        guard let frame = try reader?.next() else { return finish(mailbox) }
+        mailbox.put(frame)
+      } catch {
+        finish(mailbox, error: error)
+      }
+    }
+  }
+
+  private func finish(_ mailbox: FrameMailbox, error: VideoError? = nil) {
+    reader = nil
+    mailbox.end(error)
+  }
+}
+
+/// A video that is being read: the decoder, the frames decoded ahead, and the way to stop both.
+final class DecodingSession: Sendable {
+  let input: VideoInput
+  private let decoder = DecodingActor()
+  private let mailbox: FrameMailbox
+  private let interruption = Interruption()
+
+  init(input: VideoInput, options: VideoSource.Options) {
+    self.input = input
+    mailbox = FrameMailbox(keepsAll: !input.isLive, capacity: options.lookAhead)
+  }
+
+  deinit { close() }
+
+  var droppedFrames: Int { mailbox.droppedFrames }
+
+  /// Opens the input. A cancelled task gets its error at once, even while the system looks a host's name up,
+  /// which nothing can interrupt.
+  func open(options: VideoSource.Options) async throws(VideoError) -> StreamDescription {
+    let answer = Answer<Result<StreamDescription, VideoError>>()
+    Task { [decoder, input, interruption] in
+      answer.give(await decoder.open(input, options: options, interruption: interruption))
+    }
+    let result = await withTaskCancellationHandler {
+      await answer.value
+    } onCancel: {
+      interruption.cancel()
+      answer.give(.failure(.cancelled(input.name)))
+    }
+    return try result.get()
+  }
+
+  /// The next frame; nil at the end and when the task is cancelled.
+  func next() async throws(VideoError) -> VideoFrame? {
+    let delivery = await withTaskCancellationHandler {
+      await mailbox.take { [decoder, mailbox] in Task { await decoder.fill(mailbox) } }
+    } onCancel: {
+      close()
+    }
+    return try delivery.get()
+  }
+
+  func close() {
+    interruption.cancel()
+    mailbox.close()
+  }
+}
+
+/// A value that comes once; whoever waits gets the first that is given.
+private final class Answer<Value: Sendable>: Sendable {
+  private struct State {
+    var given: Value?
+    var waiting: CheckedContinuation<Value, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  var value: Value {
+    get async {
+      await withCheckedContinuation { continuation in
+        let given: Value? = state.withLock {
+          if $0.given == nil { $0.waiting = continuation }
+          return $0.given
+        }
+        if let given { continuation.resume(returning: given) }
+      }
+    }
+  }
+
+  func give(_ value: Value) {
+    let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
+      guard state.given == nil else { return nil }
+      state.given = value
+      return state.waiting.take()
+    }
+    waiting?.resume(returning: value)
+  }
+}

@@ -1,0 +1,129 @@
+import CFFmpeg
+import Foundation
+
+/// An opened video, one track of which gives packets.
+///
+/// Unsafe: the pointers are FFmpeg's, made in `init` and freed in `deinit`, never handed out beyond the call that
+/// asks. An instance is used by one actor only (`DecodingActor`), which makes and releases it.
+final class Demuxer {
+  let name: String
+  let isLive: Bool
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private let input: InputDescriptor?
+  private let ioContext: UnsafeMutablePointer<AVIOContext>?
+  private let interruption: Interruption
+  private(set) var stream: UnsafeMutablePointer<AVStream>
+  private var packetsRead = 0
+
+  /// Takes over a context that `DemuxerOpening` has opened.
+  init(
+    name: String, isLive: Bool, context: UnsafeMutablePointer<AVFormatContext>, input: InputDescriptor?,
+    ioContext: UnsafeMutablePointer<AVIOContext>?, interruption: Interruption,
+    stream: UnsafeMutablePointer<AVStream>
+  ) {
+    self.name = name
+    self.isLive = isLive
+    self.context = context
+    self.input = input
+    self.ioContext = ioContext
+    self.interruption = interruption
+    self.stream = stream
+  }
+
+  deinit {
+    var closing: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&closing)
+    if let ioContext { InputDescriptor.freeContext(ioContext) }
+  }
+
+  enum Step {
+    case packet
+    case end
+    /// The reading failed, with FFmpeg's code.
+    case failure(Int32)
+  }
+
+  /// Reads the track's next packet into `packet`; the caller unreferences it.
+  func read(into packet: UnsafeMutablePointer<AVPacket>) -> Step {
+    while true {
+      if interruption.isRaised { return .failure(ffmpeg_error_exit()) }
+      let result = av_read_frame(context, packet)
+      if result == ffmpeg_error(EAGAIN) {
+        // A camera without a new frame. Its rate is tens a second, so that this is soon enough.
+        usleep(2_000)
+      } else if result == ffmpeg_error_end_of_file() {
+        return missesPackets ? .failure(result) : .end
+      } else if result < 0 {
+        return .failure(result)
+      } else if packet.pointee.stream_index == stream.pointee.index {
+        packetsRead += 1
+        return .packet
+      } else {
+        av_packet_unref(packet)
+      }
+    }
+  }
+
+  /// Whether the file's index names more packets than there were. Only MP4's index is complete.
+  private var missesPackets: Bool {
+    guard let format = context.pointee.iformat?.pointee.name, String(cString: format).hasPrefix("mov") else {
+      return false
+    }
+    return packetsRead < Int(avformat_index_get_entries_count(stream))
+  }
+
+  /// What the video says of itself.
+  var description: StreamDescription {
+    let parameters = stream.pointee.codecpar.pointee
+    let rates: [AVRational] = [
+      av_guess_frame_rate(context, stream, nil), stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate,
+    ]
+    let rate = rates.first { $0.num > 0 && $0.den > 0 }.map(av_q2d)
+    var duration: Double?
+    if stream.pointee.duration != ffmpeg_no_time_stamp(), stream.pointee.duration > 0 {
+      duration = Double(stream.pointee.duration) * av_q2d(stream.pointee.time_base)
+    } else if context.pointee.duration != ffmpeg_no_time_stamp(), context.pointee.duration > 0 {
+      duration = Double(context.pointee.duration) / Double(AV_TIME_BASE)
+    }
+    if isLive { duration = nil }
+    var count = stream.pointee.nb_frames > 0 ? Int(stream.pointee.nb_frames) : nil
+    if count == nil, let rate, let duration, rate * duration < 1e9 {
+      count = Int((rate * duration).rounded())
+    }
+    return StreamDescription(
+      width: Int(parameters.width), height: Int(parameters.height), nominalFrameRate: rate,
+      estimatedFrameCount: isLive ? nil : count, duration: duration,
+      codec: String(cString: avcodec_get_name(parameters.codec_id)),
+      exifOrientation: ffmpeg_display_matrix(stream).map(exifOrientation(displayMatrix:)) ?? 1)
+  }
+}
+
+/// What is known of a video once it is open.
+struct StreamDescription: Sendable {
+  var width: Int
+  var height: Int
+  var nominalFrameRate: Double?
+  var estimatedFrameCount: Int?
+  var duration: Double?
+  var codec: String
+  var exifOrientation: UInt32
+}
+
+/// The EXIF orientation that does what an MP4 display matrix does (ISO/IEC 14496-12, 8.2.2.3: `[a b u; c d v; x y
+/// w]`, a picture's point as a row vector from the left, y downwards).
+func exifOrientation(displayMatrix matrix: UnsafePointer<Int32>) -> UInt32 {
+  let a = matrix[0].signum()
+  let b = matrix[1].signum()
+  let c = matrix[3].signum()
+  let d = matrix[4].signum()
+  switch (a, b, c, d) {
+  case (-1, 0, 0, 1): return 2
+  case (-1, 0, 0, -1): return 3
+  case (1, 0, 0, -1): return 4
+  case (0, 1, 1, 0): return 5
+  case (0, 1, -1, 0): return 6
+  case (0, -1, -1, 0): return 7
+  case (0, -1, 1, 0): return 8
+  default: return 1
+  }
+}

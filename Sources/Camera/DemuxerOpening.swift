@@ -1,0 +1,207 @@
+import CFFmpeg
+import Foundation
+
+/// Opens an input and finds its video track.
+///
+/// Unsafe: the context under construction is FFmpeg's; every way out either frees it or hands it to a `Demuxer`.
+struct DemuxerOpening {
+  let input: VideoInput
+  let options: VideoSource.Options
+  let interruption: Interruption
+
+  private var name: String { input.name }
+
+  /// The containers that a video may come in. Left out, besides what nobody has: playlists and scripts that name
+  /// other files (HLS, DASH, concat), still pictures, and text that FFmpeg would draw.
+  private static let fileFormats =
+    "mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,h264,hevc,m4v,ivf,obu,av1,yuv4mpegpipe,mjpeg,gif,apng,"
+    + "mxf,nut,dv,rm,h263,vc1,mp3,wav,flac,aac"
+  private static let streamFormats = fileFormats + ",hls,rtsp,sdp,rtp,mpjpeg,live_flv"
+  private static let streamProtocols =
+    "http,https,tls,tcp,udp,rtp,rtmp,rtmps,rtmpt,httpproxy,crypto,srt,rtsp,rtsps"
+
+  func open() throws(VideoError) -> Demuxer {
+    av_log_set_level(AV_LOG_QUIET)
+    let descriptor: InputDescriptor?
+    switch input {
+    case .file(let url):
+      let path = url.path(percentEncoded: false)
+      descriptor = try InputDescriptor.file(path, name: name, interruption: interruption)
+    case .standardInput:
+      descriptor = InputDescriptor.inherited(STDIN_FILENO, interruption: interruption)
+    case .camera(let path, let width, let height, let frameRate):
+      return try openCamera(path: path, width: width, height: height, frameRate: frameRate)
+    case .stream: descriptor = nil
+    }
+    guard let descriptor else { return try openStream() }
+    guard let ioContext = descriptor.makeContext() else { throw .outOfMemory(name) }
+    do {
+      return try open(
+        address: "", format: nil, settings: ["format_whitelist": Self.fileFormats],
+        descriptor: descriptor, ioContext: ioContext)
+    } catch {
+      InputDescriptor.freeContext(ioContext)
+      throw error
+    }
+  }
+
+  private func openStream() throws(VideoError) -> Demuxer {
+    guard case .stream(let url) = input else { throw .notFound(name) }
+    avformat_network_init()
+    var settings = [
+      "format_whitelist": Self.streamFormats, "protocol_whitelist": Self.streamProtocols,
+      // Enough to find the track's size; the default waits for five seconds of a stream without a header.
+      "analyzeduration": "2000000",
+    ]
+    // Datagrams lost on the way spoil frames; RTSP can carry them in its own connection.
+    if url.scheme?.lowercased() == "rtsp" { settings["rtsp_transport"] = "tcp" }
+    return try open(address: url.absoluteString, format: nil, settings: settings)
+  }
+
+  private func openCamera(path: String, width: Int?, height: Int?, frameRate: Double?) throws(VideoError)
+    -> Demuxer
+  {
+    guard FileManager.default.fileExists(atPath: path) else { throw .notFound(name) }
+    guard ffmpeg_register_devices() != 0 else {
+      throw .missingLibrary(name, library: "FFmpeg's libavdevice", package: "libavdevice-dev")
+    }
+    guard let format = av_find_input_format("video4linux2") else {
+      throw .missingLibrary(name, library: "FFmpeg with Video4Linux", package: "libavdevice-dev")
+    }
+    var settings: [String: String] = [:]
+    if let width, let height { settings["video_size"] = "\(width)x\(height)" }
+    if let frameRate { settings["framerate"] = "\(frameRate)" }
+    // Over USB 2 a camera has the bandwidth for its full rate beyond 640×480 only in Motion JPEG.
+    if let width, let height, width * height > 640 * 480 {
+      let compressed = settings.merging(["input_format": "mjpeg"]) { $1 }
+      if let camera = try? open(address: path, format: format, settings: compressed) { return camera }
+    }
+    return try open(address: path, format: format, settings: settings)
+  }
+
+  private func open(
+    address: String, format: UnsafePointer<AVInputFormat>?, settings: [String: String],
+    descriptor: InputDescriptor? = nil, ioContext: UnsafeMutablePointer<AVIOContext>? = nil
+  ) throws(VideoError) -> Demuxer {
+    guard let fresh = avformat_alloc_context() else { throw .outOfMemory(name) }
+    fresh.pointee.pb = ioContext
+    fresh.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque else { return 0 }
+        return Unmanaged<Interruption>.fromOpaque(opaque).takeUnretainedValue().isRaised ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
+    // A camera's read can't be interrupted but may be asked not to wait.
+    if format != nil { fresh.pointee.flags |= AVFMT_FLAG_NONBLOCK }
+    var dictionary = makeDictionary(settings)
+    defer { av_dict_free(&dictionary) }
+    var context: UnsafeMutablePointer<AVFormatContext>? = fresh
+    interruption.allow(seconds: input.isLive ? options.timeout : nil)
+    defer { interruption.allow(seconds: nil) }
+    // Frees the context where it fails.
+    let result = avformat_open_input(&context, address, format, &dictionary)
+    guard result >= 0, let context else { throw openingError(result, descriptor: descriptor) }
+    do {
+      // A camera says all at once, and would be asked without end for frames that it hasn't yet.
+      if format == nil { try findStreams(context) }
+      let stream = try videoStream(of: context)
+      return Demuxer(
+        name: name, isLive: input.isLive, context: context, input: descriptor, ioContext: ioContext,
+        interruption: interruption, stream: stream)
+    } catch {
+      var closing: UnsafeMutablePointer<AVFormatContext>? = context
+      avformat_close_input(&closing)
+      throw error
+    }
+  }
+
+  private func findStreams(_ context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
+    try checkSizes(context)
+    // Finding out may decode a frame; it must not decode one that is too large.
+    let count = Int(context.pointee.nb_streams)
+    let limit = makeDictionary(["max_pixels": "\(options.maximumPixels)"])
+    var perStream = [OpaquePointer?](repeating: nil, count: count)
+    for index in perStream.indices { av_dict_copy(&perStream[index], limit, 0) }
+    var shared = limit
+    av_dict_free(&shared)
+    defer { for index in perStream.indices { av_dict_free(&perStream[index]) } }
+    let result = avformat_find_stream_info(context, &perStream)
+    if interruption.isRaised { throw openingError(ffmpeg_error_exit(), descriptor: nil) }
+    guard result >= 0 else { throw .notAVideo(name, reason: describeFFmpegError(result)) }
+    try checkSizes(context)
+  }
+
+  private func checkSizes(_ context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let parameters = context.pointee.streams[index]?.pointee.codecpar.pointee,
+        parameters.codec_type == AVMEDIA_TYPE_VIDEO
+      else { continue }
+      let width = Int(parameters.width)
+      let height = Int(parameters.height)
+      if width > 65_535 || height > 65_535 || width * height > options.maximumPixels {
+        throw .tooLarge(name, width: width, height: height, maximumPixels: options.maximumPixels)
+      }
+    }
+  }
+
+  /// The track to read: the largest that moves, the default one before others. The rest is thrown away unread.
+  private func videoStream(
+    of context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(VideoError) -> UnsafeMutablePointer<AVStream> {
+    let stills = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS | AV_DISPOSITION_STILL_IMAGE
+    var best: UnsafeMutablePointer<AVStream>?
+    func rank(_ stream: UnsafeMutablePointer<AVStream>) -> (Int, Int) {
+      let parameters = stream.pointee.codecpar.pointee
+      let isDefault = stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
+      return (isDefault ? 1 : 0, Int(parameters.width) * Int(parameters.height))
+    }
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let stream = context.pointee.streams[index] else { continue }
+      stream.pointee.discard = AVDISCARD_ALL
+      guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
+        stream.pointee.disposition & stills == 0
+      else { continue }
+      if best.map({ rank(stream) > rank($0) }) ?? true { best = stream }
+    }
+    guard let best else {
+      if context.pointee.nb_streams == 0 { throw .notAVideo(name, reason: "it has no tracks") }
+      throw .noVideoTrack(name)
+    }
+    best.pointee.discard = AVDISCARD_DEFAULT
+    return best
+  }
+
+  private func openingError(_ code: Int32, descriptor: InputDescriptor?) -> VideoError {
+    if interruption.isCancelled { return .cancelled(name) }
+    if interruption.isLate { return .timedOut(name, seconds: options.timeout) }
+    let reason = describeFFmpegError(code)
+    switch input {
+    case .camera:
+      switch code {
+      case ffmpeg_error(ENOENT), ffmpeg_error(ENODEV), ffmpeg_error(ENXIO): return .notFound(name)
+      case ffmpeg_error(EBUSY): return .unreadable(name, reason: "another program is using the camera")
+      case ffmpeg_error(ENOTTY), ffmpeg_error(EINVAL):
+        return .unreadable(name, reason: "it isn't a camera, or has no such size or rate")
+      default: return .unreadable(name, reason: reason)
+      }
+    case .stream:
+      // Once connected, what is wrong is in the data.
+      if code == ffmpeg_error_invalid_data() || code == ffmpeg_error(EINVAL) {
+        return .notAVideo(name, reason: reason)
+      }
+      return .unreadable(name, reason: reason)
+    case .file, .standardInput:
+      if code == ffmpeg_error(ENOMEM) { return .outOfMemory(name) }
+      if code == ffmpeg_error(EIO) || code == ffmpeg_error(EISDIR) {
+        return .unreadable(name, reason: reason)
+      }
+      let detail = descriptor.flatMap(ContainerSniffer.init)?.explanation
+      return .notAVideo(name, reason: detail ?? "its contents are in no known video format")
+    }
+  }
+}
+
+func makeDictionary(_ settings: [String: String]) -> OpaquePointer? {
+  var dictionary: OpaquePointer?
+  for (key, value) in settings { av_dict_set(&dictionary, key, value, 0) }
+  return dictionary
+}

@@ -1,0 +1,100 @@
+import Synchronization
+
+/// Hands frames from the decoder to whoever takes them, in order.
+///
+/// A file's frames are all kept, and decoding pauses while `capacity` of them wait. Of live frames only the newest
+/// waits: one that nobody took before the next came is dropped and counted.
+final class FrameMailbox: Sendable {
+  typealias Delivery = Result<VideoFrame?, VideoError>
+
+  let keepsAll: Bool
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  private struct State {
+    var frames: [VideoFrame] = []
+    var ending: Delivery?
+    var taker: CheckedContinuation<Delivery, Never>?
+    var isFilling = false
+    var dropped = 0
+  }
+
+  init(keepsAll: Bool, capacity: Int) {
+    self.keepsAll = keepsAll
+    self.capacity = max(1, capacity)
+  }
+
+  var droppedFrames: Int { state.withLock { $0.dropped } }
+
+  /// Waits for the oldest frame; nil after the end. `fill` is called when somebody has to begin decoding.
+  func take(fill: @Sendable () -> Void) async -> Delivery {
+    await withCheckedContinuation { continuation in
+      var delivery: Delivery?
+      var displaced: CheckedContinuation<Delivery, Never>?
+      let beginsFilling = state.withLock {
+        if !$0.frames.isEmpty {
+          delivery = .success($0.frames.removeFirst())
+        } else if let ending = $0.ending {
+          delivery = ending
+          $0.ending = .success(nil)
+        } else {
+          displaced = $0.taker
+          $0.taker = continuation
+        }
+        guard !$0.isFilling, $0.ending == nil else { return false }
+        $0.isFilling = true
+        return true
+      }
+      displaced?.resume(returning: .success(nil))
+      if let delivery { continuation.resume(returning: delivery) }
+      if beginsFilling { fill() }
+    }
+  }
+
+  /// Whether the decoder is to go on. When not, `take` will call for it anew.
+  func wantsMore() -> Bool {
+    state.withLock {
+      $0.isFilling = $0.ending == nil && (!keepsAll || $0.frames.count < capacity)
+      return $0.isFilling
+    }
+  }
+
+  func put(_ frame: VideoFrame) {
+    let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
+      guard $0.ending == nil else { return nil }
+      if let taker = $0.taker.take() { return taker }
+      if !keepsAll {
+        $0.dropped += $0.frames.count
+        $0.frames.removeAll(keepingCapacity: true)
+      }
+      $0.frames.append(frame)
+      return nil
+    }
+    taker?.resume(returning: .success(frame))
+  }
+
+  /// No more frames come; those that wait can still be taken, then `error` is thrown once.
+  func end(_ error: VideoError? = nil) {
+    let ending: Delivery = error.map { .failure($0) } ?? .success(nil)
+    let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
+      guard $0.ending == nil else { return nil }
+      guard let taker = $0.taker.take() else {
+        $0.ending = ending
+        return nil
+      }
+      $0.ending = .success(nil)
+      return taker
+    }
+    taker?.resume(returning: ending)
+  }
+
+  /// Ends at once, without the frames that wait.
+  func close() {
+    let taker: CheckedContinuation<Delivery, Never>? = state.withLock {
+      $0.frames = []
+      $0.ending = .success(nil)
+      return $0.taker.take()
+    }
+    taker?.resume(returning: .success(nil))
+  }
+}

@@ -1,0 +1,137 @@
+import CFFmpeg
+import Foundation
+
+/// A file, a named pipe or the standard input, read through FFmpeg's `AVIOContext`.
+///
+/// FFmpeg's own protocols are not used for these: their reads can't be stopped, and a format that names other
+/// files could open them. Here there is one descriptor and nothing else.
+///
+/// Unsafe: FFmpeg calls `read` and `seek` back with this object's address. Whoever makes the `AVIOContext` keeps
+/// the object until the context is freed.
+final class InputDescriptor {
+  let size: Int64?
+  private let descriptor: Int32
+  private let closesDescriptor: Bool
+  private let interruption: Interruption
+
+  private init(descriptor: Int32, size: Int64?, closesDescriptor: Bool, interruption: Interruption) {
+    self.descriptor = descriptor
+    self.size = size
+    self.closesDescriptor = closesDescriptor
+    self.interruption = interruption
+  }
+
+  deinit {
+    if closesDescriptor { close(descriptor) }
+  }
+
+  var isSeekable: Bool { size != nil }
+
+  static func file(_ path: String, name: String, interruption: Interruption) throws(VideoError)
+    -> InputDescriptor
+  {
+    // A named pipe without a writer would block an open that isn't nonblocking.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .notFound(name) }
+      throw .unreadable(name, reason: describeSystemError(errno))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let reason = describeSystemError(errno)
+      close(descriptor)
+      throw .unreadable(name, reason: reason)
+    }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFDIR || (kind == S_IFREG && status.st_size == 0) {
+      close(descriptor)
+      if kind == S_IFDIR { throw .unreadable(name, reason: "it is a folder") }
+      throw .notAVideo(name, reason: "the file is empty")
+    }
+    return InputDescriptor(
+      descriptor: descriptor, size: kind == S_IFREG ? Int64(status.st_size) : nil, closesDescriptor: true,
+      interruption: interruption)
+  }
+
+  /// Reads from `descriptor`, which stays open. Standard input may also be a file (`< video.mp4`), which seeks.
+  static func inherited(_ descriptor: Int32, interruption: Interruption) -> InputDescriptor {
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    return InputDescriptor(
+      descriptor: descriptor, size: isFile ? Int64(status.st_size) : nil, closesDescriptor: false,
+      interruption: interruption)
+  }
+
+  /// As `AVIOContext.read_packet`: the bytes read, or an FFmpeg error.
+  func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+    while true {
+      if interruption.isRaised { return ffmpeg_error_exit() }
+      var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if !isSeekable, poll(&poller, 1, Self.pollMilliseconds) <= 0 { continue }
+      let bytes = Glibc.read(descriptor, buffer, Int(count))
+      if bytes > 0 { return Int32(bytes) }
+      if bytes == 0 { return ffmpeg_error_end_of_file() }
+      if errno != EINTR && errno != EAGAIN { return ffmpeg_error(errno) }
+    }
+  }
+
+  /// As `AVIOContext.seek`: the new position, the size, or an FFmpeg error.
+  func seek(to offset: Int64, whence: Int32) -> Int64 {
+    guard let size else { return Int64(ffmpeg_error(ESPIPE)) }
+    if whence & AVSEEK_SIZE != 0 { return size }
+    let position = lseek(descriptor, off_t(offset), whence & ~AVSEEK_FORCE)
+    return position >= 0 ? Int64(position) : Int64(ffmpeg_error(errno))
+  }
+
+  /// Up to `count` bytes at an offset, without moving the position; nil where it can't seek.
+  func bytes(at offset: Int64, count: Int) -> [UInt8]? {
+    guard isSeekable, offset >= 0 else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+    }
+  }
+
+  /// How soon a cancelled read ends.
+  private static let pollMilliseconds: Int32 = 50
+
+  /// The context that reads from here. The caller frees it with `freeContext` before it lets this object go.
+  func makeContext() -> UnsafeMutablePointer<AVIOContext>? {
+    let bufferSize = 64 * 1024
+    guard let buffer = av_malloc(bufferSize) else { return nil }
+    let context = avio_alloc_context(
+      buffer.assumingMemoryBound(to: UInt8.self), Int32(bufferSize), 0,
+      Unmanaged.passUnretained(self).toOpaque(),
+      { opaque, buffer, count in
+        guard let opaque, let buffer else { return ffmpeg_error(EINVAL) }
+        return Unmanaged<InputDescriptor>.fromOpaque(opaque).takeUnretainedValue()
+          .read(into: buffer, count: count)
+      },
+      nil,
+      isSeekable
+        ? { opaque, offset, whence in
+          guard let opaque else { return Int64(ffmpeg_error(EINVAL)) }
+          return Unmanaged<InputDescriptor>.fromOpaque(opaque).takeUnretainedValue()
+            .seek(to: offset, whence: whence)
+        } : nil)
+    if context == nil { av_free(buffer) }
+    return context
+  }
+
+  static func freeContext(_ context: UnsafeMutablePointer<AVIOContext>) {
+    // FFmpeg may have replaced the buffer that it was given.
+    av_free(context.pointee.buffer)
+    var context: UnsafeMutablePointer<AVIOContext>? = context
+    avio_context_free(&context)
+  }
+}
+
+/// The system's words for an error number.
+func describeSystemError(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+/// FFmpeg's words for one of its errors.
+func describeFFmpegError(_ code: Int32) -> String {
+  var text = [CChar](repeating: 0, count: Int(AV_ERROR_MAX_STRING_SIZE))
+  av_strerror(code, &text, text.count)
+  let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,26 @@
+import Dispatch
+import Synchronization
+
+/// Stops FFmpeg's blocking calls: FFmpeg asks `isRaised` several times a second while it waits.
+final class Interruption: Sendable {
+  private let cancelled = Atomic<Bool>(false)
+  private let deadline = Atomic<UInt64>(.max)
+
+  var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+  /// Whether the deadline set last has passed.
+  var isLate: Bool {
+    let deadline = deadline.load(ordering: .relaxed)
+    return deadline != .max && DispatchTime.now().uptimeNanoseconds > deadline
+  }
+
+  var isRaised: Bool { isCancelled || isLate }
+
+  func cancel() { cancelled.store(true, ordering: .relaxed) }
+
+  /// Starts the time that the next step may take; nil lets it wait for ever.
+  func allow(seconds: Double?) {
+    let end = seconds.map { DispatchTime.now().uptimeNanoseconds + UInt64(min(max($0, 0), 1e9) * 1e9) }
+    deadline.store(end ?? .max, ordering: .relaxed)
+  }
+}

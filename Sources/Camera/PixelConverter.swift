@@ -1,0 +1,158 @@
+import CFFmpeg
+import CoreVideo
+
+/// Copies decoded frames into pooled pixel buffers: luma and chroma to NV12, red, green and blue to 32BGRA.
+///
+/// libswscale's own vector code does the copy; from the usual planar 4:2:0 that is one pass that copies luma and
+/// interleaves chroma, without any arithmetic.
+///
+/// Unsafe: reads the planes of an `AVFrame` that the caller holds during `convert`, and writes the planes of a
+/// buffer that nobody else has yet, both within the sizes that they state.
+final class PixelConverter {
+  private let name: String
+  private var source: Source?
+  private var pool: CVPixelBufferPool?
+  private var scaler: OpaquePointer?
+
+  /// What of a frame decides how it is converted.
+  private struct Source: Equatable {
+    var width: Int32
+    var height: Int32
+    var format: AVPixelFormat
+    var isFullRange: Bool
+  }
+
+  init(name: String) { self.name = name }
+
+  deinit { sws_freeContext(scaler) }
+
+  func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(VideoError) -> CVPixelBuffer {
+    let tagged = AVPixelFormat(frame.pointee.format)
+    let format = tagged.withoutRange
+    let isFullRange =
+      tagged != format || frame.pointee.color_range == AVCOL_RANGE_JPEG || format == AV_PIX_FMT_GRAY8
+    let source = Source(
+      width: frame.pointee.width, height: frame.pointee.height, format: format, isFullRange: isFullRange)
+    if source != self.source { try prepare(for: source) }
+    guard let pool else { throw .outOfMemory(name) }
+    let buffer: CVPixelBuffer
+    switch pool.makeBuffer(matrix: matrix(of: frame)) {
+    case .success(let made): buffer = made
+    case .failure: throw .outOfMemory(name)
+    }
+    if let scaler {
+      try scale(frame, with: scaler, into: buffer)
+    } else {
+      copyPlanes(of: frame, into: buffer)
+    }
+    return buffer
+  }
+
+  private func prepare(for source: Source) throws(VideoError) {
+    self.source = nil
+    sws_freeContext(scaler)
+    scaler = nil
+    let target: AVPixelFormat = source.format.isRGB ? AV_PIX_FMT_BGRA : AV_PIX_FMT_NV12
+    let pixelFormat =
+      target == AV_PIX_FMT_BGRA
+      ? kCVPixelFormatType_32BGRA
+      : source.isFullRange
+        ? kCVPixelFormatType_420YpCbCr8BiPlanarFullRange : kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    pool = CVPixelBufferPool(width: Int(source.width), height: Int(source.height), pixelFormat: pixelFormat)
+    guard pool != nil else {
+      throw .invalidFrame(name, reason: "\(source.width)×\(source.height) pixels can't be stored")
+    }
+    if source.format != target {
+      scaler = sws_getContext(
+        source.width, source.height, source.format, source.width, source.height, target,
+        SWS_BILINEAR | SWS_ACCURATE_RND, nil, nil, nil)
+      guard scaler != nil else {
+        throw .unsupportedCodec(name, codec: "pixel format \(source.format.name)")
+      }
+      if source.format == AV_PIX_FMT_GRAY8 { keepFullRange() }
+    }
+    self.source = source
+  }
+
+  /// libswscale takes grey for full range and would compress it for NV12.
+  private func keepFullRange() {
+    let coefficients = sws_getCoefficients(SWS_CS_DEFAULT)
+    sws_setColorspaceDetails(scaler, coefficients, 1, coefficients, 1, 0, 1 << 16, 1 << 16)
+  }
+
+  private func scale(
+    _ frame: UnsafeMutablePointer<AVFrame>, with scaler: OpaquePointer, into buffer: CVPixelBuffer
+  ) throws(VideoError) {
+    let sources = (0..<4).map { UnsafePointer(frame.pointee.plane($0)) }
+    let sourceStrides = (0..<4).map { frame.pointee.bytesPerRow($0) }
+    let targets = buffer.planes.map { Optional($0.baseAddress.assumingMemoryBound(to: UInt8.self)) }
+    let targetStrides = buffer.planes.map { Int32($0.bytesPerRow) }
+    let rows = sws_scale(
+      scaler, sources, sourceStrides, 0, frame.pointee.height, targets + [nil, nil, nil],
+      targetStrides + [0, 0, 0])
+    guard rows == frame.pointee.height else {
+      throw .invalidFrame(name, reason: "its pixels can't be converted")
+    }
+  }
+
+  private func copyPlanes(of frame: UnsafeMutablePointer<AVFrame>, into buffer: CVPixelBuffer) {
+    for (index, plane) in buffer.planes.enumerated() {
+      let bytesPerSample = buffer.pixelFormat == kCVPixelFormatType_32BGRA ? 4 : index + 1
+      av_image_copy_plane(
+        plane.baseAddress.assumingMemoryBound(to: UInt8.self), Int32(plane.bytesPerRow),
+        frame.pointee.plane(index), frame.pointee.bytesPerRow(index), Int32(plane.width * bytesPerSample),
+        Int32(plane.height))
+    }
+  }
+
+  private func matrix(of frame: UnsafeMutablePointer<AVFrame>) -> YCbCrMatrix? {
+    switch frame.pointee.colorspace {
+    case AVCOL_SPC_BT709: .bt709
+    case AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_FCC: .bt601
+    case AVCOL_SPC_BT2020_NCL: .bt2020
+    default: nil
+    }
+  }
+}
+
+extension AVFrame {
+  func plane(_ index: Int) -> UnsafeMutablePointer<UInt8>? {
+    switch index {
+    case 0: data.0
+    case 1: data.1
+    case 2: data.2
+    default: data.3
+    }
+  }
+
+  func bytesPerRow(_ index: Int) -> Int32 {
+    switch index {
+    case 0: linesize.0
+    case 1: linesize.1
+    case 2: linesize.2
+    default: linesize.3
+    }
+  }
+}
+
+extension AVPixelFormat {
+  /// JPEG's own names for formats in full range, as the formats that they are.
+  var withoutRange: AVPixelFormat {
+    switch self {
+    case AV_PIX_FMT_YUVJ420P: AV_PIX_FMT_YUV420P
+    case AV_PIX_FMT_YUVJ422P: AV_PIX_FMT_YUV422P
+    case AV_PIX_FMT_YUVJ440P: AV_PIX_FMT_YUV440P
+    case AV_PIX_FMT_YUVJ444P: AV_PIX_FMT_YUV444P
+    case AV_PIX_FMT_YUVJ411P: AV_PIX_FMT_YUV411P
+    default: self
+    }
+  }
+
+  var isRGB: Bool {
+    guard let descriptor = av_pix_fmt_desc_get(self) else { return false }
+    let flags = descriptor.pointee.flags
+    return flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
+  }
+
+  var name: String { av_get_pix_fmt_name(self).map { String(cString: $0) } ?? "unknown" }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// A video's frames, in the order in which they are shown.
+///
+///     let video = try await VideoSource(.file(URL(filePath: "roll.mp4")))
+///     for try await frame in video {
+///       try VNImageRequestHandler(cvPixelBuffer: frame.pixelBuffer).perform([request])
+///     }
+///
+/// Decoding runs on a thread of its own, a few frames ahead, so that one processor decodes while another looks at
+/// the frame before. A file's frames all come, however slow the loop is; of a camera's or a stream's frames a slow
+/// loop gets the newest, and `droppedFrames` counts the others.
+///
+/// A video that breaks off (a copy cut short, a recording without its end) gives every frame that can be read and
+/// then throws `VideoError.truncated`. Pictures damaged in the middle are left out.
+///
+/// A source is read once: the frames go to its first iterator, and reading ends with that iterator, with the source,
+/// or when the task that iterates is cancelled (the loop then ends as if at the end of the video). A size that
+/// changes in the middle is followed: a frame's own size is its pixel buffer's.
+public struct VideoSource: AsyncSequence, Sendable {
+  public typealias Element = VideoFrame
+  public typealias Failure = VideoError
+
+  /// How a video is read.
+  public struct Options: Sendable, Hashable {
+    /// The threads that decode: 1…64, or 0 for one each processor, up to 16. Default 1: decoding has a thread of its
+    /// own anyway and is faster than a detector, and further threads only take its processors away.
+    public var decoderThreads = 1
+    /// The frames of a file that may wait, decoded, for the loop: at least 1. Default 3.
+    public var lookAhead = 3
+    /// The largest frame that is decoded, in pixels. Default 64 million.
+    public var maximumPixels = 64_000_000
+    /// How long a camera or a network stream may take to open, and be silent afterwards, in seconds. Default 10.
+    /// Files and the standard input are waited for without end.
+    public var timeout = 10.0
+
+    public init() {}
+  }
+
+  private let session: DecodingSession
+  private let description: StreamDescription
+
+  /// Opens a video.
+  ///
+  /// Throws `VideoError`: every case but `truncated`, `unwritable` and `invalidFrame`.
+  public init(_ input: VideoInput, options: Options = Options()) async throws(VideoError) {
+    let session = DecodingSession(input: input, options: options)
+    description = try await session.open(options: options)
+    self.session = session
+  }
+
+  /// Opens a video file.
+  public init(contentsOf url: URL, options: Options = Options()) async throws(VideoError) {
+    try await self.init(.file(url), options: options)
+  }
+
+  /// What the source reads.
+  public var input: VideoInput { session.input }
+
+  /// The width of a frame as stored, in pixels. 0 where a stream doesn't say before its first frame.
+  public var width: Int { description.width }
+
+  /// The height of a frame as stored, in pixels. 0 where a stream doesn't say before its first frame.
+  public var height: Int { description.height }
+
+  /// Frames a second, as the video says; nil where it doesn't.
+  public var nominalFrameRate: Double? { description.nominalFrameRate }
+
+  /// How many frames there will be, counted by the file or estimated from its duration; nil where neither is known.
+  public var estimatedFrameCount: Int? { description.estimatedFrameCount }
+
+  /// Seconds, as the file says; nil where it doesn't, and for cameras and streams.
+  public var duration: Double? { description.duration }
+
+  /// FFmpeg's name of the compression: `h264`, `hevc`, `mjpeg`, `rawvideo`…
+  public var codec: String { description.codec }
+
+  /// How a stored frame must be turned to be upright: the raw value of the `CGImagePropertyOrientation`, 1…8.
+  public var exifOrientation: UInt32 { description.exifOrientation }
+
+  /// The frames of a camera or stream that the loop was too slow for, so far.
+  public var droppedFrames: Int { session.droppedFrames }
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(session: session) }
+
+  /// Gives the frames one after another.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    public typealias Element = VideoFrame
+    public typealias Failure = VideoError
+
+    private let reading: Reading
+
+    init(session: DecodingSession) { reading = Reading(session: session) }
+
+    /// The next frame, nil at the end and when the task is cancelled.
+    public mutating func next() async throws(VideoError) -> VideoFrame? { try await reading.session.next() }
+
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(VideoError) -> VideoFrame?
+    {
+      try await reading.session.next()
+    }
+
+    /// Ends the reading with the last copy of the iterator.
+    private final class Reading: Sendable {
+      let session: DecodingSession
+      init(session: DecodingSession) { self.session = session }
+      deinit { session.close() }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// The `ffmpeg` and `ffprobe` programs: they make and read videos independently of what is tested.
+enum FFmpegTool {
+  static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy { path(of: $0) != nil }
+
+  /// Makes a video in `folder` with `ffmpeg ARGUMENTS name`.
+  @discardableResult
+  static func make(_ name: String, in folder: TemporaryFolder, _ arguments: String) throws -> URL {
+    let url = folder.url.appending(path: name)
+    let words = arguments.split(separator: " ").map(String.init)
+    _ = try run("ffmpeg", ["-hide_banner", "-v", "error", "-y"] + words + [url.path])
+    return url
+  }
+
+  /// What `ffprobe` prints of one entry of each frame of the video track.
+  static func frames(of url: URL, entry: String) throws -> [String] {
+    try run(
+      "ffprobe",
+      [
+        "-v", "error", "-select_streams", "v:0", "-show_entries", "frame=\(entry)", "-of", "csv=p=0",
+        url.path,
+      ]
+    ).split(separator: "\n").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: ",")) }
+  }
+
+  static func run(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    let executable: URL = try #require(path(of: program))
+    process.executableURL = executable
+    process.arguments = arguments
+    process.standardInput = FileHandle.nullDevice
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  static func path(of program: String) -> URL? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { URL(filePath: String($0)).appending(path: program) }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test where the `ffmpeg` package isn't installed.
+  static var ffmpegTool: Self {
+    .enabled(if: FFmpegTool.isInstalled, "needs the ffmpeg and ffprobe programs")
+  }
+}
+
+/// A folder that goes with its last reference.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "CameraTests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ name: String, _ data: Data) throws -> URL {
+    let file = url.appending(path: name)
+    try data.write(to: file)
+    return file
+  }
+}
