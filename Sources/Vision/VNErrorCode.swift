@@ -1,7 +1,8 @@
 import Foundation
 
-/// The domain of the errors that Vision throws: `NSError`s whose code is a `VNErrorCode`'s raw value.
-public let VNErrorDomain = "com.apple.Vision"
+/// The domain of the errors that Vision throws: `NSError`s whose code is a `VNErrorCode`'s raw value. Its text is
+/// what such errors print on Apple's systems.
+public let VNErrorDomain = "com.apple.vis"
 
 /// Why a request, or the handler that performs it, failed. The numbers are Apple's.
 public enum VNErrorCode: Int, Sendable {
@@ -13,9 +14,8 @@ public enum VNErrorCode: Int, Sendable {
   case invalidFormat = 2
   /// The work itself failed; the underlying error says how.
   case operationFailed = 3
-  /// A region of interest lies, in part at least, outside the picture.
   case outOfBoundsError = 4
-  /// A property of the request, or an option of the handler, has a value that can't be used.
+  /// An option of the handler has a value that can't be used.
   case invalidOption = 5
   /// The picture can't be read from where it is.
   case ioError = 6
@@ -28,6 +28,7 @@ public enum VNErrorCode: Int, Sendable {
   case invalidOperation = 12
   /// The bytes aren't a picture, or it can't be decoded.
   case invalidImage = 13
+  /// A property of the request has a value that can't be used, such as a region of interest outside the picture.
   case invalidArgument = 14
   /// The Core ML model can't be used by Vision.
   case invalidModel = 15

@@ -1,0 +1,146 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Requests performed together on one picture.
+struct RequestBundle {
+  let requests: [VNRequest]
+
+  /// Performs the requests, independent ones at the same time, and calls their completion handlers on this
+  /// thread as they end.
+  ///
+  /// - Throws: the error of the first request, in the bundle's order, that failed. The others have their results
+  ///   all the same.
+  func perform(on picture: SourcePicture) throws {
+    let turns = distinctStates
+    turns.forEach { $0.begin() }
+    defer { turns.reversed().forEach { $0.end() } }
+    var errors = [(any Error)?](repeating: nil, count: requests.count)
+    let tasks = prepare(on: picture, errors: &errors)
+    if tasks.count == 1 {
+      errors[tasks[0].index] = finish(tasks[0].index, tasks[0].outcome())
+    } else {
+      let queue = TaskQueue(tasks)
+      queue.runAll { index, outcome in errors[index] = finish(index, outcome) }
+    }
+    if let error = errors.lazy.compactMap(\.self).first { throw error }
+  }
+
+  /// Each request once, in one order for all threads, so that two bundles with the same requests don't wait for
+  /// one another.
+  private var distinctStates: [RequestState] {
+    guard requests.count > 1 else { return requests.map(\.state) }
+    return Dictionary(requests.map { (ObjectIdentifier($0.state), $0.state) }, uniquingKeysWith: { $1 })
+      .sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// The work of the requests that can be performed; the others end here.
+  private func prepare(on source: SourcePicture, errors: inout [(any Error)?]) -> [RequestTask] {
+    var picture: Result<OrientedPicture, any Error>?
+    var tasks: [RequestTask] = []
+    for (index, request) in requests.enumerated() {
+      request.report(progress: 0, error: nil)
+      do {
+        try request.checkRevision()
+        let work = try request.work()
+        let decoded = picture ?? Result { try source.picture() }
+        picture = decoded
+        tasks.append(
+          RequestTask(index: index, work: work, picture: try decoded.get(), cancellation: request.state))
+      } catch {
+        errors[index] = finish(index, .failure(error))
+      }
+    }
+    return tasks
+  }
+
+  private func finish(_ index: Int, _ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
+    let request = requests[index]
+    let error = request.state.settle(outcome)
+    request.report(progress: 1, error: error)
+    request.completionHandler?(request, error)
+    return error
+  }
+}
+
+extension VNRequest {
+  fileprivate func checkRevision() throws {
+    let supported = Self.supportedRevisions
+    guard supported.isEmpty || supported.contains(revision) else {
+      throw VNErrorCode.unsupportedRevision.error(
+        "\(type(of: self)) has no revision \(revision), only \(supported.map(String.init).joined(separator: ", "))."
+      )
+    }
+  }
+}
+
+/// One request's work on the bundle's picture.
+private struct RequestTask: Sendable {
+  let index: Int
+  let work: any RequestWork
+  let picture: OrientedPicture
+  let cancellation: RequestState
+
+  func outcome() -> Result<[VNObservation], any Error> {
+    Result {
+      try cancellation.checkCancellation()
+      return try work.observations(in: picture, cancellation: cancellation)
+    }
+  }
+}
+
+/// Tasks that this thread and others take one by one.
+///
+/// The thread that waits for them takes tasks too, so it only ever waits for one that another thread has already
+/// begun: bundles on many threads at once can't hold one another up, however few threads there are.
+private final class TaskQueue: Sendable {
+  private struct Content {
+    var next = 0
+    var ended: [(index: Int, outcome: Result<[VNObservation], any Error>)] = []
+  }
+
+  private let tasks: [RequestTask]
+  private let content = Mutex(Content())
+  private let endings = DispatchSemaphore(value: 0)
+
+  init(_ tasks: [RequestTask]) { self.tasks = tasks }
+
+  /// Returns when every task has ended. `finish` is called on this thread for each.
+  func runAll(finish: (Int, Result<[VNObservation], any Error>) -> Void) {
+    let helpers = min(tasks.count, ProcessInfo.processInfo.activeProcessorCount) - 1
+    for _ in 0..<max(helpers, 0) {
+      DispatchQueue.global().async { while self.runNext() {} }
+    }
+    var finished = 0
+    while finished < tasks.count {
+      if !runNext(), !hasEnded { endings.wait() }
+      for ending in takeEnded() {
+        finish(ending.index, ending.outcome)
+        finished += 1
+      }
+    }
+  }
+
+  private var hasEnded: Bool { content.withLock { !$0.ended.isEmpty } }
+
+  /// Runs a task that no thread has begun; false where there is none.
+  private func runNext() -> Bool {
+    let task = content.withLock { content -> RequestTask? in
+      guard content.next < tasks.count else { return nil }
+      defer { content.next += 1 }
+      return tasks[content.next]
+    }
+    guard let task else { return false }
+    let outcome = task.outcome()
+    content.withLock { $0.ended.append((task.index, outcome)) }
+    endings.signal()
+    return true
+  }
+
+  private func takeEnded() -> [(index: Int, outcome: Result<[VNObservation], any Error>)] {
+    content.withLock { content in
+      defer { content.ended.removeAll() }
+      return content.ended
+    }
+  }
+}

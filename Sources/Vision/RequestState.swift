@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// A request's results and whether its perform is still wanted, for any thread.
+final class RequestState: Sendable {
+  private struct Content {
+    var results: [VNObservation]?
+    var performs = 0
+    var isCancelled = false
+  }
+
+  private let content = Mutex(Content())
+  /// Held for the whole of a perform. Recursive, so that a completion handler may perform its request again.
+  private let turn = NSRecursiveLock()
+
+  var results: [VNObservation]? { content.withLock(\.results) }
+
+  /// Whether `cancel()` was called during the perform underway.
+  var isCancelled: Bool { content.withLock(\.isCancelled) }
+
+  func cancel() { content.withLock { $0.isCancelled = $0.performs > 0 } }
+
+  func checkCancellation() throws {
+    guard !isCancelled else { throw VNErrorCode.requestCancelled.error("The request was cancelled.") }
+  }
+
+  /// Waits until no other thread performs the request.
+  func begin() {
+    turn.lock()
+    content.withLock {
+      if $0.performs == 0 { $0.isCancelled = false }
+      $0.performs += 1
+    }
+  }
+
+  func end() {
+    content.withLock { $0.performs -= 1 }
+    turn.unlock()
+  }
+
+  /// Sets what the perform found, unless it was cancelled; returns what then counts.
+  func settle(_ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
+    content.withLock { content in
+      guard !content.isCancelled else {
+        content.results = nil
+        return VNErrorCode.requestCancelled.error("The request was cancelled.")
+      }
+      switch outcome {
+      case .success(let observations):
+        content.results = observations
+        return nil
+      case .failure(let error):
+        content.results = nil
+        return error
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CoreGraphics
+import CoreImage
+import CoreVideo
+import Foundation
+import ImageIO
+import Synchronization
+
+/// A stored picture, and how it is turned to be upright.
+struct OrientedPicture: Sendable {
+  let buffer: CVPixelBuffer
+  let orientation: CGImagePropertyOrientation
+}
+
+/// What a caller gave as a picture: decoded once, when a request first needs it.
+final class SourcePicture: Sendable {
+  private enum Source: Sendable {
+    case buffer(CVPixelBuffer)
+    case encoded(Data)
+    case file(URL)
+    case coreImage(CIImage)
+  }
+
+  private let source: Source
+  /// What the caller said; it outranks what the file says.
+  private let orientation: CGImagePropertyOrientation?
+  private let decoded = Mutex<OrientedPicture?>(nil)
+
+  private init(_ source: Source, orientation: CGImagePropertyOrientation?) {
+    self.source = source
+    self.orientation = orientation
+  }
+
+  /// A buffer carries no orientation: it is upright unless the caller says otherwise.
+  convenience init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.buffer(buffer), orientation: orientation)
+  }
+
+  convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.buffer(image.pixelBuffer), orientation: orientation)
+  }
+
+  convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.coreImage(image), orientation: orientation)
+  }
+
+  /// Without an orientation from the caller, the one in the file's EXIF data counts.
+  convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.encoded(data), orientation: orientation)
+  }
+
+  /// Without an orientation from the caller, the one in the file's EXIF data counts.
+  convenience init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.file(url), orientation: orientation)
+  }
+
+  /// The picture, decoded by the first call; a failure is tried again by the next.
+  ///
+  /// - Throws: an `NSError` of `VNErrorDomain`: `ioError` or `invalidImage`.
+  func picture() throws -> OrientedPicture {
+    try decoded.withLock { decoded in
+      if let decoded { return decoded }
+      let picture = try decode()
+      decoded = picture
+      return picture
+    }
+  }
+
+  private func decode() throws -> OrientedPicture {
+    switch source {
+    case .buffer(let buffer):
+      return OrientedPicture(buffer: buffer, orientation: orientation ?? .up)
+    case .coreImage(let image):
+      return try stored(orientation.map(image.oriented) ?? image)
+    case .encoded(let data):
+      return try oriented { () throws(ImageDecodingError) in try ImageDecoder.decode(data) }
+    case .file(let url):
+      guard url.isFileURL else {
+        throw VNErrorCode.ioError.error("Only pictures in files can be read, not \(url.absoluteString).")
+      }
+      return try oriented { () throws(ImageDecodingError) in try ImageDecoder.decode(contentsOf: url) }
+    }
+  }
+
+  private func stored(_ image: CIImage) throws -> OrientedPicture {
+    guard let stored = image.stored else {
+      throw VNErrorCode.invalidImage.error("The Core Image picture, \(image.extent), can't be drawn.")
+    }
+    return OrientedPicture(buffer: stored.buffer, orientation: stored.orientation)
+  }
+
+  private func oriented(_ decode: () throws(ImageDecodingError) -> DecodedImage) throws -> OrientedPicture {
+    do {
+      let image = try decode()
+      return OrientedPicture(buffer: image.buffer, orientation: orientation ?? image.orientation)
+    } catch {
+      throw error.visionError
+    }
+  }
+}
+
+extension ImageDecodingError {
+  /// The same as Vision tells it, the error itself beneath.
+  fileprivate var visionError: NSError {
+    let code: VNErrorCode =
+      switch reason {
+      case .notFound, .notAFile, .unreadable: .ioError
+      case .outOfMemory: .outOfMemory
+      case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported: .invalidImage
+      }
+    return code.error(localizedDescription, underlying: self)
+  }
+}

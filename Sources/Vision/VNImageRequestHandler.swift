@@ -1,0 +1,89 @@
+import CoreGraphics
+import CoreImage
+import CoreVideo
+import Foundation
+import ImageIO
+
+/// Performs requests on one picture.
+///
+/// The picture is decoded when a request first needs it, once for all requests and performs, and kept as long as
+/// the handler; it must not be changed meanwhile. An orientation given says how the stored picture is turned to be
+/// upright, and outranks what the picture's own metadata says. Without one, a file's or data's EXIF orientation
+/// counts, and a `CGImage`, `CIImage` or pixel buffer, which carry none, is taken as upright.
+///
+/// Options are accepted; no request here needs any.
+public class VNImageRequestHandler: NSObject {
+  private let source: SourcePicture
+
+  /// A Core Graphics picture that is upright.
+  public init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {
+    source = SourcePicture(image)
+  }
+
+  /// A Core Graphics picture, turned as given.
+  public init(
+    cgImage image: CGImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+  ) {
+    source = SourcePicture(image, orientation: orientation)
+  }
+
+  /// A Core Image picture that is upright.
+  public init(ciImage image: CIImage, options: [VNImageOption: Any] = [:]) {
+    source = SourcePicture(image)
+  }
+
+  /// A Core Image picture, turned as given.
+  public init(
+    ciImage image: CIImage, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+  ) {
+    source = SourcePicture(image, orientation: orientation)
+  }
+
+  /// A pixel buffer that is upright.
+  public init(cvPixelBuffer pixelBuffer: CVPixelBuffer, options: [VNImageOption: Any] = [:]) {
+    source = SourcePicture(pixelBuffer)
+  }
+
+  /// A pixel buffer, turned as given.
+  public init(
+    cvPixelBuffer pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+    options: [VNImageOption: Any] = [:]
+  ) {
+    source = SourcePicture(pixelBuffer, orientation: orientation)
+  }
+
+  /// An encoded picture, turned as its EXIF data says.
+  public init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
+    source = SourcePicture(imageData)
+  }
+
+  /// An encoded picture, turned as given.
+  public init(
+    data imageData: Data, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+  ) {
+    source = SourcePicture(imageData, orientation: orientation)
+  }
+
+  /// A picture file, turned as its EXIF data says.
+  public init(url imageURL: URL, options: [VNImageOption: Any] = [:]) {
+    source = SourcePicture(imageURL)
+  }
+
+  /// A picture file, turned as given.
+  public init(
+    url imageURL: URL, orientation: CGImagePropertyOrientation, options: [VNImageOption: Any] = [:]
+  ) {
+    source = SourcePicture(imageURL, orientation: orientation)
+  }
+
+  /// Performs the requests and returns when all have ended and their completion handlers have been called, which
+  /// happens on this thread, as each ends. Several requests run at the same time where there are processors.
+  ///
+  /// A request that fails has nil results, and its completion handler gets its error; the others go on.
+  ///
+  /// - Throws: the error of the first request that failed, in the array's order: an `NSError` of `VNErrorDomain`
+  ///   whose code is a `VNErrorCode`'s raw value.
+  public func perform(_ requests: [VNRequest]) throws {
+    try RequestBundle(requests: requests).perform(on: source)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Is called when a request has ended, with the error that ended it, or nil.
+///
+/// It runs on the thread that called `perform(_:)`, before that returns.
+public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
+
+/// Something to find in, or make of, a picture: what is asked before a handler performs it, and what was found
+/// afterwards. An abstract class; performing it itself fails with `VNErrorCode.unsupportedRequest`.
+///
+/// A request may be performed again and again, on one picture after the other. If two threads perform the same
+/// request at once, one waits until the other's perform has returned, completion handlers included: every
+/// handler sees its own results. So a completion handler must not wait for another thread that performs the same
+/// request. Properties must not be changed while the request is performed; `cancel()` and `results` may be
+/// called from any thread.
+public class VNRequest: NSObject {
+  /// What was found: nil before the first perform and after one that failed or was cancelled, else 0 or more
+  /// observations of the subclass that the request names.
+  public var results: [VNObservation]? { state.results }
+  /// Is called when the request has ended.
+  public let completionHandler: VNRequestCompletionHandler?
+  /// Which version of the algorithm is asked for; the newest unless set. One that isn't among
+  /// `supportedRevisions` makes performing fail with `VNErrorCode.unsupportedRevision`.
+  public var revision: Int
+  /// A wish to spare the machine at the price of time. Accepted; every request already runs within its caller's
+  /// priority.
+  public var preferBackgroundProcessing = false
+  /// Accepted; everything here runs on the processor. False unless set.
+  @available(*, deprecated, message: "Every request runs on the processor.")
+  public var usesCPUOnly: Bool {
+    get { isLimitedToProcessor }
+    set { isLimitedToProcessor = newValue }
+  }
+
+  let state = RequestState()
+  private var isLimitedToProcessor = false
+
+  public override convenience init() { self.init(completionHandler: nil) }
+
+  /// - Parameter completionHandler: is called when the request has ended.
+  public init(completionHandler: VNRequestCompletionHandler? = nil) {
+    self.completionHandler = completionHandler
+    revision = Self.currentRevision
+  }
+
+  /// The revisions that there are.
+  public class var supportedRevisions: IndexSet { [] }
+  /// The revision that a new request asks for.
+  public class var defaultRevision: Int { currentRevision }
+  /// The newest revision.
+  public class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
+
+  /// Ends performing as soon as possible: the results will be nil, and the completion handler and `perform(_:)`
+  /// get `VNErrorCode.requestCancelled`.
+  ///
+  /// It may be called from any thread. A request that isn't being performed has nothing to cancel: the call does
+  /// nothing, and the next perform runs.
+  public func cancel() { state.cancel() }
+
+  /// What performing would do now. Read on the performing thread, so that the work itself, on whichever thread,
+  /// touches neither the request nor what the caller gave it.
+  func work() throws -> any RequestWork {
+    throw VNErrorCode.unsupportedRequest.error(
+      "\(type(of: self)) is abstract: perform one of its subclasses.")
+  }
+
+  /// Reports how far performing is, 0…1; for requests that provide progress.
+  func report(progress: Double, error: (any Error)?) {}
+}
+
+/// What a request does with a picture.
+protocol RequestWork: Sendable {
+  /// - Parameter cancellation: asked between the steps of long work.
+  func observations(in picture: OrientedPicture, cancellation: RequestState) throws -> [VNObservation]
+}

@@ -1,0 +1,79 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import Vision
+
+@Suite("Cancelling a request")
+struct CancellationTests {
+  @Test("from another thread, in the middle of its work")
+  func fromAnotherThread() throws {
+    let journal = Journal()
+    let begun = DispatchSemaphore(value: 0)
+    let request = ProbeRequest { request, error in
+      journal.note("\(request.results == nil) \(visionCode(error)?.rawValue ?? 0)")
+    } work: { _, cancellation in
+      begun.signal()
+      let limit = Date(timeIntervalSinceNow: 10)
+      while Date() < limit {
+        try cancellation.checkCancellation()
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+      return [label("never cancelled")]
+    }
+    let other = Unchecked(value: request)
+    DispatchQueue.global().async {
+      begun.wait()
+      other.value.cancel()
+    }
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    #expect(thrownCode { try handler.perform([request]) } == .requestCancelled)
+    #expect(journal.all == ["true 1"])
+  }
+
+  @Test("takes away what work that didn't notice has found")
+  func unnoticed() throws {
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let holder = RequestHolder()
+    let request = ProbeRequest { _, _ in
+      holder.request?.cancel()
+      return [label("found")]
+    }
+    holder.request = request
+    #expect(thrownCode { try handler.perform([request]) } == .requestCancelled)
+    #expect(request.results == nil)
+    holder.request = nil
+    try handler.perform([request])
+    #expect(request.identifiers == ["found"])
+  }
+
+  @Test("spares the other requests of the bundle")
+  func othersGoOn() throws {
+    let holder = RequestHolder()
+    let cancelled = ProbeRequest { _, _ in
+      holder.request?.cancel()
+      return []
+    }
+    holder.request = cancelled
+    let other = ProbeRequest { _, _ in [label("other")] }
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    #expect(thrownCode { try handler.perform([cancelled, other]) } == .requestCancelled)
+    #expect(cancelled.results == nil)
+    #expect(other.identifiers == ["other"])
+  }
+
+  @Test("that isn't being performed does nothing")
+  func idle() throws {
+    let request = ProbeRequest { _, _ in [label("found")] }
+    request.cancel()
+    try VNImageRequestHandler(cvPixelBuffer: blankPicture(), options: [:]).perform([request])
+    #expect(request.identifiers == ["found"])
+    request.cancel()
+    #expect(request.identifiers == ["found"])
+  }
+}
+
+/// Lets a request's work reach the request. The tests set it only between performs.
+private final class RequestHolder: @unchecked Sendable {
+  var request: VNRequest?
+}

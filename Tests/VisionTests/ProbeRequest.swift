@@ -1,0 +1,79 @@
+import Foundation
+import Synchronization
+
+@testable import Vision
+
+/// A request whose work is a closure: what the handlers do with requests is tested without a model.
+final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
+  typealias Work = @Sendable (OrientedPicture, RequestState) throws -> [VNObservation]
+
+  var progressHandler: VNRequestProgressHandler = { _, _, _ in }
+  var indeterminate: Bool { true }
+  private let body: Work
+
+  init(completionHandler: VNRequestCompletionHandler? = nil, work: @escaping Work) {
+    body = work
+    super.init(completionHandler: completionHandler)
+  }
+
+  override func work() throws -> any RequestWork {
+    _ = try checkedRegionOfInterest()
+    return ClosureWork(body: body)
+  }
+
+  override func report(progress: Double, error: (any Error)?) { progressHandler(self, progress, error) }
+
+  private struct ClosureWork: RequestWork {
+    let body: Work
+    func observations(in picture: OrientedPicture, cancellation: RequestState) throws -> [VNObservation] {
+      try body(picture, cancellation)
+    }
+  }
+}
+
+/// An observation to tell one result from another.
+func label(_ identifier: String) -> VNClassificationObservation {
+  VNClassificationObservation(identifier: identifier, confidence: 1)
+}
+
+extension VNRequest {
+  /// The labels found.
+  var identifiers: [String]? { results?.compactMap { ($0 as? VNClassificationObservation)?.identifier } }
+}
+
+/// A grey picture, without content that matters.
+func blankPicture(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {
+  guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
+  else {
+    throw VNErrorCode.outOfMemory.error("no memory")
+  }
+  return buffer
+}
+
+/// The error's Vision code, or nil where it isn't Vision's.
+func visionCode(_ error: (any Error)?) -> VNErrorCode? {
+  guard let error = error as? NSError, error.domain == VNErrorDomain else { return nil }
+  return VNErrorCode(rawValue: error.code)
+}
+
+/// The Vision code of the error that a body throws.
+func thrownCode(_ body: () throws -> Void) -> VNErrorCode? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return visionCode(error)
+  }
+}
+
+/// A list that closures on any thread add to.
+final class Journal: Sendable {
+  private let lines = Mutex<[String]>([])
+  var all: [String] { lines.withLock(\.self) }
+  func note(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+/// Carries what isn't `Sendable` to another thread, for tests of exactly that.
+struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+}
