@@ -1,0 +1,105 @@
+import CoreML
+import Foundation
+import PixelSampling
+
+/// The first revision of `VNCoreMLRequest`.
+public let VNCoreMLRequestRevision1 = 1
+
+/// Runs a Core ML model on a picture.
+///
+/// The picture is brought to the model's input as `imageCropAndScaleOption` says: turned upright, cut to the region
+/// of interest, scaled and converted in one pass. What the results are depends on the model:
+///
+/// - a classifier: a `VNClassificationObservation` for each label, the most confident first;
+/// - an object detector, whose last step is non-maximum suppression: a `VNRecognizedObjectObservation` for each
+///   object, in the model's order;
+/// - a model with pictures among its outputs: a `VNPixelBufferObservation` for each of these;
+/// - any other model: a `VNCoreMLFeatureValueObservation` for each output, in the model's order.
+///
+/// Confidences are the model's own and need not lie in 0…1.
+///
+/// An object's bounding box is normalised to the region of interest, all of the picture unless set, origin at the
+/// lower left, whatever the crop and scale: with `.centerCrop` no box reaches what was cropped off, and with
+/// `.scaleFit` one that reaches into the black border lies outside 0…1. (Apple documents boxes as normalised "to
+/// the dimensions of the processed image"; its samples draw them over the whole picture, and its functions
+/// `…UsingRegionOfInterest` are for points reported in relation to a region.)
+public class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
+  /// The model.
+  public let model: VNCoreMLModel
+  /// How the picture is brought to the size of the model's input. `.centerCrop` unless set.
+  public var imageCropAndScaleOption: VNImageCropAndScaleOption = .centerCrop
+  /// Is called at the start and at the end.
+  public var progressHandler: VNRequestProgressHandler = { _, _, _ in }
+  /// True: a model doesn't tell how far it is.
+  public var indeterminate: Bool { true }
+
+  /// - Parameter model: the model to run.
+  public convenience init(model: VNCoreMLModel) { self.init(model: model, completionHandler: nil) }
+
+  /// - Parameters:
+  ///   - model: the model to run.
+  ///   - completionHandler: is called when the request has ended.
+  public init(model: VNCoreMLModel, completionHandler: VNRequestCompletionHandler? = nil) {
+    self.model = model
+    super.init(completionHandler: completionHandler)
+  }
+
+  /// One revision, `VNCoreMLRequestRevision1`.
+  public override class var supportedRevisions: IndexSet { [VNCoreMLRequestRevision1] }
+
+  override func work() throws -> any RequestWork {
+    let constraint = try model.inputImageConstraint()
+    return CoreMLWork(
+      model: model.model, interpretation: model.interpretation, imageName: model.inputImageFeatureName,
+      width: constraint.pixelsWide, height: constraint.pixelsHigh, otherFeatures: model.otherFeatures(),
+      regionOfInterest: try checkedRegionOfInterest(), cropAndScale: imageCropAndScaleOption.cropAndScale,
+      revision: revision)
+  }
+
+  override func report(progress: Double, error: (any Error)?) { progressHandler(self, progress, error) }
+}
+
+extension VNImageCropAndScaleOption {
+  fileprivate var cropAndScale: CropAndScale {
+    switch self {
+    case .centerCrop: .centerCrop
+    case .scaleFit: .scaleFit
+    case .scaleFill: .scaleFill
+    case .scaleFitRotate90CCW: .scaleFitRotate90CCW
+    case .scaleFillRotate90CCW: .scaleFillRotate90CCW
+    }
+  }
+}
+
+/// One prediction.
+private struct CoreMLWork: RequestWork {
+  let model: MLModel
+  let interpretation: ModelInterpretation
+  let imageName: String
+  let width: Int
+  let height: Int
+  let otherFeatures: [String: MLFeatureValue]
+  let regionOfInterest: CGRect
+  let cropAndScale: CropAndScale
+  let revision: Int
+
+  func observations(in picture: OrientedPicture, cancellation: RequestState) throws -> [VNObservation] {
+    do {
+      let plan = try SamplingPlan(
+        sourceWidth: CVPixelBufferGetWidth(picture.buffer),
+        sourceHeight: CVPixelBufferGetHeight(picture.buffer),
+        orientation: picture.orientation, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+        destinationWidth: width, destinationHeight: height)
+      var features = otherFeatures
+      features[imageName] = MLFeatureValue(sampledPicture: SampledPicture(buffer: picture.buffer, plan: plan))
+      let prediction = try model.prediction(from: MLDictionaryFeatureProvider(values: features))
+      try cancellation.checkCancellation()
+      return try interpretation.observations(from: prediction, plan: plan, revision: revision)
+    } catch let error as NSError where error.domain == VNErrorDomain {
+      throw error
+    } catch {
+      throw VNErrorCode.operationFailed.error(
+        "The model couldn't be run: \(error.localizedDescription)", underlying: error)
+    }
+  }
+}
