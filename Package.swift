@@ -25,6 +25,7 @@ let package = Package(
   ],
   targets: [
     // Native libraries, the thinnest possible way in.
+    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(name: "CVIPS", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
@@ -38,7 +39,7 @@ let package = Package(
     // Apple's frameworks, upwards.
     .target(name: "CoreVideo"),
     .target(name: "CoreGraphics", dependencies: ["CoreVideo", "CCairo"]),
-    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CVIPS"]),
+    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
     .target(name: "CoreImage", dependencies: ["ImageIO"]),
     .target(name: "PixelSampling", dependencies: ["ImageIO"]),
     .target(

@@ -8,7 +8,6 @@ public final class CGImageSource: Sendable {
 
   /// What the header says of one picture.
   fileprivate struct Header {
-    let format: ImageFormat
     let width: Int
     let height: Int
     let count: Int
@@ -18,14 +17,12 @@ public final class CGImageSource: Sendable {
   }
 
   fileprivate func header(_ index: Int = 0) -> Header? {
-    // No limit on size: only the header is read.
-    let limits = ImageDecodingLimits(maximumPixels: .max)
-    return try? ImageDecoder.withImage(in: data, page: index, limits: limits) {
-      (image, format) throws(ImageDecodingError) in
-      Header(
-        format: format, width: image.width, height: image.height, count: image.pageCount,
-        orientation: image.orientation, hasAlpha: image.hasAlpha,
-        isGrey: image.bands - (image.hasAlpha ? 1 : 0) == 1)
+    try? ImageDecoder.withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
+      try ImageDecoder.withImage(in: bytes, format: format, page: index) { image in
+        Header(
+          width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,
+          hasAlpha: image.hasAlpha, isGrey: image.bands - (image.hasAlpha ? 1 : 0) == 1)
+      }
     }
   }
 }

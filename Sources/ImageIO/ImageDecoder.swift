@@ -29,10 +29,17 @@ package enum ImageDecoder {
   package static func decode(
     _ data: Data, page: Int = 0, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
-    try withImage(in: data, page: page, limits: limits) { (image, format) throws(ImageDecodingError) in
-      let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
-      let buffer = try image.standardised(format: format).pixelBuffer(format: format)
-      return DecodedImage(buffer: buffer, orientation: orientation, format: format)
+    try withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
+      if format == .jpeg, let plain = try PlainJPEG(bytes) {
+        try limits.check(width: plain.width, height: plain.height)
+        return DecodedImage(buffer: try plain.decode(), orientation: plain.orientation, format: format)
+      }
+      return try withImage(in: bytes, format: format, page: page) { image throws(ImageDecodingError) in
+        try limits.check(width: image.width, height: image.height)
+        let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
+        let buffer = try image.standardised(format: format).pixelBuffer(format: format)
+        return DecodedImage(buffer: buffer, orientation: orientation, format: format)
+      }
     }
   }
 
@@ -72,34 +79,36 @@ package enum ImageDecoder {
     }
   }
 
-  /// Opens the picture, checks its size, and gives it to `body` while its bytes are valid.
-  static func withImage<Result>(
-    in data: Data, page: Int = 0, limits: ImageDecodingLimits,
-    _ body: (VIPSImage, ImageFormat) throws(ImageDecodingError) -> Result
+  /// Gives the bytes and the format that they begin as to `body`.
+  static func withFormat<Result>(
+    of data: Data, _ body: (UnsafeRawBufferPointer, ImageFormat) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
     guard !data.isEmpty else { throw ImageDecodingError(.empty) }
     let outcome = data.withUnsafeBytes { bytes -> Swift.Result<Result, ImageDecodingError> in
       Swift.Result { () throws(ImageDecodingError) in
         guard let format = ImageFormat(signatureOf: bytes) else { throw ImageDecodingError(.unknownFormat) }
-        if let failure = VIPS.startFailure {
-          throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
-        }
-        defer { vips_thread_shutdown() }
-        guard
-          let image = VIPSImage.make({
-            format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
-          })
-        else {
-          throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
-        }
-        guard limits.admit(width: image.width, height: image.height) else {
-          throw ImageDecodingError(
-            .tooManyPixels(width: image.width, height: image.height, limit: limits.maximumPixels))
-        }
-        return try body(image, format)
+        return try body(bytes, format)
       }
     }
     return try outcome.get()
+  }
+
+  /// Opens a picture with libvips, which reads its header, and gives it to `body`.
+  static func withImage<Result>(
+    in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int,
+    _ body: (VIPSImage) throws(ImageDecodingError) -> Result
+  ) throws(ImageDecodingError) -> Result {
+    if let failure = VIPS.startFailure {
+      throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
+    }
+    defer { vips_thread_shutdown() }
+    let opened = VIPSImage.make {
+      format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
+    }
+    guard let opened else {
+      throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
+    }
+    return try body(opened)
   }
 }
 

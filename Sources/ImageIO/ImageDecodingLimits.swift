@@ -10,9 +10,10 @@ package struct ImageDecodingLimits: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// Whether a picture of this size may be decoded: its pixels are within the limit and its sides are such as a
-  /// pixel buffer can have.
-  package func admit(width: Int, height: Int) -> Bool {
-    (1...65_535).contains(width) && (1...65_535).contains(height) && width * height <= maximumPixels
+  /// Throws where a picture of this size has more pixels than the limit, or sides such as no pixel buffer has.
+  func check(width: Int, height: Int) throws(ImageDecodingError) {
+    guard (1...65_535).contains(width), (1...65_535).contains(height), width * height <= maximumPixels else {
+      throw ImageDecodingError(.tooManyPixels(width: width, height: height, limit: maximumPixels))
+    }
   }
 }

@@ -1,0 +1,25 @@
+#pragma once
+// Plain JPEG files straight through libjpeg-turbo, whose errors leave by longjmp, which Swift code must not see.
+// libvips decodes with the same library, but for 1280 × 720 pixels adds 1.2 ms to its 3 ms.
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+  int width;
+  int height;
+  // 1 (grey) or 3 (RGB).
+  int components;
+  // Whether it is 8-bit grey or colour in one scan. Others (CMYK, progressive) are left to libvips, which converts
+  // the one and limits the number of scans of the other.
+  int is_plain;
+} SVJPEGHeader;
+
+enum { SV_JPEG_MESSAGE_SIZE = 200 };
+
+// Reads up to the first scan. Returns 0, or -1 with the reason in `message`.
+int sv_jpeg_read_header(const uint8_t *data, size_t length, SVJPEGHeader *header, char *message);
+
+// Decodes a plain picture, as `header` describes it, into rows of components. A file that ends before its last row
+// is an error. Returns 0, or -1 with the reason in `message`.
+int sv_jpeg_decode(const uint8_t *data, size_t length, const SVJPEGHeader *header, uint8_t *rows,
+                   size_t bytes_per_row, char *message);
