@@ -22,9 +22,6 @@ static inline int ffmpeg_error_protocol_not_found(void) { return AVERROR_PROTOCO
 // A macro with a cast.
 static inline int64_t ffmpeg_no_time_stamp(void) { return AV_NOPTS_VALUE; }
 
-// A macro with a comma in a compound literal.
-static inline AVRational ffmpeg_time_base_microseconds(void) { return (AVRational){1, AV_TIME_BASE}; }
-
 // The way to a stream's side data changed in FFmpeg 6.1 and the old one is gone in 8.
 static inline const int32_t *ffmpeg_display_matrix(const AVStream *stream) {
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
@@ -36,6 +33,19 @@ static inline const int32_t *ffmpeg_display_matrix(const AVStream *stream) {
   size_t size = 0;
   const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
   return data && size >= 9 * sizeof(int32_t) ? (const int32_t *)data : NULL;
+#endif
+}
+
+// Gives a stream that is about to be written a display matrix of nine numbers, or NULL where memory is short.
+static inline int32_t *ffmpeg_new_display_matrix(AVStream *stream) {
+  const size_t size = 9 * sizeof(int32_t);
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+  AVPacketSideData *data =
+      av_packet_side_data_new(&stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data,
+                              AV_PKT_DATA_DISPLAYMATRIX, size, 0);
+  return data ? (int32_t *)data->data : NULL;
+#else
+  return (int32_t *)av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, size);
 #endif
 }
 

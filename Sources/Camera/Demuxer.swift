@@ -94,7 +94,7 @@ final class Demuxer {
       width: Int(parameters.width), height: Int(parameters.height), nominalFrameRate: rate,
       estimatedFrameCount: isLive ? nil : count, duration: duration,
       codec: String(cString: avcodec_get_name(parameters.codec_id)),
-      exifOrientation: ffmpeg_display_matrix(stream).map(exifOrientation(displayMatrix:)) ?? 1)
+      exifOrientation: DisplayMatrix(of: stream).exifOrientation)
   }
 }
 
@@ -107,23 +107,4 @@ struct StreamDescription: Sendable {
   var duration: Double?
   var codec: String
   var exifOrientation: UInt32
-}
-
-/// The EXIF orientation that does what an MP4 display matrix does (ISO/IEC 14496-12, 8.2.2.3: `[a b u; c d v; x y
-/// w]`, a picture's point as a row vector from the left, y downwards).
-func exifOrientation(displayMatrix matrix: UnsafePointer<Int32>) -> UInt32 {
-  let a = matrix[0].signum()
-  let b = matrix[1].signum()
-  let c = matrix[3].signum()
-  let d = matrix[4].signum()
-  switch (a, b, c, d) {
-  case (-1, 0, 0, 1): return 2
-  case (-1, 0, 0, -1): return 3
-  case (1, 0, 0, -1): return 4
-  case (0, 1, 1, 0): return 5
-  case (0, 1, -1, 0): return 6
-  case (0, -1, -1, 0): return 7
-  case (0, -1, 1, 0): return 8
-  default: return 1
-  }
 }

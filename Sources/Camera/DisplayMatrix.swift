@@ -1,0 +1,53 @@
+import CFFmpeg
+
+/// How an MP4 track is turned when shown: the upper left of its display matrix (ISO/IEC 14496-12, 8.2.2.3), which takes
+/// a stored point (x, y), y downwards, to (ax + cy, bx + dy). Only whole quarter turns and mirrorings are told apart.
+struct DisplayMatrix: Equatable {
+  var a: Int32
+  var b: Int32
+  var c: Int32
+  var d: Int32
+
+  /// The matrices of the EXIF orientations 1…8.
+  private static let orientations = [
+    DisplayMatrix(a: 1, b: 0, c: 0, d: 1), DisplayMatrix(a: -1, b: 0, c: 0, d: 1),
+    DisplayMatrix(a: -1, b: 0, c: 0, d: -1), DisplayMatrix(a: 1, b: 0, c: 0, d: -1),
+    DisplayMatrix(a: 0, b: 1, c: 1, d: 0), DisplayMatrix(a: 0, b: 1, c: -1, d: 0),
+    DisplayMatrix(a: 0, b: -1, c: -1, d: 0), DisplayMatrix(a: 0, b: -1, c: 1, d: 0),
+  ]
+
+  /// The EXIF orientation that does the same, 1 for a matrix that none does.
+  var exifOrientation: UInt32 {
+    Self.orientations.firstIndex(of: self).map { UInt32($0) + 1 } ?? 1
+  }
+
+  /// Returns nil for what isn't an EXIF orientation.
+  init?(exifOrientation: UInt32) {
+    guard (1...8).contains(exifOrientation) else { return nil }
+    self = Self.orientations[Int(exifOrientation) - 1]
+  }
+
+  /// A stream's matrix; upright where it has none.
+  init(of stream: UnsafeMutablePointer<AVStream>) {
+    self = Self.orientations[0]
+    guard let fixed = ffmpeg_display_matrix(stream) else { return }
+    self.init(a: fixed[0].signum(), b: fixed[1].signum(), c: fixed[3].signum(), d: fixed[4].signum())
+  }
+
+  private init(a: Int32, b: Int32, c: Int32, d: Int32) {
+    self.a = a
+    self.b = b
+    self.c = c
+    self.d = d
+  }
+
+  /// Gives the matrix to a stream that is about to be written; false where memory is short. The translation that
+  /// brings a turned picture's corner back to the origin is left to players, as FFmpeg's own programs leave it.
+  func write(to stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    guard let fixed = ffmpeg_new_display_matrix(stream) else { return false }
+    let one: Int32 = 1 << 16
+    let values = [a * one, b * one, 0, c * one, d * one, 0, 0, 0, 1 << 30]
+    for (index, value) in values.enumerated() { fixed[index] = value }
+    return true
+  }
+}
