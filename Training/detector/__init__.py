@@ -11,7 +11,3 @@ STRIDE = 8
 
 GRID_SIZE = INPUT_SIZE // STRIDE
 """Cells along either axis of the network's output grid."""
-
-TRAINING_VIEW_SIZE = 320
-"""Training sees windows of the input, as large: the grid looks the same everywhere, and most of a whole
-picture is empty table."""

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from . import INPUT_SIZE, TRAINING_VIEW_SIZE
+from . import INPUT_SIZE
 from .pictures import IGNORED, LabelledPicture
 
 SMALLEST_DIE = 7.0
@@ -196,9 +196,9 @@ def degrade(pixels: np.ndarray, bank: NoiseBank, rng: np.random.Generator) -> np
 
 
 def augmented_sample(
-    pictures: list[LabelledPicture], bank: NoiseBank, rng: np.random.Generator, size: int = TRAINING_VIEW_SIZE
+    pictures: list[LabelledPicture], bank: NoiseBank, rng: np.random.Generator, size: int
 ) -> Sample:
-    """One training input from one picture, or from four as a mosaic."""
+    """A training view of `size` pixels a side from one picture, or from four as a mosaic."""
     if len(pictures) == 4:
         pixels, boxes, values = mosaic(pictures, size, rng)
     else:

@@ -1,6 +1,7 @@
 """Batches for training, made ahead of the network on threads (OpenCV and NumPy release the lock)."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -8,7 +9,6 @@ import cv2
 import numpy as np
 import torch
 
-from . import TRAINING_VIEW_SIZE
 from .augmentation import NoiseBank, augmented_sample
 from .pictures import LabelledPicture
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
@@ -35,29 +35,30 @@ class Feeder:
         group = self.groups[rng.choice(len(self.groups), p=self.shares)][1]
         return group[rng.integers(len(group))]
 
-    def sample(self, index: int) -> tuple[np.ndarray, np.ndarray]:
-        """Sample `index`, the same for the same seed whatever the threads do."""
+    def sample(self, index: int, size: int) -> tuple[np.ndarray, np.ndarray]:
+        """Sample `index` as a view of `size`, the same for the same seed whatever the threads do."""
         rng = np.random.default_rng((self.seed, index))
         count = 4 if rng.random() < MOSAIC_SHARE else 1
         pictures = [self._pick(rng) for _ in range(count)]
-        pixels, boxes, values = augmented_sample(pictures, self.bank, rng)
+        pixels, boxes, values = augmented_sample(pictures, self.bank, rng, size)
         top_faces = any(picture.source == "n3" for picture in pictures)
         box_weight = BOX_WEIGHT_OF_TOP_FACE_BOXES if top_faces else 1.0
-        return pixels, grid_targets(boxes, values, TRAINING_VIEW_SIZE, box_weight)
+        return pixels, grid_targets(boxes, values, size, box_weight)
 
-    def batches(self, size: int, numbers: range) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """The batches of these numbers, a few made ahead."""
+    def batches(self, plan: Iterable[tuple[int, int, int]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """One batch for each (first sample, samples, view size) of the plan, a few made ahead."""
 
-        def batch(number: int):
-            samples = [self.sample(number * size + offset) for offset in range(size)]
+        def batch(first: int, count: int, size: int):
+            samples = [self.sample(first + offset, size) for offset in range(count)]
             pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
             targets = torch.from_numpy(np.stack([sample[1] for sample in samples]))
             return pixels.permute(0, 3, 1, 2), targets
 
         with ThreadPoolExecutor(self.threads) as pool:
-            ahead = [pool.submit(batch, number) for number in numbers[:BATCHES_AHEAD]]
-            for number in numbers[BATCHES_AHEAD:]:
-                yield ahead.pop(0).result()
-                ahead.append(pool.submit(batch, number))
-            for future in ahead:
-                yield future.result()
+            ahead = deque()
+            for entry in plan:
+                ahead.append(pool.submit(batch, *entry))
+                if len(ahead) > BATCHES_AHEAD:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()

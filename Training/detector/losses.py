@@ -56,4 +56,4 @@ def detection_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, fl
     decoded = decode_boxes(cells[:, 7:], columns, rows)
     box = box_loss(decoded, goals[:, 5:9], goals[:, 3]) / total_weight
     parts = {"centre": centre.item(), "value": value.item(), "box": box.item()}
-    return 4 * centre + value + 1.5 * box, parts
+    return 4 * centre + 1.5 * value + box, parts

@@ -5,6 +5,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from . import INPUT_SIZE
 from .feeding import Feeder
 from .pictures import read_pictures
 
@@ -17,7 +18,7 @@ def main() -> None:
     feeder = Feeder([(1.0, read_pictures(folder, "train")) for folder in arguments.data], seed=1)
     tiles = []
     for index in range(16):
-        pixels, target = feeder.sample(index)
+        pixels, target = feeder.sample(index, INPUT_SIZE)
         drawn = cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR)
         for row, column in np.argwhere(target[0] == 1):
             left, top, right, bottom = (target[5:9, row, column] * 8).astype(int).tolist()

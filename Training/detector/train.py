@@ -6,7 +6,9 @@ same batches. Where the processor multiplies bfloat16 faster, training uses it.
 
 import argparse
 import copy
+import math
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import torch
@@ -19,21 +21,25 @@ from .pictures import LabelledPicture, read_pictures
 from .reading import candidates, squeezed_input, suppressed
 from .scoring import Tally, score_all
 
-PEAK_LEARNING_RATE = 2.5e-3
+PEAK_LEARNING_RATE = 2e-3
 WEIGHT_DECAY = 0.03
-WARM_UP_STEPS = 200
+WARM_UP_STEPS = 150
+VIEWS = ((0.75, 256, 12), (1.0, 416, 5))
+"""Until which share of the training views have which size, and how many make a process's batch.
+
+Small views first: most of a whole picture is empty table, and the grid looks the same everywhere. Large
+ones at the end, for the largest dice and for the edges that the network will see in use."""
 AVERAGE_DECAY = 0.998
 GRADIENT_LIMIT = 10.0
 SOURCE_SHARES = {"nell": 0.15, "epan": 0.25, "n3": 0.25}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
 
 
-def learning_rate(step: int, steps: int) -> float:
+def learning_rate(step: int, progress: float) -> float:
     """Linear warm-up, then a half cosine to a hundredth of the peak."""
     if step < WARM_UP_STEPS:
         return PEAK_LEARNING_RATE * (step + 1) / WARM_UP_STEPS
-    progress = torch.tensor((step - WARM_UP_STEPS) / max(steps - WARM_UP_STEPS, 1))
-    return PEAK_LEARNING_RATE * (0.01 + 0.99 * 0.5 * (1 + torch.cos(progress * torch.pi).item()))
+    return PEAK_LEARNING_RATE * (0.01 + 0.99 * 0.5 * (1 + math.cos(progress * math.pi)))
 
 
 class MovingAverage:
@@ -94,7 +100,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
     parser.add_argument("--output", type=Path, required=True, help="folder for checkpoint and weights")
     parser.add_argument("--steps", type=int, default=5000)
-    parser.add_argument("--batch", type=int, default=16, help="samples a step and process")
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--validate-every", type=int, default=500, help="steps")
@@ -118,52 +124,75 @@ class Trainer:
         )
         groups = training_groups(arguments.photographs, arguments.rendered)
         self.feeder = Feeder(groups, arguments.seed)
+        self.steps = 0
+        self.progress = 0.0
+        self.started = time.monotonic()
         self.validation = read_pictures(arguments.photographs, "val") if rank == 0 else []
 
-    def share_gradients(self) -> None:
-        """Replaces each gradient by its mean over the processes."""
+    def share(self) -> None:
+        """Replaces the gradients, and the progress of the schedule, by their means over the processes."""
+        own = max(
+            (self.steps + 1) / self.arguments.steps,
+            (time.monotonic() - self.started) / 60 / self.arguments.minutes,
+        )
         gradients = [parameter.grad for parameter in self.parameters]
-        flat = torch.cat([gradient.flatten() for gradient in gradients])
+        flat = torch.cat([*(gradient.flatten() for gradient in gradients), torch.tensor([own])])
         distributed.all_reduce(flat)
         flat /= self.arguments.processes
-        for gradient, part in zip(gradients, flat.split([gradient.numel() for gradient in gradients])):
+        self.progress = min(flat[-1].item(), 1.0)
+        for gradient, part in zip(gradients, flat[:-1].split([gradient.numel() for gradient in gradients])):
             gradient.copy_(part.view_as(gradient))
 
-    def step(self, number: int, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
+    def step(self, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
         """One step of the optimiser; gives the parts of the loss."""
         for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(number, self.arguments.steps)
+            group["lr"] = learning_rate(self.steps, self.progress)
         inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             output = self.network(inputs)
         loss, parts = detection_loss(output, targets)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        self.share_gradients()
+        self.share()
         torch.nn.utils.clip_grad_norm_(self.parameters, GRADIENT_LIMIT)
         self.optimiser.step()
+        self.steps += 1
         return parts
+
+    def plan(self) -> Iterator[tuple[int, int, int]]:
+        """What the feeder is to make; no two processes draw the same sample."""
+        largest = max(count for _, _, count in VIEWS)
+        position = self.rank
+        while self.progress < 1:
+            _, size, count = next(view for view in VIEWS if self.progress < view[0])
+            yield position * largest, count, size
+            position += self.arguments.processes
 
     def save(self) -> None:
         """Writes the averaged weights."""
         torch.save(self.average.network.state_dict(), self.arguments.output / "weights.pt")
 
+    def report(self, parts: dict[str, float]) -> None:
+        """Prints the losses now and then, and sometimes how the averaged network does."""
+        if self.steps % 20 == 1:
+            figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
+            elapsed = time.monotonic() - self.started
+            print(f"{self.steps} ({self.progress:.3f}) {figures} after {elapsed:.0f} s", flush=True)
+        if self.steps % self.arguments.validate_every == 0:
+            self.save()
+            tallies = validate(self.average.network, self.validation, 0.3, 0.3)
+            print(f"val after {self.steps}: {summary(tallies)}", flush=True)
+
     def run(self) -> None:
         """All steps; process 0 reports, validates and saves."""
-        started = time.monotonic()
-        numbers = range(self.rank, self.arguments.steps * self.arguments.processes, self.arguments.processes)
-        for number, (pixels, targets) in enumerate(self.feeder.batches(self.arguments.batch, numbers)):
-            parts = self.step(number, pixels, targets)
-            if self.rank != 0:
-                continue
-            self.average.update(self.network)
-            if number % 20 == 0:
-                figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
-                print(f"{number} {figures} after {time.monotonic() - started:.0f} s", flush=True)
-            if (number + 1) % self.arguments.validate_every == 0:
-                self.save()
-                tallies = validate(self.average.network, self.validation, 0.3, 0.3)
-                print(f"val after {number + 1}: {summary(tallies)}", flush=True)
+        for pixels, targets in self.feeder.batches(self.plan()):
+            # The plan is a few batches ahead: all processes stop at the same step.
+            if self.progress >= 1:
+                break
+            parts = self.step(pixels, targets)
+            if self.rank == 0:
+                self.average.update(self.network)
+                self.report(parts)
         if self.rank == 0:
             self.save()
 

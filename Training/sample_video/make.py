@@ -1,0 +1,95 @@
+"""Makes `roll.mp4` and `roll.json`: several rolls of two or three dice, cleared away after each."""
+
+import argparse
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+from synthesis.dice import Die, Make, die_of
+
+from .drawing import Stage
+from .physics import SUBFRAMES, Pose, Throw, simulate
+from .truth import Roll, roll_of, write_truth
+
+WIDTH, HEIGHT = 960, 540
+FRAME_RATE = 30
+EMPTY_FRAMES = 10
+SETTLE_FRAMES = 62
+"""Frames from a throw to the rake's start: time to come to rest and to lie still."""
+
+LEAST_ROLLING, LEAST_REST = 0.55, 0.8
+"""Seconds that dice must roll, and then lie still."""
+
+REACH = 0.17
+"""Half of the table's visible width and a little more, in metres."""
+
+DICE_IN_ROLLS = (2, 3, 3)
+FIRST_SEED = 100
+COLOURS = (((238, 238, 232), (18, 18, 20)), ((176, 20, 30), (244, 240, 236)), ((28, 62, 160), (244, 244, 244)))
+
+
+def sample_dice(rng: np.random.Generator) -> list[Die]:
+    """A white, a red and a blue die."""
+    dice = []
+    for body, pips in COLOURS:
+        make = Make(
+            body=np.array(body, np.float64), second=np.array(body, np.float64), pip_colour=np.array(pips, np.float64),
+            ace_colour=np.array(pips, np.float64), pattern=0, pattern_scale=1.0, gloss=0.45, translucency=0.0,
+            corner=0.16, ball=1.46, spread=0.5, pip_radius=0.19, ace_radius=0.21, narrow=0.95, pip_depth=0.5,
+            mirrored=False,
+        )  # fmt: skip
+        dice.append(die_of(make, 0.5, rng))
+    return dice
+
+
+def example_throw(stage: Stage, dice: list[Die], seed: int, first_frame: int) -> tuple[Throw, Roll, int]:
+    """The first throw from `seed` on that lies well, its truth, and the next unused seed."""
+    while True:
+        throw = simulate(len(dice), seed, FRAME_RATE, SETTLE_FRAMES, REACH)
+        seed += 1
+        roll = roll_of(throw, dice, stage.camera, SETTLE_FRAMES, first_frame)
+        if roll is None or roll.start - first_frame < LEAST_ROLLING * FRAME_RATE:
+            continue
+        if roll.end - roll.start + 1 >= LEAST_REST * FRAME_RATE:
+            return throw, roll, seed
+
+
+def encoder(path: Path) -> subprocess.Popen:
+    """FFmpeg, taking BGR frames on its standard input."""
+    return subprocess.Popen(
+        ["ffmpeg", "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "bgr24", "-s", f"{WIDTH}x{HEIGHT}",
+         "-r", str(FRAME_RATE), "-i", "-", "-c:v", "libx264", "-preset", "slow", "-crf", "24", "-pix_fmt", "yuv420p",
+         "-threads", "1", "-movflags", "+faststart", "-fflags", "+bitexact", str(path)],
+        stdin=subprocess.PIPE,
+    )  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("output", type=Path, help="folder for roll.mp4 and roll.json")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED)
+    arguments = parser.parse_args()
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(arguments.seed)
+    stage, dice, seed = Stage(WIDTH, HEIGHT, arguments.seed), sample_dice(rng), arguments.seed
+    empty = Pose(np.empty((0, 3)), np.empty((0, 3, 3)), None)
+    frames: list[list[Pose]] = [[empty] * SUBFRAMES] * EMPTY_FRAMES
+    rolls = []
+    for count in DICE_IN_ROLLS:
+        throw, roll, seed = example_throw(stage, dice[:count], seed, len(frames))
+        frames += throw.frames + [[empty] * SUBFRAMES] * EMPTY_FRAMES
+        rolls.append(roll)
+    writer = encoder(arguments.output / "roll.mp4")
+    for poses in frames:
+        writer.stdin.write(stage.frame(poses, dice[: len(poses[0].centres)], rng).tobytes())
+    writer.stdin.close()
+    if writer.wait() != 0:
+        raise SystemExit("ffmpeg could not write the video")
+    write_truth(rolls, "roll.mp4", stage.camera, FRAME_RATE, len(frames), arguments.output / "roll.json")
+    for roll in rolls:
+        print(f"values {roll.values}, still from frame {roll.start} to {roll.end}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""What a roll showed, and when it lay still, read off the simulated poses."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from synthesis.camera import Camera
+from synthesis.dice import Die
+
+from .physics import Pose, Throw
+
+STILL = 0.01
+"""A die lies still while every corner stays within this many edges of where it came to rest."""
+
+FLAT = 0.999
+"""Cosine of the most that the top face of a resting die may lean."""
+
+
+@dataclass
+class Roll:
+    """`values` from left to right; `start` and `end` are the first and last frame of rest."""
+
+    values: list[int]
+    start: int
+    end: int
+
+
+def displacement(pose: Pose, rest: Pose) -> float:
+    """The farthest that any die's corner is from its place at rest, in edges."""
+    shift = np.linalg.norm(pose.centres - rest.centres, axis=1)
+    turn = np.linalg.norm(pose.rotations - rest.rotations, axis=(1, 2)) * 0.5
+    return float((shift + turn).max())
+
+
+def roll_of(throw: Throw, dice: list[Die], camera: Camera, settle: int, first_frame: int) -> Roll | None:
+    """The truth of a throw; None if it makes a poor example (leaning, near an edge, too close)."""
+    rest = throw.frames[settle - 1][0]
+    tops = []
+    for die, rotation in zip(dice, rest.rotations):
+        die.rotation = rotation
+        tops.append(die.top())
+    pixels = camera.project(rest.centres)
+    inside = (pixels > 90).all() and (pixels < (camera.width - 90, camera.height - 90)).all()
+    apart = all(
+        np.linalg.norm(a - b) > 1.6 for index, a in enumerate(rest.centres) for b in rest.centres[:index]
+    )
+    if not inside or not apart or min(upright for _, upright in tops) < FLAT:
+        return None
+    still = [max(displacement(pose, rest) for pose in frame) < STILL for frame in throw.frames]
+    end = start = settle - 1
+    while start > 0 and still[start - 1]:
+        start -= 1
+    while end + 1 < len(still) and still[end + 1]:
+        end += 1
+    order = np.argsort(pixels[:, 0])
+    return Roll([tops[index][0] for index in order], first_frame + start, first_frame + end)
+
+
+def write_truth(rolls: list[Roll], video: str, camera: Camera, frame_rate: int, frames: int, path: Path) -> None:
+    """Writes the rolls as JSON beside the video."""
+    document = {
+        "video": video,
+        "width": camera.width,
+        "height": camera.height,
+        "frameRate": frame_rate,
+        "frames": frames,
+        "rolls": [
+            {"values": roll.values, "rest": {"firstFrame": roll.start, "lastFrame": roll.end}} for roll in rolls
+        ],
+    }
+    path.write_text(json.dumps(document, indent=2) + "\n")
