@@ -183,7 +183,9 @@ enum DictionaryKey {
     switch key.base {
     case let key as String: self = .string(key)
     case let key as NSString: self = .string(key.description)
-    case let key as NSNumber: self = .int64(key.int64Value)
+    case let key as NSNumber:
+      guard let key = Int64(exactly: key) else { return nil }
+      self = .int64(key)
     case let key as any BinaryInteger:
       guard let key = Int64(exactly: key) else { return nil }
       self = .int64(key)

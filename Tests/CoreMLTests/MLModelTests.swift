@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Models")
+struct MLModelTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func boxes() throws -> [String: Any] {
+    [
+      "raw_confidence": try MLMultiArray.rows([[0.9, 0], [0.8, 0]], columns: 2),
+      "raw_coordinates": try MLMultiArray.rows([[1, 1, 1, 1], [1.25, 1, 1, 1]], columns: 4),
+    ]
+  }
+
+  @Test("a pipeline hands optional inputs to the model that wants them")
+  func pipelineRouting() throws {
+    let model = try DetectorSpecification.model(
+      DetectorSpecification.pipeline([DetectorSpecification.suppression()]), in: folder)
+    #expect(model.modelDescription.classLabels as? [String] == ["a", "b"])
+    #expect(model.detectorOutputs?.labels == ["a", "b"])
+    func rows(_ thresholds: [String: Any]) throws -> NSNumber? {
+      let features = try boxes().merging(thresholds) { $1 }
+      let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: features))
+      #expect(outputs.featureNames == ["confidence", "coordinates"])
+      return outputs.featureValue(for: "confidence")?.multiArrayValue?.shape[0]
+    }
+    // The two overlap by 0.6; the model's own threshold is 0.5.
+    #expect(try rows([:]) == 1)
+    #expect(try rows(["iouThreshold": 0.7]) == 2)
+    #expect(try rows(["iouThreshold": 0.7, "confidenceThreshold": 0.85]) == 1)
+    #expect(try rows(["iouThreshold": 1]) == 2)
+  }
+
+  @Test("a later model takes what an earlier one gave, under its name")
+  func intermediateFeatures() throws {
+    var second = DetectorSpecification.suppression()
+    second.description_p.input[0].name = "confidence"
+    second.description_p.input[1].name = "coordinates"
+    second.nonMaximumSuppression.confidenceInputFeatureName = "confidence"
+    second.nonMaximumSuppression.coordinatesInputFeatureName = "coordinates"
+    second.nonMaximumSuppression.confidenceThreshold = 0.85
+    var first = DetectorSpecification.suppression()
+    first.nonMaximumSuppression.iouThreshold = 1
+    let model = try DetectorSpecification.model(
+      DetectorSpecification.pipeline([first, second]), in: folder)
+    let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: boxes()))
+    #expect(
+      outputs.featureValue(for: "confidence")?.multiArrayValue
+        == (try MLMultiArray.rows([[0.9, 0]], columns: 2)))
+  }
+
+  @Test("a pipeline whose model wants what nobody gives is refused when it is loaded")
+  func unroutedInput() throws {
+    var pipeline = DetectorSpecification.pipeline([DetectorSpecification.suppression()])
+    pipeline.description_p.input.removeFirst()
+    let error = try #require(throws: MLModelError.self) {
+      try DetectorSpecification.model(pipeline, in: folder)
+    }
+    #expect(error.code == .io)
+    #expect("\(error)".contains("raw_confidence"))
+  }
+
+  @Test("pipelines within pipelines are followed so far and no further")
+  func depth() throws {
+    var nested = DetectorSpecification.suppression()
+    for _ in 0..<3 { nested = DetectorSpecification.pipeline([nested]) }
+    _ = try DetectorSpecification.model(nested, in: folder)
+    for _ in 0..<6 { nested = DetectorSpecification.pipeline([nested]) }
+    #expect(throws: MLModelError.self) { try DetectorSpecification.model(nested, in: folder) }
+  }
+
+  @Test("a missing input, or one of another type, is named with what it needs")
+  func validation() throws {
+    let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
+    let missing = try #require(throws: MLModelError.self) {
+      try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [:]))
+    }
+    #expect(missing.code == .featureType)
+    #expect("\(missing)".contains("raw_co"))
+    let mistyped = try #require(throws: MLModelError.self) {
+      try model.prediction(
+        from: MLDictionaryFeatureProvider(dictionary: boxes().merging(["iouThreshold": "high"]) { $1 }))
+    }
+    #expect(mistyped.code == .featureType)
+    #expect("\(mistyped)" == "The feature \"iouThreshold\" needs a Double, not a String.")
+  }
+
+  @Test("a compiled model predicts as the file it was made of, wherever it is moved")
+  func compiling() async throws {
+    let file = try folder.write(DetectorSpecification.suppression(), as: "Detector.mlmodel")
+    let compiled = try await MLModel.compileModel(at: file)
+    defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+    #expect(compiled.lastPathComponent == "Detector.mlmodelc")
+    let moved = folder.url.appending(path: "Moved.mlmodelc")
+    try FileManager.default.moveItem(at: compiled, to: moved)
+    try FileManager.default.removeItem(at: file)
+    let model = try await MLModel.load(contentsOf: moved)
+    let outputs = try await model.prediction(from: MLDictionaryFeatureProvider(dictionary: boxes()))
+    #expect(outputs.featureValue(for: "coordinates")?.multiArrayValue?.shape == [1, 4])
+  }
+
+  @Test("a batch has a prediction a set, in order")
+  func batch() throws {
+    let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
+    let loose = try boxes().merging(["iouThreshold": 1.0]) { $1 }
+    let outputs = try model.predictions(
+      fromBatch: MLArrayBatchProvider(array: [
+        MLDictionaryFeatureProvider(dictionary: boxes()), MLDictionaryFeatureProvider(dictionary: loose),
+      ]))
+    #expect(outputs.count == 2)
+    let rows = (0..<2).map {
+      outputs.features(at: $0).featureValue(for: "confidence")?.multiArrayValue?.shape[0]
+    }
+    #expect(rows == [1, 2])
+  }
+
+  @Test("an output is written to the memory given for it")
+  func outputBackings() throws {
+    let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
+    let backing = try MLMultiArray(shape: [1, 4], dataType: .float32)
+    let options = MLPredictionOptions()
+    options.outputBackings = ["coordinates": backing]
+    let outputs = try model.prediction(
+      from: MLDictionaryFeatureProvider(dictionary: boxes()), options: options)
+    #expect(outputs.featureValue(for: "coordinates")?.multiArrayValue === backing)
+    #expect(backing.values(as: Double.self) == [1, 1, 1, 1])
+    options.outputBackings = ["coordinates": try MLMultiArray(shape: [2, 4], dataType: .float32)]
+    #expect(throws: MLModelError.self) {
+      try model.prediction(from: MLDictionaryFeatureProvider(dictionary: boxes()), options: options)
+    }
+  }
+
+  @Test("a cancelled task gets no prediction")
+  func cancellation() async throws {
+    let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try await model.prediction(from: MLDictionaryFeatureProvider(dictionary: [:]))
+    }
+    let error = await #expect(throws: MLModelError.self) { try await task.value }
+    #expect(error?.code == .predictionCancelled)
+  }
+
+  @Test("a change of the configuration after loading has no effect on the model")
+  func configuration() throws {
+    let file = try folder.write(DetectorSpecification.suppression())
+    let configuration = MLModelConfiguration()
+    #expect(configuration.computeUnits == .all)
+    configuration.computeUnits = .cpuOnly
+    let model = try MLModel(contentsOf: file, configuration: configuration)
+    configuration.computeUnits = .cpuAndGPU
+    #expect(model.configuration.computeUnits == .cpuOnly)
+  }
+
+  @Test("loading with a handler tells of success and failure")
+  func loadingWithHandler() async throws {
+    let file = try folder.write(DetectorSpecification.suppression())
+    let loaded = await withCheckedContinuation { continuation in
+      MLModel.load(contentsOf: file) { continuation.resume(returning: $0) }
+    }
+    #expect(try loaded.get().modelDescription.outputNames == ["confidence", "coordinates"])
+    let missing = folder.url.appending(path: "none.mlmodel")
+    let failed = await withCheckedContinuation { continuation in
+      MLModel.load(contentsOf: missing) { continuation.resume(returning: $0) }
+    }
+    #expect(throws: MLModelError.self) { try failed.get() }
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Model files that aren't what they claim")
+struct ModelFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func refusal(_ url: URL) -> MLModelError? {
+    let error = #expect(throws: MLModelError.self) { try MLModel(contentsOf: url) }
+    #expect(error?.code == .io)
+    #expect(throws: MLModelError.self) { try MLModel.compileModel(at: url) }
+    return error
+  }
+
+  @Test("a file that isn't there, is empty, or is text")
+  func notAModel() throws {
+    #expect("\(refusal(folder.url.appending(path: "none.mlmodel")) as Any)".contains("no model"))
+    _ = refusal(try folder.write(Data(), as: "empty.mlmodel"))
+    _ = refusal(try folder.write(Data("Once upon a time there was a model.".utf8), as: "text.mlmodel"))
+    _ = refusal(try folder.write(Data(repeating: 0, count: 4_096), as: "zeros.mlmodel"))
+    _ = refusal(URL(filePath: "/dev/zero"))
+  }
+
+  @Test("a model cut short anywhere is refused or whole, never a crash")
+  func truncation() throws {
+    let data = try DetectorSpecification.pipeline([DetectorSpecification.suppression()]).serializedData()
+    for length in 0..<data.count {
+      let file = try folder.write(data.prefix(length), as: "cut.mlmodel")
+      #expect(throws: MLModelError.self, "cut at \(length) of \(data.count)") {
+        try MLModel(contentsOf: file)
+      }
+    }
+  }
+
+  @Test("bytes changed at random give a model or an error")
+  func corruption() throws {
+    let data = try DetectorSpecification.pipeline([DetectorSpecification.suppression()]).serializedData()
+    var random = SplitMix64(state: 5)
+    for _ in 0..<500 {
+      var changed = data
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        changed[Int.random(in: 0..<data.count, using: &random)] = .random(in: .min ... .max, using: &random)
+      }
+      let file = try folder.write(changed, as: "changed.mlmodel")
+      do { _ = try MLModel(contentsOf: file) } catch { #expect(error is MLModelError, "\(error)") }
+    }
+  }
+
+  @Test("a length field that claims more than the file has")
+  func hugeClaim() throws {
+    // Field 2 (the description), claiming 2^31 - 1 bytes.
+    _ = refusal(try folder.write(Data([0x08, 3, 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0x07, 1]), as: "huge.mlmodel"))
+  }
+
+  @Test("a feature without a type, or two of one name")
+  func brokenFeatures() throws {
+    var model = DetectorSpecification.suppression()
+    model.description_p.input[2].clearType()
+    #expect("\(refusal(try folder.write(model)) as Any)".contains("iouThreshold"))
+    model = DetectorSpecification.suppression()
+    model.description_p.input[3].name = "iouThreshold"
+    #expect("\(refusal(try folder.write(model)) as Any)".contains("two inputs"))
+  }
+
+  private func package(manifest: String, model: Bool = true) throws -> URL {
+    let package = folder.url.appending(path: "P.mlpackage")
+    try? FileManager.default.removeItem(at: package)
+    _ = try folder.write(Data(manifest.utf8), as: "P.mlpackage/Manifest.json")
+    if model {
+      _ = try folder.write(
+        DetectorSpecification.suppression(), as: "P.mlpackage/Data/com.apple.CoreML/model.mlmodel")
+    }
+    return package
+  }
+
+  private func manifest(path: String) -> String {
+    """
+    {"fileFormatVersion": "1.0.0", "rootModelIdentifier": "A",
+     "itemInfoEntries": {"A": {"author": "t", "description": "d", "name": "m", "path": "\(path)"}}}
+    """
+  }
+
+  @Test("a package's root model is the one that its manifest names")
+  func goodPackage() throws {
+    let package = try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"))
+    #expect(try MLModel(contentsOf: package).modelDescription.outputNames == ["confidence", "coordinates"])
+    let compiled = try MLModel.compileModel(at: package)
+    defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+    #expect(compiled.lastPathComponent == "P.mlmodelc")
+    _ = try MLModel(contentsOf: compiled)
+  }
+
+  @Test(
+    "a path that leaves the package is refused",
+    arguments: [
+      "../../M.mlmodel", "/etc/passwd", "com.apple.CoreML/../../../M.mlmodel", "", "com.apple.CoreML",
+      "link.mlmodel", "linked/M.mlmodel",
+    ])
+  func escapingPackage(path: String) throws {
+    let model = try folder.write(DetectorSpecification.suppression())
+    let package = try package(manifest: manifest(path: path))
+    let data = package.appending(path: "Data")
+    try FileManager.default.createSymbolicLink(
+      at: data.appending(path: "link.mlmodel"), withDestinationURL: model)
+    try FileManager.default.createSymbolicLink(
+      at: data.appending(path: "linked"), withDestinationURL: folder.url)
+    _ = refusal(package)
+  }
+
+  @Test("a manifest that is none, lists no root, or is huge")
+  func brokenManifests() throws {
+    _ = refusal(try package(manifest: "not JSON"))
+    _ = refusal(try package(manifest: #"{"rootModelIdentifier": "A", "itemInfoEntries": {}}"#))
+    _ = refusal(try package(manifest: String(repeating: " ", count: 2 << 20)))
+    _ = refusal(try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"), model: false))
+  }
+
+  @Test("a compiled model that was cut short, or by another version, says so")
+  func brokenCompiledModel() throws {
+    let file = try folder.write(DetectorSpecification.suppression())
+    let compiled = try MLModel.compileModel(at: file)
+    defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+    let specification = compiled.appending(path: "model.mlmodel")
+    let whole = try Data(contentsOf: specification)
+    try whole.dropLast(3).write(to: specification)
+    #expect("\(refusal(compiled) as Any)".contains("isn't whole"))
+    try whole.write(to: specification)
+    _ = try MLModel(contentsOf: compiled)
+    let manifest = compiled.appending(path: "swift-vision.json")
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    try text.replacingOccurrences(of: #""version":1"#, with: #""version":9"#)
+      .write(to: manifest, atomically: true, encoding: .utf8)
+    #expect("\(refusal(compiled) as Any)".contains("version (9)"))
+  }
+
+  @Test("a folder of Apple's compiled format, or of nothing, is named as such")
+  func otherFolders() throws {
+    _ = try folder.write(Data([1]), as: "X.mlmodelc/coremldata.bin")
+    #expect("\(refusal(folder.url.appending(path: "X.mlmodelc")) as Any)".contains("Apple's tools"))
+    _ = try folder.write(Data([1]), as: "Y.mlpackage/readme.txt")
+    #expect("\(refusal(folder.url.appending(path: "Y.mlpackage")) as Any)".contains("neither"))
+  }
+}

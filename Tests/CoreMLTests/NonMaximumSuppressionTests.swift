@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Non-maximum suppression")
+struct NonMaximumSuppressionTests {
+  // Unit squares on a line. Two whose centres are 0.25 apart share 0.75 of 1.25: intersection over union 0.6.
+  // 0.5 apart: 0.5 of 1.5, a third. 1 apart: nothing.
+  private static let coordinates: [[Double]] = [
+    [1, 1, 1, 1], [1.25, 1, 1, 1], [1.5, 1, 1, 1], [2.5, 1, 1, 1],
+  ]
+  private static let confidences: [[Double]] = [[0.9, 0], [0, 0.8], [0.7, 0.1], [0.1, 0.2]]
+
+  private func kept(
+    perClass: Bool = false, iou: Double? = nil, confidence: Double? = nil,
+    type: MLMultiArrayDataType = .double
+  ) throws -> [[Double]] {
+    let folder = try TemporaryFolder()
+    let model = try DetectorSpecification.model(
+      DetectorSpecification.suppression(perClass: perClass), in: folder)
+    var inputs: [String: Any] = [
+      "raw_confidence": try MLMultiArray.rows(Self.confidences, columns: 2, type: type),
+      "raw_coordinates": try MLMultiArray.rows(Self.coordinates, columns: 4, type: type),
+    ]
+    inputs["iouThreshold"] = iou
+    inputs["confidenceThreshold"] = confidence
+    let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: inputs))
+    let array = try #require(outputs.featureValue(for: "coordinates")?.multiArrayValue)
+    #expect(array.dataType == type)
+    #expect(array.shape.last == 4)
+    let values = array.values(as: Double.self)
+    return stride(from: 0, to: values.count, by: 4).map { Array(values[$0..<$0 + 4]) }
+  }
+
+  @Test("the model's own thresholds hold where none are given")
+  func modelDefaults() throws {
+    // 0.5: the second box (0.6 with the first) goes, the third (a third) stays, the fourth is below 0.25.
+    #expect(try kept() == [Self.coordinates[0], Self.coordinates[2]])
+  }
+
+  @Test("boxes of different labels suppress one another only without perClass")
+  func perClass() throws {
+    #expect(
+      try kept(perClass: true) == [Self.coordinates[0], Self.coordinates[1], Self.coordinates[2]])
+  }
+
+  @Test("given thresholds replace the model's")
+  func givenThresholds() throws {
+    #expect(try kept(iou: 0.3) == [Self.coordinates[0]])
+    #expect(try kept(confidence: 0.2) == [0, 2, 3].map { Self.coordinates[$0] })
+    #expect(try kept(confidence: 0.85) == [Self.coordinates[0]])
+  }
+
+  @Test("an overlap threshold of 1 suppresses nothing, not even equal boxes")
+  func overlapOfOne() {
+    let suppression = NonMaximumSuppression<Double>(
+      iouThreshold: 1, confidenceThreshold: 0, isPerClass: false, limit: .max)
+    #expect(
+      suppression.keptRows(confidences: [0.5, 0.6], coordinates: [1, 1, 2, 2, 1, 1, 2, 2]) == [1, 0])
+  }
+
+  @Test("numbers of 32 bits give boxes of 32 bits")
+  func singlePrecision() throws {
+    #expect(try kept(type: .float32) == [Self.coordinates[0], Self.coordinates[2]])
+  }
+
+  @Test("no box above the threshold gives outputs of no rows")
+  func nothingFound() throws {
+    #expect(try kept(confidence: 0.95).isEmpty)
+  }
+
+  @Test("boxes without area suppress nothing, and boxes without a number are left out")
+  func degenerateBoxes() {
+    let suppression = NonMaximumSuppression<Float>(
+      iouThreshold: 0.1, confidenceThreshold: 0.1, isPerClass: false, limit: .max)
+    let kept = suppression.keptRows(
+      confidences: [0.9, 0.8, .nan, 0.7],
+      coordinates: [1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, .nan, 1, 1, 1])
+    #expect(kept == [0, 1, 3])
+  }
+
+  @Test("a fixed number of rows is filled with zeros or cut")
+  func fixedRows() throws {
+    for rows in [1, 3] as [UInt64] {
+      let folder = try TemporaryFolder()
+      let model = try DetectorSpecification.model(
+        DetectorSpecification.suppression(rows: (rows, Int64(rows))), in: folder)
+      let outputs = try model.prediction(
+        from: MLDictionaryFeatureProvider(dictionary: [
+          "raw_confidence": try MLMultiArray.rows(Self.confidences, columns: 2),
+          "raw_coordinates": try MLMultiArray.rows(Self.coordinates, columns: 4),
+        ]))
+      let confidence = try #require(outputs.featureValue(for: "confidence")?.multiArrayValue)
+      #expect(confidence.shape == [NSNumber(value: rows), 2])
+      #expect(confidence.values(as: Double.self) == (rows == 1 ? [0.9, 0] : [0.9, 0, 0.7, 0.1, 0, 0]))
+    }
+  }
+
+  @Test("random boxes are kept as the public format's five steps say", arguments: [true, false])
+  func bruteForce(perClass: Bool) {
+    var random = SplitMix64(state: perClass ? 1 : 2)
+    for _ in 0..<40 {
+      let count = Int.random(in: 0...60, using: &random)
+      let boxes = (0..<count).map { _ in
+        ReferenceBox(
+          confidences: (0..<3).map { _ in Double.random(in: 0...1, using: &random) },
+          centre: (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random)),
+          size: (Double.random(in: 0.05...0.5, using: &random), Double.random(in: 0.05...0.5, using: &random))
+        )
+      }
+      let kept = NonMaximumSuppression<Double>(
+        iouThreshold: 0.3, confidenceThreshold: 0.4, isPerClass: perClass, limit: .max
+      ).keptRows(
+        confidences: boxes.flatMap(\.confidences),
+        coordinates: boxes.flatMap { [$0.centre.0, $0.centre.1, $0.size.0, $0.size.1] })
+      #expect(kept == ReferenceBox.pickTop(boxes, iou: 0.3, confidence: 0.4, perClass: perClass))
+    }
+  }
+
+  @Test("matrices that don't belong together are refused")
+  func mismatchedMatrices() throws {
+    let folder = try TemporaryFolder()
+    let model = try DetectorSpecification.model(DetectorSpecification.suppression(), in: folder)
+    #expect(throws: MLModelError.self) {
+      try model.prediction(
+        from: MLDictionaryFeatureProvider(dictionary: [
+          "raw_confidence": try MLMultiArray.rows(Self.confidences, columns: 2),
+          "raw_coordinates": try MLMultiArray.rows([[0, 0, 1, 1]], columns: 4),
+        ]))
+    }
+  }
+}
+
+/// The public format's algorithm in its own order of steps, with overlap counted by areas of `CGRect`.
+private struct ReferenceBox {
+  let confidences: [Double]
+  let centre: (Double, Double)
+  let size: (Double, Double)
+
+  var rect: CGRect {
+    CGRect(x: centre.0 - size.0 / 2, y: centre.1 - size.1 / 2, width: size.0, height: size.1)
+  }
+  var best: Double { confidences.max() ?? 0 }
+  var label: Int? { confidences.firstIndex(of: best) }
+
+  func overlap(_ other: ReferenceBox) -> Double {
+    let common = rect.intersection(other.rect)
+    let shared = common.isNull ? 0 : Double(common.width * common.height)
+    return shared / (size.0 * size.1 + other.size.0 * other.size.1 - shared)
+  }
+
+  static func pickTop(
+    _ boxes: [ReferenceBox], iou: Double, confidence: Double, perClass: Bool
+  ) -> [Int] {
+    var rest = boxes.indices.filter { boxes[$0].best >= confidence }
+    var kept: [Int] = []
+    while let top = rest.max(by: { boxes[$0].best < boxes[$1].best }) {
+      kept.append(top)
+      rest.removeAll { other in
+        other == top
+          || (!perClass || boxes[other].label == boxes[top].label)
+            && boxes[other].overlap(boxes[top]) > iou
+      }
+    }
+    return kept
+  }
+}
+
+/// Steele, Lea and Flood's generator: the same numbers on every run.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
