@@ -1,5 +1,7 @@
 """From a labelled picture to one training input: geometry first, then light, lens and sensor."""
 
+from dataclasses import dataclass, replace
+
 import cv2
 import numpy as np
 
@@ -9,8 +11,16 @@ from .pictures import IGNORED, LabelledPicture
 SMALLEST_DIE = 7.0
 """Dice narrower than this many input pixels cannot be read and are ignored."""
 
-TARGET_DIE_RANGE = (13.0, 170.0)
-"""Widths in input pixels to which dice are zoomed."""
+
+@dataclass(frozen=True)
+class View:
+    """What a training view shows: its width and height, to which widths dice are zoomed (both in
+    pixels), and whether it always shows one die from near."""
+
+    size: int
+    die_range: tuple[float, float]
+    close: bool = False
+
 
 LEAST_VISIBLE = 0.6
 """Share of a die's box that must remain in the picture for it to count."""
@@ -19,13 +29,14 @@ Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Pixels `[size, size, 3]`, boxes in pixels, values."""
 
 
-def crop_transform(picture: LabelledPicture, size: int, rng: np.random.Generator) -> np.ndarray:
-    """A random homography from the picture to a square view of `size`, which may squeeze the picture.
+def crop_transform(picture: LabelledPicture, view: View, rng: np.random.Generator) -> np.ndarray:
+    """A random homography from the picture to a square view, which may squeeze the picture.
 
     Half of the time the picture has about the scale at which the network's input shows all of it;
     otherwise one die is brought to a random size, so that every size is learnt from every source.
     """
     height, width = picture.pixels.shape[:2]
+    size = view.size
     # The camera's picture is squeezed to a square, whatever its shape: 3:4 up to 16:9.
     aspect = width / height if rng.random() < 0.6 else np.exp(rng.uniform(np.log(0.72), np.log(1.8)))
     scale_y = INPUT_SIZE / (height if aspect < 1 else width / aspect)
@@ -36,8 +47,8 @@ def crop_transform(picture: LabelledPicture, size: int, rng: np.random.Generator
         box = picture.boxes[rng.integers(len(picture.boxes))]
         focus = (box[:2] + box[2:]) / 2
         extent = np.sqrt(max(1.0, np.prod((box[2:] - box[:2]) * (scale_x, scale_y))))
-        if rng.random() < 0.5:
-            target = np.exp(rng.uniform(*np.log(TARGET_DIE_RANGE)))
+        if view.close or rng.random() < 0.5:
+            target = np.exp(rng.uniform(*np.log(view.die_range)))
             zoom = np.clip(target / extent, 0.45, 3.0)
     scale = np.diag([scale_x * zoom, scale_y * zoom])
     turn = np.deg2rad(rng.normal(0, 6) + 90 * rng.integers(4) * (rng.random() < 0.6))
@@ -45,7 +56,9 @@ def crop_transform(picture: LabelledPicture, size: int, rng: np.random.Generator
     flip = np.diag([rng.choice([-1.0, 1.0]), 1.0])
     linear = scale @ rotation @ flip
     extent = np.abs(linear) @ (width, height)
-    if (extent < size).all():
+    if view.close:
+        anchor, place = focus, rng.uniform(0.35, 0.65, 2) * size
+    elif (extent < size).all():
         anchor, place = np.array([width, height]) / 2, np.full(2, size / 2) + rng.normal(0, size * 0.08, 2)
     else:
         anchor, place = focus, rng.uniform(0.1, 0.9, 2) * size
@@ -87,9 +100,10 @@ def clip_boxes(boxes: np.ndarray, values: np.ndarray, width: float, height: floa
     return clipped[kept], np.where(readable, values, IGNORED)[kept]
 
 
-def warp(picture: LabelledPicture, size: int, rng: np.random.Generator) -> Sample:
+def warp(picture: LabelledPicture, view: View, rng: np.random.Generator) -> Sample:
     """A random view of a picture."""
-    transform = crop_transform(picture, size, rng)
+    size = view.size
+    transform = crop_transform(picture, view, rng)
     boxes = warped_boxes(picture.boxes, transform)
     pixels = picture.pixels
     shrink = np.sqrt(abs(np.linalg.det(transform[:2, :2])))
@@ -99,22 +113,24 @@ def warp(picture: LabelledPicture, size: int, rng: np.random.Generator) -> Sampl
         ratio = np.array([pixels.shape[1] / half.shape[1], pixels.shape[0] / half.shape[0], 1.0])
         pixels, transform = half, transform * ratio
     border = pixels[:: 37, :: 41].reshape(-1, 3).mean(0) if rng.random() < 0.5 else rng.integers(0, 255, 3)
-    view = cv2.warpPerspective(
+    seen = cv2.warpPerspective(
         pixels, transform, (size, size), flags=cv2.INTER_LINEAR, borderValue=[float(c) for c in border]
     )
-    return view, *clip_boxes(boxes, picture.values, size, size)
+    return seen, *clip_boxes(boxes, picture.values, size, size)
 
 
-def mosaic(pictures: list[LabelledPicture], size: int, rng: np.random.Generator) -> Sample:
+def mosaic(pictures: list[LabelledPicture], view: View, rng: np.random.Generator) -> Sample:
     """Four views side by side: many small dice, and tables that end within the picture."""
+    size = view.size
     centre = rng.uniform(0.35, 0.65, 2)
     column, row = (int(c * size) for c in centre)
     canvas = np.empty((size, size, 3), np.uint8)
     all_boxes, all_values = [], []
     spans = [(0, 0, column, row), (column, 0, size, row), (0, row, column, size), (column, row, size, size)]
     for picture, (left, top, right, bottom) in zip(pictures, spans):
-        view, boxes, values = warp(picture, max(right - left, bottom - top), rng)
-        canvas[top:bottom, left:right] = view[: bottom - top, : right - left]
+        part = replace(view, size=max(right - left, bottom - top))
+        seen, boxes, values = warp(picture, part, rng)
+        canvas[top:bottom, left:right] = seen[: bottom - top, : right - left]
         boxes, values = clip_boxes(boxes, values, right - left, bottom - top)
         all_boxes.append(boxes + np.array([left, top, left, top], np.float32))
         all_values.append(values)
@@ -196,13 +212,13 @@ def degrade(pixels: np.ndarray, bank: NoiseBank, rng: np.random.Generator) -> np
 
 
 def augmented_sample(
-    pictures: list[LabelledPicture], bank: NoiseBank, rng: np.random.Generator, size: int
+    pictures: list[LabelledPicture], bank: NoiseBank, rng: np.random.Generator, view: View
 ) -> Sample:
-    """A training view of `size` pixels a side from one picture, or from four as a mosaic."""
+    """A training view of one picture, or of four as a mosaic."""
     if len(pictures) == 4:
-        pixels, boxes, values = mosaic(pictures, size, rng)
+        pixels, boxes, values = mosaic(pictures, view, rng)
     else:
-        pixels, boxes, values = warp(pictures[0], size, rng)
-    smallest = float((boxes[:, 2:] - boxes[:, :2]).min()) if len(boxes) else float(size)
+        pixels, boxes, values = warp(pictures[0], view, rng)
+    smallest = float((boxes[:, 2:] - boxes[:, :2]).min()) if len(boxes) else float(view.size)
     pixels = soften(change_light(pixels, rng), smallest, rng)
     return degrade(pixels, bank, rng), boxes, values

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import torch
 
-from .augmentation import NoiseBank, augmented_sample
+from .augmentation import NoiseBank, View, augmented_sample
 from .pictures import LabelledPicture
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
 
@@ -35,21 +35,21 @@ class Feeder:
         group = self.groups[rng.choice(len(self.groups), p=self.shares)][1]
         return group[rng.integers(len(group))]
 
-    def sample(self, index: int, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """Sample `index` as a view of `size`, the same for the same seed whatever the threads do."""
+    def sample(self, index: int, view: View) -> tuple[np.ndarray, np.ndarray]:
+        """Sample `index` of this view, the same for the same seed whatever the threads do."""
         rng = np.random.default_rng((self.seed, index))
-        count = 4 if rng.random() < MOSAIC_SHARE else 1
+        count = 4 if not view.close and rng.random() < MOSAIC_SHARE else 1
         pictures = [self._pick(rng) for _ in range(count)]
-        pixels, boxes, values = augmented_sample(pictures, self.bank, rng, size)
+        pixels, boxes, values = augmented_sample(pictures, self.bank, rng, view)
         top_faces = any(picture.source == "n3" for picture in pictures)
         box_weight = BOX_WEIGHT_OF_TOP_FACE_BOXES if top_faces else 1.0
-        return pixels, grid_targets(boxes, values, size, box_weight)
+        return pixels, grid_targets(boxes, values, view.size, box_weight)
 
-    def batches(self, plan: Iterable[tuple[int, int, int]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """One batch for each (first sample, samples, view size) of the plan, a few made ahead."""
+    def batches(self, plan: Iterable[tuple[int, int, View]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """One batch for each (first sample, samples, view) of the plan, a few made ahead."""
 
-        def batch(first: int, count: int, size: int):
-            samples = [self.sample(first + offset, size) for offset in range(count)]
+        def batch(first: int, count: int, view: View):
+            samples = [self.sample(first + offset, view) for offset in range(count)]
             pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
             targets = torch.from_numpy(np.stack([sample[1] for sample in samples]))
             return pixels.permute(0, 3, 1, 2), targets

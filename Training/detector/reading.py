@@ -66,9 +66,13 @@ def suppressed(found: Candidates, iou_threshold: float, confidence_threshold: fl
     return detections
 
 
-def squeezed_input(pixels: np.ndarray) -> np.ndarray:
-    """A picture as the network's input `[3, size, size]` in 0…1: squeezed to the square."""
+def squeezed(pixels: np.ndarray) -> np.ndarray:
+    """A picture squeezed to the network's square input, `[size, size, 3]` bytes."""
     shrinking = pixels.shape[0] > INPUT_SIZE or pixels.shape[1] > INPUT_SIZE
     method = cv2.INTER_AREA if shrinking else cv2.INTER_LINEAR
-    square = cv2.resize(pixels, (INPUT_SIZE, INPUT_SIZE), interpolation=method)
-    return np.ascontiguousarray(square.transpose(2, 0, 1), np.float32) / 255
+    return cv2.resize(pixels, (INPUT_SIZE, INPUT_SIZE), interpolation=method)
+
+
+def network_input(pixels: np.ndarray) -> torch.Tensor:
+    """RGB bytes `[size, size, 3]` as the network's input `[1, 3, size, size]` in 0…1."""
+    return torch.from_numpy(np.ascontiguousarray(pixels.transpose(2, 0, 1))).float()[None] / 255

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 
 from . import INPUT_SIZE
+from .augmentation import View
 from .feeding import Feeder
 from .pictures import read_pictures
 
@@ -17,8 +18,9 @@ def main() -> None:
     arguments = parser.parse_args()
     feeder = Feeder([(1.0, read_pictures(folder, "train")) for folder in arguments.data], seed=1)
     tiles = []
+    view = View(INPUT_SIZE, (13, 220))
     for index in range(16):
-        pixels, target = feeder.sample(index, INPUT_SIZE)
+        pixels, target = feeder.sample(index, view)
         drawn = cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR)
         for row, column in np.argwhere(target[0] == 1):
             left, top, right, bottom = (target[5:9, row, column] * 8).astype(int).tolist()

@@ -14,21 +14,27 @@ from pathlib import Path
 import torch
 from torch import distributed, multiprocessing
 
+from .augmentation import View
 from .feeding import Feeder
 from .losses import detection_loss
 from .network import DiceNetwork
 from .pictures import LabelledPicture, read_pictures
-from .reading import candidates, squeezed_input, suppressed
+from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
 
-PEAK_LEARNING_RATE = 2e-3
+PEAK_LEARNING_RATE = 4e-3
 WEIGHT_DECAY = 0.03
 WARM_UP_STEPS = 150
-VIEWS = ((0.75, 256, 12), (1.0, 416, 5))
-"""Until which share of the training views have which size, and how many make a process's batch.
+STAGES = (
+    (0.3, View(128, (24, 84), close=True), 40),
+    (0.85, View(256, (13, 150)), 12),
+    (1.0, View(416, (13, 220)), 5),
+)
+"""Until which share of the training which views are shown, and how many make a process's batch.
 
-Small views first: most of a whole picture is empty table, and the grid looks the same everywhere. Large
-ones at the end, for the largest dice and for the edges that the network will see in use."""
+Values are learnt first, from dice seen from near; then finding dice among other things at every size;
+at the end views are nearly as large as the network's input, for the largest dice and for the edges.
+"""
 AVERAGE_DECAY = 0.998
 GRADIENT_LIMIT = 10.0
 SOURCE_SHARES = {"nell": 0.15, "epan": 0.25, "n3": 0.25}
@@ -79,7 +85,7 @@ def validate(
     """Scores the network on whole pictures, squeezed as they will be in use."""
     found = []
     for picture in pictures:
-        pixels = torch.from_numpy(squeezed_input(picture.pixels))[None]
+        pixels = network_input(squeezed(picture.pixels))
         output = network(pixels.contiguous(memory_format=torch.channels_last))
         found.append(suppressed(candidates(output)[0], iou, confidence))
     return score_all(pictures, found)
@@ -159,13 +165,13 @@ class Trainer:
         self.steps += 1
         return parts
 
-    def plan(self) -> Iterator[tuple[int, int, int]]:
+    def plan(self) -> Iterator[tuple[int, int, View]]:
         """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in VIEWS)
+        largest = max(count for _, _, count in STAGES)
         position = self.rank
         while self.progress < 1:
-            _, size, count = next(view for view in VIEWS if self.progress < view[0])
-            yield position * largest, count, size
+            _, view, count = next(stage for stage in STAGES if self.progress < stage[0])
+            yield position * largest, count, view
             position += self.arguments.processes
 
     def save(self) -> None:
