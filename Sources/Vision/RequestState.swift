@@ -5,8 +5,9 @@ import Synchronization
 final class RequestState: Sendable {
   private struct Content {
     var results: [VNObservation]?
-    var performs = 0
-    var isCancelled = false
+    /// For each perform underway whether it is cancelled; more than one where a completion handler performs
+    /// its own request again.
+    var performs: [Bool] = []
   }
 
   private let content = Mutex(Content())
@@ -16,9 +17,13 @@ final class RequestState: Sendable {
   var results: [VNObservation]? { content.withLock(\.results) }
 
   /// Whether `cancel()` was called during the perform underway.
-  var isCancelled: Bool { content.withLock(\.isCancelled) }
+  var isCancelled: Bool { content.withLock { $0.performs.last ?? false } }
 
-  func cancel() { content.withLock { $0.isCancelled = $0.performs > 0 } }
+  func cancel() {
+    content.withLock { content in
+      for index in content.performs.indices { content.performs[index] = true }
+    }
+  }
 
   func checkCancellation() throws {
     guard !isCancelled else { throw VNErrorCode.requestCancelled.error("The request was cancelled.") }
@@ -27,21 +32,18 @@ final class RequestState: Sendable {
   /// Waits until no other thread performs the request.
   func begin() {
     turn.lock()
-    content.withLock {
-      if $0.performs == 0 { $0.isCancelled = false }
-      $0.performs += 1
-    }
+    content.withLock { $0.performs.append(false) }
   }
 
   func end() {
-    content.withLock { $0.performs -= 1 }
+    content.withLock { _ = $0.performs.popLast() }
     turn.unlock()
   }
 
   /// Sets what the perform found, unless it was cancelled; returns what then counts.
   func settle(_ outcome: Result<[VNObservation], any Error>) -> (any Error)? {
     content.withLock { content in
-      guard !content.isCancelled else {
+      guard content.performs.last != true else {
         content.results = nil
         return VNErrorCode.requestCancelled.error("The request was cancelled.")
       }

@@ -62,6 +62,24 @@ struct CancellationTests {
     #expect(other.identifiers == ["other"])
   }
 
+  @Test("doesn't cancel what its completion handler performs next")
+  func retry() throws {
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    let holder = RequestHolder()
+    let journal = Journal()
+    let request = ProbeRequest { request, error in
+      journal.note("\(request.identifiers ?? ["nil"])")
+      if visionCode(error) == .requestCancelled { try? handler.perform([request]) }
+    } work: { _, _ in
+      if journal.all.isEmpty { holder.request?.cancel() }
+      return [label("found")]
+    }
+    holder.request = request
+    #expect(thrownCode { try handler.perform([request]) } == .requestCancelled)
+    #expect(journal.all == ["[\"nil\"]", "[\"found\"]"])
+    holder.request = nil
+  }
+
   @Test("that isn't being performed does nothing")
   func idle() throws {
     let request = ProbeRequest { _, _ in [label("found")] }
