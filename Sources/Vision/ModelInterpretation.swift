@@ -21,7 +21,7 @@ enum ModelInterpretation: Sendable {
     }
     if let label = description.predictedFeatureName, description.classLabels != nil {
       self = .classifier(label: label, probabilities: description.predictedProbabilitiesName)
-    } else if let outputs = model.detectorOutputs {
+    } else if let outputs = model.detectorOutputs, !outputs.labels.isEmpty {
       self = .detector(outputs)
     } else if !pictures.isEmpty {
       self = .pictures(pictures)
@@ -108,12 +108,19 @@ private struct RecognizedObjects {
   }
 
   func observations(plan: SamplingPlan, revision: Int) -> [VNRecognizedObjectObservation] {
-    (0..<coordinates.count / 4).map { box in
+    (0..<coordinates.count / 4).compactMap { box in
+      guard !isFiller(box) else { return nil }
       let labels = labelObservations(ofBox: box, revision: revision)
       return VNRecognizedObjectObservation(
         boundingBox: plan.rectInRegion(rect(ofBox: box)), confidence: labels.first?.confidence ?? 0,
         labels: labels, requestRevision: revision)
     }
+  }
+
+  /// A model whose outputs have a least number of rows fills up with zeros.
+  private func isFiller(_ box: Int) -> Bool {
+    coordinates[box * 4..<box * 4 + 4].allSatisfy { $0 == 0 }
+      && confidences[box * labels.count..<(box + 1) * labels.count].allSatisfy { $0 == 0 }
   }
 
   private func rect(ofBox box: Int) -> CGRect {
