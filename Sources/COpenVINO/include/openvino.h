@@ -1,1 +1,89 @@
 #pragma once
+
+// OpenVINO's C functions that this package calls, opened with dlopen when first asked for, so that
+// the package builds without OpenVINO and needs no linker flags or environment variables to run.
+// The prototypes are our own statement of its public C interface, release 2026.4.1.
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The release whose enumerations and structures are written down here.
+#define OPENVINO_RELEASE "2026.4.1"
+
+typedef struct ov_core ov_core_t;
+typedef struct ov_model ov_model_t;
+typedef struct ov_compiled_model ov_compiled_model_t;
+typedef struct ov_infer_request ov_infer_request_t;
+typedef struct ov_tensor ov_tensor_t;
+
+// 0 is success; everything else is a failure that `last_error_message` describes.
+typedef int32_t ov_status_t;
+
+enum { OV_ELEMENT_F32 = 4, OV_ELEMENT_U8 = 16 };
+
+typedef struct {
+  int64_t rank;
+  int64_t *dims;
+} ov_shape_t;
+
+typedef struct {
+  const char *key;
+  const void *value;
+} ov_property_t;
+
+typedef struct {
+  void (*callback_func)(void *args);
+  void *args;
+} ov_callback_t;
+
+typedef struct {
+  // The runtime, its plug-ins and the network.
+  ov_status_t (*core_create)(ov_core_t **core);
+  ov_status_t (*core_read_model_from_memory)(
+      const ov_core_t *core, const char *model, size_t length, const ov_tensor_t *weights,
+      ov_model_t **result);
+  ov_status_t (*core_compile_model)(
+      const ov_core_t *core, const ov_model_t *model, const char *device, size_t property_count,
+      const ov_property_t *properties, ov_compiled_model_t **result);
+  void (*model_free)(ov_model_t *model);
+  void (*compiled_model_free)(ov_compiled_model_t *model);
+
+  // Weights, inputs and outputs.
+  ov_status_t (*tensor_create_from_host_ptr)(
+      uint32_t element_type, ov_shape_t shape, void *memory, ov_tensor_t **tensor);
+  ov_status_t (*tensor_get_shape)(const ov_tensor_t *tensor, ov_shape_t *shape);
+  ov_status_t (*tensor_get_element_type)(const ov_tensor_t *tensor, uint32_t *type);
+  ov_status_t (*tensor_get_byte_size)(const ov_tensor_t *tensor, size_t *size);
+  ov_status_t (*tensor_data)(const ov_tensor_t *tensor, void **data);
+  void (*tensor_free)(ov_tensor_t *tensor);
+  ov_status_t (*shape_free)(ov_shape_t *shape);
+
+  // Inference.
+  ov_status_t (*create_infer_request)(const ov_compiled_model_t *model, ov_infer_request_t **request);
+  ov_status_t (*infer_request_input_tensor)(
+      const ov_infer_request_t *request, size_t index, ov_tensor_t **tensor);
+  ov_status_t (*infer_request_output_tensor)(
+      const ov_infer_request_t *request, size_t index, ov_tensor_t **tensor);
+  ov_status_t (*infer_request_infer)(ov_infer_request_t *request);
+  ov_status_t (*infer_request_start_async)(ov_infer_request_t *request);
+  ov_status_t (*infer_request_wait)(ov_infer_request_t *request);
+  ov_status_t (*infer_request_set_callback)(ov_infer_request_t *request, const ov_callback_t *callback);
+  void (*infer_request_free)(ov_infer_request_t *request);
+
+  // The message is allocated by OpenVINO: give it to `free_string`.
+  const char *(*last_error_message)(void);
+  void (*free_string)(const char *string);
+} openvino_functions_t;
+
+typedef enum {
+  OPENVINO_LOADED,
+  OPENVINO_NOT_FOUND,
+  OPENVINO_WRONG_RELEASE,
+  OPENVINO_INCOMPLETE,
+} openvino_load_result_t;
+
+// Opens the library once a process: from the folder that the environment variable
+// SWIFT_VISION_LIBRARIES names, else from the package's own folder, else wherever the system's loader
+// finds it. `functions` is filled only when the result is OPENVINO_LOADED; `detail` (never null) is the
+// loader's message, the release found or the missing function's name, valid for the process's life.
+openvino_load_result_t openvino_load(const openvino_functions_t **functions, const char **detail);
