@@ -1,0 +1,124 @@
+import Foundation
+
+typealias Specification = CoreML_Specification_Model
+
+/// A layer's numbers as 32-bit or 16-bit floating-point numbers, in the order of the file.
+enum DecodedWeights {
+  case floats([Float])
+  /// Little-endian.
+  case halves(Data)
+
+  /// Decodes numbers of any form, checked against how many there must be.
+  ///
+  /// - Parameters:
+  ///   - count: how many numbers the layer's other parameters ask for.
+  ///   - shape: their shape where quantisation may be by channel.
+  ///   - channelAxis: the axis of `shape` that has a scale and bias each.
+  ///   - what: what the numbers are, for errors.
+  /// - Throws: `MLModelError` (`.parameters`) where the numbers aren't that many or their form is unknown.
+  init(
+    _ weights: CoreML_Specification_WeightParams, shape: [Int], channelAxis: Int = 0, what: String
+  ) throws {
+    let count = try Shape.elementCount(shape)
+    if !weights.floatValue.isEmpty {
+      try Self.check(weights.floatValue.count, count, what)
+      self = .floats(weights.floatValue)
+    } else if !weights.float16Value.isEmpty {
+      guard weights.float16Value.count.isMultiple(of: 2) else {
+        throw MLModelError(.parameters, "half a 16-bit number in the \(what)")
+      }
+      try Self.check(weights.float16Value.count / 2, count, what)
+      self = .halves(weights.float16Value)
+    } else if !weights.rawValue.isEmpty, weights.hasQuantization {
+      let bits = Int(clamping: weights.quantization.numberOfBits)
+      let codes = try Self.codes(weights.rawValue, bits: bits, count: count, what)
+      self = .floats(
+        try Self.dequantized(
+          codes, bits: bits, weights.quantization, shape: shape, channelAxis: channelAxis, what))
+    } else if !weights.int8RawValue.isEmpty, weights.hasQuantization {
+      try Self.check(weights.int8RawValue.count, count, what)
+      let codes = weights.int8RawValue.map { Float(Int8(bitPattern: $0)) }
+      self = .floats(
+        try Self.linear(
+          codes, weights.quantization.linearQuantization, shape: shape, channelAxis: channelAxis, what))
+    } else {
+      throw MLModelError(.parameters, "the \(what) are missing: \(count) numbers are needed")
+    }
+  }
+
+  /// The numbers as 32-bit floating-point numbers.
+  var floats: [Float] {
+    switch self {
+    case .floats(let values): return values
+    case .halves(let data):
+      return data.withUnsafeBytes { bytes in
+        (0..<bytes.count / 2).map { index in
+          let bits = bytes.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self)
+          return Float(Float16(bitPattern: UInt16(littleEndian: bits)))
+        }
+      }
+    }
+  }
+
+  private static func check(_ count: Int, _ expected: Int, _ what: String) throws {
+    guard count == expected else {
+      throw MLModelError(.parameters, "\(count) numbers in the \(what) where \(expected) are needed")
+    }
+  }
+
+  /// The codes of `bits` bits each, the first in a byte's highest bits, without gaps between them.
+  private static func codes(_ data: Data, bits: Int, count: Int, _ what: String) throws -> [UInt8] {
+    guard (1...8).contains(bits) else {
+      throw MLModelError(.parameters, "the \(what) have codes of \(bits) bits; 1 to 8 can be read")
+    }
+    try check(data.count, (count * bits + 7) / 8, "bytes of the \(what)")
+    if bits == 8 { return [UInt8](data) }
+    let mask = UInt16(1) << UInt16(bits) - 1
+    return data.withUnsafeBytes { bytes in
+      (0..<count).map { index in
+        let (byte, bit) = (index * bits / 8, index * bits % 8)
+        let next = byte + 1 < bytes.count ? UInt16(bytes[byte + 1]) : 0
+        let pair = UInt16(bytes[byte]) << 8 | next
+        return UInt8(truncatingIfNeeded: pair >> UInt16(16 - bit - bits) & mask)
+      }
+    }
+  }
+
+  private static func dequantized(
+    _ codes: [UInt8], bits: Int, _ quantization: CoreML_Specification_QuantizationParams, shape: [Int],
+    channelAxis: Int, _ what: String
+  ) throws -> [Float] {
+    switch quantization.quantizationType {
+    case .linearQuantization(let parameters):
+      return try linear(codes.map(Float.init), parameters, shape: shape, channelAxis: channelAxis, what)
+    case .lookupTableQuantization(let table):
+      guard table.floatValue.count == 1 << bits else {
+        throw MLModelError(
+          .parameters, "a table of \(table.floatValue.count) entries for the \(what), of \(bits) bits")
+      }
+      return codes.map { table.floatValue[Int($0)] }
+    case nil: throw MLModelError(.parameters, "the \(what) are codes, and nothing says what they stand for")
+    }
+  }
+
+  private static func linear(
+    _ codes: [Float], _ parameters: CoreML_Specification_LinearQuantizationParams, shape: [Int],
+    channelAxis: Int, _ what: String
+  ) throws -> [Float] {
+    let channels = shape[channelAxis]
+    let scale = parameters.scale
+    let bias = parameters.bias.isEmpty ? [0] : parameters.bias
+    for count in [scale.count, bias.count] where count != 1 && count != channels {
+      throw MLModelError(.parameters, "\(count) scales or biases for the \(what) of \(channels) channels")
+    }
+    if scale.count == 1, bias.count == 1 { return codes.map { $0 * scale[0] + bias[0] } }
+    let inner = shape[(channelAxis + 1)...].reduce(1, *)
+    var values = codes
+    for start in stride(from: 0, to: codes.count, by: inner) {
+      let channel = start / inner % channels
+      let (factor, addend) = (scale[scale.count == 1 ? 0 : channel], bias[bias.count == 1 ? 0 : channel])
+      for index in start..<start + inner { values[index] = codes[index] * factor + addend }
+    }
+    return values
+  }
+}

@@ -1,0 +1,44 @@
+/// A network as typed operations on tensors of known shape, in order of execution.
+///
+/// Every shape is worked out, and checked, as the graph is built, so that a network that can't run is refused
+/// before the engine sees it.
+struct Graph {
+  /// One operation with its inputs and the types of its outputs.
+  struct Node {
+    let operation: Operation
+    let inputs: [Value]
+    let outputs: [TensorType]
+    /// The Core ML layer it comes from, for diagnostics.
+    let origin: String
+  }
+
+  /// One output of a node.
+  struct Value: Hashable {
+    let node: Int
+    let output: Int
+  }
+
+  private(set) var nodes: [Node] = []
+  /// The parameters, in the order in which the engine numbers its inputs.
+  private(set) var inputs: [Value] = []
+  /// The values that the engine gives back, in its order.
+  private(set) var outputs: [Value] = []
+
+  func type(of value: Value) -> TensorType { nodes[value.node].outputs[value.output] }
+
+  func shape(of value: Value) -> [Int] { type(of: value).shape }
+
+  mutating func append(
+    _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
+  ) throws -> Value {
+    for output in outputs { _ = try Shape.elementCount(output.shape) }
+    nodes.append(Node(operation: operation, inputs: inputs, outputs: outputs, origin: origin))
+    let value = Value(node: nodes.count - 1, output: 0)
+    switch operation {
+    case .parameter: self.inputs.append(value)
+    case .result: self.outputs.append(value)
+    default: break
+    }
+    return value
+  }
+}

@@ -1,0 +1,162 @@
+/// What a node of the graph computes, with everything but its inputs.
+enum Operation: Equatable {
+  /// A tensor given at each inference.
+  case parameter
+  /// A tensor in the weights buffer.
+  case constant(offset: Int, byteCount: Int)
+  /// An output of the graph.
+  case result
+  case elementwise(Elementwise)
+  case image(ImageOperation)
+  case reduction(ReductionOperation)
+  case rearrangement(Rearrangement)
+}
+
+/// Operations on each element by itself, inputs broadcast to one shape.
+enum Elementwise: Equatable {
+  case unary(UnaryFunction)
+  case binary(BinaryFunction)
+  case compare(Comparison)
+  case logical(LogicalFunction)
+  case logicalNot
+  case select
+  case convert(ElementType)
+  case clamp(min: Float, max: Float)
+  case elu(alpha: Float)
+  case gelu(tanh: Bool)
+  case prelu
+}
+
+/// Operations on [batch, channel, height, width].
+enum ImageOperation: Equatable {
+  case convolution(SlidingWindow, groups: Int)
+  case transposedConvolution(SlidingWindow, groups: Int, outputPadding: [Int])
+  case maxPool(SlidingWindow, kernel: [Int])
+  case averagePool(SlidingWindow, kernel: [Int], excludesPadding: Bool)
+  case pad(PadMode)
+  case interpolate(InterpolationMode, CoordinateTransformation)
+  case localResponseNormalization(alpha: Float, beta: Float, bias: Float, size: Int)
+  case depthToSpace(blockSize: Int)
+  case spaceToDepth(blockSize: Int)
+}
+
+/// Operations in which elements along an axis meet.
+enum ReductionOperation: Equatable {
+  case reduce(Reduction)
+  case softmax(axis: Int)
+  case meanVarianceNormalization(epsilon: Float, normalizesVariance: Bool)
+  case matMul(transposesFirst: Bool, transposesSecond: Bool)
+  case topK(axis: Int, mode: Extreme)
+}
+
+/// Operations that move elements and change none.
+enum Rearrangement: Equatable {
+  case concat(axis: Int)
+  case split
+  case slice
+  case reshape
+  case transpose
+  case gather
+  case gatherElements(axis: Int)
+  case tile
+  case broadcast
+}
+
+/// How a kernel moves over [batch, channel, height, width]; each list is for height, then width.
+struct SlidingWindow: Equatable {
+  var strides = [1, 1]
+  var dilations = [1, 1]
+  var padsBegin = [0, 0]
+  var padsEnd = [0, 0]
+}
+
+/// Functions of one number; the raw value is the operation's name in the intermediate representation.
+enum UnaryFunction: String {
+  case relu = "ReLU"
+  case sigmoid = "Sigmoid"
+  case tanh = "Tanh"
+  case exp = "Exp"
+  case log = "Log"
+  case sqrt = "Sqrt"
+  case abs = "Abs"
+  case floor = "Floor"
+  case ceiling = "Ceiling"
+  case sign = "Sign"
+  case sin = "Sin"
+  case cos = "Cos"
+  case tan = "Tan"
+  case asin = "Asin"
+  case acos = "Acos"
+  case atan = "Atan"
+  case sinh = "Sinh"
+  case cosh = "Cosh"
+  case asinh = "Asinh"
+  case acosh = "Acosh"
+  case atanh = "Atanh"
+  case erf = "Erf"
+  case softplus = "SoftPlus"
+  case softsign = "SoftSign"
+  case roundHalfToEven = "Round"
+}
+
+/// Functions of two numbers, broadcasting.
+enum BinaryFunction: String {
+  case add = "Add"
+  case subtract = "Subtract"
+  case multiply = "Multiply"
+  case divide = "Divide"
+  case power = "Power"
+  case maximum = "Maximum"
+  case minimum = "Minimum"
+  case floorModulo = "FloorMod"
+}
+
+enum Comparison: String {
+  case equal = "Equal"
+  case notEqual = "NotEqual"
+  case less = "Less"
+  case lessEqual = "LessEqual"
+  case greater = "Greater"
+  case greaterEqual = "GreaterEqual"
+}
+
+enum LogicalFunction: String {
+  case and = "LogicalAnd"
+  case or = "LogicalOr"
+  case xor = "LogicalXor"
+}
+
+enum PadMode: String {
+  case constant
+  case reflect
+  case edge
+}
+
+enum InterpolationMode: String {
+  case nearest
+  case linear = "linear_onnx"
+}
+
+enum CoordinateTransformation: String {
+  /// Source = (destination + ½) × scale − ½.
+  case halfPixel = "half_pixel"
+  /// Source = destination × scale.
+  case asymmetric
+  /// The first and last samples of both fall together.
+  case alignCorners = "align_corners"
+}
+
+enum Reduction: String {
+  case sum = "ReduceSum"
+  case mean = "ReduceMean"
+  case product = "ReduceProd"
+  case max = "ReduceMax"
+  case min = "ReduceMin"
+  case l1 = "ReduceL1"
+  case l2 = "ReduceL2"
+}
+
+enum Extreme: String {
+  case max
+  case min
+}
