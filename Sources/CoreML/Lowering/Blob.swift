@@ -1,0 +1,31 @@
+/// A named tensor between layers.
+///
+/// `shape` is the shape that Core ML gives it. The graph's value may have any other shape of the same elements
+/// in the same order, above all [batch, channel, height, width] for Core ML's
+/// [sequence, batch, channel, height, width], so that reshapes don't stand between operations that the engine
+/// would fuse.
+struct Blob {
+  let value: Graph.Value
+  let shape: [Int]
+
+  var rank: Int { shape.count }
+
+  init(_ value: Graph.Value, _ shape: [Int]) {
+    self.value = value
+    self.shape = shape
+  }
+
+  /// The shape with everything before the channel as one batch.
+  var imageShape: [Int] {
+    get throws {
+      guard rank >= 3 else {
+        throw MLModelError(
+          .parameters, "an input of shape \(shape) where channel, height and width are needed")
+      }
+      return [shape.dropLast(3).reduce(1, *)] + shape.suffix(3)
+    }
+  }
+
+  /// The shape of this rank for an image-shaped result: the batch dimensions stay.
+  func shape(withImage imageShape: [Int]) -> [Int] { shape.dropLast(3) + imageShape.suffix(3) }
+}

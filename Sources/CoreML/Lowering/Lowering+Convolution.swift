@@ -1,0 +1,161 @@
+extension NetworkLowering {
+  mutating func convolution(
+    _ layer: Layer, _ parameters: CoreML_Specification_ConvolutionLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...3)
+    let blob = blobs[0]
+    let value = try image(blob)
+    let sizes = try ConvolutionSizes(parameters)
+    guard builder.shape(value)[1] == sizes.inputChannels else {
+      throw MLModelError(
+        .parameters, "\(builder.shape(value)[1]) channels where the kernels need \(sizes.inputChannels)")
+    }
+    let kernel: Graph.Value
+    if blobs.count > 1 {
+      // A kernel that the network computes: its blob has the stored kernel's shape, but for the groups.
+      kernel = try builder.reshape(blobs[1].value, sizes.kernelShape)
+    } else {
+      let weights = try DecodedWeights(
+        parameters.weights, shape: sizes.storedShape, channelAxis: sizes.isTransposed ? 1 : 0, what: "weights"
+      )
+      kernel = try builder.constant(weights, shape: sizes.kernelShape)
+    }
+    var result =
+      try sizes.isTransposed
+      ? transposedConvolution(value, kernel, sizes, parameters)
+      : convolution(value, kernel, sizes, parameters)
+    if parameters.hasBias_p {
+      let bias = try DecodedWeights(parameters.bias, shape: [sizes.outputChannels], what: "biases")
+      result = try builder.binary(
+        .add, result, builder.constant(bias, shape: [1, sizes.outputChannels, 1, 1]))
+    } else if blobs.count > 2 {
+      result = try builder.binary(
+        .add, result, builder.reshape(blobs[2].value, [1, sizes.outputChannels, 1, 1]))
+    }
+    return imageBlob(result, like: blob)
+  }
+
+  private mutating func convolution(
+    _ value: Graph.Value, _ kernel: Graph.Value, _ sizes: ConvolutionSizes,
+    _ parameters: CoreML_Specification_ConvolutionLayerParams
+  ) throws -> Graph.Value {
+    var window = SlidingWindow(strides: sizes.strides, dilations: sizes.dilations)
+    let input = Array(builder.shape(value).suffix(2))
+    switch parameters.convolutionPaddingType {
+    case .same(let same):
+      (window.padsBegin, window.padsEnd) = try samePadding(
+        input, extent: sizes.extent, strides: sizes.strides, same.asymmetryMode)
+    case .valid(let valid): (window.padsBegin, window.padsEnd) = try borders(valid.paddingAmounts)
+    case nil: break
+    }
+    return try builder.convolution(value, kernel: kernel, window: window, groups: sizes.groups)
+  }
+
+  private mutating func transposedConvolution(
+    _ value: Graph.Value, _ kernel: Graph.Value, _ sizes: ConvolutionSizes,
+    _ parameters: CoreML_Specification_ConvolutionLayerParams
+  ) throws -> Graph.Value {
+    var window = SlidingWindow(strides: sizes.strides)
+    var outputPadding = [0, 0]
+    let input = Array(builder.shape(value).suffix(2))
+    let uncropped = try (0..<2).map { axis in
+      try size(
+        (input[axis] - 1).multipliedReportingOverflow(by: sizes.strides[axis]).partialValue
+          + sizes.kernelSize[axis], "output size")
+    }
+    var wanted: [Int]?
+    var asymmetry = CoreML_Specification_SamePadding.SamePaddingMode.bottomRightHeavy
+    if !parameters.outputShape.isEmpty {
+      wanted = try pair(parameters.outputShape, default: 1, "output shape")
+    }
+    switch parameters.convolutionPaddingType {
+    case .same(let same):
+      asymmetry = same.asymmetryMode
+      wanted = wanted ?? [input[0] * sizes.strides[0], input[1] * sizes.strides[1]]
+    case .valid(let valid) where wanted == nil:
+      (window.padsBegin, window.padsEnd) = try borders(valid.paddingAmounts)
+    default: break
+    }
+    if let wanted {
+      for axis in 0..<2 {
+        let surplus = uncropped[axis] - wanted[axis]
+        let half = max(surplus, 0) / 2
+        let rest = max(surplus, 0) - half
+        window.padsBegin[axis] = asymmetry == .topLeftHeavy ? rest : half
+        window.padsEnd[axis] = asymmetry == .topLeftHeavy ? half : rest
+        outputPadding[axis] = max(-surplus, 0)
+      }
+    }
+    return try builder.transposedConvolution(
+      value, kernel: kernel, window: window, groups: sizes.groups, outputPadding: outputPadding)
+  }
+
+  /// What must be added before and after for ⌈input / stride⌉ outputs.
+  func samePadding(
+    _ input: [Int], extent: [Int], strides: [Int], _ mode: CoreML_Specification_SamePadding.SamePaddingMode
+  ) throws -> (begin: [Int], end: [Int]) {
+    let totals = (0..<2).map { axis in
+      let outputs = (input[axis] + strides[axis] - 1) / strides[axis]
+      return max(0, (outputs - 1) * strides[axis] + extent[axis] - input[axis])
+    }
+    let halves = totals.map { $0 / 2 }
+    let rests = zip(totals, halves).map { $0 - $1 }
+    return mode == .topLeftHeavy ? (rests, halves) : (halves, rests)
+  }
+
+  /// The amounts before and after, for height, then width.
+  func borders(_ amounts: CoreML_Specification_BorderAmounts) throws -> (begin: [Int], end: [Int]) {
+    let edges = amounts.borderAmounts
+    if edges.isEmpty { return ([0, 0], [0, 0]) }
+    guard edges.count == 2, edges.allSatisfy({ max($0.startEdgeSize, $0.endEdgeSize) <= Shape.elementLimit })
+    else {
+      throw MLModelError(.parameters, "border amounts that aren't two pairs of possible sizes")
+    }
+    return (edges.map { Int($0.startEdgeSize) }, edges.map { Int($0.endEdgeSize) })
+  }
+}
+
+/// A convolution's sizes, checked.
+private struct ConvolutionSizes {
+  let isTransposed: Bool
+  let groups: Int
+  let kernelSize: [Int]
+  let strides: [Int]
+  let dilations: [Int]
+  let inputChannels: Int
+  let outputChannels: Int
+
+  init(_ parameters: CoreML_Specification_ConvolutionLayerParams) throws {
+    isTransposed = parameters.isDeconvolution
+    groups = parameters.nGroups == 0 ? 1 : try size(parameters.nGroups, "number of groups")
+    kernelSize = try pair(parameters.kernelSize, default: 3, "kernel size")
+    strides = try pair(parameters.stride, default: 1, "stride")
+    dilations = isTransposed ? [1, 1] : try pair(parameters.dilationFactor, default: 1, "dilation")
+    outputChannels = try size(parameters.outputChannels, "number of output channels")
+    let kernelChannels = try size(parameters.kernelChannels, "number of kernel channels")
+    let (product, overflow) = kernelChannels.multipliedReportingOverflow(by: isTransposed ? 1 : groups)
+    guard !overflow, product.isMultiple(of: groups), outputChannels.isMultiple(of: groups) else {
+      throw MLModelError(
+        .parameters, "\(kernelChannels) and \(outputChannels) channels don't divide into \(groups) groups")
+    }
+    inputChannels = product
+    guard extent.allSatisfy({ $0 <= Shape.elementLimit }) else {
+      throw MLModelError(.parameters, "a kernel of \(kernelSize) dilated by \(dilations) is too large")
+    }
+  }
+
+  var extent: [Int] { (0..<2).map { (kernelSize[$0] - 1) * dilations[$0] + 1 } }
+
+  /// The shape in the file.
+  var storedShape: [Int] {
+    isTransposed
+      ? [inputChannels, outputChannels / groups] + kernelSize
+      : [outputChannels, inputChannels / groups] + kernelSize
+  }
+
+  /// The shape for the graph: the first dimension of the file's shape is group by group.
+  var kernelShape: [Int] {
+    guard groups > 1 else { return storedShape }
+    return [groups, storedShape[0] / groups] + storedShape[1...]
+  }
+}

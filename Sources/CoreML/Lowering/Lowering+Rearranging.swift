@@ -1,0 +1,184 @@
+extension NetworkLowering {
+  mutating func loadConstant(
+    _ layer: Layer, _ parameters: CoreML_Specification_LoadConstantLayerParams
+  ) throws -> Blob {
+    _ = try inputs(layer, count: 0...0)
+    let shape = try parameters.shape.map { try size($0, "size of the constant") }
+    guard shape.count == 3 else {
+      throw MLModelError(.parameters, "a constant of shape \(shape) where 3 dimensions are needed")
+    }
+    let data = try DecodedWeights(parameters.data, shape: shape, what: "numbers")
+    return Blob(try builder.constant(data, shape: [1] + shape), [1, 1] + shape)
+  }
+
+  mutating func flatten(
+    _ layer: Layer, _ parameters: CoreML_Specification_FlattenLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let shape = Array(blob.shape.dropLast(3)) + [try blob.imageShape.dropFirst().reduce(1, *), 1, 1]
+    switch parameters.mode {
+    case .channelFirst: return Blob(blob.value, shape)
+    case .channelLast: return Blob(try builder.transpose(image(blob), [0, 2, 3, 1]), shape)
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
+    }
+  }
+
+  mutating func reshape(
+    _ layer: Layer, _ parameters: CoreML_Specification_ReshapeLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    var target = try parameters.targetShape.map { try size($0, "target size") }
+    guard target.count == 3 || target.count == 4, blob.rank >= 3 else {
+      throw MLModelError(
+        .parameters, "a target shape \(target) for an input of shape \(blob.shape): 3 or 4 sizes are needed")
+    }
+    if target.count == 3 {
+      target = blob.shape.dropLast(3) + target
+    } else if blob.rank == 5 {
+      target.insert(blob.shape[1], at: 1)
+    }
+    guard try Shape.elementCount(target) == Shape.elementCount(blob.shape) else {
+      throw MLModelError(.parameters, "an input of shape \(blob.shape) can't take the shape \(target)")
+    }
+    switch parameters.mode {
+    case .channelFirst: return Blob(blob.value, target)
+    case .channelLast:
+      let channels = target[target.count - 3]
+      let moved = try builder.transpose(image(blob), [0, 2, 3, 1])
+      let batch = target.dropLast(3).reduce(1, *)
+      let reshaped = try builder.reshape(moved, [batch] + target.suffix(2) + [channels])
+      return Blob(try builder.transpose(reshaped, [0, 3, 1, 2]), target)
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")
+    }
+  }
+
+  mutating func permute(
+    _ layer: Layer, _ parameters: CoreML_Specification_PermuteLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let order = parameters.axis.isEmpty ? [0, 1, 2, 3] : parameters.axis.map { Int(clamping: $0) }
+    guard blob.rank == 5 || (blob.rank >= 3 && order.first == 0), order.sorted() == [0, 1, 2, 3] else {
+      throw MLModelError(.parameters, "the order \(order) for an input of shape \(blob.shape)")
+    }
+    if order[0] == 0 { return imageBlob(try builder.transpose(image(blob), order), like: blob) }
+    // The batch, second of five, stays where it is and isn't counted.
+    var places = order.map { $0 == 0 ? 0 : $0 + 1 }
+    places.insert(1, at: 1)
+    let result = try builder.transpose(full(blob), places)
+    return Blob(result, builder.shape(result))
+  }
+
+  mutating func concat(
+    _ layer: Layer, _ parameters: CoreML_Specification_ConcatLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...Int(Int16.max))
+    guard Set(blobs.map(\.rank)).count == 1 else {
+      throw MLModelError(.parameters, "inputs of different ranks: \(blobs.map(\.shape))")
+    }
+    if parameters.sequenceConcat {
+      let result = try builder.concat(blobs.map { try full($0) }, axis: -5)
+      return Blob(result, builder.shape(result))
+    }
+    guard Set(blobs.map { Array($0.shape.dropLast(3)) }).count == 1 else {
+      throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) don't fit")
+    }
+    return imageBlob(try builder.concat(blobs.map { try image($0) }, axis: 1), like: blobs[0])
+  }
+
+  mutating func split(
+    _ layer: Layer, _ parameters: CoreML_Specification_SplitLayerParams
+  ) throws -> [Blob] {
+    let blob = try input(layer)
+    let value = try image(blob)
+    let parts = try size(parameters.nOutputs, "number of outputs")
+    let channels = builder.shape(value)[1]
+    guard channels.isMultiple(of: parts), layer.output.count == parts else {
+      throw MLModelError(
+        .parameters, "\(channels) channels can't be split evenly into its \(layer.output.count) outputs")
+    }
+    let sizes = Array(repeating: channels / parts, count: parts)
+    return try builder.split(value, axis: 1, sizes: sizes).map { imageBlob($0, like: blob) }
+  }
+
+  mutating func sequenceRepeat(
+    _ layer: Layer, _ parameters: CoreML_Specification_SequenceRepeatLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    guard blob.rank >= 5 else {
+      throw MLModelError(.parameters, "an input of shape \(blob.shape) where a sequence is needed")
+    }
+    var repeats = blob.shape.map { _ in 1 }
+    repeats[blob.rank - 5] =
+      parameters.nRepetitions == 0 ? 1 : try size(parameters.nRepetitions, "number of repetitions")
+    let result = try builder.tile(full(blob), repeats)
+    return Blob(result, builder.shape(result))
+  }
+
+  mutating func reorganizeData(
+    _ layer: Layer, _ parameters: CoreML_Specification_ReorganizeDataLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let value = try image(blob)
+    let block = try size(parameters.blockSize, "block size")
+    let shape = builder.shape(value)
+    guard block <= 1 << 12,
+      shape[2].isMultiple(of: block) && shape[3].isMultiple(of: block)
+        || parameters.mode != .spaceToDepth,
+      shape[1].isMultiple(of: block * block)
+        || parameters.mode == .spaceToDepth
+    else {
+      throw MLModelError(.parameters, "blocks of \(block) don't divide an input of shape \(blob.shape)")
+    }
+    let result: Graph.Value
+    switch parameters.mode {
+    case .spaceToDepth:
+      result = try builder.add(
+        .image(.spaceToDepth(blockSize: block)), [value],
+        TensorType([shape[0], shape[1] * block * block, shape[2] / block, shape[3] / block]))
+    case .depthToSpace:
+      result = try builder.add(
+        .image(.depthToSpace(blockSize: block)), [value],
+        TensorType([shape[0], shape[1] / (block * block), shape[2] * block, shape[3] * block]))
+    case .pixelShuffle: result = try pixelShuffle(value, block: block)
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
+    }
+    return imageBlob(result, like: blob)
+  }
+
+  /// Depth to space with the block's offsets innermost in the channel.
+  private mutating func pixelShuffle(_ value: Graph.Value, block: Int) throws -> Graph.Value {
+    let shape = builder.shape(value)
+    let channels = shape[1] / (block * block)
+    let parts = try builder.reshape(value, [shape[0], channels, block, block, shape[2], shape[3]])
+    return try builder.reshape(
+      builder.transpose(parts, [0, 1, 4, 2, 5, 3]),
+      [shape[0], channels, shape[2] * block, shape[3] * block])
+  }
+
+  mutating func slice(
+    _ layer: Layer, _ parameters: CoreML_Specification_SliceLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let fromLast: Int
+    switch parameters.axis {
+    case .channelAxis: fromLast = -3
+    case .heightAxis: fromLast = -2
+    case .widthAxis: fromLast = -1
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown axis \(number)")
+    }
+    let value = blob.rank >= 3 ? try image(blob) : try full(blob)
+    let shape = builder.shape(value)
+    let axis = try Shape.axis(fromLast, rank: shape.count)
+    let start = try integer(parameters.startIndex, "start index")
+    let end = try integer(parameters.endIndex, "end index")
+    var begin = shape.map { _ in 0 }
+    var ends: [Int?] = shape
+    var strides = shape.map { _ in 1 }
+    begin[axis] = start < 0 ? start + shape[axis] : start
+    ends[axis] = end < 0 ? end + shape[axis] : end
+    strides[axis] = parameters.stride == 0 ? 1 : try size(parameters.stride, "stride")
+    let result = try builder.slice(value, begin: begin, end: ends, strides: strides)
+    guard blob.rank >= 3 else { return Blob(result, builder.shape(result)) }
+    return imageBlob(result, like: blob)
+  }
+}

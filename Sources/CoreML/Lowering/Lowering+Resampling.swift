@@ -1,0 +1,228 @@
+extension NetworkLowering {
+  mutating func crop(
+    _ layer: Layer, _ parameters: CoreML_Specification_CropLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...2)
+    let value = try image(blobs[0])
+    let shape = builder.shape(value)
+    var (begin, size) = ([0, 0], Array(shape.suffix(2)))
+    if blobs.count == 2 {
+      guard parameters.offset.count == 2, parameters.offset.allSatisfy({ $0 <= Shape.elementLimit }) else {
+        throw MLModelError(.parameters, "offsets \(parameters.offset) aren't a possible height and width")
+      }
+      begin = parameters.offset.map { Int($0) }
+      size = try Array(blobs[1].imageShape.suffix(2))
+    } else {
+      let amounts = try borders(parameters.cropAmounts)
+      begin = amounts.begin
+      size = (0..<2).map { size[$0] - amounts.begin[$0] - amounts.end[$0] }
+    }
+    guard (0..<2).allSatisfy({ size[$0] > 0 && begin[$0] + size[$0] <= shape[2 + $0] }) else {
+      throw MLModelError(
+        .parameters, "\(size) at \(begin) can't be cropped from an input of \(shape.suffix(2))")
+    }
+    let end = Array(shape.prefix(2)) + [begin[0] + size[0], begin[1] + size[1]]
+    return imageBlob(
+      try builder.slice(value, begin: [0, 0] + begin, end: end, strides: [1, 1, 1, 1]), like: blobs[0])
+  }
+
+  mutating func padding(
+    _ layer: Layer, _ parameters: CoreML_Specification_PaddingLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let amounts = try borders(parameters.paddingAmounts)
+    let (begin, end) = ([0, 0] + amounts.begin, [0, 0] + amounts.end)
+    let value = try image(blob)
+    let result: Graph.Value
+    switch parameters.paddingType {
+    case .constant(let constant):
+      result = try builder.pad(value, begin: begin, end: end, mode: .constant, fill: constant.value)
+    case nil: result = try builder.pad(value, begin: begin, end: end, mode: .constant)
+    case .reflection: result = try builder.pad(value, begin: begin, end: end, mode: .reflect)
+    case .replication: result = try builder.pad(value, begin: begin, end: end, mode: .edge)
+    }
+    return imageBlob(result, like: blob)
+  }
+
+  mutating func upsample(
+    _ layer: Layer, _ parameters: CoreML_Specification_UpsampleLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let value = try image(blob)
+    let input = Array(builder.shape(value).suffix(2))
+    var target = try pair(parameters.scalingFactor, default: 1, "scaling factor")
+    if parameters.fractionalScalingFactor.isEmpty {
+      target = (0..<2).map { input[$0].multipliedReportingOverflow(by: target[$0]).partialValue }
+    } else {
+      let factors = parameters.fractionalScalingFactor
+      guard factors.count == 2, factors.allSatisfy({ $0 > 0 && $0 < 65536 }) else {
+        throw MLModelError(.parameters, "scaling factors \(factors) aren't two possible ones")
+      }
+      target = (0..<2).map { Int((Float(input[$0]) * factors[$0]).rounded(.down)) }
+    }
+    let result: Graph.Value
+    switch (parameters.mode, parameters.linearUpsampleMode) {
+    case (.nn, _):
+      result = try builder.resize(value, to: target, mode: .nearest, coordinates: .asymmetric)
+    case (.bilinear, .default):
+      result = try builder.resize(value, to: target, mode: .linear, coordinates: .asymmetric)
+    case (.bilinear, .alignCornersTrue):
+      result = try builder.resize(value, to: target, mode: .linear, coordinates: .alignCorners)
+    case (.bilinear, .alignCornersFalse):
+      result = try builder.resize(value, to: target, mode: .linear, coordinates: .halfPixel)
+    case (let mode, let linearMode):
+      throw MLModelError(.parameters, "unknown interpolation \(mode), \(linearMode)")
+    }
+    return imageBlob(result, like: blob)
+  }
+
+  mutating func resizeBilinear(
+    _ layer: Layer, _ parameters: CoreML_Specification_ResizeBilinearLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let value = try image(blob)
+    let input = Array(builder.shape(value).suffix(2))
+    let target = try pair(parameters.targetSize, default: 1, "target size")
+    let result: Graph.Value
+    switch parameters.mode.samplingMethod {
+    case .strictAlignEndpointsMode:
+      result = try builder.resize(value, to: target, mode: .linear, coordinates: .alignCorners)
+    case .alignEndpointsMode where !target.contains(1):
+      result = try builder.resize(value, to: target, mode: .linear, coordinates: .alignCorners)
+    case .upsampleMode:
+      result = try builder.resize(value, to: target, mode: .linear, coordinates: .asymmetric)
+    case .alignEndpointsMode, .roiAlignMode:
+      // The engine has no such grid; a product with the matrix of the interpolation's weights is exact.
+      let weights = try (0..<2).map { axis in
+        _ = try Shape.elementCount([target[axis], input[axis]])
+        let grid = SamplingGrid(parameters.mode.samplingMethod, count: target[axis])
+        return try builder.constant(
+          grid.weights(over: input[axis]), shape: [1, 1, target[axis], input[axis]])
+      }
+      let rows = try builder.matMul(weights[0], value)
+      result = try builder.matMul(rows, weights[1], transposesSecond: true)
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
+    }
+    return imageBlob(result, like: blob)
+  }
+
+  /// Boxes are only known when the network runs, so the weights of the interpolation are computed in the graph:
+  /// the weight of a source sample is 1 less its distance from the grid point, and never negative.
+  mutating func cropResize(
+    _ layer: Layer, _ parameters: CoreML_Specification_CropResizeLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let (picture, boxes) = (blobs[0], blobs[1])
+    guard picture.rank == 5, picture.shape[0] == 1, boxes.rank == 5, boxes.shape[1] == 1,
+      boxes.shape.suffix(2) == [1, 1], boxes.shape[2] == 4 || picture.shape[1] == 1 && boxes.shape[2] == 5
+    else {
+      throw MLModelError(
+        .parameters, "a picture of shape \(picture.shape) with boxes of shape \(boxes.shape)")
+    }
+    let count = boxes.shape[0]
+    let target = try pair(parameters.targetSize, default: 1, "target size")
+    let columns = try builder.split(
+      builder.reshape(boxes.value, [count, boxes.shape[2]]), axis: 1,
+      sizes: Array(repeating: 1, count: boxes.shape[2])
+    ).suffix(4)
+    let edges = try boxEdges(Array(columns), parameters.boxIndicesMode.boxMode)
+    let input = Array(picture.shape.suffix(2))
+    var weights: [Graph.Value] = []
+    for axis in 0..<2 {
+      var factor = parameters.spatialScale == 0 ? 1 : parameters.spatialScale
+      if parameters.normalizedCoordinates { factor *= Float(input[axis] - 1) }
+      let start = try builder.affine(edges[axis].start, factor: factor, addend: 0)
+      let end = try builder.affine(edges[axis].end, factor: factor, addend: 0)
+      let points = try gridPoints(start, end, parameters.mode.samplingMethod, count: target[axis])
+      let inside = try builder.clamp(points, min: 0, max: Float(input[axis] - 1))
+      let samples = try builder.constant(
+        (0..<input[axis]).map(Float.init), shape: [1, 1, 1, input[axis]])
+      let distance = try builder.unary(
+        .abs,
+        builder.binary(
+          .subtract, builder.reshape(inside, [count, 1, target[axis], 1]), samples))
+      weights.append(
+        try builder.unary(.relu, builder.binary(.subtract, builder.scalar(1), distance)))
+    }
+    let (batch, channels) = (picture.shape[1], picture.shape[2])
+    let flat = try builder.reshape(picture.value, [1, batch * channels] + input)
+    let rows = try builder.matMul(weights[0], flat)
+    let result = try builder.matMul(rows, weights[1], transposesSecond: true)
+    return Blob(result, [count, batch, channels] + target)
+  }
+
+  /// Where boxes start and end, for height, then width, each [boxes, 1].
+  private mutating func boxEdges(
+    _ columns: [Graph.Value], _ mode: CoreML_Specification_BoxCoordinatesMode.Coordinates
+  ) throws -> [(start: Graph.Value, end: Graph.Value)] {
+    switch mode {
+    case .cornersHeightFirst: return [(columns[0], columns[2]), (columns[1], columns[3])]
+    case .cornersWidthFirst: return [(columns[1], columns[3]), (columns[0], columns[2])]
+    case .centerSizeHeightFirst, .centerSizeWidthFirst:
+      let order = mode == .centerSizeHeightFirst ? [0, 1] : [1, 0]
+      return try order.map { index in
+        let half = try builder.binary(.multiply, columns[2 + index], 0.5)
+        return (
+          try builder.binary(.subtract, columns[index], half), try builder.binary(.add, columns[index], half)
+        )
+      }
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown box coordinates \(number)")
+    }
+  }
+
+  /// [boxes, count]: the grid points between `start` and `end`, each [boxes, 1].
+  private mutating func gridPoints(
+    _ start: Graph.Value, _ end: Graph.Value, _ method: CoreML_Specification_SamplingMode.Method, count: Int
+  ) throws -> Graph.Value {
+    let extent = try builder.binary(.subtract, end, start)
+    let indices = try builder.constant((0..<count).map(Float.init), shape: [1, count])
+    switch method {
+    case .strictAlignEndpointsMode, .alignEndpointsMode:
+      if count == 1 {
+        let share: Float = method == .alignEndpointsMode ? 0.5 : 0
+        return try builder.binary(.add, start, builder.binary(.multiply, extent, share))
+      }
+      let spacing = try builder.binary(.multiply, extent, 1 / Float(count - 1))
+      return try builder.binary(.add, start, builder.binary(.multiply, spacing, indices))
+    case .upsampleMode:
+      let spacing = try builder.affine(extent, factor: 1 / Float(count), addend: 1 / Float(count))
+      let points = try builder.binary(.add, start, builder.binary(.multiply, spacing, indices))
+      return try builder.binary(.minimum, points, end)
+    case .roiAlignMode:
+      let spacing = try builder.binary(.multiply, builder.binary(.maximum, extent, 1), 1 / Float(count))
+      let places = try builder.binary(.add, indices, 0.5)
+      return try builder.binary(.add, start, builder.binary(.multiply, spacing, places))
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown sampling mode \(number)")
+    }
+  }
+}
+
+/// Where `count` samples are taken from [0, size − 1].
+private struct SamplingGrid {
+  let method: CoreML_Specification_SamplingMode.Method
+  let count: Int
+
+  init(_ method: CoreML_Specification_SamplingMode.Method, count: Int) {
+    self.method = method
+    self.count = count
+  }
+
+  private func points(over size: Int) -> [Double] {
+    let last = Double(size - 1)
+    switch method {
+    case .roiAlignMode:
+      let spacing = max(1, last) / Double(count)
+      return (0..<count).map { min(last, (Double($0) + 0.5) * spacing) }
+    default:
+      if count == 1 { return [last / 2] }
+      return (0..<count).map { Double($0) * last / Double(count - 1) }
+    }
+  }
+
+  /// [count, size]: how much of each source sample is in each of the samples taken.
+  func weights(over size: Int) -> [Float] {
+    points(over: size).flatMap { point in
+      (0..<size).map { Float(max(0, 1 - abs(point - Double($0)))) }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+
+/// Turns the layers of a Core ML neural network into a graph, for inputs of known shape.
+///
+/// A layer that isn't known, or whose parameters, weights or input shapes don't fit together, is refused with
+/// an error that names it.
+struct NetworkLowering {
+  typealias Layer = CoreML_Specification_NeuralNetworkLayer
+
+  var builder = GraphBuilder()
+  private var blobs: [String: Blob] = [:]
+  /// The shapes of the network's outputs as Core ML gives them, in the order of the graph's outputs.
+  private(set) var outputShapes: [[Int]] = []
+  /// The name of the last layer's first output.
+  private(set) var lastOutput: String?
+
+  /// - Parameter inputs: the shape of each input's tensor as Core ML's layers see it, in the order in which the
+  ///   graph takes them.
+  init(inputs: [(name: String, shape: [Int])]) throws {
+    for (name, shape) in inputs {
+      builder.origin = name
+      // The engine's kernels are at their best on four dimensions.
+      let graphShape = shape.count == 5 ? [shape[0] * shape[1]] + shape[2...] : shape
+      _ = try Shape.elementCount(shape)
+      blobs[name] = Blob(try builder.parameter(graphShape), shape)
+    }
+  }
+
+  mutating func lower(_ layers: [Layer]) throws {
+    for layer in layers {
+      builder.origin = layer.name
+      do {
+        try lower(layer)
+      } catch let error as MLModelError {
+        throw MLModelError(
+          error.code, "The layer \"\(layer.name)\" of type \(layer.typeName): \(error.description).",
+          underlying: error)
+      }
+      lastOutput = layer.output.first ?? lastOutput
+    }
+  }
+
+  /// Makes the blobs named the graph's outputs, in that order.
+  mutating func finish(outputs: [String]) throws {
+    for name in outputs {
+      guard let blob = blobs[name] else {
+        throw MLModelError(.parameters, "No layer of the network computes its output \"\(name)\".")
+      }
+      builder.origin = name
+      try builder.result(blob.value)
+      outputShapes.append(blob.shape)
+    }
+  }
+
+  // MARK: Blobs
+
+  func blob(_ name: String) throws -> Blob {
+    guard let blob = blobs[name] else {
+      throw MLModelError(.parameters, "no earlier layer computes its input \"\(name)\"")
+    }
+    return blob
+  }
+
+  func inputs(_ layer: Layer, count: ClosedRange<Int>) throws -> [Blob] {
+    guard count.contains(layer.input.count) else {
+      let allowed = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
+      throw MLModelError(.parameters, "\(layer.input.count) inputs where \(allowed) are needed")
+    }
+    return try layer.input.map(blob)
+  }
+
+  func input(_ layer: Layer) throws -> Blob { try inputs(layer, count: 1...1)[0] }
+
+  mutating func setOutputs(_ results: [Blob], of layer: Layer) throws {
+    guard layer.output.count == results.count else {
+      throw MLModelError(.parameters, "\(layer.output.count) outputs where it has \(results.count)")
+    }
+    for (name, result) in zip(layer.output, results) { blobs[name] = result }
+  }
+
+  /// The value in the blob's own shape.
+  mutating func full(_ blob: Blob) throws -> Graph.Value { try builder.reshape(blob.value, blob.shape) }
+
+  /// The value as [batch, channel, height, width].
+  mutating func image(_ blob: Blob) throws -> Graph.Value {
+    try builder.reshape(blob.value, blob.imageShape)
+  }
+
+  /// A blob whose rank is `like`'s, of an image-shaped value.
+  ///
+  /// Mutating, as `map` is, though it changes nothing: otherwise a call would take a copy of `self` before its
+  /// arguments are computed, and computing them adds to the graph.
+  mutating func imageBlob(_ value: Graph.Value, like blob: Blob) -> Blob {
+    Blob(value, blob.shape(withImage: builder.shape(value)))
+  }
+}
+
+extension CoreML_Specification_NeuralNetworkLayer {
+  /// The name of the layer's type in the specification.
+  var typeName: String {
+    guard let layer else { return "unknown" }
+    return Mirror(reflecting: layer).children.first?.label ?? "\(layer)"
+  }
+}
+
+/// A whole number of a model file as a size that can be worked with.
+func size(_ value: some BinaryInteger, _ what: String) throws -> Int {
+  guard let size = Int(exactly: value), size > 0, size <= Shape.elementLimit else {
+    throw MLModelError(.parameters, "\(value) isn't a possible \(what)")
+  }
+  return size
+}
+
+/// Height and width, or the default where the list is empty.
+func pair(_ values: [UInt64], default standard: Int, _ what: String) throws -> [Int] {
+  if values.isEmpty { return [standard, standard] }
+  guard values.count == 2 else {
+    throw MLModelError(.parameters, "\(values.count) numbers for the \(what) where 2 are needed")
+  }
+  return try values.map { try size($0, what) }
+}
+
+/// A whole number of a model file that may be negative.
+func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
+  guard let value = Int(exactly: value), abs(value.distance(to: 0)) <= Shape.elementLimit else {
+    throw MLModelError(.parameters, "\(value) isn't a possible \(what)")
+  }
+  return value
+}
