@@ -1,0 +1,99 @@
+import COpenVINO
+
+/// The inputs and outputs of one prediction at a time.
+///
+/// Unsafe, and `@unchecked Sendable`: the buffers point into tensors that the request owns and that are checked to
+/// be as large as the graph says; only the caller that `CompiledNetwork` lent it to uses it.
+final class InferenceRequest: @unchecked Sendable {
+  /// Where a prediction's inputs are written, without gaps.
+  let inputs: [UnsafeMutableBufferPointer<Float>]
+  /// Where its outputs are, after it has run, until the request is given back.
+  let outputs: [UnsafeMutableBufferPointer<Float>]
+
+  private let library: OpenVINOLibrary
+  private let request: OpaquePointer
+  private let tensors: [OpaquePointer]
+
+  /// Takes possession of `request`.
+  init(
+    _ request: OpaquePointer, inputs: [TensorType], outputs: [TensorType], library: OpenVINOLibrary
+  ) throws {
+    self.library = library
+    self.request = request
+    var tensors: [OpaquePointer] = []
+    func memory(
+      _ types: [TensorType],
+      _ tensor: (OpaquePointer, Int, UnsafeMutablePointer<OpaquePointer?>) -> ov_status_t
+    ) throws -> [UnsafeMutableBufferPointer<Float>] {
+      try types.enumerated().map { index, type in
+        var pointer: OpaquePointer?
+        try library.check(tensor(request, index, &pointer), "show input or output \(index)")
+        guard let pointer else { throw MLModelError(.generic, "OpenVINO has no tensor \(index).") }
+        tensors.append(pointer)
+        return try Self.memory(of: pointer, type, library)
+      }
+    }
+    do {
+      self.inputs = try memory(inputs) { library.functions.infer_request_input_tensor($0, $1, $2) }
+      self.outputs = try memory(outputs) { library.functions.infer_request_output_tensor($0, $1, $2) }
+    } catch {
+      for tensor in tensors { library.functions.tensor_free(tensor) }
+      library.functions.infer_request_free(request)
+      throw error
+    }
+    self.tensors = tensors
+  }
+
+  deinit {
+    for tensor in tensors { library.functions.tensor_free(tensor) }
+    library.functions.infer_request_free(request)
+  }
+
+  private static func memory(
+    of tensor: OpaquePointer, _ type: TensorType, _ library: OpenVINOLibrary
+  ) throws -> UnsafeMutableBufferPointer<Float> {
+    let count = type.shape.reduce(1, *)
+    var element: UInt32 = 0
+    var byteCount = 0
+    var data: UnsafeMutableRawPointer?
+    try library.check(library.functions.tensor_get_element_type(tensor, &element), "tell a tensor's type")
+    try library.check(library.functions.tensor_get_byte_size(tensor, &byteCount), "tell a tensor's size")
+    try library.check(library.functions.tensor_data(tensor, &data), "show a tensor's memory")
+    guard element == UInt32(OV_ELEMENT_F32), byteCount == count * MemoryLayout<Float>.stride, let data else {
+      throw MLModelError(
+        .generic, "OpenVINO's tensor has \(byteCount) bytes where \(type.shape) floats are needed.")
+    }
+    return UnsafeMutableBufferPointer(start: data.assumingMemoryBound(to: Float.self), count: count)
+  }
+
+  /// Runs the network on the calling thread and the engine's own.
+  func infer() throws {
+    try library.check(library.functions.infer_request_infer(request), "run the network")
+  }
+
+  /// Runs the network on the engine's threads and gives the caller's back meanwhile.
+  func infer() async throws {
+    var startStatus: ov_status_t = 0
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      let waiting = Unmanaged.passRetained(Waiting(continuation))
+      var callback = ov_callback_t(
+        callback_func: { context in
+          guard let context else { return }
+          Unmanaged<Waiting>.fromOpaque(context).takeRetainedValue().continuation.resume()
+        },
+        args: waiting.toOpaque())
+      startStatus = library.functions.infer_request_set_callback(request, &callback)
+      if startStatus == 0 { startStatus = library.functions.infer_request_start_async(request) }
+      // Nothing was started, so nobody will call back.
+      if startStatus != 0 { waiting.takeRetainedValue().continuation.resume() }
+    }
+    try library.check(startStatus, "start the network")
+    // Tells how it went; the request is done but for its last bookkeeping.
+    try library.check(library.functions.infer_request_wait(request), "run the network")
+  }
+
+  private final class Waiting: Sendable {
+    let continuation: CheckedContinuation<Void, Never>
+    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+  }
+}
