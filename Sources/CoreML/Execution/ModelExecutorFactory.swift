@@ -25,7 +25,7 @@ struct ModelExecutorFactory {
     case .nonMaximumSuppression(let suppression):
       return try NonMaximumSuppressionExecutor(suppression, description: description)
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
-      throw MLModelError(.generic, "Neural networks aren't run here yet.")
+      return try NeuralNetworkExecutor(specification, allowsReducedPrecision: allowsReducedPrecision)
     case .visionFeaturePrint:
       throw MLModelError(
         .generic,

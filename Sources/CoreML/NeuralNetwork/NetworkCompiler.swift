@@ -1,0 +1,71 @@
+import Synchronization
+
+/// A network compiled for inputs of one shape.
+struct ShapedNetwork: Sendable {
+  let compiled: CompiledNetwork
+  /// The shapes of the outputs as Core ML's layers give them.
+  let outputShapes: [[Int]]
+}
+
+/// Compiles a network's layers for inputs of the shapes asked for.
+final class NetworkCompiler: Sendable {
+  /// A network as the engine is given it.
+  struct Lowered {
+    let graph: Graph
+    let weights: WeightsBuffer
+    let outputShapes: [[Int]]
+  }
+
+  private let layers: Mutex<[CoreML_Specification_NeuralNetworkLayer]?>
+  private let inputNames: [String]
+  private let outputNames: [String]
+  /// A classifier's blob of probabilities, which becomes the last output: its name, or nil within for the last
+  /// layer's output.
+  private let probabilities: String??
+  private let precision: InferencePrecision
+  private let options = EngineOptions.shared
+
+  init(
+    layers: [CoreML_Specification_NeuralNetworkLayer], inputNames: [String], outputNames: [String],
+    probabilities: String??, precision: InferencePrecision
+  ) {
+    self.layers = Mutex(layers)
+    self.inputNames = inputNames
+    self.outputNames = outputNames
+    self.probabilities = probabilities
+    self.precision = precision
+  }
+
+  /// Gives the layers' memory back; nothing can be compiled afterwards.
+  func forgetLayers() { layers.withLock { $0 = nil } }
+
+  func compile(_ shapes: [[Int]]) throws -> ShapedNetwork {
+    let lowered = try lower(shapes)
+    return ShapedNetwork(
+      compiled: try CompiledNetwork(
+        lowered.graph, weights: lowered.weights, precision: precision, options: options),
+      outputShapes: lowered.outputShapes)
+  }
+
+  func lower(_ shapes: [[Int]]) throws -> Lowered {
+    guard let layers = layers.withLock({ $0 }) else {
+      throw MLModelError(.featureType, "The network's inputs can't have the shapes \(shapes).")
+    }
+    guard shapes.count == inputNames.count else {
+      throw MLModelError(.generic, "The model doesn't say which shapes its inputs have.")
+    }
+    var lowering = try NetworkLowering(inputs: Array(zip(inputNames, shapes)))
+    try lowering.lower(layers)
+    var names = outputNames
+    if let probabilities {
+      guard let name = probabilities ?? lowering.lastOutput else {
+        throw MLModelError(.parameters, "The classifier's network has no layers.")
+      }
+      names.append(name)
+    }
+    try lowering.finish(outputs: names)
+    return Lowered(
+      graph: lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
+      outputShapes: lowering.outputShapes)
+  }
+}

@@ -1,0 +1,121 @@
+import CoreVideo
+
+/// How one of a network's outputs becomes a feature value.
+struct NetworkOutput: Sendable {
+  let name: String
+  private let kind: Kind
+
+  private enum Kind: Sendable {
+    case array(declared: [Int], dataType: MLMultiArrayDataType, isExact: Bool)
+    case picture(CoreML_Specification_ImageFeatureType.ColorSpace)
+    case double
+    case int64
+  }
+
+  /// - Throws: `MLModelError` (`.io`) for a kind of output that a network can't have.
+  init(_ description: CoreML_Specification_FeatureDescription, isExact: Bool) throws {
+    name = description.name
+    switch description.type.type {
+    case .multiArrayType(let array):
+      guard let dataType = MLMultiArrayDataType(rawValue: array.dataType.rawValue) else {
+        throw MLModelError(.io, "The network's output \"\(name)\" has no known number type.")
+      }
+      kind = .array(declared: array.shape.map { Int(clamping: $0) }, dataType: dataType, isExact: isExact)
+    case .imageType(let image): kind = .picture(image.colorSpace)
+    case .doubleType: kind = .double
+    case .int64Type: kind = .int64
+    default:
+      throw MLModelError(
+        .io, "The network's output \"\(name)\" is of a kind that a network's layer can't compute.")
+    }
+  }
+
+  /// Checks that numbers of this shape can become the value, so that a prediction can't fail over it.
+  func check(_ shape: [Int]) throws {
+    switch kind {
+    case .array: break
+    case .picture(let colorSpace):
+      let channels = colorSpace == .rgb || colorSpace == .bgr ? 3 : 1
+      let size = shape.suffix(3)
+      guard size.count == 3, size.first == channels, shape.reduce(1, *) == size.reduce(1, *),
+        size.dropFirst().allSatisfy({ $0 <= 65_535 })
+      else {
+        throw MLModelError(
+          .parameters, "The output \"\(name)\" is a picture, and the network computes the shape \(shape).")
+      }
+    case .double, .int64:
+      guard shape.reduce(1, *) == 1 else {
+        throw MLModelError(
+          .parameters, "The output \"\(name)\" is a number, and the network computes the shape \(shape).")
+      }
+    }
+  }
+
+  /// - Parameter shape: as Core ML's layers give it.
+  func value(_ tensor: UnsafeMutableBufferPointer<Float>, shape: [Int]) throws -> MLFeatureValue {
+    switch kind {
+    case .array(let declared, let dataType, let isExact):
+      let dimensions = Self.dimensions(of: shape, declared: declared, isExact: isExact)
+      return MLFeatureValue(multiArray: try MLMultiArray(tensor, dimensions: dimensions, dataType: dataType))
+    case .picture(let colorSpace):
+      return MLFeatureValue(pixelBuffer: try Self.picture(tensor, Array(shape.suffix(2)), colorSpace))
+    case .double: return MLFeatureValue(double: Double(tensor[0]))
+    case .int64: return MLFeatureValue(int64: Int64(saturating: Double(tensor[0])))
+    }
+  }
+
+  /// The shape of the multi-array that a caller gets.
+  ///
+  /// What the model declares, where the count agrees; otherwise, of a network in which every blob has five
+  /// dimensions, [channel, height, width] without a sequence or batch of one, or [channel] where that is what is
+  /// declared.
+  static func dimensions(of shape: [Int], declared: [Int], isExact: Bool) -> [Int] {
+    if !declared.isEmpty, (try? Shape.elementCount(declared)) == shape.reduce(1, *) {
+      return declared
+    }
+    if isExact || shape.count != 5 { return shape }
+    let surplus = shape.prefix(2) == [1, 1] ? Array(shape.dropFirst(2)) : shape
+    if declared.count == 1, surplus.suffix(2) == [1, 1] { return surplus.dropLast(2) }
+    if declared.count == 2, surplus.first == 1, surplus.count == 3 { return Array(surplus.dropFirst()) }
+    return surplus
+  }
+
+  private static func picture(
+    _ tensor: UnsafeMutableBufferPointer<Float>, _ size: [Int],
+    _ colorSpace: CoreML_Specification_ImageFeatureType.ColorSpace
+  ) throws -> CVPixelBuffer {
+    let format: OSType =
+      switch colorSpace {
+      case .grayscale: kCVPixelFormatType_OneComponent8
+      case .grayscaleFloat16: kCVPixelFormatType_OneComponent16Half
+      default: kCVPixelFormatType_32BGRA
+      }
+    guard let buffer = CVPixelBuffer(width: size[1], height: size[0], pixelFormat: format) else {
+      throw MLModelError(.generic, "There is no memory for a picture of \(size[1]) × \(size[0]).")
+    }
+    let area = size[0] * size[1]
+    let plane = buffer.planes[0]
+    for row in 0..<size[0] {
+      let target = plane.baseAddress + row * plane.bytesPerRow
+      let start = row * size[1]
+      for column in 0..<size[1] {
+        let pixel = start + column
+        switch colorSpace {
+        case .grayscale: target.storeBytes(of: level(tensor[pixel]), toByteOffset: column, as: UInt8.self)
+        case .grayscaleFloat16:
+          target.storeBytes(of: Float16(tensor[pixel]), toByteOffset: column * 2, as: Float16.self)
+        default:
+          let (first, second, third) = (tensor[pixel], tensor[area + pixel], tensor[2 * area + pixel])
+          let isBlueFirst = colorSpace == .bgr
+          let levels = SIMD4(
+            level(isBlueFirst ? first : third), level(second), level(isBlueFirst ? third : first), 255)
+          target.storeBytes(of: levels, toByteOffset: column * 4, as: SIMD4<UInt8>.self)
+        }
+      }
+    }
+    return buffer
+  }
+
+  /// The nearest of 0…255; not a number is 0.
+  private static func level(_ value: Float) -> UInt8 { UInt8(saturating: Double(value.rounded())) }
+}

@@ -1,0 +1,44 @@
+/// What a neural network, classifier and regressor have in common.
+struct NetworkSpecification {
+  let layers: [CoreML_Specification_NeuralNetworkLayer]
+  let preprocessing: [CoreML_Specification_NeuralNetworkPreprocessing]
+  let arrayMapping: CoreML_Specification_NeuralNetworkMultiArrayShapeMapping
+  let imageMapping: CoreML_Specification_NeuralNetworkImageShapeMapping
+  /// Of a classifier: what it tells apart.
+  let classifier: Classifier?
+
+  struct Classifier {
+    let labels: ClassLabels
+    /// The blob with one probability a label; nil for the last layer's output.
+    let probabilities: String?
+  }
+
+  /// - Throws: `MLModelError` (`.io`) where the model isn't a neural network.
+  init(_ model: CoreML_Specification_Model) throws {
+    switch model.type {
+    case .neuralNetwork(let network):
+      layers = network.layers
+      preprocessing = network.preprocessing
+      arrayMapping = network.arrayInputShapeMapping
+      imageMapping = network.imageInputShapeMapping
+      classifier = nil
+    case .neuralNetworkRegressor(let network):
+      layers = network.layers
+      preprocessing = network.preprocessing
+      arrayMapping = network.arrayInputShapeMapping
+      imageMapping = network.imageInputShapeMapping
+      classifier = nil
+    case .neuralNetworkClassifier(let network):
+      layers = network.layers
+      preprocessing = network.preprocessing
+      arrayMapping = network.arrayInputShapeMapping
+      imageMapping = network.imageInputShapeMapping
+      let name = network.labelProbabilityLayerName
+      guard let labels = model.classLabels, !labels.values.isEmpty else {
+        throw MLModelError(.io, "The neural network classifier has no class labels.")
+      }
+      classifier = Classifier(labels: labels, probabilities: name.isEmpty ? nil : name)
+    default: throw MLModelError(.io, "The model isn't a neural network.")
+    }
+  }
+}

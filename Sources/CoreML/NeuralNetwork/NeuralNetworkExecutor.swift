@@ -1,0 +1,118 @@
+import Synchronization
+
+/// Runs a Core ML neural network, classifier or regressor on OpenVINO.
+///
+/// The network is compiled for one shape of its inputs at a time; where the model allows several, each is compiled
+/// when it is first asked for, and the ones used last are kept.
+final class NeuralNetworkExecutor: ModelExecutor {
+  private let inputs: [NetworkInput]
+  private let outputs: [NetworkOutput]
+  private let classification: Classification?
+  private let compiler: NetworkCompiler
+  private let compiled = Mutex<[Entry]>([])
+
+  private struct Entry {
+    let shapes: [[Int]]
+    let network: ShapedNetwork
+  }
+
+  /// Networks of this many shapes are kept.
+  private static let shapeLimit = 4
+
+  /// - Parameters:
+  ///   - model: a neural network, classifier or regressor.
+  ///   - allowsReducedPrecision: whether it may run in bfloat16.
+  /// - Throws: `MLModelError` naming the layer that can't be run, and why; `EngineUnavailableError` where OpenVINO
+  ///   isn't installed.
+  init(_ model: CoreML_Specification_Model, allowsReducedPrecision: Bool) throws {
+    let network = try NetworkSpecification(model)
+    let description = model.description_p
+    let firstPicture = description.input.first { $0.type.imageType != .init() }?.name
+    inputs = try description.input.map {
+      try NetworkInput($0, network, isFirstPicture: $0.name == firstPicture)
+    }
+    let isExact = network.arrayMapping == .exactArrayMapping
+    let classification = try Classification(network, description)
+    self.classification = classification
+    outputs = try description.output.filter { classification?.names.contains($0.name) != true }
+      .map { try NetworkOutput($0, isExact: isExact) }
+    compiler = NetworkCompiler(
+      layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputs.map(\.name),
+      probabilities: classification.map { $0.blob }, precision: allowsReducedPrecision ? .bfloat16 : .float32)
+    let shapes = inputs.compactMap(\.defaultShape)
+    if shapes.count == inputs.count { _ = try self.network(for: shapes) }
+    if shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) { compiler.forgetLayers() }
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider {
+    let values = try values(of: features)
+    let network = try network(for: shapes(of: values))
+    return try network.compiled.withRequest { request in
+      try write(values, to: request)
+      try request.infer()
+      return try results(of: request, network)
+    }
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) async throws -> any MLFeatureProvider {
+    let values = try values(of: features)
+    let network = try network(for: shapes(of: values))
+    return try await network.compiled.withRequest { request in
+      try write(values, to: request)
+      try await request.infer()
+      return try results(of: request, network)
+    }
+  }
+
+  private func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {
+    try inputs.map { input in
+      guard let value = features.featureValue(for: input.name) else {
+        throw MLModelError(.featureType, "The feature \"\(input.name)\" is missing.")
+      }
+      return value
+    }
+  }
+
+  private func shapes(of values: [MLFeatureValue]) throws -> [[Int]] {
+    try zip(inputs, values).map { try $0.shape(for: $1) }
+  }
+
+  private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {
+    for (index, input) in inputs.enumerated() { try input.write(values[index], into: request.inputs[index]) }
+  }
+
+  /// The network for inputs of these shapes, compiled if need be.
+  private func network(for shapes: [[Int]]) throws -> ShapedNetwork {
+    if let known = compiled.withLock({ entries in entries.first { $0.shapes == shapes }?.network }) {
+      return known
+    }
+    let new = try compiler.compile(shapes)
+    for (output, shape) in zip(outputs, new.outputShapes) { try output.check(shape) }
+    if let classification { try classification.check(new.outputShapes[outputs.count]) }
+    compiled.withLock { entries in
+      if entries.count >= Self.shapeLimit { entries.removeFirst() }
+      entries.append(Entry(shapes: shapes, network: new))
+    }
+    return new
+  }
+
+  private func results(
+    of request: InferenceRequest, _ network: ShapedNetwork
+  ) throws -> MLDictionaryFeatureProvider {
+    var values: [String: MLFeatureValue] = [:]
+    for (index, output) in outputs.enumerated() {
+      values[output.name] = try output.value(request.outputs[index], shape: network.outputShapes[index])
+    }
+    classification?.addValues(of: request.outputs[outputs.count], to: &values)
+    return MLDictionaryFeatureProvider(values: values)
+  }
+
+  /// The network for the shapes that the model names, as OpenVINO is given it.
+  func intermediateRepresentation() throws -> NetworkCompiler.Lowered {
+    try compiler.lower(inputs.compactMap(\.defaultShape))
+  }
+}
