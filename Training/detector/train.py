@@ -41,11 +41,19 @@ SOURCE_SHARES = {"nell": 0.15, "epan": 0.25, "n3": 0.25}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
 
 
-def learning_rate(step: int, progress: float) -> float:
+REFINING_LEARNING_RATE = 1.5e-3
+REFINING_STAGES = (
+    (0.6, View(288, (12, 90)), 10),
+    (1.0, View(480, (12, 150)), 4),
+)
+"""A second, shorter course from trained weights, at the scales at which whole pictures are seen."""
+
+
+def learning_rate(step: int, progress: float, peak: float) -> float:
     """Linear warm-up, then a half cosine to a hundredth of the peak."""
     if step < WARM_UP_STEPS:
-        return PEAK_LEARNING_RATE * (step + 1) / WARM_UP_STEPS
-    return PEAK_LEARNING_RATE * (0.01 + 0.99 * 0.5 * (1 + math.cos(progress * math.pi)))
+        return peak * (step + 1) / WARM_UP_STEPS
+    return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(progress * math.pi)))
 
 
 class MovingAverage:
@@ -105,6 +113,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
     parser.add_argument("--output", type=Path, required=True, help="folder for checkpoint and weights")
+    parser.add_argument("--refine", type=Path, help="weights to start the second course from")
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
@@ -121,6 +130,10 @@ class Trainer:
         self.arguments = arguments
         torch.manual_seed(arguments.seed)
         self.network = DiceNetwork().to(memory_format=torch.channels_last)
+        self.stages, self.peak = STAGES, PEAK_LEARNING_RATE
+        if arguments.refine is not None:
+            self.network.load_state_dict(torch.load(arguments.refine, weights_only=True))
+            self.stages, self.peak = REFINING_STAGES, REFINING_LEARNING_RATE
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
         matrices = [p for p in self.parameters if p.ndim > 1]
@@ -152,7 +165,7 @@ class Trainer:
     def step(self, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
         """One step of the optimiser; gives the parts of the loss."""
         for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(self.steps, self.progress)
+            group["lr"] = learning_rate(self.steps, self.progress, self.peak)
         inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             output = self.network(inputs)
@@ -167,10 +180,10 @@ class Trainer:
 
     def plan(self) -> Iterator[tuple[int, int, View]]:
         """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in STAGES)
+        largest = max(count for _, _, count in self.stages)
         position = self.rank
         while self.progress < 1:
-            _, view, count = next(stage for stage in STAGES if self.progress < stage[0])
+            _, view, count = next(stage for stage in self.stages if self.progress < stage[0])
             yield position * largest, count, view
             position += self.arguments.processes
 

@@ -1,9 +1,14 @@
-"""Makes `roll.mp4` and `roll.json`: several rolls of two or three dice, cleared away after each."""
+"""Makes `roll.mp4` and `roll.json`: several rolls of two or three dice, cleared away after each.
+
+`still.jpg` and `still.json` show the second roll at rest, with its values from left to right.
+"""
 
 import argparse
+import json
 import subprocess
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from synthesis.dice import Die, Make, die_of
@@ -65,6 +70,14 @@ def encoder(path: Path) -> subprocess.Popen:
     )  # fmt: skip
 
 
+def write_still(stage: Stage, poses: list[Pose], dice: list[Die], roll: Roll, folder: Path) -> None:
+    """One sharp frame of a roll at rest, and its values."""
+    pixels = stage.frame(poses[:1], dice, np.random.default_rng(0))
+    cv2.imwrite(str(folder / "still.jpg"), pixels, [cv2.IMWRITE_JPEG_QUALITY, 92])
+    document = {"image": "still.jpg", "width": WIDTH, "height": HEIGHT, "values": roll.values}
+    (folder / "still.json").write_text(json.dumps(document, indent=2) + "\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("output", type=Path, help="folder for roll.mp4 and roll.json")
@@ -80,6 +93,8 @@ def main() -> None:
         throw, roll, seed = example_throw(stage, dice[:count], seed, len(frames))
         frames += throw.frames + [[empty] * SUBFRAMES] * EMPTY_FRAMES
         rolls.append(roll)
+    still = rolls[1]
+    write_still(stage, frames[still.start], dice[: DICE_IN_ROLLS[1]], still, arguments.output)
     writer = encoder(arguments.output / "roll.mp4")
     for poses in frames:
         writer.stdin.write(stage.frame(poses, dice[: len(poses[0].centres)], rng).tobytes())
