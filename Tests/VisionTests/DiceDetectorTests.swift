@@ -1,0 +1,46 @@
+import CoreML
+import Foundation
+import Models
+import TestSupport
+import Testing
+import Vision
+
+@Suite("The dice detector through Vision")
+struct DiceDetectorTests {
+  /// What the trained network itself said of the picture: the fixture that the export's check wrote.
+  private struct Expectation: Decodable {
+    struct Die: Decodable {
+      let label: String
+      let confidence: Float
+      /// Centre x, centre y, width, height, 0…1, from the upper left.
+      let coordinates: [CGFloat]
+    }
+    let dice: [Die]
+  }
+
+  private static let folder = packageFolder.appending(path: "Tests/Fixtures/DiceDetector")
+
+  @Test("finds the dice that the trained network finds, where it finds them")
+  func fixture() throws {
+    let expected = try JSONDecoder().decode(
+      Expectation.self, from: Data(contentsOf: Self.folder.appending(path: "expected.json")))
+    let request = VNCoreMLRequest(model: try VNCoreMLModel(for: DiceDetector().model))
+    request.imageCropAndScaleOption = .scaleFill
+    try VNImageRequestHandler(url: Self.folder.appending(path: "dice.png")).perform([request])
+    let found = try #require(request.results as? [VNRecognizedObjectObservation])
+    #expect(found.count == expected.dice.count)
+    for die in expected.dice {
+      let (x, y, width, height) = (
+        die.coordinates[0], die.coordinates[1], die.coordinates[2], die.coordinates[3]
+      )
+      let box = CGRect(x: x - width / 2, y: 1 - y - height / 2, width: width, height: height)
+      let match = found.first { object in
+        // The export's check allows 0.02, for weights of 16 bits; reduced precision at run time as much again.
+        object.labels.first?.identifier == die.label && abs(object.confidence - die.confidence) < 0.04
+          && abs(object.boundingBox.minX - box.minX) < 0.04 && abs(object.boundingBox.minY - box.minY) < 0.04
+          && abs(object.boundingBox.maxX - box.maxX) < 0.04 && abs(object.boundingBox.maxY - box.maxY) < 0.04
+      }
+      #expect(match != nil, "no \(die.label) at \(box)")
+    }
+  }
+}
