@@ -10,8 +10,8 @@ package enum ImageEncoder {
   /// - Parameters:
   ///   - buffer: any pixel format; colour multiplied by alpha, where there is alpha.
   ///   - isOpaque: whether alpha means nothing.
-  ///   - orientation: how the picture must be turned to be upright. Stored as EXIF's value; where readers go by the
-  ///     pixels alone (HEIC, AVIF, GIF), the pixels are turned instead.
+  ///   - orientation: how the picture must be turned to be upright. Stored as EXIF's value; for formats whose
+  ///     readers go by the pixels alone (PNG, HEIC, AVIF, GIF), the pixels are turned instead.
   ///   - quality: 0…1, for JPEG, WebP and HEIC; 1 is lossless for WebP. Default 0.9.
   ///   - background: what transparent parts of a picture become in JPEG, which has no alpha. Default white.
   package static func encode(
@@ -21,7 +21,7 @@ package enum ImageEncoder {
     if let failure = VIPS.startFailure {
       throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: failure))
     }
-    let turnsPixels = [.heic, .avif, .gif].contains(format)
+    let turnsPixels = [.png, .heic, .avif, .gif].contains(format)
     let order =
       turnsPixels ? orientation.pixelOrder(width: buffer.width, height: buffer.height) : PixelOrder.asStored
     let flattens = format == .jpeg && !isOpaque

@@ -1,0 +1,187 @@
+import CoreVideo
+import Foundation
+import Testing
+
+@testable import ImageIO
+
+@Suite("Files that are not what they claim")
+struct HostileFileTests {
+  private func reason(_ data: Data, limits: ImageDecodingLimits = .init()) -> ImageDecodingError.Reason? {
+    do {
+      _ = try ImageDecoder.decode(data, limits: limits)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  private func reason(_ url: URL) -> ImageDecodingError.Reason? {
+    do {
+      _ = try ImageDecoder.decode(contentsOf: url)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  private func isDamaged(_ reason: ImageDecodingError.Reason?, format: String) -> Bool {
+    if case .damaged(format, let detail) = reason { return !detail.isEmpty }
+    return false
+  }
+
+  @Test("no bytes")
+  func empty() { #expect(reason(Data()) == .empty) }
+
+  @Test("text called .jpg")
+  func text() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).jpg")
+    try Data("this is no picture\n".utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let error = #expect(throws: ImageDecodingError.self) { try ImageDecoder.decode(contentsOf: url) }
+    #expect(error?.reason == .unknownFormat)
+    #expect(error?.source == url.path)
+    #expect(error?.errorDescription?.contains(url.path) == true)
+    #expect(error?.recoverySuggestion?.isEmpty == false)
+  }
+
+  @Test("a file that isn't there, a folder, a device")
+  func noFile() {
+    #expect(reason(URL(filePath: "/nonexistent/picture.jpg")) == .notFound)
+    #expect(reason(FileManager.default.temporaryDirectory) == .notAFile)
+    #expect(reason(URL(filePath: "/dev/zero")) == .notAFile)
+  }
+
+  @Test("a file longer than the limit is not read")
+  func tooLong() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")
+    try Data(repeating: 0, count: 100).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let error = #expect(throws: ImageDecodingError.self) {
+      try ImageDecoder.decode(contentsOf: url, limits: .init(maximumBytes: 99))
+    }
+    #expect(error?.reason == .tooManyBytes(100, limit: 99))
+  }
+
+  @Test(
+    "formats whose loaders run interpreters or read other files never reach one",
+    arguments: [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+      "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>",
+      "%PDF-1.4\n", "P6 1 1 255\nabc", "push graphic-context\nviewbox 0 0 9 9\n", "1 1\n1\n", "8BPS",
+    ])
+  func interpreters(_ text: String) { #expect(reason(Data(text.utf8)) == .unknownFormat) }
+
+  @Test("a PNG of 100,000 × 100,000 in a few bytes is refused by its header")
+  func pngBomb() {
+    let file = PictureBytes.png(width: 100_000, height: 100_000, rows: [[1, 2, 3]])
+    let expected = ImageDecodingError.Reason.tooManyPixels(
+      width: 100_000, height: 100_000, limit: 64_000_000)
+    #expect(file.count < 200)
+    #expect(reason(file) == expected)
+  }
+
+  @Test("a GIF of 65,535 × 65,535 in a few bytes is refused by its header")
+  func gifBomb() {
+    let expected = ImageDecodingError.Reason.tooManyPixels(width: 65_535, height: 65_535, limit: 64_000_000)
+    #expect(reason(PictureBytes.gif(width: 65_535, height: 65_535)) == expected)
+  }
+
+  @Test("a JPEG whose frame claims 65,500 × 65,500 is refused by its header")
+  func jpegBomb() throws {
+    let buffer = try #require(rgbBuffer(width: 16, height: 16) { _, _ in [1, 2, 3] })
+    var file = try ImageEncoder.encode(buffer, as: .jpeg)
+    // T.81, B.2.2: the frame header holds precision, height and width after its length.
+    let frame = try #require(file.firstRange(of: Data([0xFF, 0xC0])))
+    file.replaceSubrange(frame.upperBound + 3..<frame.upperBound + 7, with: [0xFF, 0xDC, 0xFF, 0xDC])
+    #expect(reason(file) == .tooManyPixels(width: 65_500, height: 65_500, limit: 64_000_000))
+  }
+
+  @Test("a TIFF directory that claims 60,000 × 60,000 is refused by its header")
+  func tiffBomb() {
+    func entry(_ tag: UInt8, _ value: Int) -> [UInt8] {
+      [tag, 1, 4, 0, 1, 0, 0, 0] + PictureBytes.bigEndian(value).reversed()
+    }
+    let entries =
+      entry(0, 60_000) + entry(1, 60_000) + entry(2, 8) + entry(3, 1) + entry(6, 1) + entry(0x11, 8)
+      + entry(0x15, 1) + entry(0x16, 60_000) + entry(0x17, 1)
+    let file = Data([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 9, 0] + entries + [0, 0, 0, 0])
+    #expect(reason(file) == .tooManyPixels(width: 60_000, height: 60_000, limit: 64_000_000))
+  }
+
+  @Test("the limit is inclusive and can be changed", arguments: [(11, false), (12, true)])
+  func limit(_ pixels: Int, _ passes: Bool) {
+    let file = PictureBytes.png(
+      width: 4, height: 3, rows: Array(repeating: Array(repeating: 7, count: 12), count: 3))
+    let expected: ImageDecodingError.Reason? =
+      passes ? nil : .tooManyPixels(width: 4, height: 3, limit: pixels)
+    #expect(reason(file, limits: .init(maximumPixels: pixels)) == expected)
+  }
+
+  @Test("a file cut anywhere in its pixels is an error, in every format", arguments: ImageFormat.allCases)
+  func truncated(_ format: ImageFormat) throws {
+    // Noise, so that there is data everywhere.
+    var state: UInt32 = 1
+    let buffer = try #require(
+      rgbBuffer(width: 64, height: 64) { _, _ in
+        (0..<3).map { _ in
+          state = state &* 1_664_525 &+ 1_013_904_223
+          return UInt8(state >> 24)
+        }
+      })
+    let file = try ImageEncoder.encode(buffer, as: format)
+    #expect(reason(file) == nil)
+    for part in [0.3, 0.6, 0.9] {
+      let cut = file.prefix(Int(Double(file.count) * part))
+      #expect(isDamaged(reason(Data(cut)), format: format.rawValue), "\(format.rawValue) cut at \(part)")
+    }
+  }
+
+  @Test("bytes after a signature that mean nothing are an error", arguments: ImageFormat.allCases)
+  func garbage(_ format: ImageFormat) throws {
+    let signature: [UInt8] =
+      switch format {
+      case .jpeg: [0xFF, 0xD8, 0xFF]
+      case .png: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      case .webP: Array("RIFF\u{10}\0\0\0WEBP".utf8)
+      case .heic: [0, 0, 0, 16] + Array("ftypheic\0\0\0\0".utf8)
+      case .avif: [0, 0, 0, 16] + Array("ftypavif\0\0\0\0".utf8)
+      case .tiff: [0x49, 0x49, 0x2A, 0]
+      case .gif: Array("GIF89a".utf8)
+      }
+    let file = Data(signature + (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) })
+    #expect(isDamaged(reason(file), format: format.rawValue) || reason(file) != nil)
+    #expect(isDamaged(reason(Data(signature)), format: format.rawValue))
+  }
+
+  @Test("an animation of ten thousand frames costs one")
+  func animationBomb() throws {
+    let file = PictureBytes.twoFrameGIF
+    // The second frame begins at the second graphic control extension (21 F9) and ends before the trailer (3B).
+    let extensions = file.indices.dropLast(1).filter { file[$0] == 0x21 && file[$0 + 1] == 0xF9 }
+    let second = file[try #require(extensions.last)..<file.count - 1]
+    let bomb = file.dropLast() + Data((0..<10_000).flatMap { _ in second }) + [0x3B]
+    let image = try ImageDecoder.decode(Data(bomb))
+    #expect(size(image.buffer) == [4, 4])
+  }
+
+  @Test("flipped bits never crash the decoder", arguments: ImageFormat.allCases)
+  func flippedBits(_ format: ImageFormat) throws {
+    let buffer = try #require(
+      rgbBuffer(width: 24, height: 16) { x, y in [UInt8(x * 10), UInt8(y * 15), UInt8(x * y % 256)] })
+    let file = try ImageEncoder.encode(buffer, as: format)
+    var state: UInt32 = 7
+    var outcomes = 0
+    for _ in 0..<60 {
+      var damaged = file
+      for _ in 0..<3 {
+        state = state &* 1_664_525 &+ 1_013_904_223
+        damaged[Int(state >> 8) % file.count] ^= 1 << UInt8(state & 7)
+      }
+      if let image = try? ImageDecoder.decode(damaged, limits: .init(maximumPixels: 1_000_000)) {
+        #expect(image.buffer.width * image.buffer.height <= 1_000_000)
+      }
+      outcomes += 1
+    }
+    #expect(outcomes == 60)
+  }
+}
