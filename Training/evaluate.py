@@ -31,7 +31,10 @@ def all_candidates(model: Model_pb2.Model, pictures: list[LabelledPicture]) -> l
 
 def table(tallies: dict[str, Tally]) -> str:
     """Markdown tables: by source, then recall by the dice's size."""
-    lines = ["| photographs | dice | recall | precision | photographs wholly right |", "|---|---|---|---|---|"]
+    lines = [
+        "| photographs | dice | recall | precision | photographs wholly right |",
+        "|---|---|---|---|---|",
+    ]
     for name in sorted(name for name in tallies if not name.startswith("size")):
         tally = tallies[name]
         lines.append(
@@ -40,7 +43,9 @@ def table(tallies: dict[str, Tally]) -> str:
         )
     lines += ["", "| die's share of the picture's side | dice | recall |", "|---|---|---|"]
     for name in sorted(name for name in tallies if name.startswith("size")):
-        lines.append(f"| {name.removeprefix('size ')} | {tallies[name].labelled} | {tallies[name].recall:.3f} |")
+        lines.append(
+            f"| {name.removeprefix('size ')} | {tallies[name].labelled} | {tallies[name].recall:.3f} |"
+        )
     return "\n".join(lines)
 
 
@@ -83,7 +88,9 @@ def draw_mistakes(
     tiles = tiles[:: max(1, len(tiles) // count)][:count]
     blank = np.zeros((DRAWN_SIZE, DRAWN_SIZE, 3), np.uint8)
     tiles += [blank] * (-len(tiles) % 5)
-    cv2.imwrite(str(path), np.vstack([np.hstack(tiles[start : start + 5]) for start in range(0, len(tiles), 5)]))
+    cv2.imwrite(
+        str(path), np.vstack([np.hstack(tiles[start : start + 5]) for start in range(0, len(tiles), 5)])
+    )
 
 
 def main() -> None:
@@ -97,7 +104,9 @@ def main() -> None:
     pictures = read_pictures(arguments.photographs, "val")
     found = all_candidates(Model_pb2.Model.FromString(arguments.model.read_bytes()), pictures)
     detections = [suppressed(one, arguments.iou, arguments.confidence) for one in found]
-    print(f"IoU threshold {arguments.iou}, confidence threshold {arguments.confidence}, input {INPUT_SIZE}²\n")
+    print(
+        f"IoU threshold {arguments.iou}, confidence threshold {arguments.confidence}, input {INPUT_SIZE}²\n"
+    )
     print(table(score_all(pictures, detections)))
     print()
     print(sweep(pictures, found, arguments.iou))

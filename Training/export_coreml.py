@@ -17,7 +17,14 @@ from coremltools.proto import FeatureTypes_pb2, Model_pb2
 
 from detector import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
 from detector.folding import folded
-from detector.network import BOX_CHANNELS, Bottleneck, ConvolutionUnit, DiceNetwork, PartialStage, PyramidPooling
+from detector.network import (
+    BOX_CHANNELS,
+    Bottleneck,
+    ConvolutionUnit,
+    DiceNetwork,
+    PartialStage,
+    PyramidPooling,
+)
 
 SPECIFICATION_VERSION = 3
 """The oldest that knows NonMaximumSuppression (iOS 12)."""
@@ -39,7 +46,9 @@ class LayerWriter:
     def __init__(self, builder: NeuralNetworkBuilder):
         self.builder = builder
 
-    def convolution(self, name: str, source: str, weight: np.ndarray, bias: np.ndarray, stride: int = 1) -> str:
+    def convolution(
+        self, name: str, source: str, weight: np.ndarray, bias: np.ndarray, stride: int = 1
+    ) -> str:
         outputs, inputs, height, width = weight.shape
         margin = height // 2
         self.builder.add_convolution(
@@ -191,7 +200,9 @@ def network_specification(network: DiceNetwork) -> Model_pb2.Model:
     add_confidence(writer, network, features)
     add_coordinates(writer, network, features)
     builder.set_pre_processing_parameters(image_input_names=["image"], is_bgr=False, image_scale=1 / 255)
-    specification = quantize_weights(ct.models.MLModel(builder.spec, skip_model_load=True), nbits=16).get_spec()
+    specification = quantize_weights(
+        ct.models.MLModel(builder.spec, skip_model_load=True), nbits=16
+    ).get_spec()
     specification.specificationVersion = SPECIFICATION_VERSION
     describe_raw_outputs(specification.description.output)
     return specification

@@ -14,12 +14,20 @@ SMALLEST_DIE = 7.0
 
 @dataclass(frozen=True)
 class View:
-    """What a training view shows: its width and height, to which widths dice are zoomed (both in
-    pixels), and whether it always shows one die from near."""
+    """What training views show, and how much they are changed.
+
+    `size` is their width and height and `die_range` the widths to which dice are zoomed, both in pixels.
+    `close` views always show one die from near; of the others, `own_scale` is the share that keep about
+    the scale at which the network's input shows the whole picture, and `mosaics` the share made of four
+    pictures. `strength` scales the changes of light, lens and sensor.
+    """
 
     size: int
     die_range: tuple[float, float]
     close: bool = False
+    own_scale: float = 0.5
+    mosaics: float = 0.3
+    strength: float = 1.0
 
 
 LEAST_VISIBLE = 0.6
@@ -32,8 +40,8 @@ Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
 def crop_transform(picture: LabelledPicture, view: View, rng: np.random.Generator) -> np.ndarray:
     """A random homography from the picture to a square view, which may squeeze the picture.
 
-    Half of the time the picture has about the scale at which the network's input shows all of it;
-    otherwise one die is brought to a random size, so that every size is learnt from every source.
+    Either the picture has about the scale at which the network's input shows all of it, or one die is
+    brought to a random size, so that every size is learnt from every source.
     """
     height, width = picture.pixels.shape[:2]
     size = view.size
@@ -47,7 +55,7 @@ def crop_transform(picture: LabelledPicture, view: View, rng: np.random.Generato
         box = picture.boxes[rng.integers(len(picture.boxes))]
         focus = (box[:2] + box[2:]) / 2
         extent = np.sqrt(max(1.0, np.prod((box[2:] - box[:2]) * (scale_x, scale_y))))
-        if view.close or rng.random() < 0.5:
+        if view.close or rng.random() > view.own_scale:
             target = np.exp(rng.uniform(*np.log(view.die_range)))
             zoom = np.clip(target / extent, 0.45, 3.0)
     scale = np.diag([scale_x * zoom, scale_y * zoom])
@@ -112,7 +120,7 @@ def warp(picture: LabelledPicture, view: View, rng: np.random.Generator) -> Samp
         half = cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         ratio = np.array([pixels.shape[1] / half.shape[1], pixels.shape[0] / half.shape[0], 1.0])
         pixels, transform = half, transform * ratio
-    border = pixels[:: 37, :: 41].reshape(-1, 3).mean(0) if rng.random() < 0.5 else rng.integers(0, 255, 3)
+    border = pixels[::37, ::41].reshape(-1, 3).mean(0) if rng.random() < 0.5 else rng.integers(0, 255, 3)
     seen = cv2.warpPerspective(
         pixels, transform, (size, size), flags=cv2.INTER_LINEAR, borderValue=[float(c) for c in border]
     )
@@ -149,18 +157,18 @@ class NoiseBank:
         return self.noise[start : start + count].reshape(shape)
 
 
-def change_light(pixels: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def change_light(pixels: np.ndarray, strength: float, rng: np.random.Generator) -> np.ndarray:
     """Exposure, contrast, gamma and colour balance through one look-up table; hue, grey, swapped channels."""
     ramp = np.arange(256, dtype=np.float32) / 255
     table = np.empty((256, 3), np.float32)
-    gamma = np.exp(rng.normal(0, 0.25))
-    gain, offset = np.exp(rng.normal(0, 0.22)), rng.normal(0, 0.06)
-    tint = np.exp(rng.normal(0, 0.09 if rng.random() < 0.7 else 0.2, 3))
+    gamma = np.exp(rng.normal(0, 0.25 * strength))
+    gain, offset = np.exp(rng.normal(0, 0.22 * strength)), rng.normal(0, 0.06 * strength)
+    tint = np.exp(rng.normal(0, (0.09 if rng.random() < 0.7 else 0.2) * strength, 3))
     for channel in range(3):
         table[:, channel] = ramp**gamma * gain * tint[channel] + offset
     lookup = (np.clip(table, 0, 1) * 255 + 0.5).astype(np.uint8).reshape(1, 256, 3)
     pixels = cv2.LUT(pixels, lookup)
-    choice = rng.random()
+    choice = rng.random() / strength
     if choice < 0.3:
         hsv = cv2.cvtColor(pixels, cv2.COLOR_RGB2HSV)
         shift = int(rng.normal(0, 12)) if rng.random() < 0.6 else int(rng.integers(180))
@@ -172,15 +180,15 @@ def change_light(pixels: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         pixels = cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB)
     elif choice < 0.55:
         pixels = np.ascontiguousarray(pixels[:, :, rng.permutation(3)])
-    if rng.random() < 0.03:
+    if rng.random() < 0.03 * strength:
         pixels = 255 - pixels
     return pixels
 
 
-def soften(pixels: np.ndarray, smallest: float, rng: np.random.Generator) -> np.ndarray:
+def soften(pixels: np.ndarray, smallest: float, strength: float, rng: np.random.Generator) -> np.ndarray:
     """Defocus, motion or a coarse sensor; never so much that the smallest die becomes unreadable."""
     limit = max(0.3, smallest / 18)
-    choice = rng.random()
+    choice = rng.random() / strength
     if choice < 0.15:
         return cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.3, min(limit, 3.0) + 0.05))
     if choice < 0.25:
@@ -200,12 +208,12 @@ def soften(pixels: np.ndarray, smallest: float, rng: np.random.Generator) -> np.
     return pixels
 
 
-def degrade(pixels: np.ndarray, bank: NoiseBank, rng: np.random.Generator) -> np.ndarray:
+def degrade(pixels: np.ndarray, bank: NoiseBank, strength: float, rng: np.random.Generator) -> np.ndarray:
     """Sensor noise and JPEG blocks."""
-    if rng.random() < 0.25:
+    if rng.random() < 0.25 * strength:
         noise = bank.pick(pixels.shape, rng) * rng.uniform(1, 12)
         pixels = np.clip(pixels + noise, 0, 255).astype(np.uint8)
-    if rng.random() < 0.12:
+    if rng.random() < 0.12 * strength:
         quality = int(rng.integers(35, 92))
         pixels = cv2.imdecode(cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 1)
     return pixels
@@ -220,5 +228,5 @@ def augmented_sample(
     else:
         pixels, boxes, values = warp(pictures[0], view, rng)
     smallest = float((boxes[:, 2:] - boxes[:, :2]).min()) if len(boxes) else float(view.size)
-    pixels = soften(change_light(pixels, rng), smallest, rng)
-    return degrade(pixels, bank, rng), boxes, values
+    pixels = soften(change_light(pixels, view.strength, rng), smallest, view.strength, rng)
+    return degrade(pixels, bank, view.strength, rng), boxes, values

@@ -13,7 +13,6 @@ from .augmentation import NoiseBank, View, augmented_sample
 from .pictures import LabelledPicture
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
 
-MOSAIC_SHARE = 0.3
 BATCHES_AHEAD = 4
 
 
@@ -38,7 +37,7 @@ class Feeder:
     def sample(self, index: int, view: View) -> tuple[np.ndarray, np.ndarray]:
         """Sample `index` of this view, the same for the same seed whatever the threads do."""
         rng = np.random.default_rng((self.seed, index))
-        count = 4 if not view.close and rng.random() < MOSAIC_SHARE else 1
+        count = 4 if not view.close and rng.random() < view.mosaics else 1
         pictures = [self._pick(rng) for _ in range(count)]
         pixels, boxes, values = augmented_sample(pictures, self.bank, rng, view)
         top_faces = any(picture.source == "n3" for picture in pictures)

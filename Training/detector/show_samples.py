@@ -1,4 +1,5 @@
 """Writes a sheet of training samples with their targets drawn, to look at."""
+
 import argparse
 from pathlib import Path
 

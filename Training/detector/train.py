@@ -40,13 +40,13 @@ GRADIENT_LIMIT = 10.0
 SOURCE_SHARES = {"nell": 0.15, "epan": 0.25, "n3": 0.25}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
 
-
-REFINING_LEARNING_RATE = 1.5e-3
+REFINING_LEARNING_RATE = 1.2e-3
 REFINING_STAGES = (
-    (0.6, View(288, (12, 90)), 10),
-    (1.0, View(480, (12, 150)), 4),
+    (0.65, View(288, (13, 90), own_scale=0.75, mosaics=0.1, strength=0.4), 10),
+    (1.0, View(480, (13, 200), own_scale=0.8, mosaics=0.1, strength=0.3), 4),
 )
-"""A second, shorter course from trained weights, at the scales at which whole pictures are seen."""
+REFINING_SHARES = {"nell": 0.15, "epan": 0.32, "n3": 0.33}
+"""A second course from trained weights: milder changes, at the scales at which whole pictures are seen."""
 
 
 def learning_rate(step: int, progress: float, peak: float) -> float:
@@ -74,15 +74,17 @@ class MovingAverage:
                 average.copy_(current)
 
 
-def training_groups(photographs: Path, rendered: Path | None) -> list[tuple[float, list[LabelledPicture]]]:
+def training_groups(
+    photographs: Path, rendered: Path | None, shares: dict[str, float]
+) -> list[tuple[float, list[LabelledPicture]]]:
     """Pictures in groups with the share of samples that each group gets."""
     pictures = read_pictures(photographs, "train")
     groups = [
         (share, [picture for picture in pictures if picture.source == source])
-        for source, share in SOURCE_SHARES.items()
+        for source, share in shares.items()
     ]
     if rendered is not None:
-        groups.append((1 - sum(SOURCE_SHARES.values()), read_pictures(rendered, "train")))
+        groups.append((1 - sum(shares.values()), read_pictures(rendered, "train")))
     return groups
 
 
@@ -115,6 +117,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--output", type=Path, required=True, help="folder for checkpoint and weights")
     parser.add_argument("--refine", type=Path, help="weights to start the second course from")
     parser.add_argument("--steps", type=int, default=5000)
+    parser.add_argument("--stop-after", type=int, default=math.inf, help="leave the schedule at this step")
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
     parser.add_argument("--seed", type=int, default=20261121)
@@ -130,10 +133,11 @@ class Trainer:
         self.arguments = arguments
         torch.manual_seed(arguments.seed)
         self.network = DiceNetwork().to(memory_format=torch.channels_last)
-        self.stages, self.peak = STAGES, PEAK_LEARNING_RATE
+        self.stages, self.peak, shares = STAGES, PEAK_LEARNING_RATE, SOURCE_SHARES
         if arguments.refine is not None:
             self.network.load_state_dict(torch.load(arguments.refine, weights_only=True))
             self.stages, self.peak = REFINING_STAGES, REFINING_LEARNING_RATE
+            shares = REFINING_SHARES
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
         matrices = [p for p in self.parameters if p.ndim > 1]
@@ -141,7 +145,7 @@ class Trainer:
         self.optimiser = torch.optim.AdamW(
             [{"params": matrices, "weight_decay": WEIGHT_DECAY}, {"params": vectors, "weight_decay": 0.0}]
         )
-        groups = training_groups(arguments.photographs, arguments.rendered)
+        groups = training_groups(arguments.photographs, arguments.rendered, shares)
         self.feeder = Feeder(groups, arguments.seed)
         self.steps = 0
         self.progress = 0.0
@@ -206,7 +210,7 @@ class Trainer:
         """All steps; process 0 reports, validates and saves."""
         for pixels, targets in self.feeder.batches(self.plan()):
             # The plan is a few batches ahead: all processes stop at the same step.
-            if self.progress >= 1:
+            if self.progress >= 1 or self.steps >= self.arguments.stop_after:
                 break
             parts = self.step(pixels, targets)
             if self.rank == 0:

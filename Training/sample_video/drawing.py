@@ -41,7 +41,14 @@ class Stage:
     def __init__(self, width: int, height: int, seed: int):
         focal = 1.7 * width
         self.camera = Camera.looking_at(
-            np.array([0.0, 0.0, 0.3]), np.deg2rad(66), -np.pi / 2, focal / PIXELS_PER_EDGE, 0.0, focal, width, height
+            np.array([0.0, 0.0, 0.3]),
+            np.deg2rad(66),
+            -np.pi / 2,
+            focal / PIXELS_PER_EDGE,
+            0.0,
+            focal,
+            width,
+            height,
         )
         directions = np.array([[-0.45, 0.35, 0.82], [0.6, 0.2, 0.77]])
         directions /= np.linalg.norm(directions, axis=1, keepdims=True)
@@ -59,7 +66,9 @@ class Stage:
         to_world = np.array([[reach / size, 0, -reach / 2], [0, reach / size, -reach / 2], [0, 0, 1]])
         mapping = self.camera.table_homography() @ to_world
         shape = (self.camera.width, self.camera.height)
-        seen = cv2.warpPerspective(texture, mapping, shape, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT_101)
+        seen = cv2.warpPerspective(
+            texture, mapping, shape, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REFLECT_101
+        )
         rows, columns = np.ogrid[-1 : 1 : shape[1] * 1j, -1 : 1 : shape[0] * 1j]
         return seen * (1 - 0.16 * (rows**2 + columns**2))[..., None]
 
@@ -82,7 +91,9 @@ class Stage:
         corners = self.camera.project(rake.corners())
         for face, tone in zip(RAKE_FACES, RAKE_TONES):
             outline = np.round(corners[list(face)] * 8).astype(np.int32)
-            cv2.fillConvexPoly(canvas, cv2.convexHull(outline), (RAKE_COLOUR * tone).tolist(), cv2.LINE_AA, shift=3)
+            cv2.fillConvexPoly(
+                canvas, cv2.convexHull(outline), (RAKE_COLOUR * tone).tolist(), cv2.LINE_AA, shift=3
+            )
 
     def frame(self, poses: list[Pose], dice: list[Die], rng: np.random.Generator) -> np.ndarray:
         """A frame as a camera gives it: blurred by motion, with a little noise, BGR bytes."""

@@ -72,9 +72,17 @@ class Table:
             start = self.model.joint(index).qposadr[0]
             speed = self.model.joint(index).dofadr[0]
             attitude = rng.normal(size=4)
-            self.data.qpos[start : start + 3] = (-0.19 - 0.022 * index, rng.uniform(-0.05, 0.05), rng.uniform(0.04, 0.07))
+            self.data.qpos[start : start + 3] = (
+                -0.19 - 0.022 * index,
+                rng.uniform(-0.05, 0.05),
+                rng.uniform(0.04, 0.07),
+            )
             self.data.qpos[start + 3 : start + 7] = attitude / np.linalg.norm(attitude)
-            self.data.qvel[speed : speed + 3] = (rng.uniform(0.7, 1.15), rng.uniform(-0.2, 0.2), rng.uniform(-0.3, 0.2))
+            self.data.qvel[speed : speed + 3] = (
+                rng.uniform(0.7, 1.15),
+                rng.uniform(-0.2, 0.2),
+                rng.uniform(-0.3, 0.2),
+            )
             self.data.qvel[speed + 3 : speed + 6] = rng.normal(0, 22, 3)
 
     def _pose(self) -> Pose:

@@ -58,7 +58,9 @@ def roll_of(throw: Throw, dice: list[Die], camera: Camera, settle: int, first_fr
     return Roll([tops[index][0] for index in order], first_frame + start, first_frame + end)
 
 
-def write_truth(rolls: list[Roll], video: str, camera: Camera, frame_rate: int, frames: int, path: Path) -> None:
+def write_truth(
+    rolls: list[Roll], video: str, camera: Camera, frame_rate: int, frames: int, path: Path
+) -> None:
     """Writes the rolls as JSON beside the video."""
     document = {
         "video": video,
@@ -67,7 +69,8 @@ def write_truth(rolls: list[Roll], video: str, camera: Camera, frame_rate: int, 
         "frameRate": frame_rate,
         "frames": frames,
         "rolls": [
-            {"values": roll.values, "rest": {"firstFrame": roll.start, "lastFrame": roll.end}} for roll in rolls
+            {"values": roll.values, "rest": {"firstFrame": roll.start, "lastFrame": roll.end}}
+            for roll in rolls
         ],
     }
     path.write_text(json.dumps(document, indent=2) + "\n")

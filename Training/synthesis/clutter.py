@@ -17,11 +17,15 @@ def _turned_rectangle(centre, width: float, height: float, angle: float) -> np.n
 def coin(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
     """A disc with a rim; sometimes a counter or a bottle cap."""
     place, radius = _spot(texture, rng), max(2, int(unit * rng.uniform(0.4, 0.9)))
-    metal = np.array([(196, 160, 96), (180, 180, 184), (150, 88, 52)])[rng.integers(3)] * rng.uniform(0.6, 1.1)
+    metal = np.array([(196, 160, 96), (180, 180, 184), (150, 88, 52)])[rng.integers(3)] * rng.uniform(
+        0.6, 1.1
+    )
     colour = metal if rng.random() < 0.6 else colour_between(rng)
     cv2.circle(texture, (place[0] + 2, place[1] + 2), radius + 1, (colour * 0.3).tolist(), -1, cv2.LINE_AA)
     cv2.circle(texture, place, radius, colour.tolist(), -1, cv2.LINE_AA)
-    cv2.circle(texture, place, int(radius * 0.85), (colour * 0.75).tolist(), max(1, radius // 10), cv2.LINE_AA)
+    cv2.circle(
+        texture, place, int(radius * 0.85), (colour * 0.75).tolist(), max(1, radius // 10), cv2.LINE_AA
+    )
     if rng.random() < 0.5:
         cv2.circle(texture, place, max(1, int(radius * 0.3)), (colour * 0.5).tolist(), -1, cv2.LINE_AA)
 
@@ -55,7 +59,9 @@ def domino(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
     for half in (-0.5, 0.5):
         for _ in range(int(rng.integers(0, 7))):
             spot = np.array([half + rng.integers(-1, 2) * 0.27, rng.integers(-1, 2) * 0.27]) * side
-            cv2.circle(texture, tuple(map(int, place + spot @ axes)), max(1, int(side * 0.08)), dot, -1, cv2.LINE_AA)
+            cv2.circle(
+                texture, tuple(map(int, place + spot @ axes)), max(1, int(side * 0.08)), dot, -1, cv2.LINE_AA
+            )
 
 
 def button(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
@@ -67,7 +73,14 @@ def button(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
     for hole in range(int(rng.choice([2, 4]))):
         angle = turn + hole * np.pi / 2
         spot = place + radius * 0.3 * np.array([np.cos(angle), np.sin(angle)])
-        cv2.circle(texture, tuple(map(int, spot)), max(1, int(radius * 0.13)), (colour * 0.25).tolist(), -1, cv2.LINE_AA)
+        cv2.circle(
+            texture,
+            tuple(map(int, spot)),
+            max(1, int(radius * 0.13)),
+            (colour * 0.25).tolist(),
+            -1,
+            cv2.LINE_AA,
+        )
 
 
 def pen(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
@@ -77,13 +90,17 @@ def pen(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
     end = start + length * np.array([np.cos(angle), np.sin(angle)])
     width = max(1, int(unit * rng.uniform(0.1, 0.6)))
     points = tuple(map(int, start)), tuple(map(int, end))
-    cv2.line(texture, *[(x + width // 3, y + width // 3) for x, y in points], (30, 30, 30), width, cv2.LINE_AA)
+    cv2.line(
+        texture, *[(x + width // 3, y + width // 3) for x, y in points], (30, 30, 30), width, cv2.LINE_AA
+    )
     cv2.line(texture, *points, colour_between(rng).tolist(), width, cv2.LINE_AA)
 
 
 def writing(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
     """A few words or numbers."""
-    letters = "".join(rng.choice(list("ABCDEGHKMNORSTaeilnorst 0123456789.,:")) for _ in range(int(rng.integers(2, 14))))
+    letters = "".join(
+        rng.choice(list("ABCDEGHKMNORSTaeilnorst 0123456789.,:")) for _ in range(int(rng.integers(2, 14)))
+    )
     size = unit * rng.uniform(0.01, 0.05)
     cv2.putText(texture, letters, _spot(texture, rng), int(rng.integers(0, 5)), size, colour_between(rng).tolist(),
                 max(1, int(size * 2)), cv2.LINE_AA)  # fmt: skip
@@ -103,7 +120,12 @@ def block(texture: np.ndarray, unit: float, rng: np.random.Generator) -> None:
     place, angle = _spot(texture, rng), rng.uniform(0, np.pi)
     width, height = unit * rng.uniform(0.5, 4, 2)
     colour = colour_between(rng)
-    cv2.fillPoly(texture, [_turned_rectangle((place[0] + 4, place[1] + 4), width, height, angle)], (colour * 0.35).tolist(), cv2.LINE_AA)
+    cv2.fillPoly(
+        texture,
+        [_turned_rectangle((place[0] + 4, place[1] + 4), width, height, angle)],
+        (colour * 0.35).tolist(),
+        cv2.LINE_AA,
+    )
     cv2.fillPoly(texture, [_turned_rectangle(place, width, height, angle)], colour.tolist(), cv2.LINE_AA)
 
 
@@ -124,7 +146,9 @@ def hand(size: tuple[int, int], thickness: float, rng: np.random.Generator) -> t
     width, height = size
     coverage, shade = np.zeros((height, width), np.float32), np.zeros((height, width), np.float32)
     side = rng.integers(4)
-    start = np.array([(-0.1, rng.random()), (1.1, rng.random()), (rng.random(), -0.1), (rng.random(), 1.1)][side])
+    start = np.array(
+        [(-0.1, rng.random()), (1.1, rng.random()), (rng.random(), -0.1), (rng.random(), 1.1)][side]
+    )
     start = start * (width, height)
     heading = np.array([width / 2, height / 2]) + rng.normal(0, 0.15, 2) * (width, height) - start
     heading /= np.linalg.norm(heading)

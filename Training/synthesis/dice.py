@@ -7,9 +7,7 @@ import numpy as np
 FACES = 6
 """Faces are numbered +x, −x, +y, −y, +z, −z in the die's own axes."""
 
-FACE_NORMALS = np.array(
-    [[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64
-)
+FACE_NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
 
 MOST_PIPS = 6
 

@@ -31,10 +31,17 @@ def write_picture(index: int, seed: int, folder: Path) -> str:
     picture = render(np.random.default_rng((seed, index)), _photographs)
     height, width = picture.pixels.shape[:2]
     path = folder / "images" / f"{name}.jpg"
-    cv2.imwrite(str(path), cv2.cvtColor(picture.pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    cv2.imwrite(
+        str(path), cv2.cvtColor(picture.pixels, cv2.COLOR_RGB2BGR), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+    )
     lines = []
     for (left, top, right, bottom), value in zip(picture.boxes, picture.values):
-        box = ((left + right) / 2 / width, (top + bottom) / 2 / height, (right - left) / width, (bottom - top) / height)
+        box = (
+            (left + right) / 2 / width,
+            (top + bottom) / 2 / height,
+            (right - left) / width,
+            (bottom - top) / height,
+        )
         lines.append(" ".join([str(value), *(f"{number:.6f}" for number in box)]))
     (folder / "labels" / f"{name}.txt").write_text("".join(line + "\n" for line in lines))
     return name

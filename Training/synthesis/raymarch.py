@@ -109,7 +109,11 @@ def _march(start, ray, corner, ball):
     distance = 1.0
     for _ in range(STEPS):
         distance = _distance(
-            start[0] + travelled * ray[0], start[1] + travelled * ray[1], start[2] + travelled * ray[2], corner, ball
+            start[0] + travelled * ray[0],
+            start[1] + travelled * ray[1],
+            start[2] + travelled * ray[2],
+            corner,
+            ball,
         )
         if distance < REACHED:
             return travelled
@@ -156,10 +160,14 @@ def _draw(
                 px = start[0] + travelled * local[0]
                 py = start[1] + travelled * local[1]
                 pz = start[2] + travelled * local[2]
-                in_pip = _surface(px, py, pz, pips, looks, body, second, pip_colour, ace_colour, normal, colour)
+                in_pip = _surface(
+                    px, py, pz, pips, looks, body, second, pip_colour, ace_colour, normal, colour
+                )
                 for axis in range(3):
                     world[axis] = (
-                        rotation[axis, 0] * normal[0] + rotation[axis, 1] * normal[1] + rotation[axis, 2] * normal[2]
+                        rotation[axis, 0] * normal[0]
+                        + rotation[axis, 1] * normal[1]
+                        + rotation[axis, 2] * normal[2]
                     )
                 height = centre[2] + half * (rotation[2, 0] * px + rotation[2, 1] * py + rotation[2, 2] * pz)
                 near_table = 0.6 + 0.4 * min(max(height / (2 * half), 0.0), 1.0)

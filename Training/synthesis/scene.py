@@ -9,7 +9,16 @@ from detector.pictures import IGNORED, LabelledPicture
 
 from . import clutter, tables
 from .camera import Camera
-from .dice import CLEARLY_UP, Die, Make, die_of, random_make, resting_rotation, rotation_about, tumbling_rotation
+from .dice import (
+    CLEARLY_UP,
+    Die,
+    Make,
+    die_of,
+    random_make,
+    resting_rotation,
+    rotation_about,
+    tumbling_rotation,
+)
 from .light import Light, random_light
 from .raymarch import draw_die
 from .shadows import shading
@@ -73,7 +82,9 @@ def place_dice(view: View, rng: np.random.Generator) -> list[Die]:
         half = 0.5 * (1.0 if alike else float(np.exp(rng.normal(0, 0.15))))
         pixel = rng.uniform((-margin, -margin), (camera.width + margin, camera.height + margin))
         spot = camera.on_table(pixel)
-        if any(np.hypot(*(spot - other.centre)[:2]) < (half + other.half) * (1 + gap * 0.4) for other in dice):
+        if any(
+            np.hypot(*(spot - other.centre)[:2]) < (half + other.half) * (1 + gap * 0.4) for other in dice
+        ):
             continue
         die = die_of(makes[rng.integers(len(makes))], half, rng)
         die.centre = np.array([spot[0], spot[1], half])
@@ -82,7 +93,9 @@ def place_dice(view: View, rng: np.random.Generator) -> list[Die]:
     return dice
 
 
-def lit_table(view: View, dice: list[Die], light: Light, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def lit_table(
+    view: View, dice: list[Die], light: Light, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
     """The table with its things and shadows as the camera sees it, and its mean colour 0…1."""
     camera = view.camera
     texture = tables.random_table(rng)
@@ -95,7 +108,11 @@ def lit_table(view: View, dice: list[Die], light: Light, rng: np.random.Generato
     to_world = np.array([[1 / unit, 0, -reach / 2], [0, 1 / unit, -reach / 2], [0, 0, 1]])
     mapping = camera.table_homography() @ to_world
     seen = cv2.warpPerspective(
-        texture, mapping, (camera.width, camera.height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101
+        texture,
+        mapping,
+        (camera.width, camera.height),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT_101,
     )
     ground = seen.reshape(-1, 3).mean(0) / 255
     falloff = 1 + tables.cloud(rng, (2, 2), 1, 64) * rng.uniform(0, 0.15)
@@ -136,7 +153,9 @@ def render(rng: np.random.Generator, photographs: list[LabelledPicture]) -> Labe
     dice = [] if rng.random() < 0.03 else place_dice(view, rng)
     if photographs and rng.random() < 0.25:
         picture = photographs[rng.integers(len(photographs))]
-        scale = np.array([view.camera.width / picture.pixels.shape[1], view.camera.height / picture.pixels.shape[0]])
+        scale = np.array(
+            [view.camera.width / picture.pixels.shape[1], view.camera.height / picture.pixels.shape[0]]
+        )
         boxes = list(picture.boxes * np.tile(scale, 2))
         values = list(picture.values)
         dice = [die for die in dice if not _covers(die, view.camera, np.array(boxes).reshape(-1, 4))]

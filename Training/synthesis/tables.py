@@ -12,7 +12,9 @@ def colour_between(rng: np.random.Generator, dark: float = 20, bright: float = 2
     return np.clip(grey + rng.normal(0, 1, 3) * rng.uniform(2, 60), 0, 255)
 
 
-def cloud(rng: np.random.Generator, cells: tuple[int, int], octaves: int, size: int = TEXTURE_SIZE) -> np.ndarray:
+def cloud(
+    rng: np.random.Generator, cells: tuple[int, int], octaves: int, size: int = TEXTURE_SIZE
+) -> np.ndarray:
     """Smooth noise with zero mean, from `cells` down to finer cells."""
     total = np.zeros((size, size), np.float32)
     rows, columns = cells
@@ -58,7 +60,11 @@ def wood(rng: np.random.Generator) -> np.ndarray:
     rings = np.sin((ramp + along * rng.uniform(0.6, 2.0)) * 2.2)
     fibre = cloud(rng, (6, 400), 1) * rng.uniform(2, 9)
     light = np.array([(196, 152, 104), (150, 100, 60), (92, 56, 34), (222, 190, 150)])[rng.integers(4)]
-    texture = flat(light * rng.uniform(0.75, 1.2)) + (rings * rng.uniform(3, 16) + fibre)[..., None] * (1.1, 1, 0.8)
+    texture = flat(light * rng.uniform(0.75, 1.2)) + (rings * rng.uniform(3, 16) + fibre)[..., None] * (
+        1.1,
+        1,
+        0.8,
+    )
     if rng.random() < 0.6:
         width = int(rng.integers(90, 260))
         for edge in range(int(rng.integers(width)), TEXTURE_SIZE, width):
@@ -121,7 +127,9 @@ def printed_board(rng: np.random.Generator) -> np.ndarray:
                 cv2.circle(texture, (x, y), step // 5, colour_between(rng, 150).tolist(), -1, cv2.LINE_AA)
                 text = str(rng.integers(1, 13))
                 place = (x - step // 8, y + step // 10)
-                cv2.putText(texture, text, place, cv2.FONT_HERSHEY_DUPLEX, step / 180, (20, 20, 20), 1, cv2.LINE_AA)
+                cv2.putText(
+                    texture, text, place, cv2.FONT_HERSHEY_DUPLEX, step / 180, (20, 20, 20), 1, cv2.LINE_AA
+                )
     return texture + grain(rng, 3)[..., None]
 
 
