@@ -14,10 +14,10 @@ struct AxisFilter: Sendable {
   let firsts: [Int32]
   /// Where each destination pixel's weights start in `weights`; one more at the end.
   let offsets: [Int32]
-  let weights: [UInt16]
+  /// Each weight eight times, as the loops multiply by it.
+  let weights: [Levels]
   /// All source pixels that any window touches.
   let sourceRange: Range<Int>
-  let longestWindow: Int
 
   /// - Parameters:
   ///   - count: destination pixels that share `interval` equally.
@@ -26,28 +26,26 @@ struct AxisFilter: Sendable {
   init(count: Int, interval: Interval, length: Int) {
     var firsts: [Int32] = []
     var offsets: [Int32] = [0]
-    var weights: [UInt16] = []
+    var weights: [Levels] = []
     firsts.reserveCapacity(count)
     offsets.reserveCapacity(count + 1)
-    var (lowest, highest, longest) = (length, 0, 1)
+    var (lowest, highest) = (length, 0)
     let step = interval.length / Double(count)
     let halfWindow = max(abs(step), 1) / 2
     for index in 0..<count {
       let centre = interval.start + (Double(index) + 0.5) * step
       let window = Window(from: centre - halfWindow, to: centre + halfWindow, length: length)
       firsts.append(Int32(window.first))
-      weights.append(contentsOf: window.weights)
+      weights.append(contentsOf: window.weights.lazy.map { Levels(repeating: $0) })
       offsets.append(Int32(weights.count))
       lowest = min(lowest, window.first)
       highest = max(highest, window.first + window.weights.count)
-      longest = max(longest, window.weights.count)
     }
     self.count = count
     self.firsts = firsts
     self.offsets = offsets
     self.weights = weights
     sourceRange = lowest..<highest
-    longestWindow = longest
   }
 }
 

@@ -3,13 +3,13 @@ import CoreVideo
 /// A sample type whose rows can be blended to levels.
 protocol RowSample {
   static func blend(
-    _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<UInt16>, taps: Int,
+    _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
     into levels: UnsafeMutablePointer<UInt16>, count: Int)
 }
 
 extension UInt8: RowSample {
   static func blend(
-    _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<UInt16>, taps: Int,
+    _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
     into levels: UnsafeMutablePointer<UInt16>, count: Int
   ) {
     blendRows(
@@ -20,7 +20,7 @@ extension UInt8: RowSample {
 
 extension RowSample where Self: BinaryFloatingPoint & BitwiseCopyable {
   static func blend(
-    _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<UInt16>, taps: Int,
+    _ rows: UnsafeRawPointer, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
     into levels: UnsafeMutablePointer<UInt16>, count: Int
   ) {
     blendComponentRows(
@@ -32,82 +32,55 @@ extension RowSample where Self: BinaryFloatingPoint & BitwiseCopyable {
 extension Float: RowSample {}
 extension Float16: RowSample {}
 
-/// One plane of a buffer and its filters. Addresses: see `SamplingKernels`.
+/// One plane of a buffer, its filters, and where its turned strip goes. Addresses: see `SamplingKernels`.
 struct PlanePass {
   let plane: CVBuffer.Plane
   let x: AxisFilter
   let y: AxisFilter
   /// Samples a pixel has side by side.
   let samples: Int
+  let columns: UnsafeMutablePointer<UInt16>
 
-  /// Blends the strip's rows, and turns them.
-  func blendRows<Sample: RowSample>(_ strip: Range<Int>, of: Sample.Type, _ memory: StripMemory) {
+  /// Blends the strip's rows and turns them, a tile at a time, so that the rows never leave the nearest cache.
+  func blendRows<Sample: RowSample>(_ strip: Range<Int>, of: Sample.Type, rows: UnsafeMutablePointer<UInt16>)
+  {
     let count = x.sourceRange.count * samples
-    let origin = plane.baseAddress + x.sourceRange.lowerBound * samples * MemoryLayout<Sample>.stride
-    for (lane, index) in strip.enumerated() {
-      let start = origin + Int(y.firsts[index]) * plane.bytesPerRow
-      let taps = Int(y.offsets[index + 1] - y.offsets[index])
-      y.weights.withUnsafeBufferPointer { weights in
-        guard let base = weights.baseAddress else { return }
-        Sample.blend(
-          start, bytesPerRow: plane.bytesPerRow, weights: base + Int(y.offsets[index]), taps: taps,
-          into: memory.rows + lane * memory.layout.rowStride, count: count)
+    let size = MemoryLayout<Sample>.stride
+    let origin = plane.baseAddress + x.sourceRange.lowerBound * samples * size
+    y.weights.withUnsafeBufferPointer { weights in
+      guard let weights = weights.baseAddress else { return }
+      for tile in stride(from: 0, to: count, by: ScratchLayout.tileLength) {
+        let length = min(ScratchLayout.tileLength, count - tile)
+        for (lane, index) in strip.enumerated() {
+          Sample.blend(
+            origin + (Int(y.firsts[index]) * plane.bytesPerRow + tile * size), bytesPerRow: plane.bytesPerRow,
+            weights: weights + Int(y.offsets[index]), taps: Int(y.offsets[index + 1] - y.offsets[index]),
+            into: rows + lane * ScratchLayout.rowStride, count: length)
+        }
+        transposeToColumns(
+          rows, stride: ScratchLayout.rowStride, into: columns + tile * stripWidth, count: length)
       }
     }
-    transposeToColumns(
-      memory.rows, stride: memory.layout.rowStride, into: memory.columns, count: count)
   }
 
-  func blendColumns(_ memory: StripMemory, sample: Int, into levels: UnsafeMutablePointer<UInt16>) {
+  /// Blends one component's columns for a stretch of destination pixels.
+  func blendColumns(_ range: Range<Int>, sample: Int, into levels: UnsafeMutablePointer<UInt16>) {
     let origin = x.sourceRange.lowerBound
     x.weights.withUnsafeBufferPointer { weights in
-      guard let base = weights.baseAddress else { return }
-      for index in 0..<x.count {
-        let offset = Int(x.offsets[index])
-        let column = (Int(x.firsts[index]) - origin) * samples + sample
-        PixelSampling.blendColumns(
-          memory.columns + column * stripWidth, stride: samples, weights: base + offset,
-          taps: Int(x.offsets[index + 1]) - offset, into: levels + index * stripWidth)
+      x.firsts.withUnsafeBufferPointer { firsts in
+        x.offsets.withUnsafeBufferPointer { offsets in
+          guard let weights = weights.baseAddress else { return }
+          var result = levels
+          for index in range {
+            let offset = Int(offsets[index])
+            let column = (Int(firsts[index]) &- origin) &* samples &+ sample
+            PixelSampling.blendColumns(
+              columns + column &* stripWidth, samples: samples, weights: weights + offset,
+              taps: Int(offsets[index &+ 1]) &- offset, into: result)
+            result += stripWidth
+          }
+        }
       }
     }
   }
-}
-
-/// How the scratch memory is shared out, in levels.
-struct ScratchLayout {
-  /// Between rows of a strip; not a multiple of a page, lest all rows compete for the same cache lines.
-  let rowStride: Int
-  let componentStride: Int
-  let lineStride: Int
-
-  init(tables: SamplingTables, source: PixelSource) {
-    let full = tables.x.sourceRange.count
-    let samples =
-      switch source {
-      case .packed(let bytesPerPixel, _, _, _): full * bytesPerPixel
-      case .biPlanar: max(full, tables.halfX.sourceRange.count * 2)
-      case .gray8, .gray16Half, .gray32Float: full
-      }
-    rowStride = Self.padded(samples)
-    lineStride = Self.padded(tables.x.count)
-    componentStride = lineStride * stripWidth
-  }
-
-  private static func padded(_ count: Int) -> Int { (count + 31) / 32 * 32 + 32 }
-
-  /// Rows, columns, three components and three components' lines.
-  var count: Int { 2 * rowStride * stripWidth + 6 * componentStride }
-}
-
-/// The parts of the scratch memory.
-struct StripMemory {
-  let layout: ScratchLayout
-  let base: UnsafeMutablePointer<UInt16>
-
-  var rows: UnsafeMutablePointer<UInt16> { base }
-  var columns: UnsafeMutablePointer<UInt16> { base + layout.rowStride * stripWidth }
-  func component(_ index: Int) -> UnsafeMutablePointer<UInt16> {
-    base + 2 * layout.rowStride * stripWidth + index * layout.componentStride
-  }
-  func line(_ index: Int) -> UnsafeMutablePointer<UInt16> { component(3 + index) }
 }

@@ -1,60 +1,146 @@
-// The loops over pixels. They take bare addresses because bounds checks and array bookkeeping would cost more than
-// the arithmetic, and are written plainly, contiguous and without branches, so that the compiler vectorises them for
-// any processor.
+// The loops that scale. They take bare addresses because bounds checks and array bookkeeping would cost more than the
+// arithmetic, and are written in vectors of eight 16-bit levels, which every 64-bit processor has: left to itself, the
+// compiler widens the products to 32 bits and takes four times as long.
 //
-// Why they are right: every caller is `SamplingRun`, which takes addresses from buffers and scratch that it holds
-// for as long as it runs and sizes them from the same filters that index them; a filter's windows lie within the
-// source (`AxisFilter`), whose size was checked against the buffer's.
+// Why they are right: the only caller is `SamplingRun`, which takes addresses from buffers and scratch that it holds for
+// as long as it runs and sizes them from the same filters that index them; a filter's windows lie within the source
+// (`AxisFilter`), whose size was checked against the buffer's. Sources are never read past a row's last sample; scratch
+// is padded to whole vectors (`ScratchLayout`), so it may be.
 //
 // Levels are kept as 256 × 0…255 in 16 bits, so that scaling in two directions rounds below a visible step.
 
-/// The destination pixels (along the axis of the source's rows) that are worked on at once: one vector's worth, so that
-/// scaling along a row is a sum of vectors.
+/// Eight levels, or eight times one weight in 65,536ths.
+typealias Levels = SIMD8<UInt16>
+
+/// The destination pixels (along the axis of the source's rows) that are worked on at once, so that blending along a
+/// row is a sum of vectors: two vectors' worth, which halves the look-ups of weights.
 let stripWidth = 16
 
-/// One row of levels from bytes: `row * 256`.
+/// Above this many taps the rounding of each product would show, and sums are kept in 32 bits.
+private let mostRoundedTaps = 16
+
+/// `levels * weight / 65536`, rounded down.
 @inline(__always)
-func copyRow(_ row: UnsafePointer<UInt8>, into levels: UnsafeMutablePointer<UInt16>, count: Int) {
-  for x in 0..<count { levels[x] = UInt16(truncatingIfNeeded: row[x]) &<< 8 }
+func scaled(_ levels: Levels, by weight: Levels) -> Levels {
+  Levels(truncatingIfNeeded: product(levels, weight) &>> 16)
+}
+
+@inline(__always)
+private func product(_ levels: Levels, _ weight: Levels) -> SIMD8<UInt32> {
+  SIMD8(truncatingIfNeeded: levels) &* SIMD8(truncatingIfNeeded: weight)
+}
+
+@inline(__always)
+func load(_ address: UnsafeRawPointer, _ offset: Int = 0) -> Levels {
+  address.loadUnaligned(fromByteOffset: offset, as: Levels.self)
+}
+
+@inline(__always)
+func store(_ levels: Levels, _ address: UnsafeMutableRawPointer, _ offset: Int = 0) {
+  address.storeBytes(of: levels, toByteOffset: offset, as: Levels.self)
+}
+
+/// Eight bytes as levels.
+@inline(__always)
+private func loadBytes(_ address: UnsafePointer<UInt8>) -> Levels {
+  var widened = SIMD16<UInt8>(repeating: 0)
+  widened.oddHalf = UnsafeRawPointer(address).loadUnaligned(as: SIMD8<UInt8>.self)
+  #if _endian(big)
+    return unsafeBitCast(widened, to: Levels.self) &<< 8
+  #else
+    return unsafeBitCast(widened, to: Levels.self)
+  #endif
 }
 
 /// The weighted sum of rows of bytes, `bytesPerRow` apart.
-@inline(__always)
 func blendRows(
-  _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<UInt16>, taps: Int,
+  _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
   into levels: UnsafeMutablePointer<UInt16>, count: Int
 ) {
+  let whole = count & ~7
   switch taps {
-  case 1:
-    copyRow(rows, into: levels, count: count)
-  case 2:
-    let (first, second) = (rows, rows + bytesPerRow)
-    let (a, b) = (UInt32(weights[0]), UInt32(weights[1]))
-    for x in 0..<count {
-      let sum = UInt32(first[x]) &* a &+ UInt32(second[x]) &* b
-      levels[x] = UInt16(truncatingIfNeeded: (sum &+ 128) &>> 8)
-    }
-  case 3:
-    let (first, second, third) = (rows, rows + bytesPerRow, rows + 2 * bytesPerRow)
-    let (a, b, c) = (UInt32(weights[0]), UInt32(weights[1]), UInt32(weights[2]))
-    for x in 0..<count {
-      let sum = UInt32(first[x]) &* a &+ UInt32(second[x]) &* b &+ UInt32(third[x]) &* c
-      levels[x] = UInt16(truncatingIfNeeded: (sum &+ 128) &>> 8)
-    }
+  case 1: copyRow(rows, into: levels, count: whole)
+  case 2: blendTwoRows(rows, rows + bytesPerRow, weights, into: levels, count: whole)
+  case 3...mostRoundedTaps:
+    blendSomeRows(
+      rows, bytesPerRow: bytesPerRow, weights: weights, taps: taps, into: levels, count: whole)
   default:
-    for x in 0..<count {
-      var sum: UInt32 = 128
-      for tap in 0..<taps { sum &+= UInt32(rows[tap &* bytesPerRow &+ x]) &* UInt32(weights[tap]) }
-      levels[x] = UInt16(truncatingIfNeeded: sum &>> 8)
+    blendManyRows(
+      rows, bytesPerRow: bytesPerRow, weights: weights, taps: taps, into: levels, count: whole)
+  }
+  for x in whole..<max(whole, count) {
+    var sum: UInt32 = 0
+    for tap in 0..<taps {
+      sum &+= UInt32(rows[tap &* bytesPerRow &+ x]) &* (taps == 1 ? 65_536 : UInt32(weights[tap][0]))
     }
+    levels[x] = UInt16(truncatingIfNeeded: sum &>> 8)
+  }
+}
+
+@inline(__always)
+private func copyRow(_ row: UnsafePointer<UInt8>, into levels: UnsafeMutablePointer<UInt16>, count: Int) {
+  var x = 0
+  while x < count {
+    store(loadBytes(row + x), levels + x)
+    x &+= 8
+  }
+}
+
+@inline(__always)
+private func blendTwoRows(
+  _ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>, _ weights: UnsafePointer<Levels>,
+  into levels: UnsafeMutablePointer<UInt16>, count: Int
+) {
+  let (a, b) = (weights[0], weights[1])
+  var x = 0
+  while x < count {
+    store(scaled(loadBytes(first + x), by: a) &+ scaled(loadBytes(second + x), by: b), levels + x)
+    x &+= 8
+  }
+}
+
+@inline(__always)
+private func blendSomeRows(
+  _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
+  into levels: UnsafeMutablePointer<UInt16>, count: Int
+) {
+  var x = 0
+  while x < count {
+    var row = rows + x
+    var sum = scaled(loadBytes(row), by: weights[0])
+    var tap = 1
+    while tap < taps {
+      row += bytesPerRow
+      sum &+= scaled(loadBytes(row), by: weights[tap])
+      tap &+= 1
+    }
+    store(sum, levels + x)
+    x &+= 8
+  }
+}
+
+@inline(__always)
+private func blendManyRows(
+  _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
+  into levels: UnsafeMutablePointer<UInt16>, count: Int
+) {
+  var x = 0
+  while x < count {
+    var row = rows + x
+    var sum = SIMD8<UInt32>(repeating: 0)
+    for tap in 0..<taps {
+      sum &+= product(loadBytes(row), weights[tap])
+      row += bytesPerRow
+    }
+    store(Levels(truncatingIfNeeded: sum &>> 16), levels + x)
+    x &+= 8
   }
 }
 
 /// The weighted sum of rows of floating-point components, 0…1; what lies outside counts as the nearer end, and what
 /// isn't a number as 0.
-@inline(__always)
 func blendComponentRows<Component: BinaryFloatingPoint & BitwiseCopyable>(
-  _ rows: UnsafeRawPointer, of: Component.Type, bytesPerRow: Int, weights: UnsafePointer<UInt16>, taps: Int,
+  _ rows: UnsafeRawPointer, of: Component.Type, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
   into levels: UnsafeMutablePointer<UInt16>, count: Int
 ) {
   for x in 0..<count {
@@ -63,126 +149,132 @@ func blendComponentRows<Component: BinaryFloatingPoint & BitwiseCopyable>(
       let offset = tap &* bytesPerRow &+ x &* MemoryLayout<Component>.stride
       let value = Float(rows.loadUnaligned(fromByteOffset: offset, as: Component.self))
       let inRange: Float = value > 0 ? (value < 1 ? value : 1) : 0
-      sum += inRange * (taps == 1 ? 65_536 : Float(weights[tap]))
+      sum += inRange * (taps == 1 ? 65_536 : Float(weights[tap][0]))
     }
     levels[x] = UInt16(sum * (65_280 / 65_536) + 0.5)
   }
 }
 
-/// `[stripWidth][count]` → `[count][stripWidth]`.
+/// The weighted sum of columns of `stripWidth` levels, `samples` columns apart.
 @inline(__always)
+func blendColumns(
+  _ columns: UnsafePointer<UInt16>, samples: Int, weights: UnsafePointer<Levels>, taps: Int,
+  into levels: UnsafeMutablePointer<UInt16>
+) {
+  let step = samples &* stripWidth &* 2
+  var column = UnsafeRawPointer(columns)
+  let result = UnsafeMutableRawPointer(levels)
+  if taps == 1 {
+    store(load(column), result)
+    store(load(column, 16), result, 16)
+    return
+  }
+  if taps > mostRoundedTaps {
+    blendManyColumns(column, step: step, weights: weights, taps: taps, into: result)
+    blendManyColumns(column + 16, step: step, weights: weights, taps: taps, into: result + 16)
+    return
+  }
+  var low = Levels(repeating: 0)
+  var high = low
+  var tap = 0
+  while tap < taps {
+    let weight = weights[tap]
+    low &+= scaled(load(column), by: weight)
+    high &+= scaled(load(column, 16), by: weight)
+    column += step
+    tap &+= 1
+  }
+  store(low, result)
+  store(high, result, 16)
+}
+
+private func blendManyColumns(
+  _ columns: UnsafeRawPointer, step: Int, weights: UnsafePointer<Levels>, taps: Int,
+  into levels: UnsafeMutableRawPointer
+) {
+  var sum = SIMD8<UInt32>(repeating: 0)
+  for tap in 0..<taps {
+    sum &+= product(load(columns, tap &* step), weights[tap])
+  }
+  store(Levels(truncatingIfNeeded: sum &>> 16), levels)
+}
+
+@inline(__always)
+private func zip16(_ a: Levels, _ b: Levels) -> (Levels, Levels) {
+  (
+    Levels(a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]),
+    Levels(a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7])
+  )
+}
+
+@inline(__always)
+private func zip32(_ a: Levels, _ b: Levels) -> (Levels, Levels) {
+  let (a, b) = (unsafeBitCast(a, to: SIMD4<UInt32>.self), unsafeBitCast(b, to: SIMD4<UInt32>.self))
+  return (
+    unsafeBitCast(SIMD4(a[0], b[0], a[1], b[1]), to: Levels.self),
+    unsafeBitCast(SIMD4(a[2], b[2], a[3], b[3]), to: Levels.self)
+  )
+}
+
+@inline(__always)
+private func zip64(_ a: Levels, _ b: Levels) -> (Levels, Levels) {
+  let (a, b) = (unsafeBitCast(a, to: SIMD2<UInt64>.self), unsafeBitCast(b, to: SIMD2<UInt64>.self))
+  return (
+    unsafeBitCast(SIMD2(a[0], b[0]), to: Levels.self), unsafeBitCast(SIMD2(a[1], b[1]), to: Levels.self)
+  )
+}
+
+/// Turns eight rows of eight levels into eight columns; strides in bytes. Interleaving neighbours, then pairs, then
+/// quadruples takes 24 instructions for 64 levels.
+@inline(__always)
+private func transpose8x8(
+  _ source: UnsafeRawPointer, stride from: Int, into target: UnsafeMutableRawPointer, stride to: Int
+) {
+  let (a0, a1) = zip16(load(source), load(source, from))
+  let (a2, a3) = zip16(load(source, 2 &* from), load(source, 3 &* from))
+  let (a4, a5) = zip16(load(source, 4 &* from), load(source, 5 &* from))
+  let (a6, a7) = zip16(load(source, 6 &* from), load(source, 7 &* from))
+  let (b0, b1) = zip32(a0, a2)
+  let (b2, b3) = zip32(a1, a3)
+  let (b4, b5) = zip32(a4, a6)
+  let (b6, b7) = zip32(a5, a7)
+  let (c0, c1) = zip64(b0, b4)
+  let (c2, c3) = zip64(b1, b5)
+  let (c4, c5) = zip64(b2, b6)
+  let (c6, c7) = zip64(b3, b7)
+  store(c0, target)
+  store(c1, target, to)
+  store(c2, target, 2 &* to)
+  store(c3, target, 3 &* to)
+  store(c4, target, 4 &* to)
+  store(c5, target, 5 &* to)
+  store(c6, target, 6 &* to)
+  store(c7, target, 7 &* to)
+}
+
+/// `[stripWidth][stride]` → `[count][stripWidth]`, `count` rounded up to whole vectors.
 func transposeToColumns(
   _ rows: UnsafePointer<UInt16>, stride: Int, into columns: UnsafeMutablePointer<UInt16>, count: Int
 ) {
-  for x in 0..<count {
-    for lane in 0..<stripWidth { columns[x &* stripWidth &+ lane] = rows[lane &* stride &+ x] }
+  var x = 0
+  while x < count {
+    let target = UnsafeMutableRawPointer(columns + x &* stripWidth)
+    transpose8x8(rows + x, stride: stride &* 2, into: target, stride: stripWidth &* 2)
+    transpose8x8(
+      rows + (x &+ 8 &* stride), stride: stride &* 2, into: target + 16, stride: stripWidth &* 2)
+    x &+= 8
   }
 }
 
-/// The weighted sum of columns, each `stripWidth` levels, `stride` columns apart.
-@inline(__always)
-func blendColumns(
-  _ columns: UnsafePointer<UInt16>, stride: Int, weights: UnsafePointer<UInt16>, taps: Int,
-  into levels: UnsafeMutablePointer<UInt16>
-) {
-  let step = stride &* stripWidth
-  if taps == 1 {
-    for lane in 0..<stripWidth { levels[lane] = columns[lane] }
-    return
-  }
-  if taps > 8 {
-    var sum = SIMD16<UInt32>(repeating: 1 << 15)
-    for tap in 0..<taps {
-      let weight = UInt32(weights[tap])
-      let column = columns + tap &* step
-      for lane in 0..<stripWidth { sum[lane] &+= UInt32(column[lane]) &* weight }
-    }
-    for lane in 0..<stripWidth { levels[lane] = UInt16(truncatingIfNeeded: sum[lane] &>> 16) }
-    return
-  }
-  // Each product is rounded down to a 256th of a level: nothing is lost with weights that are fractions of
-  // 256, and less than eight 256ths with others.
-  for lane in 0..<stripWidth { levels[lane] = 0 }
-  for tap in 0..<taps {
-    let weight = UInt32(weights[tap])
-    let column = columns + tap &* step
-    for lane in 0..<stripWidth {
-      levels[lane] &+= UInt16(truncatingIfNeeded: (UInt32(column[lane]) &* weight) &>> 16)
-    }
-  }
-}
-
-/// `[count][stripWidth]` → `[stripWidth][stride]`.
-@inline(__always)
+/// `[count][stripWidth]` → `[stripWidth][stride]`, `count` rounded up to whole vectors.
 func transposeToRows(
   _ columns: UnsafePointer<UInt16>, into rows: UnsafeMutablePointer<UInt16>, stride: Int, count: Int
 ) {
-  for x in 0..<count {
-    for lane in 0..<stripWidth { rows[lane &* stride &+ x] = columns[x &* stripWidth &+ lane] }
+  var x = 0
+  while x < count {
+    let source = UnsafeRawPointer(columns + x &* stripWidth)
+    transpose8x8(source, stride: stripWidth &* 2, into: rows + x, stride: stride &* 2)
+    transpose8x8(source + 16, stride: stripWidth &* 2, into: rows + (x &+ 8 &* stride), stride: stride &* 2)
+    x &+= 8
   }
-}
-
-/// Luma, Cb and Cr to red, green and blue, in place.
-@inline(__always)
-func convertToRGB(
-  _ first: UnsafeMutablePointer<UInt16>, _ second: UnsafeMutablePointer<UInt16>,
-  _ third: UnsafeMutablePointer<UInt16>, count: Int, by conversion: YCbCrConversion
-) {
-  let luma = conversion.luma
-  let offset = 0.5 - conversion.black * conversion.luma * 256
-  let (redCr, greenCb, greenCr, blueCb) = (
-    conversion.redCr, conversion.greenCb, conversion.greenCr, conversion.blueCb
-  )
-  for x in 0..<count {
-    let y = Float(first[x]) * luma + offset
-    let cb = Float(second[x]) - 32_768
-    let cr = Float(third[x]) - 32_768
-    first[x] = level(y + redCr * cr)
-    second[x] = level(y + greenCb * cb + greenCr * cr)
-    third[x] = level(y + blueCb * cb)
-  }
-}
-
-/// Luma of any range to 0…255, in place.
-@inline(__always)
-func expandLuma(_ levels: UnsafeMutablePointer<UInt16>, count: Int, by conversion: YCbCrConversion) {
-  let (luma, offset) = (conversion.luma, 0.5 - conversion.black * conversion.luma * 256)
-  for x in 0..<count { levels[x] = level(Float(levels[x]) * luma + offset) }
-}
-
-/// BT.601's luma of red, green and blue, in place of the first.
-@inline(__always)
-func convertToGray(
-  _ red: UnsafeMutablePointer<UInt16>, _ green: UnsafePointer<UInt16>, _ blue: UnsafePointer<UInt16>,
-  count: Int
-) {
-  for x in 0..<count {
-    // 0.299, 0.587 and 0.114 of 65,536.
-    let sum = UInt32(red[x]) &* 19_595 &+ UInt32(green[x]) &* 38_470 &+ UInt32(blue[x]) &* 7_471
-    red[x] = UInt16(truncatingIfNeeded: (sum &+ 32_768) &>> 16)
-  }
-}
-
-@inline(__always)
-private func level(_ value: Float) -> UInt16 {
-  let atLeastBlack: Float = value > 0 ? value : 0
-  let inRange: Float = atLeastBlack < 65_280 ? atLeastBlack : 65_280
-  return UInt16(inRange)
-}
-
-/// `level * scale + bias`, `scale` for 256ths of a level.
-@inline(__always)
-func storeFloats(
-  _ levels: UnsafePointer<UInt16>, into tensor: UnsafeMutablePointer<Float>, count: Int, scale: Float,
-  bias: Float
-) {
-  for x in 0..<count { tensor[x] = Float(levels[x]) * scale + bias }
-}
-
-/// Rounded levels, `step` bytes apart.
-@inline(__always)
-func storeBytes(
-  _ levels: UnsafePointer<UInt16>, into bytes: UnsafeMutablePointer<UInt8>, step: Int, count: Int
-) {
-  for x in 0..<count { bytes[x &* step] = UInt8(truncatingIfNeeded: (levels[x] &+ 128) &>> 8) }
 }

@@ -1,23 +1,16 @@
 import CoreVideo
 
 /// One pass over one buffer. For each strip of destination pixels along the source's rows' axis: blend rows, turn the
-/// strip so that its pixels lie side by side, blend columns, convert colour, turn back where the destination runs as
-/// the source does, and store.
+/// strip so that its pixels lie side by side; then, block by block, blend columns, convert colour, turn back where the
+/// destination runs as the source does, and store.
 ///
 /// Addresses: see `SamplingKernels`.
 struct SamplingRun {
-  private let tables: SamplingTables
-  private let source: PixelSource
-  private let buffer: CVPixelBuffer
-  /// Whether only the first component is wanted.
-  private let isGray: Bool
-
-  init(tables: SamplingTables, source: PixelSource, buffer: CVPixelBuffer, isGray: Bool) {
-    self.tables = tables
-    self.source = source
-    self.buffer = buffer
-    self.isGray = isGray
-  }
+  let tables: SamplingTables
+  let source: PixelSource
+  let buffer: CVPixelBuffer
+  /// Whether only gray is wanted.
+  let isGray: Bool
 
   func run<Target: SamplingTarget>(into target: Target) {
     clearBorder(of: target)
@@ -25,11 +18,108 @@ struct SamplingRun {
     let scratch = Scratch.take(count: layout.count)
     defer { Scratch.giveBack(scratch) }
     let memory = StripMemory(layout: layout, base: scratch.levels)
+    switch source {
+    case .packed(let bytesPerPixel, let red, let green, let blue):
+      let pass = PlanePass(
+        plane: buffer.planes[0], x: tables.x, y: tables.y, samples: bytesPerPixel,
+        columns: memory.firstColumns)
+      forEachBlock(memory, target) { strip in
+        pass.blendRows(strip, of: UInt8.self, rows: memory.rows)
+      } blend: { block in
+        pass.blendColumns(block, sample: red, into: memory.components.0)
+        pass.blendColumns(block, sample: green, into: memory.components.1)
+        pass.blendColumns(block, sample: blue, into: memory.components.2)
+        guard isGray else { return }
+        convertToGray(
+          memory.components.0, memory.components.1, memory.components.2, count: block.count * stripWidth)
+      }
+    case .biPlanar(let fullRange): runBiPlanar(memory, target, fullRange: fullRange)
+    case .gray8: runGray(UInt8.self, memory, target)
+    case .gray16Half: runGray(Float16.self, memory, target)
+    case .gray32Float: runGray(Float.self, memory, target)
+    }
+  }
+
+  private func runGray<Sample: RowSample, Target: SamplingTarget>(
+    _ type: Sample.Type, _ memory: StripMemory, _ target: Target
+  ) {
+    let pass = PlanePass(
+      plane: buffer.planes[0], x: tables.x, y: tables.y, samples: 1, columns: memory.firstColumns)
+    forEachBlock(memory, target) { strip in
+      pass.blendRows(strip, of: type, rows: memory.rows)
+    } blend: { block in
+      pass.blendColumns(block, sample: 0, into: memory.components.0)
+    }
+  }
+
+  private func runBiPlanar<Target: SamplingTarget>(
+    _ memory: StripMemory, _ target: Target, fullRange: Bool
+  ) {
+    let luma = PlanePass(
+      plane: buffer.planes[0], x: tables.x, y: tables.y, samples: 1, columns: memory.firstColumns)
+    let chroma = PlanePass(
+      plane: buffer.planes[1], x: tables.halfX, y: tables.halfY, samples: 2, columns: memory.secondColumns)
+    let conversion = YCbCrConversion(buffer.effectiveMatrix, fullRange: fullRange)
+    let (first, second, third) = memory.components
+    forEachBlock(memory, target) { strip in
+      luma.blendRows(strip, of: UInt8.self, rows: memory.rows)
+      if !isGray { chroma.blendRows(strip, of: UInt8.self, rows: memory.rows) }
+    } blend: { block in
+      luma.blendColumns(block, sample: 0, into: first)
+      let count = block.count * stripWidth
+      if !isGray {
+        chroma.blendColumns(block, sample: 0, into: second)
+        chroma.blendColumns(block, sample: 1, into: third)
+        convertToRGB(first, second, third, count: count, by: conversion)
+      } else if !fullRange {
+        expandLuma(first, count: count, by: conversion)
+      }
+    }
+  }
+
+  /// Prepares each strip, then blends and stores its blocks.
+  @inline(__always)
+  private func forEachBlock<Target: SamplingTarget>(
+    _ memory: StripMemory, _ target: Target, prepare: (Range<Int>) -> Void, blend: (Range<Int>) -> Void
+  ) {
     for start in stride(from: 0, to: tables.y.count, by: stripWidth) {
       let strip = start..<min(start + stripWidth, tables.y.count)
-      scale(strip, memory)
-      convert(memory)
-      store(strip, memory, into: target)
+      prepare(strip)
+      for start in stride(from: 0, to: tables.x.count, by: ScratchLayout.blockLength) {
+        let block = start..<min(start + ScratchLayout.blockLength, tables.x.count)
+        blend(block)
+        store(strip, block, memory, into: target)
+      }
+    }
+  }
+
+  private func store<Target: SamplingTarget>(
+    _ strip: Range<Int>, _ block: Range<Int>, _ memory: StripMemory, into target: Target
+  ) {
+    let content = tables.plan.content
+    let hasColor = source.hasColor && !isGray
+    if tables.isTransposed {
+      let (first, second, third) = memory.components
+      for (index, row) in block.enumerated() {
+        let offset = index &* stripWidth
+        target.store(
+          first + offset, (hasColor ? second : first) + offset, (hasColor ? third : first) + offset,
+          row: content.y &+ row, column: content.x &+ strip.lowerBound, count: strip.count)
+      }
+      return
+    }
+    let (first, second, third) = memory.lines
+    let lineStride = ScratchLayout.lineStride
+    transposeToRows(memory.components.0, into: first, stride: lineStride, count: block.count)
+    if hasColor {
+      transposeToRows(memory.components.1, into: second, stride: lineStride, count: block.count)
+      transposeToRows(memory.components.2, into: third, stride: lineStride, count: block.count)
+    }
+    for (lane, row) in strip.enumerated() {
+      let offset = lane &* lineStride
+      target.store(
+        first + offset, (hasColor ? second : first) + offset, (hasColor ? third : first) + offset,
+        row: content.y &+ row, column: content.x &+ block.lowerBound, count: block.count)
     }
   }
 
@@ -42,84 +132,6 @@ struct SamplingRun {
         target.clear(row: row, columns: 0..<content.x)
         target.clear(row: row, columns: (content.x + content.width)..<plan.destinationWidth)
       }
-    }
-  }
-
-  private func scale(_ strip: Range<Int>, _ memory: StripMemory) {
-    let components = (memory.component(0), memory.component(1), memory.component(2))
-    switch source {
-    case .packed(let bytesPerPixel, let red, let green, let blue):
-      let pass = PlanePass(plane: buffer.planes[0], x: tables.x, y: tables.y, samples: bytesPerPixel)
-      pass.blendRows(strip, of: UInt8.self, memory)
-      pass.blendColumns(memory, sample: red, into: components.0)
-      pass.blendColumns(memory, sample: green, into: components.1)
-      pass.blendColumns(memory, sample: blue, into: components.2)
-    case .biPlanar:
-      let luma = PlanePass(plane: buffer.planes[0], x: tables.x, y: tables.y, samples: 1)
-      luma.blendRows(strip, of: UInt8.self, memory)
-      luma.blendColumns(memory, sample: 0, into: components.0)
-      guard !isGray else { return }
-      let chroma = PlanePass(plane: buffer.planes[1], x: tables.halfX, y: tables.halfY, samples: 2)
-      chroma.blendRows(strip, of: UInt8.self, memory)
-      chroma.blendColumns(memory, sample: 0, into: components.1)
-      chroma.blendColumns(memory, sample: 1, into: components.2)
-    case .gray8: scaleGray(UInt8.self, strip, memory)
-    case .gray16Half: scaleGray(Float16.self, strip, memory)
-    case .gray32Float: scaleGray(Float.self, strip, memory)
-    }
-  }
-
-  private func scaleGray<Sample: RowSample>(
-    _ type: Sample.Type, _ strip: Range<Int>, _ memory: StripMemory
-  ) {
-    let pass = PlanePass(plane: buffer.planes[0], x: tables.x, y: tables.y, samples: 1)
-    pass.blendRows(strip, of: type, memory)
-    pass.blendColumns(memory, sample: 0, into: memory.component(0))
-  }
-
-  private func convert(_ memory: StripMemory) {
-    let (first, second, third) = (memory.component(0), memory.component(1), memory.component(2))
-    let count = tables.x.count * stripWidth
-    switch source {
-    case .packed where isGray: convertToGray(first, second, third, count: count)
-    case .biPlanar(let fullRange):
-      let conversion = YCbCrConversion(buffer.effectiveMatrix, fullRange: fullRange)
-      if isGray {
-        expandLuma(first, count: count, by: conversion)
-      } else {
-        convertToRGB(first, second, third, count: count, by: conversion)
-      }
-    case .packed, .gray8, .gray16Half, .gray32Float: break
-    }
-  }
-
-  private func store<Target: SamplingTarget>(
-    _ strip: Range<Int>, _ memory: StripMemory, into target: Target
-  ) {
-    let content = tables.plan.content
-    let used = source.hasColor && !isGray ? 3 : 1
-    let count = tables.x.count
-    if tables.isTransposed {
-      let (a, b, c) = (memory.component(0), memory.component(used == 3 ? 1 : 0), memory.component(used - 1))
-      for row in 0..<count {
-        let offset = row &* stripWidth
-        target.store(
-          a + offset, b + offset, c + offset, row: content.y + row, column: content.x + strip.lowerBound,
-          count: strip.count)
-      }
-      return
-    }
-    for component in 0..<used {
-      transposeToRows(
-        memory.component(component), into: memory.line(component), stride: memory.layout.lineStride,
-        count: count)
-    }
-    let (a, b, c) = (memory.line(0), memory.line(used == 3 ? 1 : 0), memory.line(used - 1))
-    for lane in 0..<strip.count {
-      let offset = lane &* memory.layout.lineStride
-      target.store(
-        a + offset, b + offset, c + offset, row: content.y + strip.lowerBound + lane, column: content.x,
-        count: count)
     }
   }
 }

@@ -1,32 +1,55 @@
 import CoreVideo
 
 /// Red, green and blue (levels 0…255) from luma and chroma levels:
-/// `Y' = luma * (Y - black)`, `R = Y' + redCr * (Cr - 128)`, `G = Y' + greenCb * … + greenCr * …`,
+/// `Y' = luma * (Y - black)`, `R = Y' + redCr * (Cr - 128)`, `G = Y' - greenCb * (Cb - 128) - greenCr * (Cr - 128)`,
 /// `B = Y' + blueCb * (Cb - 128)`.
-struct YCbCrConversion: Sendable, Hashable {
-  let black: Float
-  let luma: Float
-  let redCr: Float
-  let greenCb: Float
-  let greenCr: Float
-  let blueCb: Float
+///
+/// In whole numbers: the factors, all positive, are times 8,192, so that a level (256ths) times a factor, shifted right
+/// by 16, is 32nds of a level, and no sum before the offsets exceeds 16 bits. The offsets, in 32nds, put black and gray
+/// back.
+struct YCbCrConversion: Sendable {
+  let luma: Levels
+  let redCr: Levels
+  let greenCb: Levels
+  let greenCr: Levels
+  let blueCb: Levels
+  let black: Levels
+  let redOffset: Levels
+  let greenOffset: Levels
+  let blueOffset: Levels
 
   /// From a matrix's weights of red and blue in luma, `Kr` and `Kb` (the first equations of BT.601, BT.709 and
   /// BT.2020); luma spans 16…235 and chroma 16…240 in video range, 0…255 in full range.
   init(_ matrix: YCbCrMatrix, fullRange: Bool) {
-    let (kr, kb): (Float, Float) =
+    let (kr, kb) =
       switch matrix {
       case .bt601: (0.299, 0.114)
       case .bt709: (0.2126, 0.0722)
       case .bt2020: (0.2627, 0.0593)
       }
     let kg = 1 - kr - kb
-    let chroma: Float = fullRange ? 1 : 255 / 224
-    black = fullRange ? 0 : 16
-    luma = fullRange ? 1 : 255 / 219
-    redCr = 2 * (1 - kr) * chroma
-    blueCb = 2 * (1 - kb) * chroma
-    greenCr = -2 * (1 - kr) * kr / kg * chroma
-    greenCb = -2 * (1 - kb) * kb / kg * chroma
+    let (lumaFactor, chromaFactor) = fullRange ? (1, 1) : (255.0 / 219, 255.0 / 224)
+    let red = 2 * (1 - kr) * chromaFactor
+    let blue = 2 * (1 - kb) * chromaFactor
+    let (greenOfCb, greenOfCr) = (blue * kb / kg, red * kr / kg)
+    let blackLevel = fullRange ? 0 : 16 * lumaFactor
+    luma = Self.factor(lumaFactor)
+    redCr = Self.factor(red)
+    blueCb = Self.factor(blue)
+    greenCb = Self.factor(greenOfCb)
+    greenCr = Self.factor(greenOfCr)
+    // Each product was rounded down, by half a 32nd on average.
+    black = Self.offset(blackLevel, roundings: 1)
+    redOffset = Self.offset(blackLevel + 128 * red, roundings: 2)
+    blueOffset = Self.offset(blackLevel + 128 * blue, roundings: 2)
+    greenOffset = Self.offset(128 * (greenOfCb + greenOfCr) - blackLevel, roundings: 1)
+  }
+
+  private static func factor(_ value: Double) -> Levels {
+    Levels(repeating: UInt16((value * 8_192).rounded()))
+  }
+
+  private static func offset(_ level: Double, roundings: Double) -> Levels {
+    Levels(repeating: UInt16(max((level * 32 - roundings / 2).rounded(), 0)))
   }
 }

@@ -1,0 +1,57 @@
+/// How the scratch memory is shared out, in levels. Every part is padded to whole vectors.
+struct ScratchLayout {
+  /// Source samples whose rows are blended and turned together: 16 rows of them are 8 KiB.
+  static let tileLength = 256
+  /// Between rows of a tile; not a power of two, lest all rows compete for the same cache lines.
+  static let rowStride = tileLength + 32
+  /// Destination pixels that are blended, converted and stored together: three components of them are 6 KiB.
+  static let blockLength = 64
+  static let lineStride = blockLength + 32
+
+  /// The turned strip of the first plane, and of the second.
+  let firstColumns: Int
+  let secondColumns: Int
+
+  init(tables: SamplingTables, source: PixelSource) {
+    let full = tables.x.sourceRange.count
+    switch source {
+    case .packed(let bytesPerPixel, _, _, _):
+      (firstColumns, secondColumns) = (Self.padded(full * bytesPerPixel), 0)
+    case .biPlanar:
+      (firstColumns, secondColumns) = (
+        Self.padded(full), Self.padded(tables.halfX.sourceRange.count * 2)
+      )
+    case .gray8, .gray16Half, .gray32Float:
+      (firstColumns, secondColumns) = (Self.padded(full), 0)
+    }
+  }
+
+  private static func padded(_ count: Int) -> Int { (count + 7) / 8 * 8 }
+
+  private static let fixedCount = (rowStride + 3 * blockLength + 3 * lineStride) * stripWidth
+
+  var count: Int { Self.fixedCount + (firstColumns + secondColumns) * stripWidth }
+}
+
+/// The parts of the scratch memory.
+struct StripMemory {
+  let rows: UnsafeMutablePointer<UInt16>
+  /// Three components of a block, `[column][lane]`.
+  let components: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>)
+  /// The same, `[lane][column]`.
+  let lines: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>)
+  let firstColumns: UnsafeMutablePointer<UInt16>
+  let secondColumns: UnsafeMutablePointer<UInt16>
+
+  init(layout: ScratchLayout, base: UnsafeMutablePointer<UInt16>) {
+    rows = base
+    let block = ScratchLayout.blockLength * stripWidth
+    let first = rows + ScratchLayout.rowStride * stripWidth
+    components = (first, first + block, first + 2 * block)
+    let line = ScratchLayout.lineStride * stripWidth
+    let firstLine = first + 3 * block
+    lines = (firstLine, firstLine + line, firstLine + 2 * line)
+    firstColumns = firstLine + 3 * line
+    secondColumns = firstColumns + layout.firstColumns * stripWidth
+  }
+}
