@@ -41,7 +41,7 @@ struct PlanePass {
   let samples: Int
   let columns: UnsafeMutablePointer<UInt16>
 
-  /// Blends the strip's rows and turns them, a tile at a time, so that the rows never leave the nearest cache.
+  /// Blends the strip's rows and turns them, a tile at a time, so that the rows stay in a near cache.
   func blendRows<Sample: RowSample>(_ strip: Range<Int>, of: Sample.Type, rows: UnsafeMutablePointer<UInt16>)
   {
     let count = x.sourceRange.count * samples

@@ -22,7 +22,11 @@ private let mostRoundedTaps = 16
 /// `levels * weight / 65536`, rounded down.
 @inline(__always)
 func scaled(_ levels: Levels, by weight: Levels) -> Levels {
-  Levels(truncatingIfNeeded: product(levels, weight) &>> 16)
+  var result = Levels()
+  for lane in 0..<8 {
+    result[lane] = UInt16(truncatingIfNeeded: (UInt32(levels[lane]) &* UInt32(weight[lane])) &>> 16)
+  }
+  return result
 }
 
 @inline(__always)
@@ -99,6 +103,7 @@ private func blendTwoRows(
   }
 }
 
+/// Two vectors at a time, as here the loop over the taps costs as much as the sums.
 @inline(__always)
 private func blendSomeRows(
   _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int,
@@ -106,16 +111,22 @@ private func blendSomeRows(
 ) {
   var x = 0
   while x < count {
+    // The last vector of a row of odd length is blended twice.
+    let next = x &+ 8 < count ? 8 : 0
     var row = rows + x
-    var sum = scaled(loadBytes(row), by: weights[0])
+    var low = scaled(loadBytes(row), by: weights[0])
+    var high = scaled(loadBytes(row + next), by: weights[0])
     var tap = 1
     while tap < taps {
       row += bytesPerRow
-      sum &+= scaled(loadBytes(row), by: weights[tap])
+      let weight = weights[tap]
+      low &+= scaled(loadBytes(row), by: weight)
+      high &+= scaled(loadBytes(row + next), by: weight)
       tap &+= 1
     }
-    store(sum, levels + x)
-    x &+= 8
+    store(low, levels + x)
+    store(high, levels + (x &+ next))
+    x &+= 16
   }
 }
 
