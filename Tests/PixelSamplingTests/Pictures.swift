@@ -13,6 +13,17 @@ enum Picture {
     }
   }
 
+  /// Levels without a regularity that a mistake could hide behind.
+  static func pattern(_ width: Int, _ height: Int) -> [[UInt8]] {
+    (0..<height).map { y in
+      (0..<width).map { x in
+        let level: Int = x * 37 + y * 91 + (x * y) % 7 * 13
+        return UInt8(level % 256)
+      }
+    }
+  }
+  }
+
   /// Interleaved bytes: one list of samples a row.
   static func packed(_ format: OSType, width: Int, rows: [[UInt8]]) throws -> CVPixelBuffer {
     try make(format, width: width, height: rows.count) { buffer in

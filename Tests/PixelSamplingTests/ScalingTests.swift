@@ -49,4 +49,67 @@ struct ScalingTests {
     let values = try PixelSampler(plan: plan).tensor(of: flat)
     #expect(values.allSatisfy { abs($0 - 255) <= 1 / 64 })
   }
+
+  /// `cv2.resize(…, INTER_AREA)` of OpenCV 5.0.0 on floating-point levels.
+  @Test("shrinking 11×9 to 4×5 gives what OpenCV's area averaging gives")
+  func areaOfOpenCV() throws {
+    let expected: [Float] = [
+      79.333, 133.939, 115.859, 132.889, 138, 138.081, 143.111, 143.192, 133.404, 102.98, 122.04, 122.303,
+      115.475, 172.465, 114.131, 141.808, 125.253, 132.081, 113.343, 128.798,
+    ]
+    let plan = try SamplingPlan(
+      sourceWidth: 11, sourceHeight: 9, destinationWidth: 4, destinationHeight: 5)
+    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(Picture.pattern(11, 9)))
+    #expect(values.count == expected.count)
+    // Up to four products in each direction are rounded down to a 256th of a level.
+    for (value, expected) in zip(values, expected) { #expect(abs(value - expected) <= 8 / 256) }
+  }
+
+  /// `Image.resize(…, BILINEAR)` of Pillow 13.0.0 on floating-point levels, rows 0, 3 and 6.
+  @Test("enlarging 5×4 to 8×7 gives what Pillow's bilinear filter gives")
+  func bilinearOfPillow() throws {
+    let expected: [Int: [Float]] = [
+      0: [0, 16.188, 39.312, 62.438, 85.562, 108.688, 131.812, 148],
+      3: [136.5, 161.219, 188.531, 143.844, 139.156, 174.469, 112.188, 61],
+      6: [17, 50.25, 97.75, 145.25, 164.312, 154.938, 196.75, 230],
+    ]
+    let plan = try SamplingPlan(
+      sourceWidth: 5, sourceHeight: 4, destinationWidth: 8, destinationHeight: 7)
+    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(Picture.pattern(5, 4)))
+    for (row, expected) in expected {
+      for (column, expected) in expected.enumerated() {
+        #expect(abs(values[row * 8 + column] - expected) <= 4 / 256)
+      }
+    }
+  }
+
+  @Test("shrinking by a thousand keeps the average", arguments: [(4_099, 5), (5, 4_099)])
+  func longWindows(width: Int, height: Int) throws {
+    let rows = (0..<height).map { y in (0..<width).map { UInt8(($0 + y) % 2 * 255) } }
+    let plan = try SamplingPlan(
+      sourceWidth: width, sourceHeight: height, destinationWidth: 2, destinationHeight: 2)
+    let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(rows))
+    // Each window has a pixel more of the one than of the other, at most, in 2,000; weights are 65,536ths.
+    #expect(values.allSatisfy { abs($0 - 127.5) < 1 })
+  }
+
+  @Test("a border is black where the picture is fitted, and ends are cut off where it is cropped")
+  func cropAndScale() throws {
+    let buffer = try Picture.gray([[10, 20, 30, 40], [50, 60, 70, 80]])
+    func grid(_ cropAndScale: CropAndScale, _ width: Int, _ height: Int) throws -> [[Int]] {
+      let plan = try SamplingPlan(
+        sourceWidth: 4, sourceHeight: 2, cropAndScale: cropAndScale, destinationWidth: width,
+        destinationHeight: height)
+      return try PixelSampler(plan: plan).grid(of: buffer)
+    }
+    #expect(
+      try grid(.scaleFit, 4, 4) == [[0, 0, 0, 0], [10, 20, 30, 40], [50, 60, 70, 80], [0, 0, 0, 0]])
+    #expect(try grid(.centerCrop, 2, 2) == [[20, 30], [60, 70]])
+    #expect(try grid(.scaleFill, 2, 2) == [[15, 35], [55, 75]])
+    #expect(
+      try grid(.scaleFitRotate90CCW, 4, 4) == [
+        [0, 40, 80, 0], [0, 30, 70, 0], [0, 20, 60, 0], [0, 10, 50, 0],
+      ])
+    #expect(try grid(.scaleFillRotate90CCW, 2, 2) == [[35, 75], [15, 55]])
+  }
 }
