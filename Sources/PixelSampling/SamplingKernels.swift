@@ -73,12 +73,22 @@ func blendRows(
       rows, bytesPerRow: bytesPerRow, weights: weights, taps: taps, into: levels, count: whole)
   }
   for x in whole..<max(whole, count) {
-    var sum: UInt32 = 0
-    for tap in 0..<taps {
-      sum &+= UInt32(rows[tap &* bytesPerRow &+ x]) &* (taps == 1 ? 65_536 : UInt32(weights[tap][0]))
-    }
-    levels[x] = UInt16(truncatingIfNeeded: sum &>> 8)
+    levels[x] = blendPixel(rows + x, bytesPerRow: bytesPerRow, weights: weights, taps: taps)
   }
+}
+
+/// What the vectors compute, for the pixels that don't fill one.
+private func blendPixel(
+  _ rows: UnsafePointer<UInt8>, bytesPerRow: Int, weights: UnsafePointer<Levels>, taps: Int
+) -> UInt16 {
+  if taps == 1 { return UInt16(rows[0]) &<< 8 }
+  var (rounded, exact): (UInt32, UInt32) = (0, 0)
+  for tap in 0..<taps {
+    let product = UInt32(rows[tap &* bytesPerRow]) &* UInt32(weights[tap][0])
+    rounded &+= product &>> 8
+    exact &+= product
+  }
+  return UInt16(truncatingIfNeeded: taps <= mostRoundedTaps ? rounded : exact &>> 8)
 }
 
 @inline(__always)

@@ -92,6 +92,7 @@ struct MappingBackTests {
       destinationHeight: 83)
     let values = try PixelSampler(plan: plan).tensor(of: Picture.gray(stored))
     let (stepX, stepY) = (Double(seen[0].count) / 101, Double(seen.count) / 83)
+    var worst = 0.0
     for row in 0..<83 {
       for column in 0..<101 {
         let (left, right) = (Double(column) * stepX, Double(column + 1) * stepX)
@@ -106,8 +107,10 @@ struct MappingBackTests {
           }
         }
         let expected = sum / (stepX * stepY)
-        #expect(abs(Double(values[row * 101 + column]) - expected) <= 8.0 / 256)
+        worst = max(worst, abs(Double(values[row * 101 + column]) - expected))
       }
     }
+    // At most four products in each direction are rounded down to a 256th of a level.
+    #expect(worst <= 8.0 / 256)
   }
 }

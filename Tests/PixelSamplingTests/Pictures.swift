@@ -22,7 +22,6 @@ enum Picture {
       }
     }
   }
-  }
 
   /// Interleaved bytes: one list of samples a row.
   static func packed(_ format: OSType, width: Int, rows: [[UInt8]]) throws -> CVPixelBuffer {
