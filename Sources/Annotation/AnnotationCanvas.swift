@@ -65,6 +65,7 @@ public final class AnnotationCanvas {
 
   /// Draws boxes, then their tags over all boxes.
   public func draw(_ annotations: [BoxAnnotation]) {
+    let annotations = annotations.filter { !$0.box.hasNaN && !$0.box.isNull }
     for annotation in annotations { outline(annotation) }
     var layout = TagLayout(width: buffer.width, height: buffer.height)
     for annotation in annotations where !annotation.tag.isEmpty { tag(annotation, in: &layout) }

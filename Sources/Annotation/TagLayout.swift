@@ -17,12 +17,18 @@ struct TagLayout {
       inside(CGRect(x: box.minX, y: $0, width: size.width, height: size.height), moving: .sideways)
     }
     let free = candidates.first { candidate in
-      picture.contains(candidate) && !placed.contains { $0.intersects(candidate) }
+      picture.contains(candidate) && !placed.contains { Self.overlap($0, candidate) }
     }
     let whole = candidates.first { picture.contains($0) }
     let place = free ?? whole ?? inside(candidates[0], moving: .everyWay)
     placed.append(place)
     return place
+  }
+
+  /// Whether two rectangles share an area; touching isn't overlapping.
+  static func overlap(_ first: CGRect, _ second: CGRect) -> Bool {
+    first.minX < second.maxX && second.minX < first.maxX && first.minY < second.maxY
+      && second.minY < first.maxY
   }
 
   private enum Direction { case sideways, everyWay }

@@ -85,7 +85,7 @@ extension CGSize {
 extension CGRect {
   /// The smallest upright rectangle around the transformed corners.
   public func applying(_ transform: CGAffineTransform) -> CGRect {
-    if isNull || isInfinite { return self }
+    if isNull || isInfinite || hasNaN { return self }
     let corners = [
       CGPoint(x: minX, y: minY), CGPoint(x: maxX, y: minY), CGPoint(x: minX, y: maxY),
       CGPoint(x: maxX, y: maxY),

@@ -211,7 +211,7 @@ extension CGContext {
 
   /// Draws a picture, scaled to fill a rectangle; made smaller, its pixels are averaged.
   public func draw(_ image: CGImage, in rect: CGRect) {
-    guard rect.width > 0, rect.height > 0, let source = imageSource(image) else { return }
+    guard !rect.hasNaN, rect.width > 0, rect.height > 0, let source = imageSource(image) else { return }
     guard let plane = source.planes.first,
       let surface = plane.cairoSurface(isOpaque: image.isOpaque)
     else { return }

@@ -76,6 +76,7 @@ public final class CGImage: Sendable {
   /// The rectangle grows to whole pixels and is cut at the picture's edges, so the part may be smaller than
   /// asked for. Returns nil where nothing of the picture is inside.
   public func cropping(to rect: CGRect) -> CGImage? {
+    guard !rect.hasNaN else { return nil }
     let part = rect.standardized.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
     guard !part.isNull, part.width >= 1, part.height >= 1, !pixelBuffer.isPlanar,
       let plane = pixelBuffer.planes.first

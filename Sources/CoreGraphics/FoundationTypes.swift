@@ -15,3 +15,8 @@ public typealias CFData = Data
 public typealias CFMutableData = NSMutableData
 /// Core Foundation's URL, as the Swift type that Apple's bridges to.
 public typealias CFURL = URL
+
+extension CGRect {
+  /// Whether a side or coordinate is not a number: Foundation's operations on such a rectangle end the process.
+  package var hasNaN: Bool { origin.x.isNaN || origin.y.isNaN || size.width.isNaN || size.height.isNaN }
+}

@@ -23,8 +23,9 @@ public final class CIContext: Sendable {
   ///
   /// - Returns: nil where the rectangle is empty, infinite or wider or higher than 32,767, or memory is short.
   public func createCGImage(_ image: CIImage, from rect: CGRect) -> CGImage? {
+    guard !rect.hasNaN, !rect.isNull, !rect.isInfinite else { return nil }
     let frame = rect.standardized.integral
-    guard !rect.isNull, !rect.isInfinite, (1...32_767).contains(frame.width),
+    guard (1...32_767).contains(frame.width),
       (1...32_767).contains(frame.height),
       let buffer = CVPixelBuffer(
         width: Int(frame.width), height: Int(frame.height), pixelFormat: kCVPixelFormatType_32BGRA)

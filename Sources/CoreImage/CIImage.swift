@@ -117,7 +117,7 @@ public final class CIImage: Sendable {
 
   /// The part inside a rectangle.
   public func cropped(to rect: CGRect) -> CIImage {
-    let part = extent.intersection(rect)
+    let part = rect.hasNaN || extent.hasNaN ? .null : extent.intersection(rect)
     return CIImage(
       source: source, isOpaque: isOpaque, transform: transform, extent: part.isNull ? .zero : part,
       decodedOrientation: decodedOrientation)

@@ -1,0 +1,29 @@
+import CoreVideo
+import Foundation
+
+@testable import CoreGraphics
+
+/// The bytes of a pixel of a packed buffer.
+func pixel(_ buffer: CVPixelBuffer, _ x: Int, _ y: Int) -> [Int] {
+  let bytes = (PixelLayout(format: buffer.pixelFormat)?.planes[0].bytesPerSample) ?? 0
+  let plane = buffer.planes[0]
+  let start = plane.baseAddress + y * plane.bytesPerRow + x * bytes
+  return UnsafeRawBufferPointer(start: start, count: bytes).map { Int($0) }
+}
+
+func largestDifference(_ left: [Int], _ right: [Int]) -> Int {
+  left.count == right.count ? zip(left, right).map { abs($0 - $1) }.max() ?? 0 : .max
+}
+
+func canvasBuffer(width: Int, height: Int, grey: UInt8 = 0) -> CVPixelBuffer? {
+  let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
+  if let plane = buffer?.planes[0] {
+    for row in 0..<height {
+      let start = plane.baseAddress + row * plane.bytesPerRow
+      for x in 0..<width {
+        (start + 4 * x).copyMemory(from: [grey, grey, grey, 255] as [UInt8], byteCount: 4)
+      }
+    }
+  }
+  return buffer
+}

@@ -1,0 +1,90 @@
+import CoreImage
+import CoreVideo
+import Foundation
+import Testing
+
+@testable import ImageIO
+
+@Suite("CIImage")
+struct CIImageTests {
+  /// 3 × 2 pixels whose red is the column and green the row, from the top.
+  private func source() throws -> CVPixelBuffer {
+    try #require(rgbBuffer(width: 3, height: 2) { x, y in [UInt8(x * 50), UInt8(y * 100), 200] })
+  }
+
+  @Test("turned by each orientation it is drawn as EXIF says, without touching the pixels")
+  func orientations() throws {
+    let buffer = try source()
+    for orientation in CGImagePropertyOrientation.allCases {
+      let image = CIImage(cvPixelBuffer: buffer).oriented(orientation)
+      let stored = try #require(image.stored)
+      #expect(stored.buffer === buffer)
+      #expect(stored.orientation == orientation)
+      let expected = try #require(buffer.inBGRA(order: orientation.pixelOrder(width: 3, height: 2)))
+      #expect(image.extent == CGRect(x: 0, y: 0, width: expected.width, height: expected.height))
+      let drawn = try #require(CIContext().createCGImage(image, from: image.extent)).pixelBuffer
+      #expect(size(drawn) == size(expected))
+      for y in 0..<expected.height {
+        for x in 0..<expected.width { #expect(pixel(drawn, x, y) == pixel(expected, x, y)) }
+      }
+    }
+  }
+
+  @Test("a crop counts from the lower left corner")
+  func cropping() throws {
+    let image = CIImage(cvPixelBuffer: try source()).cropped(to: CGRect(x: 1, y: 0, width: 5, height: 1))
+    #expect(image.extent == CGRect(x: 1, y: 0, width: 2, height: 1))
+    let stored = try #require(image.stored)
+    #expect(size(stored.buffer) == [2, 1])
+    #expect(pixel(stored.buffer, 0, 0) == [50, 100, 200])
+    let turned = try #require(image.oriented(.down).stored)
+    #expect(turned.orientation == .down)
+    #expect(pixel(turned.buffer, 0, 0) == [50, 100, 200])
+    #expect(
+      CIImage(cvPixelBuffer: try source()).cropped(to: CGRect(x: 9, y: 9, width: 1, height: 1)).stored == nil)
+  }
+
+  @Test("rectangles and transforms of no number give nothing, and end nothing")
+  func notANumber() throws {
+    let image = CIImage(cvPixelBuffer: try source())
+    let strange = CGRect(x: 0, y: CGFloat.nan, width: 1, height: 1)
+    #expect(image.cropped(to: strange).stored == nil)
+    #expect(CIContext().createCGImage(image, from: strange) == nil)
+    #expect(image.transformed(by: CGAffineTransform(scaleX: .nan, y: 1)).stored == nil)
+    #expect(image.transformed(by: CGAffineTransform(scaleX: 0, y: 0)).stored == nil)
+  }
+
+  @Test("scaled, it is drawn")
+  func scaled() throws {
+    let image = CIImage(cvPixelBuffer: try source()).transformed(by: CGAffineTransform(scaleX: 4, y: 4))
+    #expect(image.extent == CGRect(x: 0, y: 0, width: 12, height: 8))
+    let stored = try #require(image.stored)
+    #expect(stored.orientation == .up)
+    #expect(size(stored.buffer) == [12, 8])
+    #expect(largestDifference(Array(pixel(stored.buffer, 0, 0).prefix(3)), [200, 0, 0]) <= 2)
+    #expect(largestDifference(Array(pixel(stored.buffer, 11, 7).prefix(3)), [200, 100, 100]) <= 2)
+  }
+
+  @Test("a file's orientation is a property, applied only if asked for")
+  func property() throws {
+    let data = try ImageEncoder.encode(try source(), as: .tiff, orientation: .right)
+    let stored = try #require(CIImage(data: data))
+    #expect(stored.extent.size == CGSize(width: 3, height: 2))
+    #expect(stored.properties[kCGImagePropertyOrientation] as? UInt32 == 6)
+    let upright = try #require(CIImage(data: data, options: [.applyOrientationProperty: true]))
+    #expect(upright.extent.size == CGSize(width: 2, height: 3))
+    #expect(upright.stored?.orientation == .right)
+    #expect(CIImage(data: Data("no picture".utf8)) == nil)
+    #expect(CIImage(contentsOf: URL(filePath: "/nonexistent.png")) == nil)
+  }
+
+  @Test("a context draws into a caller's buffer from the lower left")
+  func render() throws {
+    let buffer = try #require(CVPixelBuffer(width: 5, height: 4, pixelFormat: kCVPixelFormatType_32BGRA))
+    CIContext().render(CIImage(cvPixelBuffer: try source()), to: buffer)
+    #expect(pixel(buffer, 0, 3) == [200, 100, 0, 255])
+    #expect(pixel(buffer, 2, 2) == [200, 0, 100, 255])
+    #expect(pixel(buffer, 0, 0) == [0, 0, 0, 0])
+    #expect(pixel(buffer, 4, 3) == [0, 0, 0, 0])
+  }
+}
