@@ -70,7 +70,7 @@ let package = Package(
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
-    .testTarget(name: "CameraTests", dependencies: ["Camera", "TestSupport"]),
+    .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "TestSupport"]),
     .target(

@@ -149,6 +149,7 @@ struct DemuxerOpening {
   ) throws(VideoError) -> UnsafeMutablePointer<AVStream> {
     let stills = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS | AV_DISPOSITION_STILL_IMAGE
     var best: UnsafeMutablePointer<AVStream>?
+    var hasSound = false
     func rank(_ stream: UnsafeMutablePointer<AVStream>) -> (Int, Int) {
       let parameters = stream.pointee.codecpar.pointee
       let isDefault = stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
@@ -157,14 +158,15 @@ struct DemuxerOpening {
     for index in 0..<Int(context.pointee.nb_streams) {
       guard let stream = context.pointee.streams[index] else { continue }
       stream.pointee.discard = AVDISCARD_ALL
+      hasSound = hasSound || stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
       guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO,
         stream.pointee.disposition & stills == 0
       else { continue }
       if best.map({ rank(stream) > rank($0) }) ?? true { best = stream }
     }
     guard let best else {
-      if context.pointee.nb_streams == 0 { throw .notAVideo(name, reason: "it has no tracks") }
-      throw .noVideoTrack(name)
+      if hasSound { throw .noVideoTrack(name) }
+      throw .notAVideo(name, reason: "it has no track that can be read")
     }
     best.pointee.discard = AVDISCARD_DEFAULT
     return best
@@ -191,8 +193,14 @@ struct DemuxerOpening {
       return .unreadable(name, reason: reason)
     case .file, .standardInput:
       if code == ffmpeg_error(ENOMEM) { return .outOfMemory(name) }
-      if code == ffmpeg_error(EIO) || code == ffmpeg_error(EISDIR) {
-        return .unreadable(name, reason: reason)
+      if let failure = descriptor?.readError {
+        return .unreadable(name, reason: describeSystemError(failure))
+      }
+      if let descriptor, !descriptor.isSeekable {
+        return .notAVideo(
+          name,
+          reason: "its contents are in no known video format, or in one that can't be read from a pipe "
+            + "(an MP4 whose index comes last)")
       }
       let detail = descriptor.flatMap(ContainerSniffer.init)?.explanation
       return .notAVideo(name, reason: detail ?? "its contents are in no known video format")

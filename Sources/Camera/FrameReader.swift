@@ -55,6 +55,9 @@ final class FrameReader {
   ) throws(VideoError) -> UnsafeMutablePointer<AVCodecContext> {
     let parameters = demuxer.stream.pointee.codecpar
     let identifier = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
+    guard identifier != AV_CODEC_ID_NONE || parameters?.pointee.codec_tag != 0 else {
+      throw .notAVideo(demuxer.name, reason: "its track's description is damaged")
+    }
     let codecName = String(cString: avcodec_get_name(identifier))
     guard let decoder = avcodec_find_decoder(identifier) else {
       throw .unsupportedCodec(demuxer.name, codec: codecName)

@@ -13,6 +13,8 @@ final class InputDescriptor {
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private let interruption: Interruption
+  /// The system's error that ended the reading, where one did: FFmpeg reports a short file by the same number.
+  private(set) var readError: Int32?
 
   private init(descriptor: Int32, size: Int64?, closesDescriptor: Bool, interruption: Interruption) {
     self.descriptor = descriptor
@@ -71,7 +73,10 @@ final class InputDescriptor {
       let bytes = Glibc.read(descriptor, buffer, Int(count))
       if bytes > 0 { return Int32(bytes) }
       if bytes == 0 { return ffmpeg_error_end_of_file() }
-      if errno != EINTR && errno != EAGAIN { return ffmpeg_error(errno) }
+      if errno != EINTR && errno != EAGAIN {
+        readError = errno
+        return ffmpeg_error(errno)
+      }
     }
   }
 

@@ -1,0 +1,44 @@
+import CFFmpeg
+import Testing
+
+@testable import Camera
+
+@Suite("Times of frames")
+struct FrameClockTests {
+  private func times(_ stamps: [Int64?]) -> [Double] {
+    // Milliseconds, at ten frames a second.
+    var clock = FrameClock(timeBase: AVRational(num: 1, den: 1000), nominalInterval: 0.1)
+    return stamps.map { clock.time(timeStamp: $0) }
+  }
+
+  private func expect(_ times: [Double], _ expected: [Double]) {
+    #expect(times.count == expected.count)
+    for (time, expected) in zip(times, expected) { #expect(abs(time - expected) < 1e-9) }
+  }
+
+  @Test("times count from the first stamp, whatever it is")
+  func origin() {
+    expect(times([5000, 5040, 5200]), [0, 0.04, 0.2])
+    expect(times([-300, -100, 0]), [0, 0.2, 0.3])
+  }
+
+  @Test("a missing stamp is one interval later, and the next stamp holds again")
+  func missing() {
+    expect(times([0, nil, nil, 250]), [0, 0.1, 0.2, 0.25])
+    expect(times([nil, nil, nil]), [0, 0.1, 0.2])
+    expect(times([nil, 7000, 7050]), [0, 0.1, 0.15])
+  }
+
+  @Test("stamps that start anew go on where the old ones ended")
+  func restart() {
+    expect(times([0, 100, 200, 0, 100, 150]), [0, 0.1, 0.2, 0.3, 0.4, 0.45])
+    expect(times([0, 0, 0]), [0, 0.1, 0.2])
+  }
+
+  @Test("extreme stamps still grow")
+  func extremes() {
+    let times = times([.max, .min + 1, .max, 0, nil])
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(times.allSatisfy { $0.isFinite })
+  }
+}

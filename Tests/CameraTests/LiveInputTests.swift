@@ -1,0 +1,169 @@
+import Camera
+import CoreVideo
+import Foundation
+import Testing
+
+@Suite("Pipes, streams and cameras", .serialized)
+struct LiveInputTests {
+  let folder: TemporaryFolder
+
+  /// Cancelling takes effect at once; other tests may keep the processors busy for a while.
+  private static let promptly = Duration.seconds(1)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func makePipe() throws -> URL {
+    let url = folder.url.appending(path: "pipe")
+    try #require(mkfifo(url.path, 0o600) == 0)
+    return url
+  }
+
+  /// How long a task that reads `input` takes to end once it is cancelled, and what came of it.
+  private func cancel(_ input: VideoInput, after delay: Duration) async throws -> (Duration, Reading) {
+    let task = Task { await Reading(input) }
+    try await Task.sleep(for: delay)
+    let start = ContinuousClock.now
+    task.cancel()
+    let reading = await task.value
+    return (ContinuousClock.now - start, reading)
+  }
+
+  @Test("a pipe that nobody writes to stops when the task is cancelled")
+  func silentPipe() async throws {
+    let pipe = try makePipe()
+    let (duration, reading) = try await cancel(.file(pipe), after: .milliseconds(200))
+    #expect(duration < Self.promptly)
+    #expect(reading.error == .cancelled(pipe.path))
+  }
+
+  @Test("a pipe that falls silent in the middle stops when the task is cancelled", .ffmpegTool)
+  func stalledPipe() async throws {
+    let video = try FFmpegTool.make(
+      "a.ts", in: folder, "-f lavfi -i testsrc=size=640x480:rate=10:duration=60 -g 10 -b:v 4M")
+    let bytes = try Data(contentsOf: video)
+    try #require(bytes.count > 2_000_000)
+    let pipe = try makePipe()
+    let descriptor = open(pipe.path, O_RDWR)
+    defer { close(descriptor) }
+    let writer = FileHandle(fileDescriptor: descriptor)
+    let (first, start) = AsyncStream<Int>.makeStream()
+    let task = Task {
+      var count = 0
+      for try await frame in try await VideoSource(.file(pipe)) {
+        count = frame.index + 1
+        start.yield(count)
+      }
+      return count
+    }
+    Thread.detachNewThread { try? writer.write(contentsOf: bytes.prefix(bytes.count - 100_000)) }
+    for await count in first where count > 100 { break }
+    let begin = ContinuousClock.now
+    task.cancel()
+    let count = try await task.value
+    #expect(ContinuousClock.now - begin < Self.promptly)
+    #expect(count > 100)
+  }
+
+  @Test("a server that accepts and says nothing is given up in time, or at once when cancelled")
+  func silentServer() async throws {
+    let server = try SilentServer()
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/a.mp4"))
+    let (duration, reading) = try await cancel(.stream(url), after: .milliseconds(200))
+    #expect(duration < Self.promptly)
+    #expect(reading.error == .cancelled(url.absoluteString))
+    var options = VideoSource.Options()
+    options.timeout = 0.5
+    let start = ContinuousClock.now
+    let late = await Reading(.stream(url), options: options)
+    #expect(late.error == .timedOut(url.absoluteString, seconds: 0.5))
+    #expect(ContinuousClock.now - start < .seconds(3))
+  }
+
+  @Test("a stream that refuses the connection is an error without the password")
+  func refusedConnection() async throws {
+    let url = try #require(URL(string: "rtsp://camera:secret@127.0.0.1:1/live"))
+    let error = try #require(await Reading(.stream(url)).error)
+    guard case .unreadable = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(!error.localizedDescription.contains("secret"))
+  }
+
+  @Test("a slow loop gets a stream's newest frames, and the rest are counted", .ffmpegTool)
+  func newestWins() async throws {
+    let port = Int.random(in: 20_000..<60_000)
+    let sender = Process()
+    sender.executableURL = FFmpegTool.path(of: "ffmpeg")
+    sender.arguments =
+      "-v error -re -f lavfi -i testsrc=size=64x48:rate=50 -g 5 -c:v mpeg2video -f mpegts udp://127.0.0.1:\(port)"
+      .split(separator: " ").map(String.init)
+    sender.standardInput = FileHandle.nullDevice
+    try sender.run()
+    // Started from a dispatch thread, the process inherits that thread's blocked signals and ignores SIGTERM.
+    defer { kill(sender.processIdentifier, SIGKILL) }
+    let source = try await VideoSource(.stream(#require(URL(string: "udp://127.0.0.1:\(port)"))))
+    var frames: [VideoFrame] = []
+    for try await frame in source {
+      frames.append(frame)
+      if frames.count == 6 { break }
+      try await Task.sleep(for: .milliseconds(200))
+    }
+    let gaps = zip(frames, frames.dropFirst()).map { $1.index - $0.index }
+    let skipped = gaps.reduce(0) { $0 + $1 - 1 }
+    // 200 ms of 50 frames a second are 10 frames; a busy machine may delay some.
+    #expect(skipped >= 20)
+    #expect(source.droppedFrames >= skipped)
+    let seconds = frames[5].time - frames[0].time
+    #expect(seconds > 0.5 && seconds < 5)
+  }
+
+  @Test("a camera that isn't there, and a file that isn't one, are told apart")
+  func cameras() async throws {
+    #expect(await Reading(.camera(path: "/dev/video99")).error == .notFound("/dev/video99"))
+    guard case .unreadable("/dev/null", _) = await Reading(.camera(path: "/dev/null")).error else {
+      Issue.record("/dev/null was read")
+      return
+    }
+  }
+
+  @Test(
+    "an argument means what it looks like",
+    arguments: [
+      ("-", VideoInput.standardInput), ("/dev/video2", .camera(path: "/dev/video2")),
+      ("rolls/a.mp4", .file(URL(filePath: "rolls/a.mp4"))), ("a:b.mp4", .file(URL(filePath: "a:b.mp4"))),
+    ])
+  func arguments(text: String, input: VideoInput) { #expect(VideoInput(text) == input) }
+
+  @Test("addresses are streams")
+  func addresses() throws {
+    for address in ["rtsp://a/b", "http://a/b.mp4", "https://a/b.mp4", "udp://127.0.0.1:9"] {
+      #expect(try VideoInput(address) == .stream(#require(URL(string: address))))
+    }
+  }
+}
+
+/// Listens on the loopback and lets connections wait.
+private final class SilentServer {
+  let port: UInt16
+  private let descriptor: Int32
+
+  init() throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    self.descriptor = descriptor
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (listening, named) = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        let bound = bind(descriptor, address, length) == 0 && listen(descriptor, 4) == 0
+        return (bound, getsockname(descriptor, address, &length) == 0)
+      }
+    }
+    try #require(listening && named)
+    port = UInt16(bigEndian: address.sin_port)
+  }
+
+  deinit { close(descriptor) }
+}
