@@ -76,11 +76,8 @@ private struct PackedPixels {
       }
       return
     }
-    let hasAlpha =
-      !isOpaque
-      && [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB]
-        .contains(buffer.pixelFormat)
     guard let source = buffer.inBGRA(order: order), let plane = source.planes.first else { return nil }
+    let hasAlpha = !isOpaque && source.hasTransparentPixel
     (width, height, bands) = (source.width, source.height, hasAlpha && background == nil ? 4 : 3)
     let unpacking = Unpacking(bands: bands, background: hasAlpha ? background : nil)
     let (rowBytes, columns) = (width * bands, width)
@@ -117,6 +114,17 @@ private struct PackedPixels {
       throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: VIPS.lastError()))
     }
     return outcome
+  }
+}
+
+extension CVPixelBuffer {
+  /// Whether an alpha of this 32BGRA buffer is below 255: files of opaque pictures needn't hold any.
+  fileprivate var hasTransparentPixel: Bool {
+    guard let plane = planes.first else { return false }
+    return (0..<height).contains { row in
+      let pixels = (plane.baseAddress + row * plane.bytesPerRow).assumingMemoryBound(to: UInt32.self)
+      return (0..<width).contains { pixels[$0] < 0xFF00_0000 }
+    }
   }
 }
 

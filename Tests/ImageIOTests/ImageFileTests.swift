@@ -57,6 +57,14 @@ struct ImageFileTests {
     #expect(largestDifference(pixel(decoded.buffer, 8, 8), [25, 50, 100, 128]) <= 1)
   }
 
+  @Test("a picture without a transparent pixel is written without alpha")
+  func opaque() throws {
+    let buffer = try #require(quarters()?.inBGRA())
+    let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: .png))
+    #expect(decoded.buffer.pixelFormat == kCVPixelFormatType_24RGB)
+    #expect(pixel(decoded.buffer, 4, 4) == [220, 30, 40])
+  }
+
   @Test("JPEG shows a transparent picture on white")
   func flattening() throws {
     let buffer = try #require(
