@@ -3,7 +3,8 @@ import COpenVINO
 /// The inputs and outputs of one prediction at a time.
 ///
 /// Unsafe, and `@unchecked Sendable`: the buffers point into tensors that the request owns and that are checked to
-/// be as large as the graph says; only the caller that `CompiledNetwork` lent it to uses it.
+/// be as large as the graph says; only the caller that `CompiledNetwork` lent it to uses it. The callback is
+/// written while nothing runs: `infer()` waits until OpenVINO has done with the last one.
 final class InferenceRequest: @unchecked Sendable {
   /// Where a prediction's inputs are written, without gaps.
   let inputs: [UnsafeMutableBufferPointer<Float>]
@@ -13,6 +14,8 @@ final class InferenceRequest: @unchecked Sendable {
   private let library: OpenVINOLibrary
   private let request: OpaquePointer
   private let tensors: [OpaquePointer]
+  /// OpenVINO keeps the address, not a copy, until the request goes; so it lives as long.
+  private let callback = UnsafeMutablePointer<ov_callback_t>.allocate(capacity: 1)
 
   /// Takes possession of `request`.
   init(
@@ -39,6 +42,7 @@ final class InferenceRequest: @unchecked Sendable {
     } catch {
       for tensor in tensors { library.functions.tensor_free(tensor) }
       library.functions.infer_request_free(request)
+      callback.deallocate()
       throw error
     }
     self.tensors = tensors
@@ -47,6 +51,7 @@ final class InferenceRequest: @unchecked Sendable {
   deinit {
     for tensor in tensors { library.functions.tensor_free(tensor) }
     library.functions.infer_request_free(request)
+    callback.deallocate()
   }
 
   private static func memory(
@@ -76,13 +81,14 @@ final class InferenceRequest: @unchecked Sendable {
     var startStatus: ov_status_t = 0
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let waiting = Unmanaged.passRetained(Waiting(continuation))
-      var callback = ov_callback_t(
-        callback_func: { context in
-          guard let context else { return }
-          Unmanaged<Waiting>.fromOpaque(context).takeRetainedValue().continuation.resume()
-        },
-        args: waiting.toOpaque())
-      startStatus = library.functions.infer_request_set_callback(request, &callback)
+      callback.initialize(
+        to: ov_callback_t(
+          callback_func: { context in
+            guard let context else { return }
+            Unmanaged<Waiting>.fromOpaque(context).takeRetainedValue().continuation.resume()
+          },
+          args: waiting.toOpaque()))
+      startStatus = library.functions.infer_request_set_callback(request, callback)
       if startStatus == 0 { startStatus = library.functions.infer_request_start_async(request) }
       // Nothing was started, so nobody will call back.
       if startStatus != 0 { waiting.takeRetainedValue().continuation.resume() }
