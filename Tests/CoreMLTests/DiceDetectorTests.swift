@@ -1,0 +1,84 @@
+import CoreML
+import CoreVideo
+import Foundation
+import Models
+import TestSupport
+import Testing
+
+/// What holds of the dice detector whatever it was trained on; how well it reads dice is measured elsewhere.
+@Suite("The dice detector")
+struct DiceDetectorTests {
+  @Test("it has the inputs, outputs and labels of Create ML's object detectors")
+  func description() throws {
+    let description = try DiceDetector().model.modelDescription
+    #expect(
+      Set(description.inputDescriptionsByName.keys) == ["image", "iouThreshold", "confidenceThreshold"])
+    #expect(description.inputDescriptionsByName["image"]?.isOptional == false)
+    #expect(description.inputDescriptionsByName["iouThreshold"]?.isOptional == true)
+    #expect(Set(description.outputDescriptionsByName.keys) == ["confidence", "coordinates"])
+    #expect(description.classLabels as? [String] == ["1", "2", "3", "4", "5", "6"])
+  }
+
+  @Test("code written for a phone gets its model with a try")
+  func optionalModel() {
+    guard let model = try? DiceDetector().model else {
+      Issue.record("The model wasn't loaded.")
+      return
+    }
+    #expect(model.modelDescription.predictedFeatureName == nil)
+  }
+
+  @Test("thresholds given with the picture decide what is left", .sharedData("dice/images"))
+  func thresholds() throws {
+    let detector = try DiceDetector()
+    let photograph = try #require(
+      FileManager.default.contentsOfDirectory(atPath: SharedData.url("dice/images").path)
+        .filter { $0.hasPrefix("nell_") }.min())
+    let input = try DiceDetectorInput(imageAt: SharedData.url("dice/images/\(photograph)"))
+    func rows(_ iou: Double, _ confidence: Double) throws -> Int {
+      input.iouThreshold = iou
+      input.confidenceThreshold = confidence
+      let output = try detector.prediction(input: input)
+      let rows = output.confidence.shape[0].intValue
+      #expect(output.confidence.shape == [NSNumber(value: rows), 6])
+      #expect(output.coordinates.shape == [NSNumber(value: rows), 4])
+      #expect(output.confidenceShapedArray.scalars.allSatisfy { (0...1).contains($0) })
+      return rows
+    }
+    let everything = try rows(1, 0)
+    let suppressed = try rows(0.3, 0)
+    #expect(suppressed < everything)
+    #expect(try rows(0.3, 0.2) < suppressed)
+    #expect(try rows(0.3, 1.01) == 0)
+  }
+
+  @Test("a prediction is the same whether it is waited for or awaited, alone or in a batch")
+  func waysOfAsking() async throws {
+    let detector = try await DiceDetector.load()
+    var created: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 480, 480, kCVPixelFormatType_32BGRA, nil, &created)
+    let input = DiceDetectorInput(
+      image: try #require(created), iouThreshold: 1, confidenceThreshold: 0)
+    let awaited = try await detector.prediction(input: input)
+    let waited = try Self.waiting { try detector.prediction(input: input) }
+    let batch = try detector.predictions(inputs: [input, input])
+    #expect(awaited.confidence.count > 0)
+    #expect(awaited.confidence == waited.confidence)
+    #expect(awaited.coordinates == waited.coordinates)
+    #expect(batch.map(\.confidence) == [waited.confidence, waited.confidence])
+  }
+
+  /// In an asynchronous function, the compiler takes the asynchronous one of two functions of a name.
+  private static func waiting<R>(_ body: () throws -> R) rethrows -> R { try body() }
+
+  @Test("a picture of another size is refused with both sizes")
+  func wrongSize() throws {
+    var created: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 640, 360, kCVPixelFormatType_32BGRA, nil, &created)
+    let buffer = try #require(created)
+    let detector = try DiceDetector()
+    let error = try #require(throws: MLModelError.self) { try detector.prediction(image: buffer) }
+    #expect(error.code == .featureType)
+    #expect("\(error)" == "The feature \"image\" needs a picture of 480 × 480 pixels, not 640 × 360.")
+  }
+}
