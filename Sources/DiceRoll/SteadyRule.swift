@@ -177,7 +177,7 @@ extension SteadyRule {
     var rest = Rest(event: RollEvent(start: now, end: now, decided: now, dice: []))
     var end: Moment?
     for place in settled where !place.isGone(at: now, flickerTime: parameters.flickerTime) {
-      let changed = place.changedValue(share: parameters.changedShare)
+      let changed = place.changedValue(share: parameters.agreement)
       if changed != nil { end = later(end, place.dissentSince ?? now) }
       rest.add(place, value: changed ?? place.valueInRoll(dissentTime: parameters.restTime))
     }
@@ -185,7 +185,7 @@ extension SteadyRule {
       guard place.hasRested(for: time) else { return nil }
       end = later(end, place.appeared)
       rest.add(place, value: place.value)
-      rest.isDecisive = rest.isDecisive && place.share >= parameters.decisiveShare
+      rest.isDecisive = rest.isDecisive && place.share >= parameters.agreement
     }
     guard let end else { return nil }
     rest.event.end = end

@@ -31,11 +31,10 @@ extension SteadyRule {
     public var driftTime = 0.15
     /// The time constant with which old readings lose their say. Default 0.4 s.
     public var voteTime = 0.4
-    /// The share of the readings a value needs to be clear. Default two thirds.
-    public var decisiveShare = 2.0 / 3
-    /// The share of the readings another value needs to replace one already reported. Default 0.8: after
-    /// 0.64 s of nothing else.
-    public var changedShare = 0.8
+    /// The share of the readings a value needs: to be clear at the end of a roll, and to replace a value that
+    /// was reported. Default 0.8: one wrong reading of five or six at rest, while a die that spins on a corner
+    /// shows several; another value in the same place counts after 0.64 s of nothing else.
+    public var agreement = 0.8
 
     public init() {}
   }

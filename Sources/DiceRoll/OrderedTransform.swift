@@ -1,0 +1,53 @@
+/// Transforms several elements at once and takes the results in the elements' order.
+///
+/// Where the elements break off with an error, those that came before are taken first.
+///
+/// - Parameters:
+///   - elements: Are asked for only when there is room.
+///   - limit: How many elements are in work at most. With 1, each is taken before the next is asked for.
+///   - transform: Runs on any thread.
+///   - consume: Takes each element with its result, one after the other.
+package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
+  _ elements: Elements, limit: Int, transform: @escaping @Sendable (Elements.Element) throws -> Result,
+  consume: (Elements.Element, Result) async throws -> Void
+) async throws where Elements.Element: Sendable {
+  var iterator = elements.makeAsyncIterator()
+  try await withThrowingTaskGroup(of: Product<Elements.Element, Result>.self) { group in
+    var begun = 0
+    var consumed = 0
+    var waiting: [Int: Product<Elements.Element, Result>] = [:]
+    var isAtEnd = false
+    var failure: (any Error)?
+    while true {
+      while !isAtEnd, begun - consumed < max(1, limit) {
+        do {
+          guard let element = try await iterator.next() else {
+            isAtEnd = true
+            break
+          }
+          let number = begun
+          begun += 1
+          group.addTask {
+            Product(number: number, element: element, result: try transform(element))
+          }
+        } catch {
+          failure = error
+          isAtEnd = true
+        }
+      }
+      guard let product = try await group.next() else { break }
+      waiting[product.number] = product
+      while let next = waiting.removeValue(forKey: consumed) {
+        consumed += 1
+        try await consume(next.element, next.result)
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+private struct Product<Element: Sendable, Result: Sendable>: Sendable {
+  let number: Int
+  let element: Element
+  let result: Result
+}
