@@ -1,1 +1,12 @@
-@main struct VisionCommand { static func main() {} }
+import ArgumentParser
+import Foundation
+
+/// The program `vision`.
+@main
+struct VisionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vision",
+    abstract: "Reads pictures and videos with Apple's Vision and Core ML APIs, on Linux.",
+    version: "0.1.0",
+    subcommands: [DiceCommand.self])
+}

@@ -1,0 +1,51 @@
+import Annotation
+import Camera
+import CoreVideo
+import DiceRoll
+import Foundation
+import ImageIO
+
+/// A video with its dice drawn on every frame, and the last roll's values below.
+final class AnnotatedVideo {
+  private let writer: VideoWriter
+  private let canvas: AnnotationCanvas
+  private let buffer: CVPixelBuffer
+  private let size: PixelSize
+
+  /// - Parameter size: The upright size of every frame.
+  init(_ url: URL, size: PixelSize, frameRate: Double?) throws {
+    guard
+      let buffer = CVPixelBuffer(
+        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
+      let canvas = AnnotationCanvas(drawingOn: buffer)
+    else { throw OutputError(path: url.path, reason: "there is no memory for a frame") }
+    self.buffer = buffer
+    self.canvas = canvas
+    self.size = size
+    var options = VideoWriter.Options()
+    if let frameRate, frameRate > 0 { options.frameRate = frameRate }
+    writer = try VideoWriter(to: url, options: options)
+  }
+
+  func append(
+    _ frame: VideoFrame, orientation: CGImagePropertyOrientation, dice: [DieReading], roll: RollEvent?
+  ) async throws {
+    // A frame of another size than the first has no place in the file.
+    guard AnnotationCanvas.copyUpright(of: frame.pixelBuffer, orientation: orientation, to: buffer) else {
+      return
+    }
+    canvas.draw(annotations(of: dice, in: size))
+    if let roll { canvas.drawCaption(roll.caption) }
+    try await writer.append(canvas.pixelBuffer, time: frame.time)
+  }
+
+  func finish() async throws { try await writer.finish() }
+}
+
+extension RollEvent {
+  /// Such as `3 + 5 = 8`, or `4` for one die.
+  fileprivate var caption: String {
+    let sum = values.map(String.init).joined(separator: " + ")
+    return values.count > 1 ? "\(sum) = \(values.reduce(0, +))" : sum
+  }
+}

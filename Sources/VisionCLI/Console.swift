@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+
+/// The program's standard output and standard error.
+///
+/// Lines go out at once, whoever reads them. Progress is shown on the last line of a terminal and makes way for
+/// everything else.
+final class Console: Sendable {
+  private struct State {
+    var isOutputClosed = false
+    var progress = ""
+    var lastDrawn = Date.distantPast
+  }
+
+  private let state = Mutex(State())
+  let isOutputTerminal = isatty(STDOUT_FILENO) == 1
+  let isErrorTerminal = isatty(STDERR_FILENO) == 1
+
+  init() {
+    // A reader that goes away is an error of `write`, so that an annotated video still gets its end.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether the reader of the standard output has gone.
+  var isOutputClosed: Bool { state.withLock { $0.isOutputClosed } }
+
+  /// Writes a line to the standard output.
+  func print(_ line: String) {
+    state.withLock { state in
+      guard !state.isOutputClosed else { return }
+      Self.erase(&state)
+      state.isOutputClosed = !Self.write(line + "\n", to: STDOUT_FILENO)
+    }
+  }
+
+  /// Writes a line to the standard error, led by the program's name.
+  func warn(_ message: String) {
+    state.withLock { state in
+      Self.erase(&state)
+      _ = Self.write("vision: \(message)\n", to: STDERR_FILENO)
+    }
+  }
+
+  /// Shows how far the work is, where the standard error is a terminal; at most ten times a second.
+  func showProgress(_ line: @autoclosure () -> String) {
+    guard isErrorTerminal else { return }
+    state.withLock { state in
+      let now = Date()
+      guard now.timeIntervalSince(state.lastDrawn) >= 0.1 else { return }
+      Self.erase(&state)
+      state.lastDrawn = now
+      state.progress = line()
+      _ = Self.write(state.progress, to: STDERR_FILENO)
+    }
+  }
+
+  func endProgress() { state.withLock { Self.erase(&$0) } }
+
+  private static func erase(_ state: inout State) {
+    guard !state.progress.isEmpty else { return }
+    _ = write("\r\u{1B}[K", to: STDERR_FILENO)
+    state.progress = ""
+    state.lastDrawn = .distantPast
+  }
+
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno != EINTR && errno != EAGAIN {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// A bar such as `[#####-----]  50%`.
+func progressBar(_ fraction: Double, width: Int = 24) -> String {
+  let filled = Int((min(max(fraction, 0), 1) * Double(width)).rounded(.down))
+  let percent = Int((min(max(fraction, 0), 1) * 100).rounded(.down))
+  let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
+  return "[\(bar)] " + String(repeating: " ", count: 3 - String(percent).count) + "\(percent)%"
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import DiceRoll
+import Foundation
+import ImageIO
+
+/// `vision dice`.
+struct DiceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dice",
+    abstract: "Reads dice in pictures, and the values of each roll in videos.",
+    discussion: """
+      INPUT is a picture, a folder, a video, a camera (/dev/video0, or camera:0), a network stream \
+      (rtsp://…, http://…), or - for a picture or video on the standard input.
+
+      Dice are reported from left to right. A file that can't be read is reported and the others still \
+      run. Boxes are in pixels of the upright picture, from its top left corner.
+
+      EXAMPLES
+        vision dice table.jpg
+        vision dice --json photos/ > values.jsonl
+        vision dice roll.mp4 --annotate annotated.mp4
+        vision dice /dev/video0
+        ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
+
+      EXIT STATUS
+        0 done; 64 wrong usage; 65 not a picture, video or model that can be read; 66 no such input; \
+      69 something must be installed; 70 a defect of this program; 73 the output can't be written; \
+      130 interrupted.
+      """)
+
+  @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
+  var inputs: [String]
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  @Flag(help: "Report every frame of a video too.")
+  var frames = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw what was found: a PNG, JPEG or WebP for a picture, an MP4 for a video, a folder for several.",
+      valueName: "out"),
+    completion: .file())
+  var annotate: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The detector, .mlmodel, .mlpackage or .mlmodelc. (default: the one trained here)", valueName: "file"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var model: String?
+
+  @Option(help: ArgumentHelp("How much boxes may overlap, 0…1.", valueName: "0…1"))
+  var iouThreshold = DiceReader.defaultIOUThreshold
+
+  @Option(help: ArgumentHelp("How confident a die has to be, 0…1.", valueName: "0…1"))
+  var confidenceThreshold = DiceReader.defaultConfidenceThreshold
+
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
+        + "(default: what the file says)",
+      valueName: "orientation"))
+  var orientation: OrientationArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "When a roll has ended: steady (every die rests for 0.2 s) or sample (Apple's sample: two like frames).",
+      valueName: "rule"))
+  var rule = RuleName.steady
+
+  enum RuleName: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case steady, sample
+
+    func makeRule() -> any RollRule {
+      switch self {
+      case .steady: SteadyRule()
+      case .sample: SampleRule()
+      }
+    }
+  }
+
+  func validate() throws {
+    for (name, value) in [
+      ("--iou-threshold", iouThreshold), ("--confidence-threshold", confidenceThreshold),
+    ] where !(0...1).contains(value) {
+      throw ValidationError("\(name) has to be from 0 to 1, not \(value.formatted()).")
+    }
+    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("The standard input, -, can be read only once.")
+    }
+  }
+
+  func run() async throws {
+    let settings = DiceSettings(
+      inputs: inputs, format: json ? .json : nil, reportsFrames: frames, annotate: annotate, model: model,
+      iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold,
+      orientation: orientation?.orientation, rule: rule)
+    try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
+  }
+}
+
+/// What `vision dice` was asked to do.
+struct DiceSettings: Sendable {
+  var inputs: [String]
+  /// Nil for the text that suits the standard output.
+  var format: ReportFormat?
+  var reportsFrames: Bool
+  var annotate: String?
+  var model: String?
+  var iouThreshold: Double
+  var confidenceThreshold: Double
+  var orientation: CGImagePropertyOrientation?
+  var rule: DiceCommand.RuleName
+}
+
+/// Runs a command's work so that a signal cancels it, and ends with the exit status that tells how it went.
+func runInterruptibly(_ work: @escaping @Sendable (Console) async throws -> Void) async throws {
+  let console = Console()
+  let task = Task { try await work(console) }
+  let interruption = Interruption(cancelling: task)
+  let result = await task.result
+  console.endProgress()
+  if let status = interruption.status { throw ExitCode(status) }
+  if console.isOutputClosed { throw ExitStatus.outputClosed.code }
+  do {
+    try result.get()
+  } catch let error as ExitCode {
+    throw error
+  } catch {
+    let status = ExitStatus(error)
+    console.warn(
+      status == .defect
+        ? "\(error.sentence) (This is a defect of the program: please report it.)" : error.sentence)
+    throw status.code
+  }
+}

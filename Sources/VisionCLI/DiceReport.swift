@@ -1,0 +1,157 @@
+import DiceRoll
+import Foundation
+import Vision
+
+/// How results are written.
+enum ReportFormat: Sendable {
+  /// One JSON object a line.
+  case json
+  /// A line for each result, for other programs and for reading.
+  case lines
+  /// Columns, for a terminal.
+  case table
+}
+
+/// Writes what was found, as soon as it was.
+struct DiceReport {
+  let format: ReportFormat
+  let console: Console
+
+  /// A picture's dice, which are in order from left to right.
+  func image(_ input: String, size: PixelSize, dice: [DieReading]) {
+    switch format {
+    case .json:
+      print([
+        ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
+        ("height", .integer(size.height)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
+      ])
+    case .lines: console.print("\(input): \(valueList(dice))")
+    case .table:
+      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))")
+      guard !dice.isEmpty else { return }
+      console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
+      for die in dice {
+        let box = die.box.inUprightPixels(width: size.width, height: size.height)
+        let columns = [box.minX, box.minY, box.width, box.height].map { String(format: "%8.1f", Double($0)) }
+        console.print(
+          String(format: "  %5d  %10.2f", die.value, die.confidence) + columns.joined())
+      }
+    }
+  }
+
+  /// The head of a video's table.
+  func beginVideo(_ input: String, size: PixelSize) {
+    guard format == .table else { return }
+    console.print("\(input) (\(size.width)×\(size.height))")
+    console.print("   ROLL      START        END  VALUES")
+  }
+
+  func frame(_ input: String, at moment: Moment, size: PixelSize, dice: [DieReading]) {
+    switch format {
+    case .json:
+      print([
+        ("type", .string("frame")), ("input", .string(input)), ("frame", .integer(moment.frame)),
+        ("time", .time(moment.time)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
+      ])
+    case .lines:
+      console.print("\(input): frame \(moment.frame) at \(seconds(moment.time)): \(valueList(dice))")
+    case .table:
+      console.print(
+        String(format: "  frame  %9d  %@  ", moment.frame, padded(seconds(moment.time), to: 9))
+          + valueList(dice))
+    }
+  }
+
+  /// A roll that has ended; `index` counts from 0.
+  func roll(_ input: String, index: Int, event: RollEvent, size: PixelSize) {
+    switch format {
+    case .json:
+      print([
+        ("type", .string("roll")), ("input", .string(input)), ("index", .integer(index)),
+        ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
+        ("dice", .dice(event.dice, in: size)),
+      ])
+    case .lines:
+      console.print(
+        "\(input): roll \(index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
+          + valueList(event.dice))
+    case .table:
+      console.print(
+        String(format: "  %5d", index)
+          + "  \(padded(seconds(event.start.time), to: 9))  \(padded(seconds(event.end.time), to: 9))  "
+          + valueList(event.dice))
+    }
+  }
+
+  func summary(_ input: String, frames: Int, rolls: Int, seconds: Double) {
+    switch format {
+    case .json:
+      print([
+        ("type", .string("summary")), ("input", .string(input)), ("frames", .integer(frames)),
+        ("rolls", .integer(rolls)), ("seconds", .time(seconds)),
+      ])
+    case .lines, .table:
+      let indent = format == .table ? "  " : "\(input): "
+      console.print(
+        indent + "\(counted(frames, "frame")), \(counted(rolls, "roll")) in "
+          + String(format: "%.1f s", seconds))
+    }
+  }
+
+  /// Tells of an input that can't be read: to people always, and in the JSON in its place.
+  func failure(_ input: String, message: String) {
+    if format == .json {
+      print([("type", .string("error")), ("input", .string(input)), ("error", .string(message))])
+    }
+    console.warn(message.contains(input) ? message : "\(input): \(message)")
+  }
+
+  private func print(_ members: [(String, JSON)]) { console.print(JSON.object(members).text) }
+
+  private func valueList(_ dice: [DieReading]) -> String {
+    dice.isEmpty ? "no dice" : dice.map { String($0.value) }.joined(separator: " ")
+  }
+
+  private func seconds(_ time: Double) -> String { String(format: "%.2f s", time) }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}
+
+/// The upright picture's size in pixels.
+struct PixelSize: Hashable, Sendable {
+  var width: Int
+  var height: Int
+}
+
+extension JSON {
+  /// Seconds to the millisecond.
+  fileprivate static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
+
+  fileprivate static func moment(_ moment: Moment) -> JSON {
+    .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])
+  }
+
+  fileprivate static func values(_ dice: [DieReading]) -> JSON { .array(dice.map { .integer($0.value) }) }
+
+  fileprivate static func dice(_ dice: [DieReading], in size: PixelSize) -> JSON {
+    .array(
+      dice.map { die in
+        .object([
+          ("value", .integer(die.value)), ("confidence", .number(Double(die.confidence), decimals: 3)),
+          ("box", .box(die.box.inUprightPixels(width: size.width, height: size.height))),
+        ])
+      })
+  }
+
+  /// A box in pixels, to a tenth.
+  static func box(_ box: CGRect) -> JSON {
+    .object([
+      ("x", .number(box.minX, decimals: 1)), ("y", .number(box.minY, decimals: 1)),
+      ("width", .number(box.width, decimals: 1)), ("height", .number(box.height, decimals: 1)),
+    ])
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Camera
+import CoreML
+import DiceRoll
+import Foundation
+import ImageIO
+import Models
+import Vision
+
+/// One run of `vision dice`: every input in turn, a bad one never stopping the others.
+struct DiceRun {
+  let settings: DiceSettings
+  let console: Console
+  let report: DiceReport
+
+  init(_ settings: DiceSettings, console: Console) {
+    self.settings = settings
+    self.console = console
+    let format = settings.format ?? (console.isOutputTerminal ? .table : .lines)
+    report = DiceReport(format: format, console: console)
+  }
+
+  /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
+  func run() async throws {
+    let inputs = Input.all(settings.inputs)
+    let plan = try AnnotationPlan(settings.annotate, inputs: inputs)
+    let reader = try loadReader()
+    var failures: [ExitStatus] = []
+    for (number, input) in inputs.enumerated() where !Task.isCancelled && !console.isOutputClosed {
+      if inputs.count > 1 {
+        console.showProgress(
+          "\(progressBar(Double(number) / Double(inputs.count))) \(number)/\(inputs.count) \(input.name)")
+      }
+      do {
+        try await read(input, with: reader, annotating: plan.output(for: number))
+      } catch {
+        failures.append(ExitStatus(error))
+        report.failure(input.name, message: input.inOwnWords(error.sentence))
+      }
+    }
+    console.endProgress()
+    if !failures.isEmpty { throw ExitStatus(failures: failures).code }
+  }
+
+  private func read(_ input: Input, with reader: DiceReader, annotating output: URL?) async throws {
+    switch input.kind {
+    case .failure(let error): throw error
+    case .picture(let source): try readPicture(input.name, source, with: reader, annotating: output)
+    case .video(let source):
+      try await VideoDiceReading(run: self, name: input.name, reader: reader, output: output).read(source)
+    }
+  }
+
+  private func readPicture(
+    _ name: String, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
+  ) throws {
+    let picture =
+      switch source {
+      case .file(let url): try ImageDecoder.decode(contentsOf: url)
+      case .data(let data): try ImageDecoder.decode(data)
+      }
+    let orientation = settings.orientation ?? picture.orientation
+    let dice = try reader.dice(in: picture.buffer, orientation: orientation).leftToRight()
+    let size = PixelSize(of: picture.buffer, orientation: orientation)
+    report.image(name, size: size, dice: dice)
+    if let output {
+      try AnnotatedPicture.write(dice, on: picture.buffer, orientation: orientation, to: output)
+    }
+  }
+
+  private func loadReader() throws -> DiceReader {
+    do {
+      return try DiceReader(
+        model: loadModel(), iouThreshold: settings.iouThreshold,
+        confidenceThreshold: settings.confidenceThreshold)
+    } catch let error as DiceReaderError {
+      throw InputError(
+        .unreadable, "\(settings.model ?? "the model"): \(error.localizedDescription)",
+        suggestion: error.recoverySuggestion)
+    }
+  }
+
+  private func loadModel() throws -> MLModel {
+    guard let path = settings.model else { return try DiceDetector().model }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw InputError(.noInput, "\(path): there is no such model")
+    }
+    do {
+      return try MLModel(contentsOf: URL(filePath: path))
+    } catch let error as MLModelError {
+      throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
+    }
+  }
+}
+
+extension PixelSize {
+  init(of buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) {
+    let size = orientation.uprightSize(
+      width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
+    self.init(width: size.width, height: size.height)
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Camera
+import CoreML
+import DiceRoll
+import Foundation
+import ImageIO
+
+/// What the program's exit status says: the numbers of `sysexits.h`. Usage errors are ArgumentParser's own.
+enum ExitStatus: Int32, Comparable {
+  case success = 0
+  /// An option or argument makes no sense.
+  case usage = 64
+  /// The input is not a picture, video or model that can be read.
+  case unreadable = 65
+  /// There is no such input.
+  case noInput = 66
+  /// Something that must be installed is missing.
+  case missing = 69
+  /// A defect of ours.
+  case defect = 70
+  /// The output can't be written.
+  case unwritable = 73
+  /// The reader of the standard output has gone: 128 and the number of SIGPIPE, as a shell reports it.
+  case outputClosed = 141
+
+  static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+
+  /// The one place that maps errors to exit statuses.
+  init(_ error: any Error) {
+    switch error {
+    case let error as ImageDecodingError: self = error.reason == .notFound ? .noInput : .unreadable
+    case let error as VideoError: self.init(error)
+    case is DiceReaderError: self = .unreadable
+    case is OutputError, is ImageEncodingError: self = .unwritable
+    case let error as InputError: self = error.status
+    case is EngineUnavailableError: self = .missing
+    default: self = .defect
+    }
+  }
+
+  private init(_ error: VideoError) {
+    self =
+      switch error {
+      case .notFound: .noInput
+      case .missingLibrary: .missing
+      case .unwritable: .unwritable
+      case .outOfMemory, .invalidFrame: .defect
+      case .unreadable, .notAVideo, .noVideoTrack, .unsupportedCodec, .tooLarge, .truncated, .timedOut,
+        .cancelled:
+        .unreadable
+      }
+  }
+
+  /// The status of a batch in which these inputs failed: theirs where they all failed alike, else that some
+  /// couldn't be read.
+  init(failures: [ExitStatus]) {
+    self = Set(failures).count == 1 ? failures[0] : failures.max().map { max($0, .unreadable) } ?? .success
+  }
+
+  var code: ExitCode { ExitCode(rawValue) }
+}
+
+/// An input that can't be used, in words of the command line.
+struct InputError: LocalizedError {
+  var status: ExitStatus
+  var errorDescription: String?
+  var recoverySuggestion: String?
+
+  init(_ status: ExitStatus, _ description: String, suggestion: String? = nil) {
+    self.status = status
+    errorDescription = description
+    recoverySuggestion = suggestion
+  }
+}
+
+/// An annotated picture or video that can't be written.
+struct OutputError: LocalizedError {
+  var path: String
+  var reason: String
+
+  var errorDescription: String? { "\(path): can't be written: \(reason)" }
+}
+
+extension Error {
+  /// What happened and what to do about it, in one line.
+  var sentence: String {
+    if let unavailable = self as? EngineUnavailableError { return unavailable.description }
+    let localized = self as? any LocalizedError
+    let description = localized?.errorDescription ?? localizedDescription
+    guard let suggestion = localized?.recoverySuggestion else { return description }
+    return description.hasSuffix(".") ? "\(description) \(suggestion)" : "\(description). \(suggestion)"
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A JSON value that is written as given: keys in order, numbers rounded, no spaces.
+enum JSON {
+  case string(String)
+  case integer(Int)
+  /// Rounded to so many decimals; null where it isn't finite.
+  case number(Double, decimals: Int)
+  case array([JSON])
+  case object([(String, JSON)])
+
+  var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .string(let string): text += Self.quoted(string)
+    case .integer(let number): text += String(number)
+    case .number(let number, let decimals): text += Self.rounded(number, decimals: decimals)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, (key, value)) in members.enumerated() {
+        if index > 0 { text += "," }
+        text += Self.quoted(key) + ":"
+        value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func rounded(_ number: Double, decimals: Int) -> String {
+    guard number.isFinite else { return "null" }
+    let unit = pow(10, Double(decimals))
+    let rounded = (number * unit).rounded() / unit
+    // An exact whole number is written as one, and minus zero as zero.
+    return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
+  }
+
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      // Control characters, and the line separators that break JSON read as JavaScript.
+      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
+        text += String(format: "\\u%04x", scalar.value)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import ImageIO
+
+/// An orientation on the command line: EXIF's number or Apple's name.
+struct OrientationArgument: ExpressibleByArgument, Sendable {
+  static let names: [(String, CGImagePropertyOrientation)] = [
+    ("up", .up), ("up-mirrored", .upMirrored), ("down", .down), ("down-mirrored", .downMirrored),
+    ("left-mirrored", .leftMirrored), ("right", .right), ("right-mirrored", .rightMirrored), ("left", .left),
+  ]
+
+  let orientation: CGImagePropertyOrientation
+
+  init?(argument: String) {
+    if let number = UInt32(argument) {
+      guard let orientation = CGImagePropertyOrientation(rawValue: number) else { return nil }
+      self.orientation = orientation
+    } else {
+      // Apple's spelling too: upMirrored.
+      let name = argument.lowercased().filter { $0 != "-" }
+      guard let known = Self.names.first(where: { $0.0.filter { $0 != "-" } == name }) else { return nil }
+      orientation = known.1
+    }
+  }
+
+  static var allValueStrings: [String] { names.map(\.0) }
+}

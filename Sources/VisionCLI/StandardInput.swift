@@ -1,0 +1,50 @@
+import Camera
+import Foundation
+import ImageIO
+
+/// A picture or video on the standard input, told apart by its first bytes.
+enum StandardInput {
+  /// Bytes that are enough to know every picture format.
+  static let signatureLength = 16
+
+  static func kind() -> Input.Kind {
+    var start = Data()
+    while start.count < signatureLength, let more = read(upTo: signatureLength - start.count) {
+      start += more
+    }
+    guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: the standard input is empty")) }
+    guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
+      return putBack(start)
+        ? .video(.standardInput) : .failure(InputError(.defect, "-: the standard input can't be passed on"))
+    }
+    let limit = ImageDecodingLimits().maximumBytes
+    while start.count <= limit, let more = read(upTo: 1 << 20) { start += more }
+    return .picture(.data(start))
+  }
+
+  /// Makes the standard input a pipe that gives the bytes already taken and then the rest.
+  private static func putBack(_ start: Data) -> Bool {
+    if lseek(STDIN_FILENO, -off_t(start.count), SEEK_CUR) >= 0 { return true }
+    let rest = dup(STDIN_FILENO)
+    var ends: [Int32] = [0, 0]
+    guard rest >= 0, pipe(&ends) == 0, dup2(ends[0], STDIN_FILENO) >= 0 else { return false }
+    close(ends[0])
+    let output = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
+    let input = FileHandle(fileDescriptor: rest, closeOnDealloc: true)
+    Thread.detachNewThread {
+      // Ends with the input, or when nobody takes its bytes any more.
+      var bytes: Data? = start
+      while let more = bytes, !more.isEmpty, (try? output.write(contentsOf: more)) != nil {
+        bytes = try? input.read(upToCount: 1 << 16)
+      }
+      try? output.close()
+    }
+    return true
+  }
+
+  /// Nil at the end.
+  private static func read(upTo count: Int) -> Data? {
+    guard let data = try? FileHandle.standardInput.read(upToCount: count), !data.isEmpty else { return nil }
+    return data
+  }
+}

@@ -1,0 +1,117 @@
+import Camera
+import DiceRoll
+import Foundation
+import ImageIO
+
+/// Reads one video's dice: decoding ahead, up to two frames in the detector, the rule frame after frame.
+final class VideoDiceReading {
+  private let run: DiceRun
+  private let name: String
+  private let reader: DiceReader
+  /// Where the annotated video goes.
+  private let output: URL?
+
+  private var rule: any RollRule
+  private var frames = 0
+  private var rolls = 0
+  private var size: PixelSize?
+  private var lastRoll: RollEvent?
+  private var annotated: AnnotatedVideo?
+
+  init(run: DiceRun, name: String, reader: DiceReader, output: URL?) {
+    self.run = run
+    self.name = name
+    self.reader = reader
+    self.output = output
+    rule = run.settings.rule.makeRule()
+  }
+
+  /// Reads to the end, or as far as the video can be read or the task isn't cancelled; what was read until then
+  /// is told and drawn in any case.
+  func read(_ input: VideoInput) async throws {
+    let begun = ContinuousClock.now
+    let source = try await opened(input)
+    let failure = await readFrames(of: source, limit: input.isFileOrStandardInput ? 2 : 1)
+    if let event = rule.finish() { tell(event) }
+    try await annotated?.finish()
+    if frames > 0 || failure == nil {
+      let elapsed = (ContinuousClock.now - begun) / .seconds(1)
+      run.report.summary(name, frames: frames, rolls: rolls, seconds: elapsed)
+    }
+    if let failure { throw failure }
+  }
+
+  private func opened(_ input: VideoInput) async throws -> VideoSource {
+    do {
+      return try await VideoSource(input)
+    } catch {
+      guard case .notAVideo(_, let reason) = error, input.isFileOrStandardInput else { throw error }
+      // Every file that has no picture's signature is tried as a video.
+      throw InputError(
+        .unreadable, "\(name): is neither a picture nor a video that can be read: \(reason)",
+        suggestion: "Give a JPEG, PNG, WebP, HEIC, TIFF or GIF picture, or a video such as MP4 or MKV.")
+    }
+  }
+
+  private func readFrames(of source: VideoSource, limit: Int) async -> (any Error)? {
+    let reader = reader
+    let given = run.settings.orientation
+    do {
+      try await transformInOrder(
+        source, limit: limit,
+        transform: { try reader.dice(in: $0.pixelBuffer, orientation: given ?? $0.orientation) },
+        consume: { try await self.take($0, dice: $1.leftToRight(), of: source) })
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func take(_ frame: VideoFrame, dice: [DieReading], of source: VideoSource) async throws {
+    let orientation = run.settings.orientation ?? frame.orientation
+    let frameSize = PixelSize(of: frame.pixelBuffer, orientation: orientation)
+    if size == nil { run.report.beginVideo(name, size: frameSize) }
+    size = frameSize
+    frames += 1
+    if run.settings.reportsFrames {
+      run.report.frame(
+        name, at: Moment(frame: frame.index, time: frame.time), size: frameSize, dice: dice)
+    }
+    if let event = rule.update(dice, frame: frame.index, time: frame.time) { tell(event) }
+    if run.console.isOutputClosed, output == nil { withUnsafeCurrentTask { $0?.cancel() } }
+    run.console.showProgress(progress(of: source))
+    guard let output else { return }
+    if annotated == nil {
+      annotated = try AnnotatedVideo(output, size: frameSize, frameRate: source.nominalFrameRate)
+    }
+    try await annotated?.append(frame, orientation: orientation, dice: dice, roll: lastRoll)
+  }
+
+  private func tell(_ event: RollEvent) {
+    guard let size else { return }
+    run.report.roll(name, index: rolls, event: event, size: size)
+    rolls += 1
+    lastRoll = event
+  }
+
+  private func progress(of source: VideoSource) -> String {
+    guard let total = source.estimatedFrameCount, total > 0 else { return "\(name): frame \(frames)" }
+    return "\(progressBar(Double(frames) / Double(total))) frame \(frames)/\(total) \(name)"
+  }
+}
+
+extension VideoFrame {
+  fileprivate var orientation: CGImagePropertyOrientation {
+    CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up
+  }
+}
+
+extension VideoInput {
+  /// Whether every frame is read, however long it takes.
+  fileprivate var isFileOrStandardInput: Bool {
+    switch self {
+    case .file, .standardInput: true
+    case .camera, .stream: false
+    }
+  }
+}
