@@ -66,7 +66,7 @@ final class FrameReader {
     guard let codec = context else { throw .outOfMemory(demuxer.name) }
     codec.pointee.pkt_timebase = demuxer.stream.pointee.time_base
     codec.pointee.max_pixels = Int64(options.maximumPixels)
-    codec.pointee.thread_count = Int32(clamping: options.decoderThreads)
+    codec.pointee.thread_count = Int32(min(max(options.decoderThreads, 1), 64))
     // Threads that each decode a frame of their own give the last one late: not for what is live.
     codec.pointee.thread_type = demuxer.isLive ? FF_THREAD_SLICE : FF_THREAD_FRAME | FF_THREAD_SLICE
     guard avcodec_parameters_to_context(codec, parameters) >= 0, avcodec_open2(codec, decoder, nil) >= 0
