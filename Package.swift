@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "Vision", targets: ["Vision"]),
     .library(name: "Camera", targets: ["Camera"]),
+    .library(name: "Models", targets: ["Models"]),
     .library(name: "DiceRoll", targets: ["DiceRoll"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
