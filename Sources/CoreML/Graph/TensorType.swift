@@ -46,6 +46,16 @@ enum Shape {
   /// No tensor has more elements than this (2 GiB of 32-bit numbers): a file can claim any size in a few bytes.
   static let elementLimit = 1 << 29
 
+  /// Constants that the lowering itself makes up, rather than the file, have no more elements than this.
+  static let derivedLimit = 1 << 24
+
+  /// Checks the size of a constant that the lowering makes up.
+  static func checkDerived(_ shape: [Int]) throws {
+    guard try elementCount(shape) <= derivedLimit else {
+      throw MLModelError(.parameters, "it needs a table of shape \(shape), which is too large")
+    }
+  }
+
   /// The product of the dimensions.
   ///
   /// - Throws: `MLModelError` (`.parameters`) for a dimension below one or a product above the limit.

@@ -49,16 +49,20 @@ struct WeightsLayout {
 /// Unsafe: `write` checks its bounds, nothing is written after `WeightsLayout.makeBuffer` returns, and the
 /// memory is freed only with the object; hence also `@unchecked Sendable`.
 final class WeightsBuffer: @unchecked Sendable {
-  let bytes: UnsafeMutableRawBufferPointer
+  let baseAddress: UnsafeMutableRawPointer
+  let byteCount: Int
 
   fileprivate init(byteCount: Int, alignment: Int) {
-    bytes = .allocate(byteCount: byteCount, alignment: alignment)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    self.byteCount = byteCount
+    baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
+    baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { baseAddress.deallocate() }
 
   fileprivate func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
-    UnsafeMutableRawBufferPointer(rebasing: bytes[offset..<offset + source.count]).copyMemory(from: source)
+    precondition(offset >= 0 && source.count <= byteCount - offset, "A constant outside the weights.")
+    guard let address = source.baseAddress else { return }
+    (baseAddress + offset).copyMemory(from: address, byteCount: source.count)
   }
 }

@@ -44,10 +44,11 @@ extension NetworkLowering {
     }
     let average = try builder.averagePool(
       value, kernel: plan.kernel, window: window, excludesPadding: false)
-    guard let corrections = plan.divisorCorrections else { return average }
     let size = Array(builder.shape(average).suffix(2))
+    guard plan.needsDivisorCorrections else { return average }
+    try Shape.checkDerived(size)
     return try builder.binary(
-      .multiply, average, builder.constant(corrections, shape: [1, 1] + size))
+      .multiply, average, builder.constant(plan.divisorCorrections, shape: [1, 1] + size))
   }
 
   private mutating func sumPooling(_ value: Graph.Value, _ plan: PoolingPlan) throws -> Graph.Value {
@@ -108,10 +109,11 @@ private struct PoolingPlan {
     }
   }
 
-  /// Factors from a mean over the whole kernel to one that doesn't count what lies beyond the padding; nil where
-  /// every window lies within.
-  var divisorCorrections: [Float]? {
-    guard completion.contains(where: { $0 > 0 }) else { return nil }
+  /// Whether a window reaches beyond the padding.
+  var needsDivisorCorrections: Bool { completion.contains { $0 > 0 } }
+
+  /// Factors from a mean over the whole kernel to one that doesn't count what lies beyond the padding.
+  var divisorCorrections: [Float] {
     let counts = (0..<2).map { axis -> [Int] in
       let padded = input[axis] + padsBegin[axis] + padsEnd[axis]
       let outputs = (padded - kernel[axis]) / strides[axis] + 1

@@ -94,7 +94,7 @@ extension NetworkLowering {
     case .alignEndpointsMode, .roiAlignMode:
       // The engine has no such grid; a product with the matrix of the interpolation's weights is exact.
       let weights = try (0..<2).map { axis in
-        _ = try Shape.elementCount([target[axis], input[axis]])
+        try Shape.checkDerived([target[axis], input[axis]])
         let grid = SamplingGrid(parameters.mode.samplingMethod, count: target[axis])
         return try builder.constant(
           grid.weights(over: input[axis]), shape: [1, 1, target[axis], input[axis]])
@@ -127,6 +127,7 @@ extension NetworkLowering {
     ).suffix(4)
     let edges = try boxEdges(Array(columns), parameters.boxIndicesMode.boxMode)
     let input = Array(picture.shape.suffix(2))
+    for count in input + target { try Shape.checkDerived([count]) }
     var weights: [Graph.Value] = []
     for axis in 0..<2 {
       var factor = parameters.spatialScale == 0 ? 1 : parameters.spatialScale

@@ -19,9 +19,9 @@ struct NetworkLowering {
   init(inputs: [(name: String, shape: [Int])]) throws {
     for (name, shape) in inputs {
       builder.origin = name
+      _ = try Shape.elementCount(shape)
       // The engine's kernels are at their best on four dimensions.
       let graphShape = shape.count == 5 ? [shape[0] * shape[1]] + shape[2...] : shape
-      _ = try Shape.elementCount(shape)
       blobs[name] = Blob(try builder.parameter(graphShape), shape)
     }
   }
@@ -122,7 +122,7 @@ func pair(_ values: [UInt64], default standard: Int, _ what: String) throws -> [
 
 /// A whole number of a model file that may be negative.
 func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
-  guard let value = Int(exactly: value), abs(value.distance(to: 0)) <= Shape.elementLimit else {
+  guard let value = Int(exactly: value), value.magnitude <= Shape.elementLimit.magnitude else {
     throw MLModelError(.parameters, "\(value) isn't a possible \(what)")
   }
   return value

@@ -25,7 +25,7 @@ struct NetworkInput: Sendable {
       }
       kind = .picture(try PictureInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
     case .multiArrayType(let array):
-      kind = .array(ArrayInput(array, isExact: network.arrayMapping == .exactArrayMapping))
+      kind = .array(try ArrayInput(array, isExact: network.arrayMapping == .exactArrayMapping))
     default:
       throw MLModelError(
         .io, "The network's input \"\(description.name)\" is neither a picture nor a multi-array.")
@@ -187,10 +187,13 @@ private struct ArrayInput: Sendable {
   private let isExact: Bool
   let isFlexible: Bool
 
-  init(_ array: CoreML_Specification_ArrayFeatureType, isExact: Bool) {
+  init(_ array: CoreML_Specification_ArrayFeatureType, isExact: Bool) throws {
     declared = array.shape.map { Int(clamping: $0) }
     self.isExact = isExact
     isFlexible = array.shapeFlexibility != nil || array.shape.isEmpty
+    guard isFlexible || declared.allSatisfy({ $0 > 0 }) else {
+      throw MLModelError(.io, "A multi-array input of the network has the impossible shape \(declared).")
+    }
   }
 
   var defaultShape: [Int]? {

@@ -117,5 +117,8 @@ struct NetworkOutput: Sendable {
   }
 
   /// The nearest of 0…255; not a number is 0.
-  private static func level(_ value: Float) -> UInt8 { UInt8(saturating: Double(value.rounded())) }
+  private static func level(_ value: Float) -> UInt8 {
+    guard value > 0 else { return 0 }
+    return value < 255 ? UInt8(value.rounded()) : 255
+  }
 }

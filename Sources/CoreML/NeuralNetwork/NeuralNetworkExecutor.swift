@@ -22,9 +22,12 @@ final class NeuralNetworkExecutor: ModelExecutor {
   /// - Parameters:
   ///   - model: a neural network, classifier or regressor.
   ///   - allowsReducedPrecision: whether it may run in bfloat16.
+  ///   - forgetsLayers: whether to give the layers' memory back where the model allows one shape only.
   /// - Throws: `MLModelError` naming the layer that can't be run, and why; `EngineUnavailableError` where OpenVINO
   ///   isn't installed.
-  init(_ model: CoreML_Specification_Model, allowsReducedPrecision: Bool) throws {
+  init(
+    _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool, forgetsLayers: Bool = true
+  ) throws {
     let network = try NetworkSpecification(model)
     let description = model.description_p
     let firstPicture = description.input.first { $0.type.imageType != .init() }?.name
@@ -41,7 +44,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
       probabilities: classification.map { $0.blob }, precision: allowsReducedPrecision ? .bfloat16 : .float32)
     let shapes = inputs.compactMap(\.defaultShape)
     if shapes.count == inputs.count { _ = try self.network(for: shapes) }
-    if shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) { compiler.forgetLayers() }
+    if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
+      compiler.forgetLayers()
+    }
   }
 
   func prediction(
@@ -110,9 +115,34 @@ final class NeuralNetworkExecutor: ModelExecutor {
     classification?.addValues(of: request.outputs[outputs.count], to: &values)
     return MLDictionaryFeatureProvider(values: values)
   }
+}
+
+/// What `NetworkExport` shows.
+extension NeuralNetworkExecutor {
+  var inputNames: [String] { inputs.map(\.name) }
+
+  /// A classifier's numbers are the last output.
+  var outputNames: [String] {
+    outputs.map(\.name) + (classification.map { [$0.blob ?? "classification"] } ?? [])
+  }
 
   /// The network for the shapes that the model names, as OpenVINO is given it.
-  func intermediateRepresentation() throws -> NetworkCompiler.Lowered {
-    try compiler.lower(inputs.compactMap(\.defaultShape))
+  func lowered() throws -> NetworkCompiler.Lowered { try compiler.lower(inputs.compactMap(\.defaultShape)) }
+
+  func inputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
+    let values = try values(of: features)
+    return try network(for: shapes(of: values)).compiled.withRequest { request in
+      try write(values, to: request)
+      return request.inputs.map { Array($0) }
+    }
+  }
+
+  func outputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
+    let values = try values(of: features)
+    return try network(for: shapes(of: values)).compiled.withRequest { request in
+      try write(values, to: request)
+      try request.infer()
+      return request.outputs.map { Array($0) }
+    }
   }
 }

@@ -47,12 +47,12 @@ final class CompiledNetwork: @unchecked Sendable {
   private static func read(
     _ graph: Graph, _ weights: WeightsBuffer, _ library: OpenVINOLibrary
   ) throws -> OpaquePointer {
-    var size = Int64(weights.bytes.count)
+    var size = Int64(weights.byteCount)
     var tensor: OpaquePointer?
     try withUnsafeMutablePointer(to: &size) { size in
       try library.check(
         library.functions.tensor_create_from_host_ptr(
-          UInt32(OV_ELEMENT_U8), ov_shape_t(rank: 1, dims: size), weights.bytes.baseAddress, &tensor),
+          UInt32(OV_ELEMENT_U8), ov_shape_t(rank: 1, dims: size), weights.baseAddress, &tensor),
         "take the network's weights")
     }
     defer { library.functions.tensor_free(tensor) }

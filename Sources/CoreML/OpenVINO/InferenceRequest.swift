@@ -1,10 +1,10 @@
 import COpenVINO
+import Synchronization
 
 /// The inputs and outputs of one prediction at a time.
 ///
 /// Unsafe, and `@unchecked Sendable`: the buffers point into tensors that the request owns and that are checked to
-/// be as large as the graph says; only the caller that `CompiledNetwork` lent it to uses it. The callback is
-/// written while nothing runs: `infer()` waits until OpenVINO has done with the last one.
+/// be as large as the graph says; only the caller that `CompiledNetwork` lent it to uses it.
 final class InferenceRequest: @unchecked Sendable {
   /// Where a prediction's inputs are written, without gaps.
   let inputs: [UnsafeMutableBufferPointer<Float>]
@@ -14,8 +14,9 @@ final class InferenceRequest: @unchecked Sendable {
   private let library: OpenVINOLibrary
   private let request: OpaquePointer
   private let tensors: [OpaquePointer]
-  /// OpenVINO keeps the address, not a copy, until the request goes; so it lives as long.
-  private let callback = UnsafeMutablePointer<ov_callback_t>.allocate(capacity: 1)
+  private let completion = Completion()
+  /// OpenVINO keeps the address of the structure, not a copy of it, so it lives as long as the request.
+  private let callback: UnsafeMutablePointer<ov_callback_t>
 
   /// Takes possession of `request`.
   init(
@@ -23,6 +24,7 @@ final class InferenceRequest: @unchecked Sendable {
   ) throws {
     self.library = library
     self.request = request
+    callback = .allocate(capacity: 1)
     var tensors: [OpaquePointer] = []
     func memory(
       _ types: [TensorType],
@@ -46,6 +48,14 @@ final class InferenceRequest: @unchecked Sendable {
       throw error
     }
     self.tensors = tensors
+    let resume: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+      guard let context else { return }
+      Unmanaged<Completion>.fromOpaque(context).takeUnretainedValue().resume()
+    }
+    callback.initialize(
+      to: ov_callback_t(callback_func: resume, args: Unmanaged.passUnretained(completion).toOpaque()))
+    try library.check(
+      library.functions.infer_request_set_callback(request, callback), "be told when it is done")
   }
 
   deinit {
@@ -79,27 +89,30 @@ final class InferenceRequest: @unchecked Sendable {
   /// Runs the network on the engine's threads and gives the caller's back meanwhile.
   func infer() async throws {
     var startStatus: ov_status_t = 0
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      let waiting = Unmanaged.passRetained(Waiting(continuation))
-      callback.initialize(
-        to: ov_callback_t(
-          callback_func: { context in
-            guard let context else { return }
-            Unmanaged<Waiting>.fromOpaque(context).takeRetainedValue().continuation.resume()
-          },
-          args: waiting.toOpaque()))
-      startStatus = library.functions.infer_request_set_callback(request, callback)
-      if startStatus == 0 { startStatus = library.functions.infer_request_start_async(request) }
+    await withCheckedContinuation { continuation in
+      completion.expect(continuation)
+      startStatus = library.functions.infer_request_start_async(request)
       // Nothing was started, so nobody will call back.
-      if startStatus != 0 { waiting.takeRetainedValue().continuation.resume() }
+      if startStatus != 0 { completion.resume() }
     }
     try library.check(startStatus, "start the network")
     // Tells how it went; the request is done but for its last bookkeeping.
     try library.check(library.functions.infer_request_wait(request), "run the network")
   }
+}
 
-  private final class Waiting: Sendable {
-    let continuation: CheckedContinuation<Void, Never>
-    init(_ continuation: CheckedContinuation<Void, Never>) { self.continuation = continuation }
+/// Who waits for a request to be done; at most one at a time.
+private final class Completion: Sendable {
+  private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+  func expect(_ continuation: CheckedContinuation<Void, Never>) { waiting.withLock { $0 = continuation } }
+
+  /// Resumes who waits, once.
+  func resume() {
+    let continuation = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume()
   }
 }
