@@ -7,33 +7,78 @@ import Testing
 
 @Suite("Networks that others made")
 struct RealNetworkTests {
-  static let models = [
-    "MNISTClassifier.mlmodel", "DeepLabV3Int8LUT.mlmodel", "example_5s0_hand_model.mlmodel",
-    "people_segmentation_mobilenet_256x256_75_1568565137.mlmodel",
-    "pose_mobilenet_353x257_5_8_large_1565381656.mlmodel",
-    "starry_night_512x512_a025_stable_flexible.mlmodel",
-    "waifu2x_photo_noise1.mlmodel",
-  ]
+  /// Levels that follow a rule without symmetry: blue by the pixel, green by the row, red by the column.
+  private static func picture(width: Int, height: Int) throws -> CVPixelBuffer {
+    var pixels: [(blue: UInt8, green: UInt8, red: UInt8)] = []
+    for index in 0..<width * height {
+      pixels.append((UInt8(index * 7 % 251), UInt8(index / width % 256), UInt8(index % width % 256)))
+    }
+    return try CoreMLTests.picture(width: width, pixels)
+  }
 
-  @Test("they load and predict", .sharedData("coreml"), arguments: models)
-  func loadsAndPredicts(_ name: String) throws {
-    let start = ContinuousClock.now
-    let model = try MLModel(contentsOf: SharedData.url("coreml/\(name)"))
-    let loaded = ContinuousClock.now
+  /// Something for every input.
+  static func features(_ model: MLModel) throws -> MLDictionaryFeatureProvider {
     var values: [String: Any] = [:]
     for (name, description) in model.modelDescription.inputDescriptionsByName {
       if let image = description.imageConstraint {
-        values[name] = try #require(
-          CVPixelBuffer(
-            width: image.pixelsWide, height: image.pixelsHigh, pixelFormat: kCVPixelFormatType_32BGRA))
+        values[name] = try picture(width: image.pixelsWide, height: image.pixelsHigh)
       } else if let array = description.multiArrayConstraint {
-        values[name] = try MLMultiArray(shape: array.shape, dataType: array.dataType)
+        let made = try MLMultiArray(shape: array.shape, dataType: array.dataType)
+        made.withUnsafeMutableBufferPointer(ofType: Double.self) { elements, _ in
+          for index in elements.indices { elements[index] = Double(index % 256) / 255 }
+        }
+        values[name] = made
       }
     }
-    let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: values))
-    print(name, loaded - start, ContinuousClock.now - loaded)
-    for name in outputs.featureNames {
-      print("   ", name, outputs.featureValue(for: name)!.description.prefix(150))
+    return try MLDictionaryFeatureProvider(dictionary: values)
+  }
+
+  static let outputShapes: [(String, [String: [Int]])] = [
+    ("DeepLabV3Int8LUT", ["semanticPredictions": [513, 513]]),
+    ("people_segmentation_mobilenet_256x256_75_1568565137", ["output": [2, 256, 256]]),
+    (
+      "pose_mobilenet_353x257_5_8_large_1565381656",
+      [
+        "heatmap": [17, 45, 33], "offsets": [34, 45, 33], "displacements_fwd": [32, 45, 33],
+        "displacements_bwd": [32, 45, 33], "segments": [1, 45, 33],
+      ]
+    ), ("waifu2x_photo_noise1", ["conv7": [3, 128, 128]]),
+  ]
+
+  @Test("their outputs have the shapes that they describe", .sharedData("coreml"), arguments: outputShapes)
+  func shapes(_ name: String, _ shapes: [String: [Int]]) throws {
+    let model = try MLModel(contentsOf: SharedData.url("coreml/\(name).mlmodel"))
+    let outputs = try model.prediction(from: Self.features(model))
+    #expect(outputs.featureNames == Set(shapes.keys))
+    for (name, shape) in shapes {
+      let array = try #require(outputs.featureValue(for: name)?.multiArrayValue)
+      #expect(array.dimensions == shape)
+      let isFinite = array.values(as: Double.self).allSatisfy { $0.isFinite }
+      #expect(isFinite)
     }
+  }
+
+  @Test("a style network gives pictures of any size that it allows", .sharedData("coreml"))
+  func style() throws {
+    let url = SharedData.url("coreml/starry_night_512x512_a025_stable_flexible.mlmodel")
+    let model = try MLModel(contentsOf: url)
+    let small = try Self.picture(width: 104, height: 100)
+    let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["image": small]))
+    let result = try #require(outputs.featureValue(for: "stylizedImage")?.imageBufferValue)
+    #expect(result.width == 104 && result.height == 100)
+  }
+
+  static let refused = [
+    ("motionClassifier", "uniDirectionalLstm"), ("NeuralMcNeuralNet", "custom"),
+    ("CatsVsDogsImageClassifier", "visionFeaturePrint"), ("NamesDT", "dictVectorizer"),
+    ("SleepCalculator", "featureVectorizer"),
+  ]
+
+  @Test("what can't be run is refused by name when it is loaded", .sharedData("coreml"), arguments: refused)
+  func refusals(_ name: String, _ type: String) throws {
+    let error = try #require(throws: MLModelError.self) {
+      try MLModel(contentsOf: SharedData.url("coreml/\(name).mlmodel"))
+    }
+    #expect(error.description.lowercased().contains(type.lowercased()), "\(error)")
   }
 }

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Neural-network classifiers")
+struct NetworkClassifierTests {
+  private func classifier(
+    _ configure: (inout CoreML_Specification_NeuralNetworkClassifier) -> Void
+  ) -> Specification {
+    var model = Specification.network([], inputs: [.array("x", [2])], outputs: [])
+    model.description_p.output = [
+      .with {
+        $0.name = "label"
+        $0.type.stringType = .init()
+      },
+      .with {
+        $0.name = "scores"
+        $0.type.dictionaryType.stringKeyType = .init()
+      },
+    ]
+    model.description_p.predictedFeatureName = "label"
+    model.description_p.predictedProbabilitiesName = "scores"
+    model.neuralNetworkClassifier = .with {
+      $0.layers = [
+        .innerProduct("x", "all", rows: [[1, 0], [0, 1], [1, 1]]), .linear("all", "doubled", factor: 2),
+      ]
+      configure(&$0)
+    }
+    return model
+  }
+
+  private func features() throws -> [String: Any] {
+    ["x": try MLMultiArray.numbers([0.25, -0.5], shape: [2])]
+  }
+
+  @Test("text labels get the numbers of the blob that is named")
+  func textLabels() throws {
+    let model = classifier {
+      $0.stringClassLabels.vector = ["cat", "dog", "both"]
+      $0.labelProbabilityLayerName = "all"
+    }
+    let outputs = try model.prediction(features())
+    #expect(outputs.featureValue(for: "label")?.stringValue == "cat")
+    #expect(
+      outputs.featureValue(for: "scores")?.dictionaryValue as? [String: NSNumber] == [
+        "cat": 0.25, "dog": -0.5, "both": -0.25,
+      ])
+  }
+
+  @Test("whole-number labels, and the last layer's blob where none is named")
+  func numberLabels() throws {
+    let model = classifier { $0.int64ClassLabels.vector = [7, -1, 40] }
+    let outputs = try model.prediction(features())
+    #expect(outputs.featureValue(for: "label")?.int64Value == 7)
+    #expect(
+      outputs.featureValue(for: "scores")?.dictionaryValue as? [Int64: NSNumber] == [
+        7: 0.5, -1: -1, 40: -0.5,
+      ])
+  }
+
+  @Test("other outputs of a classifier are arrays")
+  func otherOutputs() throws {
+    var model = classifier { $0.stringClassLabels.vector = ["cat", "dog", "both"] }
+    model.description_p.output.append(.array("all", [3]))
+    #expect(try model.prediction(features()).numbers("all") == [0.25, -0.5, -0.25])
+  }
+
+  @Test("labels that aren't as many as the numbers are refused when the model is loaded")
+  func wrongCount() throws {
+    let error = try #require(throws: MLModelError.self) {
+      try NeuralNetworkExecutor(
+        classifier { $0.stringClassLabels.vector = ["cat", "dog"] }, allowsReducedPrecision: false)
+    }
+    #expect(error.description.contains("2 labels") && error.description.contains("3 numbers"))
+  }
+
+  @Test("a classifier without labels, or whose blob nobody computes, is refused")
+  func missingParts() {
+    #expect(throws: MLModelError.self) {
+      try NeuralNetworkExecutor(classifier { _ in }, allowsReducedPrecision: false)
+    }
+    let nameless = classifier {
+      $0.stringClassLabels.vector = ["cat", "dog", "both"]
+      $0.labelProbabilityLayerName = "nothing"
+    }
+    #expect(throws: MLModelError.self) {
+      try NeuralNetworkExecutor(nameless, allowsReducedPrecision: false)
+    }
+  }
+}

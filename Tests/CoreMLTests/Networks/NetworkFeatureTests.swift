@@ -1,0 +1,167 @@
+import CoreVideo
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("A network's array inputs and its outputs")
+struct NetworkFeatureTests {
+  private func values(_ count: Int) -> [Float] { (0..<count).map(Float.init) }
+
+  @Test(
+    "one dimension is the channel, three are channel, height and width, five are all",
+    arguments: [
+      ([3], [1, 1, 3, 1, 1]), ([3, 2, 1], [1, 1, 3, 2, 1]), ([2, 1, 3, 1, 1], [2, 1, 3, 1, 1]),
+    ])
+  func rankFiveMapping(_ shape: [Int], _ expected: [Int]) throws {
+    let input = try NetworkInput(
+      .array("x", shape.map(Int64.init)),
+      NetworkSpecification(.network([.linear()], inputs: [], outputs: [])), isFirstPicture: false)
+    #expect(input.defaultShape == expected)
+  }
+
+  @Test("a vector input may come with a sequence and a batch")
+  func sequences() throws {
+    var model = Specification.network(
+      [.linear(factor: 2)], inputs: [.array("x", [2])], outputs: [.array("y")])
+    model.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = []
+    let array = try MLMultiArray.numbers(values(6), shape: [3, 1, 2])
+    let outputs = try model.prediction(["x": array])
+    #expect(outputs.shape("y") == [3, 1, 2, 1, 1])
+    #expect(outputs.numbers("y") == [0, 2, 4, 6, 8, 10])
+  }
+
+  @Test("exact mapping hands any rank through")
+  func exactMapping() throws {
+    let model = Specification.network(
+      [.linear(factor: 2)], inputs: [.array("x", [1, 2, 1, 3, 1, 1])], outputs: [.array("y")], isExact: true)
+    let outputs = try model.prediction(["x": MLMultiArray.numbers(values(6), shape: [1, 2, 1, 3, 1, 1])])
+    #expect(outputs.shape("y") == [1, 2, 1, 3, 1, 1])
+    #expect(outputs.numbers("y") == [0, 2, 4, 6, 8, 10])
+  }
+
+  @Test("elements of every type are read, gaps skipped", arguments: MLMultiArrayDataType.allCases)
+  func elementTypes(_ type: MLMultiArrayDataType) throws {
+    let model = Specification.network(
+      [.linear(factor: 2)], inputs: [.array("x", [2, 1, 2])], outputs: [.array("y")])
+    let packed = try MLMultiArray.numbers([1, -2, 3, 4], shape: [2, 1, 2], type)
+    let gaps = try MLMultiArray(shape: [2, 1, 2], dataType: type, strides: [5, 5, 2])
+    for index in 0..<4 { gaps[index] = packed[index] }
+    #expect(try model.prediction(["x": packed]).numbers("y") == [2, -4, 6, 8])
+    #expect(try model.prediction(["x": gaps]).numbers("y") == [2, -4, 6, 8])
+  }
+
+  @Test("outputs have the declared number type; whole numbers are rounded towards zero")
+  func outputTypes() throws {
+    for (type, expected) in [
+      (CoreML_Specification_ArrayFeatureType.ArrayDataType.int32, [1, -1, 2]), (.double, [1.75, -1.75, 2.5]),
+      (.float16, [1.75, -1.75, 2.5]), (.float32, [1.75, -1.75, 2.5]),
+    ] as [(CoreML_Specification_ArrayFeatureType.ArrayDataType, [Float])] {
+      let model = Specification.network(
+        [.linear()], inputs: [.array("x", [3])], outputs: [.array("y", [3], type)])
+      let outputs = try model.prediction(["x": MLMultiArray.numbers([1.75, -1.75, 2.5], shape: [3])])
+      #expect(outputs.numbers("y") == expected)
+      #expect(outputs.featureValue(for: "y")?.multiArrayValue?.dataType.rawValue == type.rawValue)
+    }
+  }
+
+  @Test(
+    "an output has the declared shape where the count agrees, else its own without a sequence of one",
+    arguments: [
+      ([1, 1, 3, 4, 5], [3, 4, 5], false, [3, 4, 5]), ([1, 1, 1, 4, 5], [4, 5], false, [4, 5]),
+      ([1, 1, 7, 1, 1], [7], false, [7]), ([1, 1, 7, 1, 1], [], false, [7, 1, 1]),
+      ([2, 1, 7, 1, 1], [7], false, [2, 1, 7]), ([1, 1, 2, 6, 7], [2, 4, 5], false, [2, 6, 7]),
+      ([1, 1, 2, 6, 7], [], true, [1, 1, 2, 6, 7]), ([2, 3], [], true, [2, 3]),
+    ])
+  func outputShapes(_ shape: [Int], _ declared: [Int], _ isExact: Bool, _ expected: [Int]) {
+    #expect(NetworkOutput.dimensions(of: shape, declared: declared, isExact: isExact) == expected)
+  }
+
+  @Test("a picture output is rounded to the nearest level and clamped")
+  func pictureOutput() throws {
+    for (colorSpace, expected) in [
+      (CoreML_Specification_ImageFeatureType.ColorSpace.rgb, [255, 101, 0, 255] as [UInt8]),
+      (.bgr, [0, 101, 255, 255]),
+    ] {
+      let model = Specification.network(
+        [.linear()], inputs: [.array("x", [3, 1, 1])], outputs: [.picture("y", 1, 1, colorSpace)])
+      let outputs = try model.prediction(["x": MLMultiArray.numbers([-7, 100.6, 300], shape: [3, 1, 1])])
+      let buffer = try #require(outputs.featureValue(for: "y")?.imageBufferValue)
+      #expect(buffer.pixelFormat == kCVPixelFormatType_32BGRA)
+      let pixel = buffer.planes[0].baseAddress.loadUnaligned(as: SIMD4<UInt8>.self)
+      #expect((0..<4).map { pixel[$0] } == expected)
+    }
+  }
+
+  @Test("grey picture outputs have one component")
+  func grayOutput() throws {
+    let model = Specification.network(
+      [.linear()], inputs: [.array("x", [1, 2, 1])],
+      outputs: [.picture("y", 1, 2, .grayscale), .picture("x", 1, 2, .grayscaleFloat16)])
+    let outputs = try model.prediction(["x": MLMultiArray.numbers([12, 300], shape: [1, 2, 1])])
+    let levels = try #require(outputs.featureValue(for: "y")?.imageBufferValue)
+    #expect(levels.pixelFormat == kCVPixelFormatType_OneComponent8)
+    #expect((levels.planes[0].baseAddress + levels.planes[0].bytesPerRow).load(as: UInt8.self) == 255)
+    let halves = try #require(outputs.featureValue(for: "x")?.imageBufferValue)
+    #expect(halves.pixelFormat == kCVPixelFormatType_OneComponent16Half)
+    #expect((halves.planes[0].baseAddress + halves.planes[0].bytesPerRow).load(as: Float16.self) == 300)
+  }
+
+  @Test("a regressor's number is a double")
+  func regressor() throws {
+    var model = Specification.network([], inputs: [.array("x", [2])], outputs: [.number("y")])
+    let layers = [Layer.innerProduct(rows: [[2, 3]])]
+    model.neuralNetworkRegressor = .with { $0.layers = layers }
+    model.description_p.predictedFeatureName = "y"
+    let outputs = try model.prediction(["x": MLMultiArray.numbers([1, 10], shape: [2])])
+    #expect(outputs.featureValue(for: "y")?.doubleValue == 32)
+  }
+
+  @Test("many predictions at once on one network don't mix")
+  func concurrentPredictions() async throws {
+    let rows: [[Float]] = (0..<16).map { row in (0..<16).map { row == $0 ? 1 : 0 } }
+    let model = Specification.network(
+      [.innerProduct(rows: rows)], inputs: [.array("x", [16])], outputs: [.array("y", [16])])
+    let executor = try NeuralNetworkExecutor(model, allowsReducedPrecision: false)
+    let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          var wrong = 0
+          for round in 0..<25 {
+            let numbers = (0..<16).map { Float(task * 1000 + round * 20 + $0) }
+            let features = try MLDictionaryFeatureProvider(
+              dictionary: ["x": MLMultiArray.numbers(numbers, shape: [16])])
+            let outputs =
+              task.isMultiple(of: 2)
+              ? try await executor.prediction(from: features, options: MLPredictionOptions())
+              : try Self.predict(executor, features)
+            if outputs.numbers("y") != numbers { wrong += 1 }
+          }
+          return wrong
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+  }
+
+  /// The synchronous one: an asynchronous context would choose the other.
+  private static func predict(
+    _ executor: NeuralNetworkExecutor, _ features: MLDictionaryFeatureProvider
+  ) throws -> any MLFeatureProvider {
+    try executor.prediction(from: features, options: MLPredictionOptions())
+  }
+
+  @Test("reduced precision gives nearly the same")
+  func reducedPrecision() throws {
+    let model = Specification.network(
+      [.innerProduct(rows: [[0.1, 0.2, 0.3]])], inputs: [.array("x", [3])], outputs: [.array("y", [1])])
+    let features = try MLDictionaryFeatureProvider(
+      dictionary: ["x": MLMultiArray.numbers([1, 2, 3], shape: [3])])
+    let outputs = try NeuralNetworkExecutor(model, allowsReducedPrecision: true)
+      .prediction(from: features, options: MLPredictionOptions())
+    // Eight bits of precision: each factor is within 2⁻⁸ of itself.
+    let result = try #require(outputs.numbers("y")?.first)
+    #expect(abs(result - 1.4) <= 1.4 / 128)
+  }
+}
