@@ -73,7 +73,7 @@ let package = Package(
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
-    .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "TestSupport"]),
+    .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
       path: "Tests/TestSupport"),

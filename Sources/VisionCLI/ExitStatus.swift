@@ -51,10 +51,11 @@ enum ExitStatus: Int32, Comparable {
       }
   }
 
-  /// The status of a batch in which these inputs failed: theirs where they all failed alike, else that some
-  /// couldn't be read.
+  /// The status of a batch in which these inputs failed: theirs where they all failed alike, else the gravest,
+  /// a missing input being no graver than one that can't be read.
   init(failures: [ExitStatus]) {
-    self = Set(failures).count == 1 ? failures[0] : failures.max().map { max($0, .unreadable) } ?? .success
+    let kinds = Set(failures)
+    self = kinds.count == 1 ? failures[0] : kinds.subtracting([.noInput]).max() ?? .success
   }
 
   var code: ExitCode { ExitCode(rawValue) }

@@ -1,0 +1,62 @@
+import Camera
+import Foundation
+import ImageIO
+import Testing
+
+@testable import CoreML
+@testable import VisionCLI
+
+@Suite("vision: formats and statuses")
+struct FormattingTests {
+  @Test("JSON keeps the order, escapes strings and rounds numbers")
+  func json() {
+    let value = JSON.object([
+      ("b", .string("a\"b\\c\n\u{1}é/\u{2028}")),
+      ("a", .array([.integer(-3), .number(12.345, decimals: 1)])),
+      ("w", .number(3.0004, decimals: 3)), ("z", .number(-0.001, decimals: 1)),
+      ("n", .number(.nan, decimals: 1)), ("e", .object([])),
+    ])
+    #expect(value.text == #"{"b":"a\"b\\c\n\u0001é/\u2028","a":[-3,12.3],"w":3,"z":0,"n":null,"e":{}}"#)
+  }
+
+  @Test("errors have the statuses of sysexits.h")
+  func statuses() {
+    #expect(ExitStatus(ImageDecodingError(.notFound)) == .noInput)
+    #expect(ExitStatus(ImageDecodingError(.unknownFormat)) == .unreadable)
+    #expect(ExitStatus(VideoError.notFound("a")) == .noInput)
+    #expect(ExitStatus(VideoError.truncated("a", framesRead: 1, reason: "")) == .unreadable)
+    #expect(ExitStatus(VideoError.missingLibrary("a", library: "", package: "")) == .missing)
+    #expect(ExitStatus(VideoError.unwritable("a", reason: "")) == .unwritable)
+    #expect(ExitStatus(EngineUnavailableError(description: "")) == .missing)
+    #expect(ExitStatus(CocoaError(.featureUnsupported)) == .defect)
+  }
+
+  @Test("a batch's status is its failures' where they are alike, else the gravest but a missing input")
+  func batchStatuses() {
+    #expect(ExitStatus(failures: [.noInput, .noInput]) == .noInput)
+    #expect(ExitStatus(failures: [.noInput, .unreadable]) == .unreadable)
+    #expect(ExitStatus(failures: [.unreadable, .defect, .noInput]) == .defect)
+    #expect(ExitStatus(failures: []) == .success)
+  }
+
+  @Test("an orientation is EXIF's number or Apple's name")
+  func orientations() {
+    for (text, orientation) in [
+      ("up", CGImagePropertyOrientation.up), ("left-mirrored", .leftMirrored),
+      ("leftMirrored", .leftMirrored),
+      ("8", .left), ("RIGHT", .right),
+    ] {
+      #expect(OrientationArgument(argument: text)?.orientation == orientation)
+    }
+    for text in ["0", "9", "", "upside"] { #expect(OrientationArgument(argument: text) == nil) }
+    #expect(OrientationArgument.allValueStrings.count == 8)
+  }
+
+  @Test("a progress bar fills from left to right")
+  func bar() {
+    #expect(progressBar(0, width: 4) == "[----]   0%")
+    #expect(progressBar(0.5, width: 4) == "[##--]  50%")
+    #expect(progressBar(0.999, width: 4) == "[###-]  99%")
+    #expect(progressBar(1.5, width: 4) == "[####] 100%")
+  }
+}

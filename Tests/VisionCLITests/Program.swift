@@ -1,0 +1,107 @@
+import Foundation
+import Synchronization
+
+/// The program `vision` as built, beside the tests.
+enum Program {
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var errors: String
+
+    /// The standard output's lines.
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The standard output's JSON objects.
+    var records: [[String: Any]] {
+      get throws {
+        try lines.map {
+          try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] ?? [:]
+        }
+      }
+    }
+  }
+
+  static let url: URL = {
+    // The test runner's own place: `swift test` puts programs and test bundles into one folder.
+    let runner = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    return runner.deletingLastPathComponent().appending(path: "vision")
+  }()
+
+  /// Runs the program and waits for its end.
+  static func run(_ arguments: String..., in folder: URL? = nil, input: Data? = nil) throws -> Outcome {
+    try run(arguments, in: folder, input: input)
+  }
+
+  /// Runs the program and waits for its end; `onOutput` is called whenever it has written something.
+  static func run(
+    _ arguments: [String], in folder: URL? = nil, input: Data? = nil, onOutput: ((Process) -> Void)? = nil
+  ) throws -> Outcome {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    process.currentDirectoryURL = folder
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    let source = input == nil ? nil : Pipe()
+    process.standardInput = source ?? FileHandle.nullDevice
+    try process.run()
+    if let handle = source?.fileHandleForWriting, let input {
+      Thread.detachNewThread {
+        // The program need not take all of it.
+        try? handle.write(contentsOf: input)
+        try? handle.close()
+      }
+    }
+    let errorText = Collected(errors.fileHandleForReading)
+    var outputText = Data()
+    while case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+      outputText += more
+      onOutput?(process)
+    }
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, output: String(decoding: outputText, as: UTF8.self),
+      errors: errorText.wait())
+  }
+}
+
+/// What another program writes, read on a thread of its own.
+private final class Collected: Sendable {
+  private let data = Mutex(Data())
+  private let isRead = DispatchSemaphore(value: 0)
+
+  init(_ handle: FileHandle) {
+    Thread.detachNewThread { [self] in
+      let all = (try? handle.readToEnd()) ?? Data()
+      data.withLock { $0 = all }
+      isRead.signal()
+    }
+  }
+
+  func wait() -> String {
+    isRead.wait()
+    return String(decoding: data.withLock { $0 }, as: UTF8.self)
+  }
+}
+
+/// A folder that goes when the test has ended.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "vision-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> URL { url.appending(path: name) }
+
+  func write(_ data: Data, as name: String) throws {
+    let file = path(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+}
