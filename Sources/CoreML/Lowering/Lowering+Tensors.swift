@@ -34,11 +34,7 @@ extension NetworkLowering {
     case .minBroadcastable: try fold(layer, .minimum)
     case .modBroadcastable: try pairwise(layer, .floorModulo)
     case .powBroadcastable: try pairwise(layer, .power)
-    case .floorDivBroadcastable:
-      try {
-        let quotient = try pairwise(layer, .divide);
-        return map(quotient, try builder.unary(.floor, quotient.value))
-      }()
+    case .floorDivBroadcastable: try floorDivision(layer)
     case .equal(let parameters): try compare(layer, .equal, parameters.alpha)
     case .notEqual(let parameters): try compare(layer, .notEqual, parameters.alpha)
     case .lessThan(let parameters): try compare(layer, .less, parameters.alpha)
@@ -56,6 +52,11 @@ extension NetworkLowering {
   private mutating func pairwise(_ layer: Layer, _ function: BinaryFunction) throws -> Blob {
     let blobs = try inputs(layer, count: 2...2)
     return try combine(function, blobs[0], blobs[1])
+  }
+
+  private mutating func floorDivision(_ layer: Layer) throws -> Blob {
+    let quotient = try pairwise(layer, .divide)
+    return map(quotient, try builder.unary(.floor, quotient.value))
   }
 
   private mutating func compare(

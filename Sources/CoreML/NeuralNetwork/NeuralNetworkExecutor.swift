@@ -92,9 +92,13 @@ final class NeuralNetworkExecutor: ModelExecutor {
 
   /// The network for inputs of these shapes, compiled if need be.
   private func network(for shapes: [[Int]]) throws -> ShapedNetwork {
-    if let known = compiled.withLock({ entries in entries.first { $0.shapes == shapes }?.network }) {
-      return known
+    let known = compiled.withLock { entries -> ShapedNetwork? in
+      guard let index = entries.firstIndex(where: { $0.shapes == shapes }) else { return nil }
+      // The one used last is the last to go.
+      if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
+      return entries.last?.network
     }
+    if let known { return known }
     let new = try compiler.compile(shapes)
     for (output, shape) in zip(outputs, new.outputShapes) { try output.check(shape) }
     if let classification { try classification.check(new.outputShapes[outputs.count]) }
