@@ -281,6 +281,8 @@ def detector_specification(network: DiceNetwork) -> Model_pb2.Model:
     metadata.author = "swift-vision"
     metadata.license = "Apache-2.0"
     metadata.versionString = "1.0"
+    # The runtime may compute this model in bfloat16 (see `MLModelConfiguration`); Core ML ignores the key.
+    metadata.userDefined["org.swift-vision.reduced-precision"] = "true"
     metadata.userDefined["classes"] = ",".join(CLASS_LABELS)
     metadata.userDefined["iou_threshold"] = str(IOU_THRESHOLD)
     metadata.userDefined["confidence_threshold"] = str(CONFIDENCE_THRESHOLD)
