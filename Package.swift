@@ -19,6 +19,7 @@ let package = Package(
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
+    .executable(name: "vision-benchmarks", targets: ["VisionBenchmarks"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -64,6 +65,14 @@ let package = Package(
         "Annotation", "Camera", "DiceRoll", "ImageIO", "Models",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
+
+    .executableTarget(
+      name: "VisionBenchmarks",
+      dependencies: [
+        "Camera", "CJPEG", "DiceRoll", "ImageIO", "Models", "PixelSampling", "Vision",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks", exclude: ["openvino_peer.py"]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),

@@ -30,7 +30,7 @@ package struct NetworkExport {
     outputs = zip(executor.outputNames, graph.outputs).map { Tensor(name: $0, shape: graph.shape(of: $1)) }
   }
 
-  private static func network(
+  static func network(
     _ model: CoreML_Specification_Model, depth: Int = 0
   ) -> CoreML_Specification_Model? {
     switch model.type {

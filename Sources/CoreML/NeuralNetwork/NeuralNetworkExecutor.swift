@@ -121,8 +121,13 @@ final class NeuralNetworkExecutor: ModelExecutor {
   }
 }
 
-/// What `NetworkExport` shows.
+/// What `NetworkExport` and `BareNetwork` show.
 extension NeuralNetworkExecutor {
+  /// The network as it runs for the shapes that the model names.
+  func compiledForDefaultShapes() throws -> CompiledNetwork {
+    try network(for: inputs.compactMap(\.defaultShape)).compiled
+  }
+
   var inputNames: [String] { inputs.map(\.name) }
 
   /// A classifier's numbers are the last output.

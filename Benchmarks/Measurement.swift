@@ -1,0 +1,43 @@
+/// How long one piece of work took, over all rounds.
+struct Timings: Codable {
+  private(set) var milliseconds: [Double] = []
+
+  mutating func append(_ milliseconds: Double) { self.milliseconds.append(milliseconds) }
+
+  var median: Double { quantile(0.5) }
+  /// What it takes when little else runs: a tenth of the rounds were faster.
+  var fast: Double { quantile(0.1) }
+
+  private func quantile(_ share: Double) -> Double {
+    guard !milliseconds.isEmpty else { return .nan }
+    return milliseconds.sorted()[Int(Double(milliseconds.count - 1) * share)]
+  }
+}
+
+/// Pieces of work that are timed in turn, round after round, so that whatever else the machine does meets all alike.
+struct InterleavedMeasurement {
+  struct Piece {
+    let name: String
+    let work: () throws -> Void
+  }
+
+  let pieces: [Piece]
+
+  /// - Parameters:
+  ///   - rounds: timed rounds.
+  ///   - warmUp: rounds before these.
+  func run(rounds: Int, warmUp: Int = 5) throws -> [String: Timings] {
+    var timings: [String: Timings] = [:]
+    for round in 0..<(warmUp + rounds) {
+      for piece in pieces {
+        let time = try milliseconds(piece.work)
+        if round >= warmUp { timings[piece.name, default: Timings()].append(time) }
+      }
+    }
+    return timings
+  }
+}
+
+func milliseconds(_ work: () throws -> Void) rethrows -> Double {
+  try ContinuousClock().measure(work) / .milliseconds(1)
+}

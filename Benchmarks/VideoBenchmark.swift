@@ -1,0 +1,45 @@
+import Camera
+import CoreML
+import CoreVideo
+import DiceRoll
+import Foundation
+
+/// A whole video: decoded, each frame read, as `vision dice` does it.
+struct VideoBenchmark {
+  struct Result: Codable {
+    let frames: Int
+    let decodingFramesPerSecond: Double
+    let readingFramesPerSecond: Double
+  }
+
+  let model: MLModel
+
+  func measure(_ scene: Scene) async throws -> Result {
+    // Each twice, the faster counts: the first also warms the file's pages and the network's memory.
+    let decoding = try await [time { try await decode(scene.video) }, time { try await decode(scene.video) }]
+    let reading = try await [time { try await read(scene.video) }, time { try await read(scene.video) }]
+    let frames = Double(scene.frameCount)
+    return Result(
+      frames: scene.frameCount, decodingFramesPerSecond: frames / (decoding.min() ?? .nan),
+      readingFramesPerSecond: frames / (reading.min() ?? .nan))
+  }
+
+  private func decode(_ url: URL) async throws {
+    for try await _ in try await VideoSource(contentsOf: url) {}
+  }
+
+  private func read(_ url: URL) async throws {
+    let reader = try DiceReader(model: model)
+    var rule = SteadyRule()
+    try await transformInOrder(
+      try await VideoSource(contentsOf: url), limit: 2,
+      transform: { try reader.dice(in: $0.pixelBuffer) },
+      consume: { frame, dice in _ = rule.update(dice, frame: frame.index, time: frame.time) })
+  }
+
+  private func time(_ work: () async throws -> Void) async rethrows -> Double {
+    let begin = ContinuousClock.now
+    try await work()
+    return (ContinuousClock.now - begin) / .seconds(1)
+  }
+}
