@@ -28,6 +28,11 @@ struct Input {
     }
   }
 
+  /// Whether it is a video whose every frame is read, however long it takes.
+  var isRecording: Bool {
+    if case .video(let video) = kind { video.isFileOrStandardInput } else { false }
+  }
+
   /// A message with the input named as it was given, where it has the file's whole path.
   func inOwnWords(_ message: String) -> String {
     file.map { message.replacing($0.path, with: name) } ?? message

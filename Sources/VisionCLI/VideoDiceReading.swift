@@ -3,8 +3,11 @@ import DiceRoll
 import Foundation
 import ImageIO
 
-/// Reads one video's dice: decoding ahead, up to two frames in the detector, the rule frame after frame.
+/// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
 final class VideoDiceReading {
+  /// How many frames of a recording are in the detector at once.
+  static let framesInWork = max(2, ProcessInfo.processInfo.activeProcessorCount)
+
   private let run: DiceRun
   private let name: String
   private let reader: DiceReader
@@ -31,7 +34,7 @@ final class VideoDiceReading {
   func read(_ input: VideoInput) async throws {
     let begun = ContinuousClock.now
     let source = try await opened(input)
-    let failure = await readFrames(of: source, limit: input.isFileOrStandardInput ? 2 : 1)
+    let failure = await readFrames(of: source, limit: input.isFileOrStandardInput ? Self.framesInWork : 1)
     if let event = rule.finish() { tell(event) }
     try await annotated?.finish()
     if frames > 0 || failure == nil {
@@ -108,7 +111,7 @@ extension VideoFrame {
 
 extension VideoInput {
   /// Whether every frame is read, however long it takes.
-  fileprivate var isFileOrStandardInput: Bool {
+  var isFileOrStandardInput: Bool {
     switch self {
     case .file, .standardInput: true
     case .camera, .stream: false
