@@ -29,6 +29,9 @@ struct BenchmarkCommand: AsyncParsableCommand {
   @Option(help: "Where all timings are written as JSON.")
   var json: String?
 
+  @Option(help: "How many predictions the engine runs side by side, sharing its threads.")
+  var streams = EngineOptions.shared.streamCount
+
   @Flag(help: "Let the network run in 16-bit floating point whatever the model says.")
   var reducedPrecision = false
 
@@ -42,6 +45,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = URL(filePath: model)
     let scene = try await Scene(enlarging: URL(filePath: video), in: folder)
+    EngineOptions.shared.streamCount = streams
     let configuration = MLModelConfiguration()
     configuration.allowLowPrecisionAccumulationOnGPU = reducedPrecision
     let model = try MLModel(contentsOf: url, configuration: configuration)

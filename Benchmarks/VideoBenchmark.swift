@@ -10,6 +10,8 @@ struct VideoBenchmark {
     let frames: Int
     let decodingFramesPerSecond: Double
     let readingFramesPerSecond: Double
+    /// What reading a frame costs all processors together: hardly changes with what else the machine does.
+    let processorMillisecondsPerFrame: Double
   }
 
   let model: MLModel
@@ -20,8 +22,10 @@ struct VideoBenchmark {
     let reading = try await [time { try await read(scene.video) }, time { try await read(scene.video) }]
     let frames = Double(scene.frameCount)
     return Result(
-      frames: scene.frameCount, decodingFramesPerSecond: frames / (decoding.min() ?? .nan),
-      readingFramesPerSecond: frames / (reading.min() ?? .nan))
+      frames: scene.frameCount,
+      decodingFramesPerSecond: frames / (decoding.map(\.elapsed).min() ?? .nan),
+      readingFramesPerSecond: frames / (reading.map(\.elapsed).min() ?? .nan),
+      processorMillisecondsPerFrame: (reading.map(\.processor).min() ?? .nan) * 1000 / frames)
   }
 
   private func decode(_ url: URL) async throws {
@@ -37,9 +41,17 @@ struct VideoBenchmark {
       consume: { frame, dice in _ = rule.update(dice, frame: frame.index, time: frame.time) })
   }
 
-  private func time(_ work: () async throws -> Void) async rethrows -> Double {
-    let begin = ContinuousClock.now
+  private func time(
+    _ work: () async throws -> Void
+  ) async rethrows -> (elapsed: Double, processor: Double) {
+    let (begin, used) = (ContinuousClock.now, processorSeconds())
     try await work()
-    return (ContinuousClock.now - begin) / .seconds(1)
+    return ((ContinuousClock.now - begin) / .seconds(1), processorSeconds() - used)
+  }
+
+  private func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }
