@@ -43,9 +43,9 @@ final class AnnotatedVideo {
 }
 
 extension RollEvent {
-  /// Such as `3 + 5 = 8`, or `4` for one die.
+  /// Such as `Last roll: 3 + 5 = 8`, or `Last roll: 4` for one die.
   fileprivate var caption: String {
     let sum = values.map(String.init).joined(separator: " + ")
-    return values.count > 1 ? "\(sum) = \(values.reduce(0, +))" : sum
+    return "Last roll: " + (values.count > 1 ? "\(sum) = \(values.reduce(0, +))" : sum)
   }
 }
