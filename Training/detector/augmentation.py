@@ -30,6 +30,9 @@ class View:
     strength: float = 1.0
 
 
+LARGEST_SHARE = 0.7
+"""The most of a view's side that the die around which the view is taken may fill."""
+
 LEAST_VISIBLE = 0.6
 """Share of a die's box that must remain in the picture for it to count."""
 
@@ -58,6 +61,8 @@ def crop_transform(picture: LabelledPicture, view: View, rng: np.random.Generato
         if view.close or rng.random() > view.own_scale:
             target = np.exp(rng.uniform(*np.log(view.die_range)))
             zoom = np.clip(target / extent, 0.45, 3.0)
+        # A die that would not fit teaches nothing.
+        zoom = min(zoom, LARGEST_SHARE * size / extent)
     scale = np.diag([scale_x * zoom, scale_y * zoom])
     turn = np.deg2rad(rng.normal(0, 6) + 90 * rng.integers(4) * (rng.random() < 0.6))
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])

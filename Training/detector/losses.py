@@ -4,7 +4,7 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-LABEL_SMOOTHING = 0.06
+LABEL_SMOOTHING = 0.04
 """About 2 % of the labels are wrong and some dice cannot be read: no value is ever quite certain."""
 
 
@@ -56,4 +56,4 @@ def detection_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, fl
     decoded = decode_boxes(cells[:, 7:], columns, rows)
     box = box_loss(decoded, goals[:, 5:9], goals[:, 3]) / total_weight
     parts = {"centre": centre.item(), "value": value.item(), "box": box.item()}
-    return 4 * centre + 1.5 * value + box, parts
+    return 4 * centre + 2.5 * value + box, parts
