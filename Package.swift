@@ -50,7 +50,9 @@ let package = Package(
         "COpenVINO", "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
-    .target(name: "Vision", dependencies: ["CoreML", "CoreImage", "PixelSampling"]),
+    // What the detectors share.
+    .target(name: "GrayImage", dependencies: ["PixelSampling"]),
+    .target(name: "Vision", dependencies: ["CoreML", "CoreImage", "GrayImage", "PixelSampling"]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
@@ -78,6 +80,7 @@ let package = Package(
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
+    .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),

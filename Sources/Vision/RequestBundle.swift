@@ -36,7 +36,7 @@ struct RequestBundle {
 
   /// The work of the requests that can be performed; the others end here.
   private func prepare(on source: SourcePicture, errors: inout [(any Error)?]) -> [RequestTask] {
-    var picture: Result<OrientedPicture, any Error>?
+    var picture: Result<RequestPicture, any Error>?
     var tasks: [RequestTask] = []
     for (index, request) in requests.enumerated() {
       request.report(progress: 0, error: nil)
@@ -78,7 +78,7 @@ extension VNRequest {
 private struct RequestTask: Sendable {
   let index: Int
   let work: any RequestWork
-  let picture: OrientedPicture
+  let picture: RequestPicture
   let cancellation: RequestState
 
   func outcome() -> Result<[VNObservation], any Error> {

@@ -5,12 +5,6 @@ import Foundation
 import ImageIO
 import Synchronization
 
-/// A stored picture, and how it is turned to be upright.
-struct OrientedPicture: Sendable {
-  let buffer: CVPixelBuffer
-  let orientation: CGImagePropertyOrientation
-}
-
 /// What a caller gave as a picture: decoded once, when a request first needs it.
 final class SourcePicture: Sendable {
   private enum Source: Sendable {
@@ -23,7 +17,7 @@ final class SourcePicture: Sendable {
   private let source: Source
   /// What the caller said; it outranks what the file says.
   private let orientation: CGImagePropertyOrientation?
-  private let decoded = Mutex<OrientedPicture?>(nil)
+  private let decoded = Mutex<RequestPicture?>(nil)
 
   private init(_ source: Source, orientation: CGImagePropertyOrientation?) {
     self.source = source
@@ -56,7 +50,7 @@ final class SourcePicture: Sendable {
   /// The picture, decoded by the first call; a failure is tried again by the next.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`: `ioError` or `invalidImage`.
-  func picture() throws -> OrientedPicture {
+  func picture() throws -> RequestPicture {
     try decoded.withLock { decoded in
       if let decoded { return decoded }
       let picture = try decode()
@@ -65,10 +59,10 @@ final class SourcePicture: Sendable {
     }
   }
 
-  private func decode() throws -> OrientedPicture {
+  private func decode() throws -> RequestPicture {
     switch source {
     case .buffer(let buffer):
-      return OrientedPicture(buffer: buffer, orientation: orientation ?? .up)
+      return RequestPicture(buffer: buffer, orientation: orientation ?? .up)
     case .coreImage(let image):
       return try stored(orientation.map(image.oriented) ?? image)
     case .encoded(let data):
@@ -81,17 +75,17 @@ final class SourcePicture: Sendable {
     }
   }
 
-  private func stored(_ image: CIImage) throws -> OrientedPicture {
+  private func stored(_ image: CIImage) throws -> RequestPicture {
     guard let stored = image.stored else {
       throw VNErrorCode.invalidImage.error("The Core Image picture, \(image.extent), can't be drawn.")
     }
-    return OrientedPicture(buffer: stored.buffer, orientation: stored.orientation)
+    return RequestPicture(buffer: stored.buffer, orientation: stored.orientation)
   }
 
-  private func oriented(_ decode: () throws(ImageDecodingError) -> DecodedImage) throws -> OrientedPicture {
+  private func oriented(_ decode: () throws(ImageDecodingError) -> DecodedImage) throws -> RequestPicture {
     do {
       let image = try decode()
-      return OrientedPicture(buffer: image.buffer, orientation: orientation ?? image.orientation)
+      return RequestPicture(buffer: image.buffer, orientation: orientation ?? image.orientation)
     } catch {
       throw error.visionError
     }

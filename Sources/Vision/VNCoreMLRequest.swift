@@ -83,7 +83,7 @@ private struct CoreMLWork: RequestWork {
   let cropAndScale: CropAndScale
   let revision: Int
 
-  func observations(in picture: OrientedPicture, cancellation: RequestState) throws -> [VNObservation] {
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     do {
       let plan = try SamplingPlan(
         sourceWidth: CVPixelBufferGetWidth(picture.buffer),

@@ -71,5 +71,5 @@ public class VNRequest: NSObject {
 /// What a request does with a picture.
 protocol RequestWork: Sendable {
   /// - Parameter cancellation: asked between the steps of long work.
-  func observations(in picture: OrientedPicture, cancellation: RequestState) throws -> [VNObservation]
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation]
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A request whose work is a closure: what the handlers do with requests is tested without a model.
 final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
-  typealias Work = @Sendable (OrientedPicture, RequestState) throws -> [VNObservation]
+  typealias Work = @Sendable (RequestPicture, RequestState) throws -> [VNObservation]
 
   var progressHandler: VNRequestProgressHandler = { _, _, _ in }
   var indeterminate: Bool { true }
@@ -25,7 +25,7 @@ final class ProbeRequest: VNImageBasedRequest, VNRequestProgressProviding {
 
   private struct ClosureWork: RequestWork {
     let body: Work
-    func observations(in picture: OrientedPicture, cancellation: RequestState) throws -> [VNObservation] {
+    func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
       try body(picture, cancellation)
     }
   }

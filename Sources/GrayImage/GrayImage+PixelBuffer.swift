@@ -1,0 +1,56 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import PixelSampling
+
+extension GrayImage {
+  /// The brightness of a stored picture, turned upright, all of it or a region, at its own or another size.
+  ///
+  /// - Parameters:
+  ///   - buffer: any format that `PixelSampler` reads.
+  ///   - orientation: how the stored picture is turned to be upright.
+  ///   - region: normalised, origin at the lower left, in the upright picture.
+  ///   - width: the width in pixels; the region's own, rounded, unless given.
+  ///   - height: likewise.
+  /// - Throws: `PixelSamplingError` where the picture's format or size, or the region, can't be sampled.
+  package init(
+    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+    region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), width: Int? = nil, height: Int? = nil
+  ) throws(PixelSamplingError) {
+    let (stored, turned) = ((buffer.width, buffer.height), (buffer.height, buffer.width))
+    let upright = orientation.swapsSides ? turned : stored
+    let width = width ?? max(Int((CGFloat(upright.0) * region.width).rounded()), 1)
+    let height = height ?? max(Int((CGFloat(upright.1) * region.height).rounded()), 1)
+    let plan = try SamplingPlan(
+      sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
+      regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width, destinationHeight: height)
+    guard
+      let gray = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8)
+    else { throw .invalidSize(width: width, height: height) }
+    try PixelSampler(plan: plan).sample(buffer, into: gray)
+    self.init(width: width, height: height, levels: gray.packedBytes)
+  }
+}
+
+extension CVPixelBuffer {
+  /// The rows of a buffer with one byte a pixel, without the gaps between them.
+  ///
+  /// Rows lie `bytesPerRow` apart from the base address, which the buffer owns as long as it lives.
+  fileprivate var packedBytes: [UInt8] {
+    let (width, height) = (width, height)
+    let bytesPerRow = CVPixelBufferGetBytesPerRow(self)
+    guard let base = CVPixelBufferGetBaseAddress(self) else {
+      return [UInt8](repeating: 0, count: width * height)
+    }
+    return [UInt8](unsafeUninitializedCapacity: width * height) { bytes, count in
+      for row in 0..<height {
+        let source = UnsafeRawBufferPointer(start: base + row * bytesPerRow, count: width)
+        UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(bytes)[(row * width)..<((row + 1) * width)]
+        )
+        .copyMemory(from: source)
+      }
+      count = width * height
+    }
+  }
+}
