@@ -66,6 +66,10 @@ static int fill_table(void *library) {
   } entries[] = {
     {(void **)&table.core_create, "ov_core_create"},
     {(void **)&table.core_read_model_from_memory, "ov_core_read_model_from_memory_buffer"},
+    {(void **)&table.core_read_model, "ov_core_read_model"},
+    {(void **)&table.model_reshape_single_input, "ov_model_reshape_single_input"},
+    {(void **)&table.compiled_model_inputs_size, "ov_compiled_model_inputs_size"},
+    {(void **)&table.compiled_model_outputs_size, "ov_compiled_model_outputs_size"},
     {(void **)&table.core_compile_model, "ov_core_compile_model_props"},
     {(void **)&table.model_free, "ov_model_free"},
     {(void **)&table.compiled_model_free, "ov_compiled_model_free"},
@@ -114,3 +118,5 @@ openvino_load_result_t openvino_load(const openvino_functions_t **functions, con
   *detail = message;
   return result;
 }
+
+const char *openvino_package_folder(void) { return SWIFT_VISION_LIBRARY_FOLDER; }

@@ -32,6 +32,16 @@ typedef struct {
 } ov_property_t;
 
 typedef struct {
+  int64_t min;
+  int64_t max;
+} ov_dimension_t;
+
+typedef struct {
+  ov_dimension_t rank;
+  ov_dimension_t *dims;
+} ov_partial_shape_t;
+
+typedef struct {
   void (*callback_func)(void *args);
   void *args;
 } ov_callback_t;
@@ -42,9 +52,15 @@ typedef struct {
   ov_status_t (*core_read_model_from_memory)(
       const ov_core_t *core, const char *model, size_t length, const ov_tensor_t *weights,
       ov_model_t **result);
+  // For network files that others made: ONNX and TensorFlow Lite.
+  ov_status_t (*core_read_model)(
+      const ov_core_t *core, const char *path, const char *weights_path, ov_model_t **result);
+  ov_status_t (*model_reshape_single_input)(const ov_model_t *model, ov_partial_shape_t shape);
   ov_status_t (*core_compile_model)(
       const ov_core_t *core, const ov_model_t *model, const char *device, size_t property_count,
       const ov_property_t *properties, ov_compiled_model_t **result);
+  ov_status_t (*compiled_model_inputs_size)(const ov_compiled_model_t *model, size_t *count);
+  ov_status_t (*compiled_model_outputs_size)(const ov_compiled_model_t *model, size_t *count);
   void (*model_free)(ov_model_t *model);
   void (*compiled_model_free)(ov_compiled_model_t *model);
 
@@ -87,3 +103,6 @@ typedef enum {
 // finds it. `functions` is filled only when the result is OPENVINO_LOADED; `detail` (never null) is the
 // loader's message, the release found or the missing function's name, valid for the process's life.
 openvino_load_result_t openvino_load(const openvino_functions_t **functions, const char **detail);
+
+// The package's own folder for libraries, as the build was told; empty where it wasn't.
+const char *openvino_package_folder(void);

@@ -25,14 +25,7 @@ final class CompiledNetwork: @unchecked Sendable {
     let library = try OpenVINOLibrary.shared()
     let network = try Self.read(graph, weights, library)
     defer { library.functions.model_free(network) }
-    let compiled: (OpaquePointer, InferencePrecision)
-    do {
-      compiled = (try Self.compile(network, precision, options, library), precision)
-    } catch  where precision == .bfloat16 {
-      // The processor lacks the instructions.
-      compiled = (try Self.compile(network, .float32, options, library), .float32)
-    }
-    (model, self.precision) = compiled
+    (model, self.precision) = try library.compile(network, precision: precision, options: options)
     self.library = library
     self.weights = weights
     inputTypes = graph.inputs.map { graph.type(of: $0) }
@@ -67,21 +60,6 @@ final class CompiledNetwork: @unchecked Sendable {
     }
     guard let network else { throw MLModelError(.generic, "OpenVINO read no network.") }
     return network
-  }
-
-  private static func compile(
-    _ network: OpaquePointer, _ precision: InferencePrecision, _ options: EngineOptions,
-    _ library: OpenVINOLibrary
-  ) throws -> OpaquePointer {
-    let texts = options.properties(precision).map { (strdup($0.0), strdup($0.1)) }
-    defer { for text in texts { free(text.0); free(text.1) } }
-    let properties = texts.map { ov_property_t(key: UnsafePointer($0.0), value: UnsafeRawPointer($0.1)) }
-    var compiled: OpaquePointer?
-    try library.check(
-      library.functions.core_compile_model(
-        library.core, network, "CPU", properties.count, properties, &compiled), "compile the network")
-    guard let compiled else { throw MLModelError(.generic, "OpenVINO compiled no network.") }
-    return compiled
   }
 
   /// Lends a request that nobody else uses meanwhile.
