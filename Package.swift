@@ -52,7 +52,10 @@ let package = Package(
       exclude: ["Specification/Schema"]),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
-    .target(name: "Vision", dependencies: ["CoreML", "CoreImage", "GrayImage", "PixelSampling"]),
+    .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
+    .target(
+      name: "Vision",
+      dependencies: ["CoreML", "CoreImage", "GrayImage", "PixelSampling", "RectangleDetection"]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
@@ -81,6 +84,7 @@ let package = Package(
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
+    .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),

@@ -25,7 +25,6 @@
 
 // MARK: - Detectors planned here
 //
-// class VNDetectRectanglesRequest: VNImageBasedRequest     -> VNRectangleObservation
 // class VNDetectFaceRectanglesRequest: VNImageBasedRequest -> VNFaceObservation
 // class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting -> VNFaceObservation
 //   class VNFaceLandmarks2D, class VNFaceLandmarkRegion2D, enum VNRequestFaceLandmarksConstellation,

@@ -1,0 +1,156 @@
+/// Follows edges from pixel to pixel and cuts them into straight segments.
+///
+/// Unsafe buffers in `thinned`, whose indices stay two pixels inside the field.
+struct EdgeTracer {
+  private let field: GradientField
+  private let threshold: UInt16
+  /// 1 for a pixel on an edge that no chain has taken.
+  private var isFree: [UInt8]
+
+  /// How far, in pixels, an edge may swerve from a straight segment.
+  private static let tolerance = 1.2
+  private static let shortest = 8
+  /// Cosine of the largest turn of the gradient from one edge pixel to the next.
+  private static let straightness = 0.82
+
+  /// - Parameter threshold: the least magnitude of an edge.
+  init(_ field: GradientField, threshold: Double) {
+    self.field = field
+    self.threshold = UInt16(min(max(threshold, 1), 30_000))
+    isFree = []
+    isFree = thinned()
+  }
+
+  /// The pixels whose gradient is the largest across the edge.
+  private func thinned() -> [UInt8] {
+    let (width, height) = (field.width, field.height)
+    var edges = [UInt8](repeating: 0, count: width * height)
+    guard width >= 7, height >= 7 else { return edges }
+    field.magnitude.withUnsafeBufferPointer { magnitude in
+      field.horizontal.withUnsafeBufferPointer { horizontal in
+        field.vertical.withUnsafeBufferPointer { vertical in
+          for row in 3..<(height - 3) {
+            for index in (row &* width &+ 3)..<(row &* width &+ width &- 3) {
+              let here = magnitude[index]
+              guard here >= threshold else { continue }
+              let step = horizontal[index].magnitude >= vertical[index].magnitude ? 1 : width
+              if here > magnitude[index &- step] && here >= magnitude[index &+ step] { edges[index] = 1 }
+            }
+          }
+        }
+      }
+    }
+    return edges
+  }
+
+  /// All straight segments, edges found from the top.
+  mutating func segments() -> [LineSegment] {
+    var segments: [LineSegment] = []
+    for index in isFree.indices where isFree[index] != 0 {
+      let chain = takeChain(from: index)
+      guard chain.count >= Self.shortest else { continue }
+      let points = chain.map(refined)
+      cut(points, chain, 0..<points.count, into: &segments)
+    }
+    return segments
+  }
+
+  /// The edge through a pixel, in the direction that has the brighter side on the left.
+  private mutating func takeChain(from seed: Int) -> [Int] {
+    isFree[seed] = 0
+    let ahead = follow(from: seed, sign: 1)
+    let back = follow(from: seed, sign: -1)
+    return back.reversed() + [seed] + ahead
+  }
+
+  private mutating func follow(from seed: Int, sign: Int) -> [Int] {
+    var chain: [Int] = []
+    var here = seed
+    while let next = successor(of: here, sign: sign) {
+      isFree[next] = 0
+      chain.append(next)
+      here = next
+    }
+    return chain
+  }
+
+  /// The strongest of the three neighbours that lie along the edge, if it goes on there.
+  private func successor(of index: Int, sign: Int) -> Int? {
+    let (x, y) = (Int(field.horizontal[index]), Int(field.vertical[index]))
+    // Along the edge: the gradient turned so that the brighter side is on the left.
+    let (alongX, alongY) = (-y * sign, x * sign)
+    let width = field.width
+    let (stepX, stepY) = (alongX.signum(), alongY.signum() * width)
+    let straight: Int
+    let (first, second): (Int, Int)
+    if abs(alongX) > 2 * abs(alongY) {
+      (straight, first, second) = (stepX, stepX - width, stepX + width)
+    } else if abs(alongY) > 2 * abs(alongX) {
+      (straight, first, second) = (stepY, stepY - 1, stepY + 1)
+    } else {
+      (straight, first, second) = (stepX + stepY, stepX, stepY)
+    }
+    var best: Int?
+    for step in [straight, first, second] {
+      let next = index + step
+      guard isFree[next] != 0, field.magnitude[next] > best.map({ field.magnitude[$0] }) ?? 0 else {
+        continue
+      }
+      let (nextX, nextY) = (Double(field.horizontal[next]), Double(field.vertical[next]))
+      let along = Double(x) * nextX + Double(y) * nextY
+      let lengths = Double(x * x + y * y) * (nextX * nextX + nextY * nextY)
+      if along > Self.straightness * lengths.squareRoot() { best = next }
+    }
+    return best
+  }
+
+  /// Where across the edge the gradient's peak is, between pixels, by a parabola through three.
+  private func refined(_ index: Int) -> PixelPoint {
+    let isAcross = field.horizontal[index].magnitude >= field.vertical[index].magnitude
+    let step = isAcross ? 1 : field.width
+    let before = Double(field.magnitude[index - step])
+    let (here, after) = (Double(field.magnitude[index]), Double(field.magnitude[index + step]))
+    let bend = before - 2 * here + after
+    let shift = bend < 0 ? min(0.5, max(-0.5, (before - after) / (2 * bend))) : 0
+    let middle = PixelPoint(Double(index % field.width) + 0.5, Double(index / field.width) + 0.5)
+    return middle + (isAcross ? SIMD2(shift, 0) : SIMD2(0, shift))
+  }
+
+  /// Cuts a chain where it is farthest from the straight line between its ends, until all pieces are straight
+  /// (Douglas and Peucker 1973).
+  private func cut(
+    _ points: [PixelPoint], _ chain: [Int], _ whole: Range<Int>, into segments: inout [LineSegment]
+  ) {
+    var pending = [whole]
+    while let range = pending.popLast() {
+      guard range.count >= Self.shortest else { continue }
+      let (start, end) = (points[range.lowerBound], points[range.upperBound - 1])
+      let along = (end - start) / max((end - start).length, 1e-9)
+      var (farthest, distance) = (range.lowerBound, 0.0)
+      for index in range {
+        let away = abs(along.cross(points[index] - start))
+        if away > distance { (farthest, distance) = (index, away) }
+      }
+      if distance <= Self.tolerance {
+        segments.append(segment(points, chain, range))
+      } else {
+        pending.append(farthest..<range.upperBound)
+        pending.append(range.lowerBound..<(farthest + 1))
+      }
+    }
+  }
+
+  private func segment(_ points: [PixelPoint], _ chain: [Int], _ range: Range<Int>) -> LineSegment {
+    var moments = PointMoments()
+    var strength = 0.0
+    for index in range {
+      moments.add(points[index])
+      strength += Double(field.magnitude[chain[index]])
+    }
+    let (centre, direction) = (moments.centre, moments.direction)
+    func onLine(_ point: PixelPoint) -> PixelPoint { centre + direction * direction.dot(point - centre) }
+    return LineSegment(
+      start: onLine(points[range.lowerBound]), end: onLine(points[range.upperBound - 1]),
+      strength: strength / Double(range.count), moments: moments)
+  }
+}

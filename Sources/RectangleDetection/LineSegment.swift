@@ -1,0 +1,54 @@
+/// A straight stretch of an edge. Seen along it from `start` to `end`, the brighter side is on the left (on a
+/// screen, y being down).
+struct LineSegment {
+  var start: PixelPoint
+  var end: PixelPoint
+  /// The gradient's mean magnitude on it, in `GradientField`'s unit.
+  var strength: Double
+  /// The edge points that it was fitted to.
+  var moments: PointMoments
+
+  var length: Double { (end - start).length }
+
+  /// The same the other way round, as if the darker side were the brighter.
+  var reversed: LineSegment {
+    LineSegment(start: end, end: start, strength: strength, moments: moments)
+  }
+}
+
+/// Sums over points from which the line through them follows by total least squares.
+struct PointMoments {
+  private(set) var count = 0.0
+  private var sum = SIMD2<Double>.zero
+  private var squares = SIMD2<Double>.zero
+  private var product = 0.0
+
+  mutating func add(_ point: PixelPoint, weight: Double = 1) {
+    count += weight
+    sum += point * weight
+    squares += point * point * weight
+    product += point.x * point.y * weight
+  }
+
+  mutating func add(_ other: PointMoments) {
+    count += other.count
+    sum += other.sum
+    squares += other.squares
+    product += other.product
+  }
+
+  var centre: PixelPoint { sum / max(count, 1e-9) }
+
+  /// The direction in which the points spread most, one of the two, of length 1.
+  var direction: SIMD2<Double> {
+    let centre = centre
+    let spread = squares / max(count, 1e-9) - centre * centre
+    let shared = product / max(count, 1e-9) - centre.x * centre.y
+    // The eigenvector of the covariance matrix that belongs to its larger eigenvalue.
+    let difference = (spread.x - spread.y) / 2
+    let root = (difference * difference + shared * shared).squareRoot()
+    let vector = difference >= 0 ? SIMD2(difference + root, shared) : SIMD2(shared, root - difference)
+    let length = vector.length
+    return length > 1e-12 ? vector / length : SIMD2(1, 0)
+  }
+}

@@ -1,0 +1,163 @@
+/// A straight line with the stretches of it on which an edge was seen: segments that lie on one line, however large
+/// the gaps between them.
+struct SupportLine {
+  /// A point on it from which positions are measured, in pixels along `direction`.
+  private(set) var origin: PixelPoint
+  /// Of length 1; the brighter side is on its left.
+  private(set) var direction: SIMD2<Double>
+  /// Where an edge was seen: positions in order, apart from one another.
+  private(set) var stretches: [ClosedRange<Double>] = []
+  private(set) var strength = 0.0
+
+  /// The length of all stretches.
+  private(set) var support = 0.0
+  /// Whether the brighter side changes along it: a sheet that lies on a light cloth and a dark table.
+  let isMixed: Bool
+  private let segments: [LineSegment]
+
+  private init(_ segments: [LineSegment], _ moments: PointMoments, isMixed: Bool = false) {
+    self.segments = segments
+    self.isMixed = isMixed
+    origin = moments.centre
+    let along = moments.direction
+    let general = segments.reduce(SIMD2<Double>.zero) { $0 + ($1.end - $1.start) }
+    direction = along.dot(general) >= 0 ? along : -along
+    measure()
+  }
+
+  private mutating func measure() {
+    var ranges = segments.map { segment -> ClosedRange<Double> in
+      let (first, second) = (position(of: segment.start), position(of: segment.end))
+      return min(first, second)...max(first, second)
+    }
+    ranges.sort { $0.lowerBound < $1.lowerBound }
+    for range in ranges {
+      // Edges break for a pixel or two at every speck.
+      if let last = stretches.last, range.lowerBound <= last.upperBound + Self.smallestGap {
+        stretches[stretches.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        stretches.append(range)
+      }
+    }
+    support = stretches.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    let weights = segments.reduce(0) { $0 + $1.length }
+    strength = segments.reduce(0) { $0 + $1.strength * $1.length } / max(weights, 1e-9)
+  }
+
+  private static let smallestGap = 4.0
+
+  func position(of point: PixelPoint) -> Double { direction.dot(point - origin) }
+
+  /// The length of the stretches before a position.
+  func support(before position: Double) -> Double {
+    var length = 0.0
+    for stretch in stretches {
+      guard stretch.lowerBound < position else { break }
+      length += min(position, stretch.upperBound) - stretch.lowerBound
+    }
+    return length
+  }
+
+  /// How far a position is from the nearest stretch.
+  func distanceToSupport(_ position: Double) -> Double {
+    stretches.reduce(.infinity) { min($0, max($1.lowerBound - position, position - $1.upperBound, 0)) }
+  }
+
+  /// Where it meets another line, unless they are nearly parallel.
+  func crossing(_ other: SupportLine) -> PixelPoint? {
+    let sine = direction.cross(other.direction)
+    guard abs(sine) > 0.05 else { return nil }
+    return origin + direction * ((other.origin - origin).cross(other.direction) / sine)
+  }
+
+  /// The lines, and each two of opposite directions that lie on one line and don't overlap as another.
+  static func withMixed(_ lines: [SupportLine]) -> [SupportLine] {
+    var all = lines
+    for (index, first) in lines.enumerated() {
+      for second in lines.dropFirst(index + 1) where first.continues(oppositely: second) {
+        let moments = first.segments.reduce(into: PointMoments()) { $0.add($1.moments) }
+        let both = second.segments.reduce(into: moments) { $0.add($1.moments) }
+        all.append(SupportLine(first.segments + second.segments.map(\.reversed), both, isMixed: true))
+      }
+    }
+    return all
+  }
+
+  private func continues(oppositely other: SupportLine) -> Bool {
+    guard direction.dot(other.direction) < -0.999 else { return false }
+    let ends = other.stretches.flatMap { [$0.lowerBound, $0.upperBound] }.map {
+      other.origin + other.direction * $0
+    }
+    let positions = ends.map(position(of:))
+    guard let low = positions.min(), let high = positions.max() else { return false }
+    let near = ends.allSatisfy { abs(direction.cross($0 - origin)) < 1.5 + 0.01 * (support + other.support) }
+    return near && support(before: high) - support(before: low) < 0.2 * (high - low)
+  }
+
+  /// Gathers segments into lines, the longest first.
+  ///
+  /// - Parameter limit: how many segments count, the longest; the work grows with its square.
+  static func lines(from segments: [LineSegment], limit: Int = 700) -> [SupportLine] {
+    var rest = Array(segments.sorted { $0.length > $1.length }.prefix(limit))
+    var lines: [SupportLine] = []
+    while let seed = rest.first {
+      rest.removeFirst()
+      var members = [seed]
+      var moments = seed.moments
+      // Each pass fits the line to what it has gathered: the next finds what the shorter line pointed past.
+      for _ in 0..<8 {
+        let (origin, direction) = (moments.centre, members[0].directed(moments.direction))
+        var left: [LineSegment] = []
+        for segment in rest {
+          if segment.lies(on: origin, direction, from: members) {
+            members.append(segment)
+            moments.add(segment.moments)
+          } else {
+            left.append(segment)
+          }
+        }
+        if left.count == rest.count { break }
+        rest = left
+      }
+      lines.append(SupportLine(members, moments))
+    }
+    return lines
+  }
+}
+
+extension LineSegment {
+  /// The direction or its opposite, whichever is this segment's.
+  fileprivate func directed(_ direction: SIMD2<Double>) -> SIMD2<Double> {
+    direction.dot(end - start) >= 0 ? direction : -direction
+  }
+
+  /// Whether it continues a line of which some segments are known.
+  ///
+  /// Sheets bend and lenses too: what counts is how well it continues the nearest segment; from the whole line it
+  /// may stray by a share of the line's length.
+  fileprivate func lies(
+    on origin: PixelPoint, _ direction: SIMD2<Double>, from members: [LineSegment]
+  ) -> Bool {
+    let along = end - start
+    let length = along.length
+    // Its ends may each be off by about a pixel, whatever its length.
+    guard direction.dot(along) > 0, abs(direction.cross(along)) <= 0.08 * length + 1 else { return false }
+    let offset = max(abs(direction.cross(start - origin)), abs(direction.cross(end - origin)))
+    guard offset <= 12 else { return false }
+    var (gap, reach) = (Double.infinity, 0.0)
+    var nearest: (member: LineSegment, end: PixelPoint)?
+    for member in members {
+      reach += member.length
+      let (before, after) = ((member.start - end).length, (member.end - start).length)
+      if min(before, after) < gap {
+        gap = min(before, after)
+        nearest = (member, before < after ? end : start)
+      }
+    }
+    guard let nearest, offset <= 1.5 + 0.035 * reach else { return false }
+    if offset <= 1.3 + 0.012 * min(gap, reach) { return true }
+    let step = nearest.member.end - nearest.member.start
+    let local = abs(step.cross(nearest.end - nearest.member.start)) / max(step.length, 1e-9)
+    return gap <= 2 * step.length && local <= 1.3 + 0.03 * gap
+  }
+}

@@ -1,0 +1,30 @@
+import CoreGraphics
+import GrayImage
+
+/// The gray picture of a request's region of interest and its halvings: the bundle's own where the region is all of
+/// it.
+struct RegionPyramid {
+  let width: Int
+  let height: Int
+  /// The region halved so many times.
+  let gray: (_ halvings: Int) throws -> GrayImage
+
+  /// - Parameter region: normalised, origin at the lower left, inside the picture.
+  init(_ picture: RequestPicture, _ region: CGRect) throws {
+    let columns = Self.pixels(region.minX, region.maxX, of: picture.width)
+    let rows = Self.pixels(1 - region.maxY, 1 - region.minY, of: picture.height)
+    (width, height) = (columns.count, rows.count)
+    guard columns.count < picture.width || rows.count < picture.height else {
+      gray = { try picture.gray(halvings: $0) }
+      return
+    }
+    let part = try picture.gray().part(columns: columns, rows: rows)
+    gray = { halvings in (0..<halvings).reduce(part) { image, _ in image.halved() } }
+  }
+
+  /// The pixels that a share of a side covers, at least one.
+  private static func pixels(_ start: CGFloat, _ end: CGFloat, of side: Int) -> Range<Int> {
+    let first = min(max(Int((start * CGFloat(side)).rounded()), 0), side - 1)
+    return first..<min(max(Int((end * CGFloat(side)).rounded()), first + 1), side)
+  }
+}

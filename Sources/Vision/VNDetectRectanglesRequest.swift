@@ -1,0 +1,73 @@
+import CoreGraphics
+import Foundation
+import GrayImage
+import RectangleDetection
+
+/// The first revision of `VNDetectRectanglesRequest`.
+public let VNDetectRectanglesRequestRevision1 = 1
+
+/// Finds rectangles as perspective shows them: sheets, cards, screens, signs, frames.
+///
+/// The results are `VNRectangleObservation`s, the most prominent first: a large one before a small one that is seen a
+/// little better, and what is divided by lines, as a table is, before its parts. A drawn rectangle's corners are those
+/// of its stroke's outer edge. A corner may be hidden or rounded: corners are where the sides meet. The observation's
+/// `topLeft` is the corner nearest the picture's upper left.
+///
+/// The confidence tells how much of the outline was seen and how well its corners close, 0…1.
+///
+/// Numbers outside a property's range count as the nearest inside it.
+public class VNDetectRectanglesRequest: VNImageBasedRequest {
+  /// The least ratio of the shorter sides to the longer, 0…1. 0.5 unless set.
+  public var minimumAspectRatio: VNAspectRatio = 0.5
+  /// The largest ratio of the shorter sides to the longer, 0…1. 1 unless set.
+  public var maximumAspectRatio: VNAspectRatio = 1
+  /// How far each corner may be from a right angle, in degrees, 0…45. 30 unless set.
+  public var quadratureTolerance: VNDegrees = 30
+  /// The least length of a side, as a share of the picture's (or region's) smaller dimension, 0…1. 0.2 unless set.
+  public var minimumSize: Float = 0.2
+  /// The least confidence of a result, 0…1. 0 unless set.
+  public var minimumConfidence: VNConfidence = 0
+  /// The largest number of results, 0 for as many as there are. 1 unless set.
+  public var maximumObservations = 1
+
+  /// One revision, `VNDetectRectanglesRequestRevision1`.
+  public override class var supportedRevisions: IndexSet { [VNDetectRectanglesRequestRevision1] }
+
+  override func work() throws -> any RequestWork {
+    var criteria = RectangleCriteria()
+    func share(_ value: Float) -> Double { Double(min(max(value.isNaN ? 0 : value, 0), 1)) }
+    let least = share(minimumAspectRatio)
+    criteria.aspectRatio = least...max(least, share(maximumAspectRatio))
+    criteria.quadratureTolerance = Double(
+      min(max(quadratureTolerance.isNaN ? 0 : quadratureTolerance, 0), 45))
+    criteria.minimumSize = share(minimumSize)
+    criteria.minimumConfidence = share(minimumConfidence)
+    criteria.maximumCount = max(maximumObservations, 0)
+    return RectangleWork(
+      criteria: criteria, regionOfInterest: try checkedRegionOfInterest(), revision: revision)
+  }
+}
+
+private struct RectangleWork: RequestWork {
+  let criteria: RectangleCriteria
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    let pyramid = try RegionPyramid(picture, regionOfInterest)
+    let size = SIMD2(Double(pyramid.width), Double(pyramid.height))
+    let rectangles = try RectangleDetector(criteria).rectangles(
+      width: pyramid.width, height: pyramid.height, isCancelled: { cancellation.isCancelled },
+      picture: pyramid.gray)
+    try cancellation.checkCancellation()
+    return rectangles.map { rectangle in
+      func corner(_ index: Int) -> CGPoint {
+        let point = rectangle.quadrilateral[index] / size
+        return CGPoint(x: point.x, y: 1 - point.y)
+      }
+      return VNRectangleObservation(
+        topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3),
+        confidence: VNConfidence(rectangle.confidence), requestRevision: revision)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import GrayImage
+import RectangleDetection
+
+/// A picture drawn from polygons of one level each, with soft edges, as a lens shows them, and noise.
+struct DrawnScene {
+  let width: Int
+  let height: Int
+  private var levels: [Double]
+
+  init(width: Int = 320, height: Int = 240, level: Double = 90) {
+    (self.width, self.height) = (width, height)
+    levels = [Double](repeating: level, count: width * height)
+  }
+
+  /// Fills a convex polygon given clockwise. A pixel's share is measured at 8 × 8 places in it.
+  mutating func fill(_ corners: [PixelPoint], level: Double) {
+    paint(level) { point in
+      corners.indices.allSatisfy { index in
+        let (start, end) = (corners[index], corners[(index + 1) % corners.count])
+        return (end - start).cross(point - start) >= 0
+      }
+    }
+  }
+
+  mutating func fill(_ quadrilateral: Quadrilateral, level: Double) {
+    fill(quadrilateral.corners, level: level)
+  }
+
+  mutating func fillDisk(_ centre: PixelPoint, radius: Double, level: Double) {
+    paint(level) { ($0 - centre).length <= radius }
+  }
+
+  private mutating func paint(_ level: Double, where isInside: (PixelPoint) -> Bool) {
+    for row in 0..<height {
+      for column in 0..<width {
+        let corner = PixelPoint(Double(column), Double(row))
+        // Far from any edge all four corners of the pixel agree.
+        let ends = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].count { isInside(corner + PixelPoint($0.0, $0.1)) }
+        var share = Double(ends) / 4
+        if ends % 4 != 0 {
+          let inside = (0..<64).count {
+            isInside(corner + (PixelPoint(Double($0 % 8), Double($0 / 8)) + 0.5) / 8)
+          }
+          share = Double(inside) / 64
+        }
+        levels[row * width + column] += share * (level - levels[row * width + column])
+      }
+    }
+  }
+
+  /// Adds a slope of light from left to right and noise that is the same in every run.
+  func image(slope: Double = 0, noise: Double = 1) -> GrayImage {
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func uniform() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 33) / Double(1 << 31)
+    }
+    let bytes = levels.enumerated().map { index, level -> UInt8 in
+      // The sum of four uniform numbers is nearly normal, with variance 1/3.
+      let deviate = (uniform() + uniform() + uniform() + uniform() - 2) * 1.732
+      let light = slope * (Double(index % width) / Double(width) - 0.5)
+      return UInt8(min(max(level + light + noise * deviate, 0), 255).rounded())
+    }
+    return GrayImage(width: width, height: height, levels: bytes)
+  }
+}
+
+extension RectangleDetector {
+  /// All rectangles of a picture.
+  static func rectangles(
+    in image: GrayImage, maximumCount: Int = 0, adjust: (inout RectangleCriteria) -> Void = { _ in }
+  ) -> [DetectedRectangle] {
+    var criteria = RectangleCriteria()
+    criteria.maximumCount = maximumCount
+    adjust(&criteria)
+    return RectangleDetector(criteria).rectangles(width: image.width, height: image.height) { halvings in
+      (0..<halvings).reduce(image) { image, _ in image.halved() }
+    }
+  }
+}
+
+extension Quadrilateral {
+  /// The largest distance between corners of the same number.
+  func largestDistance(to other: Quadrilateral) -> Double {
+    (0..<4).map { (self[$0] - other[$0]).length }.max() ?? 0
+  }
+}

@@ -1,0 +1,197 @@
+import GrayImage
+import RectangleDetection
+import Testing
+
+@Suite("Rectangles in drawn scenes")
+struct RectangleDetectorTests {
+  private let sheet = Quadrilateral(
+    PixelPoint(71.3, 40.8), PixelPoint(251.6, 58.2), PixelPoint(236.9, 196.4), PixelPoint(60.2, 180.7))
+
+  @Test(
+    "a sheet's corners are found to a quarter of a pixel, whether it is brighter or darker than the table")
+  func corners() throws {
+    for level in [170.0, 30] {
+      var scene = DrawnScene()
+      scene.fill(sheet, level: level)
+      let found = try #require(
+        RectangleDetector.rectangles(in: scene.image(slope: 20), maximumCount: 1).first)
+      #expect(found.quadrilateral.largestDistance(to: sheet) < 0.25)
+      #expect(found.confidence > 0.8)
+    }
+  }
+
+  @Test("a sheet that differs from the table by eight levels is found in noise")
+  func weakEdges() throws {
+    var scene = DrawnScene()
+    scene.fill(sheet, level: 98)
+    let found = try #require(
+      RectangleDetector.rectangles(in: scene.image(noise: 1.5), maximumCount: 1).first)
+    #expect(found.quadrilateral.intersectionOverUnion(sheet) > 0.97)
+  }
+
+  @Test("a corner under a thumb is where the sides meet")
+  func hiddenCorner() throws {
+    var scene = DrawnScene()
+    scene.fill(sheet, level: 200)
+    scene.fillDisk(sheet[2], radius: 26, level: 140)
+    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    #expect(found.quadrilateral.largestDistance(to: sheet) < 1.5)
+  }
+
+  @Test("a cut corner is where the sides meet")
+  func cutCorner() throws {
+    var scene = DrawnScene()
+    let (before, after) = (sheet[0] + (sheet[1] - sheet[0]) * 0.15, sheet[0] + (sheet[3] - sheet[0]) * 0.15)
+    scene.fill([before, sheet[1], sheet[2], sheet[3], after], level: 200)
+    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    #expect(found.quadrilateral.largestDistance(to: sheet) < 1.5)
+  }
+
+  @Test("a sheet on a table of two colours is found")
+  func twoBackgrounds() throws {
+    var scene = DrawnScene(level: 60)
+    scene.fill(
+      [PixelPoint(150, -1), PixelPoint(321, -1), PixelPoint(321, 241), PixelPoint(150, 241)], level: 200)
+    scene.fill(sheet, level: 130)
+    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    #expect(found.quadrilateral.intersectionOverUnion(sheet) > 0.97)
+  }
+
+  @Test("the rectangle of a drawn line is its outer edge's")
+  func stroke() throws {
+    var scene = DrawnScene(level: 220)
+    scene.fill(sheet, level: 40)
+    scene.fill(
+      Quadrilateral(
+        sheet[0] + PixelPoint(4.4, 4), sheet[1] + PixelPoint(-4, 4.4), sheet[2] + PixelPoint(-4.4, -4),
+        sheet[3] + PixelPoint(4, -4.4)), level: 220)
+    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    #expect(found.quadrilateral.largestDistance(to: sheet) < 0.6)
+  }
+
+  @Test("several sheets, one of them on another, are found once each")
+  func several() {
+    let large = Quadrilateral(
+      PixelPoint(20, 20), PixelPoint(190, 26), PixelPoint(186, 222), PixelPoint(14, 215))
+    let nested = Quadrilateral(
+      PixelPoint(60, 70), PixelPoint(140, 66), PixelPoint(145, 150), PixelPoint(66, 152))
+    let small = Quadrilateral(
+      PixelPoint(220, 80), PixelPoint(300, 70), PixelPoint(308, 170), PixelPoint(226, 176))
+    var scene = DrawnScene()
+    scene.fill(large, level: 200)
+    scene.fill(nested, level: 50)
+    scene.fill(small, level: 170)
+    let found = RectangleDetector.rectangles(in: scene.image())
+    for expected in [large, nested, small] {
+      #expect(found.count { $0.quadrilateral.intersectionOverUnion(expected) > 0.95 } == 1)
+    }
+    #expect(found.first.map { $0.quadrilateral.intersectionOverUnion(large) > 0.95 } == true)
+    #expect(found.count(where: { $0.confidence > 0.7 }) == 3)
+  }
+
+  @Test("a table comes before its columns")
+  func table() throws {
+    let outline = Quadrilateral(
+      PixelPoint(40, 30), PixelPoint(280, 30), PixelPoint(280, 210), PixelPoint(40, 210))
+    var scene = DrawnScene(level: 230)
+    scene.fill(outline, level: 60)
+    for column in 0..<3 {
+      let left = 43 + Double(column) * 79.0
+      scene.fill(
+        Quadrilateral(
+          PixelPoint(left, 33), PixelPoint(left + 76, 33), PixelPoint(left + 76, 207), PixelPoint(left, 207)),
+        level: 230)
+    }
+    let found = RectangleDetector.rectangles(in: scene.image())
+    #expect(try #require(found.first).quadrilateral.intersectionOverUnion(outline) > 0.97)
+    #expect(found.count > 1)
+  }
+
+  @Test("what has no four straight sides isn't reported with confidence")
+  func nothing() {
+    var disk = DrawnScene()
+    disk.fillDisk(PixelPoint(160, 120), radius: 80, level: 200)
+    var triangle = DrawnScene()
+    triangle.fill([PixelPoint(160, 20), PixelPoint(290, 220), PixelPoint(30, 220)], level: 200)
+    for scene in [DrawnScene(), disk, triangle] {
+      let found = RectangleDetector.rectangles(in: scene.image(noise: 4))
+      #expect(found.allSatisfy { $0.confidence < 0.5 })
+    }
+    #expect(RectangleDetector.rectangles(in: DrawnScene().image(noise: 4)).isEmpty)
+  }
+
+  @Test(
+    "pictures too small for anything have nothing", arguments: [(1, 1), (4, 3), (7, 7), (1, 500), (500, 2)])
+  func tiny(width: Int, height: Int) {
+    let image = DrawnScene(width: width, height: height).image(noise: 30)
+    #expect(RectangleDetector.rectangles(in: image) { $0.minimumSize = 0 }.isEmpty)
+  }
+
+  @Test("a cancelled search ends with nothing")
+  func cancelled() {
+    var scene = DrawnScene()
+    scene.fill(sheet, level: 200)
+    let image = scene.image()
+    let found = RectangleDetector(RectangleCriteria()).rectangles(
+      width: image.width, height: image.height, isCancelled: { true }, picture: { _ in image })
+    #expect(found.isEmpty)
+  }
+}
+
+@Suite("What rectangles are asked for")
+struct RectangleCriteriaTests {
+  /// 200 by 60: a ratio of 0.3, the smaller side a quarter of the picture's.
+  private let strip = Quadrilateral(
+    PixelPoint(60, 90), PixelPoint(260, 90), PixelPoint(260, 150), PixelPoint(60, 150))
+
+  private func count(_ shape: Quadrilateral, adjust: (inout RectangleCriteria) -> Void) -> Int {
+    var scene = DrawnScene()
+    scene.fill(shape, level: 200)
+    return RectangleDetector.rectangles(in: scene.image(), adjust: adjust).count
+  }
+
+  @Test("the ratio of the sides is held to")
+  func aspectRatio() {
+    #expect(count(strip) { $0.aspectRatio = 0.25...0.35 } == 1)
+    #expect(count(strip) { $0.aspectRatio = 0.35...1 } == 0)
+    #expect(count(strip) { $0.aspectRatio = 0...0.25 } == 0)
+  }
+
+  @Test("the size is held to, measured by the picture's smaller side")
+  func size() {
+    #expect(count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.24) } == 1)
+    #expect(count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.27) } == 0)
+  }
+
+  @Test("corners may be as far from right angles as is said")
+  func tolerance() {
+    // The slanted sides go 40 to the side on 120 down: 18.4° from upright.
+    let slanted = Quadrilateral(
+      PixelPoint(100, 60), PixelPoint(240, 60), PixelPoint(200, 180), PixelPoint(60, 180))
+    #expect(count(slanted) { $0.quadratureTolerance = 22 } == 1)
+    #expect(count(slanted) { $0.quadratureTolerance = 14 } == 0)
+  }
+
+  @Test("the confidence and the number are held to")
+  func confidenceAndNumber() {
+    var covered = DrawnScene()
+    covered.fill(strip, level: 200)
+    covered.fillDisk(strip[0], radius: 14, level: 140)
+    for (confidence, count) in [(0.3, 1), (0.97, 0)] {
+      let found = RectangleDetector.rectangles(in: covered.image()) {
+        ($0.aspectRatio, $0.minimumConfidence) = (0...1, confidence)
+      }
+      #expect(found.count == count)
+    }
+    var scene = DrawnScene()
+    for column in 0..<3 {
+      let left = 20.0 + 100 * Double(column)
+      scene.fill(
+        Quadrilateral(
+          PixelPoint(left, 80), PixelPoint(left + 70, 80), PixelPoint(left + 70, 150), PixelPoint(left, 150)),
+        level: 200)
+    }
+    #expect(RectangleDetector.rectangles(in: scene.image(), maximumCount: 2).count == 2)
+    #expect(RectangleDetector.rectangles(in: scene.image(), maximumCount: 0).count >= 3)
+  }
+}
