@@ -100,7 +100,7 @@ struct QuadrilateralSearch {
         else { continue }
         let line = lines[first]
         let position = line.position(of: point)
-        guard line.distanceToSupport(position) <= max(12, 0.3 * line.support) else { continue }
+        guard line.distanceToSupport(position) <= max(12, 0.5 * line.support) else { continue }
         let support = line.support(before: position)
         func seen(_ start: Double) -> Double {
           (line.support(before: start + cornerLength) - line.support(before: start)) / cornerLength

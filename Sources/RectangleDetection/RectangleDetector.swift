@@ -21,8 +21,6 @@ package struct RectangleDetector {
   private static let refinedLength = 2000
   /// Refining costs: the best so many are.
   private static let refinedCount = 48
-  /// And the best so many of these exactly, or four times as many as are wanted.
-  private static let exactCount = 24
 
   package init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
@@ -57,8 +55,7 @@ package struct RectangleDetector {
     let placed = ranked.compactMap { near.refined($0.scaled(by: scale)) }
     guard !isCancelled() else { return [] }
     let close = SideRefinement(image: fine, reach: 1.5 * step + 2, blur: 1 + step, mostPlaces: 64)
-    let distinct = Self.distinct(placed, fineBounds, overlap: Self.sameEdges)
-    let refined = distinct.prefix(exactCount).compactMap { candidate in
+    let refined = Self.distinct(placed, fineBounds, overlap: Self.sameEdges).compactMap { candidate in
       finished(candidate, close, shortestSide: criteria.minimumSize * fineBounds.min())
     }
     let whole = SIMD2(Double(width), Double(height)) / fineBounds
@@ -70,10 +67,6 @@ package struct RectangleDetector {
         quadrilateral: candidate.quadrilateral.scaled(by: whole).startingAtTopLeft,
         confidence: min(candidate.confidence, 1))
     }
-  }
-
-  private var exactCount: Int {
-    criteria.maximumCount > 0 ? max(Self.exactCount, 4 * min(criteria.maximumCount, 1000)) : Self.refinedCount
   }
 
   private static func halvings(_ length: Int, to limit: Int) -> Int {
