@@ -68,6 +68,21 @@ func storeFloats(
   for x in 0..<count { tensor[x] = Float(levels[x]) * scale + bias }
 }
 
+/// As `storeFloats`, three levels a pixel side by side.
+@inline(__always)
+func storePixels(
+  _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ third: UnsafePointer<UInt16>,
+  into tensor: UnsafeMutablePointer<Float>, count: Int, scale: Float, bias: SIMD3<Float>
+) {
+  var pixel = tensor
+  for x in 0..<count {
+    pixel[0] = Float(first[x]) * scale + bias.x
+    pixel[1] = Float(second[x]) * scale + bias.y
+    pixel[2] = Float(third[x]) * scale + bias.z
+    pixel += 3
+  }
+}
+
 /// Rounded levels, `step` bytes apart.
 @inline(__always)
 func storeBytes(

@@ -12,7 +12,10 @@ package struct PixelSampler: Sendable {
 
   package init(plan: SamplingPlan) { tables = SamplingTables.cached(for: plan) }
 
-  /// Writes the picture as numbers, plane by plane: `[channel][row][column]`.
+  /// A sampler for a plan that no other picture will have: it leaves what is kept for others alone.
+  package init(planUsedOnce plan: SamplingPlan) { tables = SamplingTables(plan: plan) }
+
+  /// Writes the picture as numbers, in the format's layout.
   ///
   /// - Parameters:
   ///   - buffer: 32BGRA, 32RGBA, 32ARGB, 24RGB, NV12 of either range, or one component of 8, 16 or 32 bits.

@@ -22,9 +22,15 @@ struct TensorTarget: SamplingTarget {
     _ first: UnsafePointer<UInt16>, _ second: UnsafePointer<UInt16>, _ third: UnsafePointer<UInt16>,
     row: Int, column: Int, count: Int
   ) {
-    let start = address + (row &* rowLength &+ column)
     let scale = format.scale / 256
     let isReversed = format.channels == .bgr
+    if isInterleaved {
+      storePixels(
+        isReversed ? third : first, second, isReversed ? first : third,
+        into: address + (row &* rowLength &+ column) &* 3, count: count, scale: scale, bias: format.bias)
+      return
+    }
+    let start = address + (row &* rowLength &+ column)
     storeFloats(isReversed ? third : first, into: start, count: count, scale: scale, bias: format.bias.x)
     guard format.channels != .gray else { return }
     storeFloats(second, into: start + planeLength, count: count, scale: scale, bias: format.bias.y)
@@ -34,11 +40,19 @@ struct TensorTarget: SamplingTarget {
   }
 
   func clear(row: Int, columns: Range<Int>) {
+    if isInterleaved {
+      let start = address + (row * rowLength + columns.lowerBound) * 3
+      for index in 0..<(columns.count * 3) { start[index] = format.bias[index % 3] }
+      return
+    }
     for channel in 0..<format.channels.count {
       let start = address + (channel * planeLength + row * rowLength + columns.lowerBound)
       start.update(repeating: format.bias[channel], count: columns.count)
     }
   }
+
+  /// One channel lies the same in either layout.
+  private var isInterleaved: Bool { format.layout == .interleaved && format.channels != .gray }
 }
 
 struct ByteTarget: SamplingTarget {

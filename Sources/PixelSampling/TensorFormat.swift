@@ -1,5 +1,4 @@
-/// How pixels become a tensor's numbers: for each channel `value = scale * level + bias`, `level` being 0…255,
-/// stored plane by plane as `[channel][row][column]`.
+/// How pixels become a tensor's numbers: for each channel `value = scale * level + bias`, `level` being 0…255.
 package struct TensorFormat: Sendable, Hashable {
   package enum Channels: Sendable, Hashable {
     /// One plane: BT.601's luma, 0.299 R + 0.587 G + 0.114 B; of an NV12 buffer its own luma.
@@ -13,13 +12,25 @@ package struct TensorFormat: Sendable, Hashable {
     package var count: Int { self == .gray ? 1 : 3 }
   }
 
+  /// The order in which a tensor's numbers lie.
+  package enum Layout: Sendable, Hashable {
+    /// Plane by plane: `[channel][row][column]`.
+    case planar
+    /// Pixel by pixel: `[row][column][channel]`, as TensorFlow has pictures.
+    case interleaved
+  }
+
   package var channels: Channels
+  package var layout: Layout
   package var scale: Float
   /// Added to each plane, in the planes' order; of `.gray`, only the first counts.
   package var bias: SIMD3<Float>
 
-  package init(channels: Channels, scale: Float = 1, bias: SIMD3<Float> = .zero) {
+  package init(
+    channels: Channels, layout: Layout = .planar, scale: Float = 1, bias: SIMD3<Float> = .zero
+  ) {
     self.channels = channels
+    self.layout = layout
     self.scale = scale
     self.bias = bias
   }
