@@ -52,10 +52,13 @@ let package = Package(
       exclude: ["Specification/Schema"]),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
+    .target(name: "FaceDetection", dependencies: ["CoreML", "PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
     .target(
       name: "Vision",
-      dependencies: ["CoreML", "CoreImage", "GrayImage", "PixelSampling", "RectangleDetection"]),
+      dependencies: [
+        "CoreML", "CoreImage", "FaceDetection", "GrayImage", "PixelSampling", "RectangleDetection",
+      ]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.

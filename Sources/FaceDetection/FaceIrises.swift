@@ -1,0 +1,54 @@
+import CoreML
+import Foundation
+import PixelSampling
+
+/// The middles of a face's pupils, in pixels of the upright picture, origin at the top left.
+package struct FacePupils: Sendable {
+  /// The subject's right one.
+  package let right: CGPoint
+  package let left: CGPoint
+}
+
+/// The network that finds the iris in an eye, with 64 by 64 pixels in.
+struct IrisNetwork: Sendable {
+  private static let length = 64
+  /// The side of the square that an eye is seen in, in distances between its corners.
+  private static let margin = 2.3
+  private let network: NetworkFile
+  private let iris: Int
+
+  /// - Throws: `FaceNetworkError` where the file's network isn't this one.
+  init(_ network: NetworkFile) throws {
+    let counts = network.outputShapes.map { $0.reduce(1, *) }
+    guard network.inputShape == [1, Self.length, Self.length, 3], let iris = counts.firstIndex(of: 15) else {
+      throw FaceNetworkError.unexpectedShape(.irises)
+    }
+    (self.network, self.iris) = (network, iris)
+  }
+
+  func pupils(of mesh: FaceMesh, in picture: ReducedPicture) throws -> FacePupils {
+    FacePupils(
+      right: try pupil(between: mesh.points[33], and: mesh.points[133], isRight: true, mesh, picture),
+      left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, picture))
+  }
+
+  /// The iris's centre, the first of its five points. The network knows left eyes: right ones are shown mirrored.
+  private func pupil(
+    between first: SIMD3<Double>, and second: SIMD3<Double>, isRight: Bool, _ mesh: FaceMesh,
+    _ picture: ReducedPicture
+  ) throws -> CGPoint {
+    let middle = CGPoint(x: (first.x + second.x) / 2, y: (first.y + second.y) / 2)
+    let distance = max(hypot(second.x - first.x, second.y - first.y), 1)
+    let square = RotatedSquare(
+      center: middle, side: distance * Self.margin, angle: mesh.betterSquare.angle)
+    return try network.run { input in
+      try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
+      if isRight { mirrorRows(of: input, length: Self.length) }
+    } read: { outputs in
+      let (x, y) = (Double(outputs[iris][0]), Double(outputs[iris][1]))
+      guard x.isFinite, y.isFinite else { return middle }
+      let across = x / Double(Self.length)
+      return square.pointInPicture(x: isRight ? 1 - across : across, y: y / Double(Self.length))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CoreML
+import Foundation
+import PixelSampling
+
+/// A face's surface: 468 points whose meanings are those of MediaPipe's canonical face.
+package struct FaceMesh: Sendable {
+  /// x and y in pixels of the upright picture, origin at the top left; z, away from the viewer, in the same unit, 0 about
+  /// at the middle of the head.
+  package let points: [SIMD3<Double>]
+  /// How much more a face than not, as the logit that the network gives.
+  let presence: Float
+  /// The square of the picture that it was seen in.
+  let square: RotatedSquare
+
+  static let pointCount = 468
+  /// The side of the square that a face is seen in, in sides of the face's box.
+  static let margin = 1.5
+
+  package func point(_ index: Int) -> CGPoint { CGPoint(x: points[index].x, y: points[index].y) }
+
+  /// The square that this mesh says is the right one to see it in.
+  var betterSquare: RotatedSquare {
+    let (right, left) = (points[33], points[263])
+    let angle = atan2(left.y - right.y, left.x - right.x)
+    let (sine, cosine) = (sin(angle), cos(angle))
+    let across = points.map { $0.x * cosine + $0.y * sine }
+    let down = points.map { $0.y * cosine - $0.x * sine }
+    guard let west = across.min(), let east = across.max(), let north = down.min(), let south = down.max()
+    else { return square }
+    let (x, y) = ((west + east) / 2, (north + south) / 2)
+    return RotatedSquare(
+      center: CGPoint(x: x * cosine - y * sine, y: x * sine + y * cosine),
+      side: max(east - west, south - north) * Self.margin, angle: angle)
+  }
+
+  /// The face from its brows to its chin and from one cheek's edge to the other: the smallest upright box around the
+  /// points of `FaceMesh.outline`. It may reach beyond the picture where the face does.
+  package var box: CGRect {
+    let points = Self.outline.map { point($0) }
+    let (x, y) = (points.map(\.x), points.map(\.y))
+    guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
+      return .null
+    }
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// The jaw's line from one temple round the chin to the other, the brows' upper edges, and what of a face in profile
+  /// reaches over these: the nose's tip and the lips' middles.
+  private static let outline =
+    [127, 234, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152]
+    + [377, 400, 378, 379, 365, 397, 288, 361, 323, 454, 356]
+    + [70, 63, 105, 66, 107, 336, 296, 334, 293, 300] + [1, 4, 0, 17]
+}
+
+/// The network that lays the mesh on a face, with 192 by 192 pixels in.
+struct FaceMeshNetwork: Sendable {
+  private static let length = 192
+  private let network: NetworkFile
+  private let points: Int
+  private let presence: Int
+
+  /// - Throws: `FaceNetworkError` where the file's network isn't this one.
+  init(_ network: NetworkFile) throws {
+    let counts = network.outputShapes.map { $0.reduce(1, *) }
+    guard network.inputShape == [1, Self.length, Self.length, 3],
+      let points = counts.firstIndex(of: FaceMesh.pointCount * 3), let presence = counts.firstIndex(of: 1)
+    else { throw FaceNetworkError.unexpectedShape(.mesh) }
+    (self.network, self.points, self.presence) = (network, points, presence)
+  }
+
+  /// The mesh of what is in a square, a face or not; nil where the network gave no numbers.
+  func mesh(in square: RotatedSquare, of picture: ReducedPicture) throws -> FaceMesh? {
+    try network.run { input in
+      try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
+    } read: { outputs in
+      let values = outputs[points]
+      guard values.allSatisfy(\.isFinite) else { return nil }
+      let (length, unit) = (Double(Self.length), square.side / Double(Self.length))
+      let points = (0..<FaceMesh.pointCount).map { index in
+        let point = square.pointInPicture(
+          x: Double(values[index * 3]) / length, y: Double(values[index * 3 + 1]) / length)
+        return SIMD3(Double(point.x), Double(point.y), Double(values[index * 3 + 2]) * unit)
+      }
+      return FaceMesh(points: points, presence: outputs[presence][0], square: square)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import PixelSampling
+
+/// A picture to look for faces in. Everything in this module is in pixels of the upright picture, origin at the top
+/// left, unless it says otherwise.
+package struct FacePicture: Sendable {
+  package let buffer: CVPixelBuffer
+  /// How the stored picture is turned to be upright.
+  package let orientation: CGImagePropertyOrientation
+
+  package init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) {
+    self.buffer = buffer
+    self.orientation = orientation
+  }
+
+  /// The upright picture's width in pixels.
+  package var width: Int { orientation.swapsSides ? buffer.height : buffer.width }
+  /// The upright picture's height in pixels.
+  package var height: Int { orientation.swapsSides ? buffer.width : buffer.height }
+}
+
+/// A region of a picture, upright and no larger than finding faces needs: the source's pixels are read once, however
+/// many passes look at them.
+struct ReducedPicture: Sendable {
+  let source: FacePicture
+  /// The region in the source, in pixels.
+  let region: CGRect
+  private let reduced: FacePicture
+  /// Pixels here for one of the source, on each axis.
+  private let scaleX: Double
+  private let scaleY: Double
+
+  var size: CGSize { CGSize(width: reduced.width, height: reduced.height) }
+  /// Pixels here for one of the source.
+  var scale: Double { (scaleX + scaleY) / 2 }
+
+  /// - Parameter region: in pixels of the source, inside it.
+  /// - Throws: `PixelSamplingError`.
+  init(of source: FacePicture, region: CGRect) throws {
+    let scale = FaceTiling.scale(width: region.width, height: region.height)
+    let width = max(Int((region.width * scale).rounded()), 1)
+    let height = max(Int((region.height * scale).rounded()), 1)
+    let whole = CGSize(width: source.width, height: source.height)
+    let plan = try SamplingPlan(
+      sourceWidth: source.buffer.width, sourceHeight: source.buffer.height, orientation: source.orientation,
+      regionOfInterest: CGRect(
+        x: region.minX / whole.width, y: 1 - region.maxY / whole.height, width: region.width / whole.width,
+        height: region.height / whole.height), destinationWidth: width, destinationHeight: height)
+    guard
+      let pixels = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB)
+    else { throw PixelSamplingError.invalidSize(width: width, height: height) }
+    try PixelSampler(plan: plan).sample(source.buffer, into: pixels)
+    self.source = source
+    self.region = region
+    reduced = FacePicture(pixels)
+    scaleX = Double(width) / region.width
+    scaleY = Double(height) / region.height
+  }
+
+  /// Writes a square of the source, from here where that loses nothing, else from the source.
+  ///
+  /// - Parameters as for `RotatedSquare.sample`.
+  func sample(
+    _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int, scale: Float,
+    bias: Float
+  ) throws {
+    guard square.side * self.scale >= Double(length) || self.scale >= 1, contains(square) else {
+      try square.sample(
+        source.buffer, orientation: source.orientation, into: tensor, length: length, scale: scale, bias: bias
+      )
+      return
+    }
+    let here = RotatedSquare(
+      center: CGPoint(
+        x: (square.center.x - region.minX) * scaleX, y: (square.center.y - region.minY) * scaleY),
+      side: square.side * self.scale, angle: square.angle)
+    try here.sample(
+      reduced.buffer, orientation: .up, into: tensor, length: length, scale: scale, bias: bias)
+  }
+
+  /// Whether the square lies in the region; a region that is all of its picture holds every square, as
+  /// there is nothing beyond.
+  private func contains(_ square: RotatedSquare) -> Bool {
+    let whole = CGRect(x: 0, y: 0, width: source.width, height: source.height)
+    let reach = square.side * 0.71
+    let box = CGRect(
+      x: square.center.x - reach, y: square.center.y - reach, width: 2 * reach, height: 2 * reach)
+    let seen = box.intersection(whole)
+    // Edges are compared one by one: `CGRect.contains` adds up and rounds.
+    let slack = 1e-6
+    return seen.isNull
+      || (seen.minX >= region.minX - slack && seen.minY >= region.minY - slack
+        && seen.maxX <= region.maxX + slack && seen.maxY <= region.maxY + slack)
+  }
+
+  /// Writes what a tile shows as `length` by `length` pixels, -1…1, black beyond the picture.
+  func sample(_ tile: FaceTile, into tensor: UnsafeMutableBufferPointer<Float>, length: Int) throws {
+    let frame = tile.frame
+    guard !tile.isPadded else {
+      let square = RotatedSquare(center: CGPoint(x: frame.midX, y: frame.midY), side: frame.width, angle: 0)
+      try square.sample(
+        reduced.buffer, orientation: .up, into: tensor, length: length, isEdgeRepeated: false, scale: 2 / 255,
+        bias: -1)
+      return
+    }
+    let seen = frame.intersection(CGRect(origin: .zero, size: size))
+    let plan = try SamplingPlan(
+      sourceWidth: reduced.width, sourceHeight: reduced.height,
+      regionOfInterest: CGRect(
+        x: seen.minX / size.width, y: 1 - seen.maxY / size.height, width: seen.width / size.width,
+        height: seen.height / size.height), cropAndScale: .scaleFit, destinationWidth: length,
+      destinationHeight: length)
+    try PixelSampler(plan: plan).sample(
+      reduced.buffer, into: tensor,
+      format: TensorFormat(
+        channels: .rgb, layout: .interleaved, scale: 2 / 255, bias: SIMD3(repeating: -1)))
+  }
+
+  /// A rectangle of the reduced picture, in the source.
+  func rectInSource(_ rect: CGRect) -> CGRect {
+    CGRect(
+      x: region.minX + rect.minX / scaleX, y: region.minY + rect.minY / scaleY, width: rect.width / scaleX,
+      height: rect.height / scaleY)
+  }
+
+  /// A point of the reduced picture, in the source.
+  func pointInSource(_ point: CGPoint) -> CGPoint {
+    CGPoint(x: region.minX + point.x / scaleX, y: region.minY + point.y / scaleY)
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import FaceDetection
+
+@Suite("Merging candidates")
+struct FaceCandidateTests {
+  private func candidate(_ score: Float, _ box: CGRect) -> FaceCandidate {
+    FaceCandidate(
+      score: score, box: box, rightEye: CGPoint(x: box.minX, y: box.midY),
+      leftEye: CGPoint(x: box.maxX, y: box.midY))
+  }
+
+  @Test("two that overlap become one between them, nearer to the surer")
+  func weightedMean() throws {
+    let merged = FaceCandidate.merging([
+      candidate(0.6, CGRect(x: 8, y: 0, width: 40, height: 40)),
+      candidate(0.9, CGRect(x: 0, y: 0, width: 40, height: 40)),
+    ])
+    let only = try #require(merged.first)
+    #expect(merged.count == 1)
+    #expect(only.score == 0.9)
+    // (0.9 * 0 + 0.6 * 8) / 1.5
+    #expect(abs(only.box.minX - 3.2) < 1e-5 && abs(only.rightEye.x - 3.2) < 1e-5)
+    #expect(only.box.width == 40)
+  }
+
+  @Test("those apart stay apart, the surest first")
+  func apart() {
+    let merged = FaceCandidate.merging([
+      candidate(0.6, CGRect(x: 0, y: 0, width: 10, height: 10)),
+      candidate(0.7, CGRect(x: 100, y: 0, width: 10, height: 10)),
+    ])
+    #expect(merged.map(\.score) == [0.7, 0.6])
+  }
+
+  @Test("boxes without an area end the merging all the same")
+  func empty() {
+    let none = CGRect(x: 1, y: 1, width: 0, height: 0)
+    #expect(FaceCandidate.merging([candidate(0.9, none), candidate(0.8, none)]).isEmpty)
+    #expect(FaceCandidate.merging([]).isEmpty)
+  }
+
+  @Test("a candidate's square is turned as its eyes are")
+  func squares() {
+    var tilted = candidate(1, CGRect(x: 0, y: 0, width: 20, height: 20))
+    tilted.leftEye.y = tilted.rightEye.y + 20
+    // Its left eye, to the right, lies lower: the face is turned clockwise by 45°.
+    #expect(abs(tilted.meshSquare.angle - .pi / 4) < 1e-9)
+    #expect(tilted.meshSquare.side == 30)
+  }
+}
