@@ -19,16 +19,10 @@
 // extension VNSequenceRequestHandler
 //   func perform(_:on: CMSampleBuffer) throws
 //   func perform(_:on: CMSampleBuffer, orientation:) throws
-// func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(_:_:_:_:) -> CGPoint
-// func VNImagePointForFaceLandmarkPoint(_:_:_:_:) -> CGPoint
 // func VNElementTypeSize(_: VNElementType) -> Int
 
 // MARK: - Detectors planned here
 //
-// class VNDetectFaceRectanglesRequest: VNImageBasedRequest -> VNFaceObservation
-// class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting -> VNFaceObservation
-//   class VNFaceLandmarks2D, class VNFaceLandmarkRegion2D, enum VNRequestFaceLandmarksConstellation,
-//   enum VNPointsClassification
 // class VNDetectBarcodesRequest: VNImageBasedRequest       -> VNBarcodeObservation
 //   struct VNBarcodeSymbology, enum VNBarcodeCompositeType
 // class VNDetectTextRectanglesRequest: VNImageBasedRequest -> VNTextObservation

@@ -1,0 +1,139 @@
+import CoreGraphics
+import FaceDetection
+import Foundation
+
+/// The first revision of `VNDetectFaceLandmarksRequest`: 65 points.
+public let VNDetectFaceLandmarksRequestRevision1 = 1
+/// The second: 65 points.
+public let VNDetectFaceLandmarksRequestRevision2 = 2
+/// The third: 65 or 76 points.
+public let VNDetectFaceLandmarksRequestRevision3 = 3
+
+/// How many points a face's landmarks have.
+public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
+  /// The revision's most: 76 for the third, 65 for those before.
+  case constellationNotDefined = 0
+  case constellation65Points = 1
+  case constellation76Points = 2
+}
+
+/// Finds the features of faces: eyes, brows, nose, lips, contour and pupils.
+///
+/// The results are `VNFaceObservation`s with `landmarks`. Without `inputFaceObservations` they are the faces that
+/// `VNDetectFaceRectanglesRequest` finds, the surest first, with boxes of this request's own, more exact look.
+///
+/// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
+/// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
+public class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
+  /// The faces to work on, normalised as results are: to the region of interest. Nil, as it is unless set, to find all
+  /// there are.
+  ///
+  /// For each comes one result, in the same order: itself where it has landmarks, else one with its box, angles and
+  /// confidence, and with landmarks where there is a face in the box. A box that a face fills from brow to chin serves
+  /// best; one whose `roll` isn't known serves while the face is upright within about 45°.
+  public var inputFaceObservations: [VNFaceObservation]?
+  /// How many points landmarks have. `.constellationNotDefined` unless set: the revision's most. One that the revision
+  /// doesn't have makes performing fail with `VNErrorCode.invalidArgument`.
+  public var constellation: VNRequestFaceLandmarksConstellation = .constellationNotDefined
+
+  /// `VNDetectFaceLandmarksRequestRevision1`, `2` and `3`, which is the default.
+  public override class var supportedRevisions: IndexSet {
+    [
+      VNDetectFaceLandmarksRequestRevision1, VNDetectFaceLandmarksRequestRevision2,
+      VNDetectFaceLandmarksRequestRevision3,
+    ]
+  }
+
+  /// Whether a revision has a constellation.
+  public class func revision(
+    _ requestRevision: Int, supportsConstellation constellation: VNRequestFaceLandmarksConstellation
+  ) -> Bool {
+    switch constellation {
+    case .constellationNotDefined: false
+    case .constellation65Points: supportedRevisions.contains(requestRevision)
+    case .constellation76Points: requestRevision == VNDetectFaceLandmarksRequestRevision3
+    }
+  }
+
+  override func work() throws -> any RequestWork {
+    if constellation != .constellationNotDefined {
+      guard Self.revision(revision, supportsConstellation: constellation) else {
+        throw VNErrorCode.invalidArgument.error(
+          "Revision \(revision) of \(Self.self) has no such constellation, only 65 points.")
+      }
+    }
+    let has76Points =
+      constellation == .constellation76Points
+      || (constellation == .constellationNotDefined && revision == VNDetectFaceLandmarksRequestRevision3)
+    return FaceLandmarksWork(
+      regionOfInterest: try checkedRegionOfInterest(), revision: revision,
+      constellation: has76Points ? .points76 : .points65, inputs: inputFaceObservations)
+  }
+}
+
+private struct FaceLandmarksWork: RequestWork {
+  let regionOfInterest: CGRect
+  let revision: Int
+  let constellation: FaceConstellation
+  let inputs: [VNFaceObservation]?
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    try FaceFinding.run {
+      let finding = try FaceFinding(
+        in: picture, regionOfInterest: regionOfInterest, cancellation: cancellation)
+      guard let inputs else { return try found(finding) }
+      return try completed(inputs, finding)
+    }
+  }
+
+  private func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
+    let faces = try finding.faces()
+    return try zip(faces, finding.landmarks(of: faces.map(\.mesh))).map { face, features in
+      let box = finding.normalized(features.mesh.box)
+      let pose = HeadPose(of: features.mesh)
+      return VNFaceObservation(
+        boundingBox: box, confidence: face.confidence,
+        landmarks: landmarks(features, box, face.confidence, finding), roll: NSNumber(value: pose.roll),
+        yaw: NSNumber(value: pose.yaw), pitch: NSNumber(value: pose.pitch), requestRevision: revision)
+    }
+  }
+
+  private func completed(
+    _ inputs: [VNFaceObservation], _ finding: FaceFinding
+  ) throws -> [VNFaceObservation] {
+    // Written so that a NaN fails.
+    let open = inputs.indices.filter { index in
+      let box = inputs[index].boundingBox
+      let isUsable = abs(box.midX) < 1e3 && abs(box.midY) < 1e3 && box.width < 1e3 && box.height < 1e3
+      return inputs[index].landmarks == nil && isUsable && box.width != 0 && box.height != 0
+    }
+    let meshes = try finding.meshes(of: open.map { inputs[$0] })
+    let seen = zip(open, meshes).compactMap { index, mesh in mesh.map { (index: index, mesh: $0) } }
+    let features = try finding.landmarks(of: seen.map(\.mesh))
+    var results = inputs
+    for index in inputs.indices where inputs[index].landmarks == nil {
+      results[index] = copy(of: inputs[index], landmarks: nil)
+    }
+    for (place, features) in zip(seen, features) {
+      let input = inputs[place.index]
+      results[place.index] = copy(
+        of: input, landmarks: landmarks(features, input.boundingBox, input.confidence, finding))
+    }
+    return results
+  }
+
+  private func copy(of input: VNFaceObservation, landmarks: VNFaceLandmarks2D?) -> VNFaceObservation {
+    VNFaceObservation(
+      boundingBox: input.boundingBox, confidence: input.confidence, landmarks: landmarks, roll: input.roll,
+      yaw: input.yaw, pitch: input.pitch, requestRevision: revision)
+  }
+
+  private func landmarks(
+    _ features: (mesh: FaceMesh, pupils: FacePupils), _ box: CGRect, _ confidence: VNConfidence,
+    _ finding: FaceFinding
+  ) -> VNFaceLandmarks2D {
+    constellation.landmarks(
+      of: features.mesh, pupils: features.pupils, boundingBox: box, confidence: confidence,
+      normalize: { finding.normalized($0) })
+  }
+}

@@ -1,0 +1,111 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import PixelSampling
+import TestSupport
+import Vision
+
+/// The photographs of the faces folder and where dlib's annotators saw faces in them.
+struct FacePicture {
+  let name: String
+  /// Squares from brow to chin, in pixels, origin at the top left.
+  let faces: [CGRect]
+
+  /// The pictures of both files, by the files' order.
+  static func all() throws -> [FacePicture] {
+    try ["training", "testing"].flatMap { file in
+      try String(contentsOf: SharedData.url("faces/\(file).xml"), encoding: .utf8)
+        .components(separatedBy: "<image ").dropFirst().map { element in
+          FacePicture(name: attribute("file", of: element), faces: boxes(in: element))
+        }
+    }
+  }
+
+  static func named(_ name: String) throws -> FacePicture {
+    let pictures = try all()
+    guard let picture = pictures.first(where: { $0.name == name }) else { throw CocoaError(.fileNoSuchFile) }
+    return picture
+  }
+
+  func decoded() throws -> CVPixelBuffer { try VisionTests.decoded(SharedData.url("faces/\(name)")) }
+
+  private static func boxes(in element: String) -> [CGRect] {
+    element.components(separatedBy: "<box ").dropFirst().map { box in
+      let sides = ["left", "top", "width", "height"].map { Double(attribute($0, of: box)) ?? .nan }
+      return CGRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+    }
+  }
+
+  private static func attribute(_ name: String, of element: String) -> String {
+    element.components(separatedBy: "\(name)='").dropFirst().first?.components(separatedBy: "'").first ?? ""
+  }
+}
+
+/// A file's pixels as they are stored.
+func decoded(_ url: URL) throws -> CVPixelBuffer { try ImageDecoder.decode(contentsOf: url).buffer }
+
+/// A copy of a picture as a camera would store it that has to be turned so to be upright.
+func stored(_ upright: CVPixelBuffer, for orientation: CGImagePropertyOrientation) throws -> CVPixelBuffer {
+  let inverse: CGImagePropertyOrientation =
+    switch orientation {
+    case .right: .left
+    case .left: .right
+    default: orientation
+    }
+  let (width, height) =
+    orientation.swapsSides ? (upright.height, upright.width) : (upright.width, upright.height)
+  return try drawn(upright, orientation: inverse, width: width, height: height)
+}
+
+/// A picture, or a part of it, at another size.
+func drawn(
+  _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
+  region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), width: Int, height: Int
+) throws -> CVPixelBuffer {
+  guard let copy = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA) else {
+    throw VNErrorCode.outOfMemory.error("no memory")
+  }
+  let plan = try SamplingPlan(
+    sourceWidth: picture.width, sourceHeight: picture.height, orientation: orientation,
+    regionOfInterest: region, destinationWidth: width, destinationHeight: height)
+  try PixelSampler(plan: plan).sample(picture, into: copy)
+  return copy
+}
+
+/// What a face request finds.
+func faces(
+  _ request: VNRequest = VNDetectFaceRectanglesRequest(), in picture: CVPixelBuffer,
+  orientation: CGImagePropertyOrientation = .up
+) throws -> [VNFaceObservation] {
+  try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation, options: [:]).perform([request])
+  return request.results as? [VNFaceObservation] ?? []
+}
+
+/// Boxes in pixels, origin at the top left.
+func pixelBoxes(_ faces: [VNFaceObservation], width: Int, height: Int) -> [CGRect] {
+  faces.map { $0.boundingBox.inUprightPixels(width: width, height: height) }
+}
+
+func overlap(_ a: CGRect, _ b: CGRect) -> CGFloat {
+  let shared = a.intersection(b)
+  guard !shared.isNull else { return 0 }
+  let both = shared.width * shared.height
+  return both / (a.width * a.height + b.width * b.height - both)
+}
+
+/// How many of the boxes known are found, and how many that were found aren't known. A box is found by one that shares
+/// 30 % of what either covers: annotators' boxes are squares of a few sizes, ours follow the face.
+func found(_ boxes: [CGRect], of known: [CGRect]) -> (found: Int, unknown: Int) {
+  var open = known
+  var unknown = 0
+  for box in boxes {
+    if let index = open.indices.max(by: { overlap(open[$0], box) < overlap(open[$1], box) }),
+      overlap(open[index], box) > 0.3
+    {
+      open.remove(at: index)
+    } else {
+      unknown += 1
+    }
+  }
+  return (known.count - open.count, unknown)
+}
