@@ -1,0 +1,201 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import Vision
+
+/// Measures how many faces are found, what else is taken for one, and how long a picture takes, beside OpenCV's Haar
+/// cascade and dlib's HOG detector.
+struct FaceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "faces",
+    abstract: "Measure faces found, false ones and time, beside OpenCV's Haar cascade and dlib's HOG.")
+
+  @Option(help: "The folder with faces/, barcodes/, dice/ and rectangles/.")
+  var data = "../shared/data"
+
+  @Option(help: "The Python that has opencv-python before version 5, and dlib.")
+  var python = "python3"
+
+  @Option(help: "The peers to measure: haar, dlib; none by default.")
+  var peers: [String] = []
+
+  @Option(help: "How many times each picture of faces is timed.")
+  var rounds = 5
+
+  @Option(help: "Take each Nth picture only of the folders without faces.")
+  var every = 1
+
+  @Option(help: "A folder for the pictures of faces with what was found drawn on them.")
+  var annotate: String?
+
+  @Flag(help: "Print the places of faces found in pictures that have none.")
+  var places = false
+
+  private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }
+
+  func run() throws {
+    let pictures = try FaceTruth.pictures(in: folder.appending(path: "faces"))
+    print("A face is found where a box shares 30 % of what it and the annotated one cover.\n")
+    try measureFaces(pictures)
+    for peer in peers { try measure(peer, pictures) }
+    for name in ["barcodes", "dice/images", "rectangles"] { try measureOthers(folder.appending(path: name)) }
+    if let annotate {
+      let target = URL(filePath: annotate, directoryHint: .isDirectory)
+      try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+      for picture in try Self.pictures(below: folder.appending(path: "faces")) {
+        try FaceDrawing.draw(picture, to: target)
+      }
+    }
+  }
+
+  // MARK: Pictures with faces
+
+  private func measureFaces(_ pictures: [FaceTruth]) throws {
+    var score = FaceScore()
+    var (rectangles, landmarks) = (Timings(), Timings())
+    let warm = VNDetectFaceLandmarksRequest()
+    if let first = pictures.first { try VNImageRequestHandler(url: first.url).perform([warm]) }
+    var processor = 0.0
+    for picture in pictures {
+      let request = VNDetectFaceRectanglesRequest()
+      let used = processorSeconds()
+      for _ in 0..<rounds {
+        rectangles.append(try milliseconds { try VNImageRequestHandler(url: picture.url).perform([request]) })
+      }
+      processor += processorSeconds() - used
+      score.add(found: boxes(request, picture.size), known: picture.boxes)
+      for _ in 0..<rounds {
+        let request = VNDetectFaceLandmarksRequest()
+        landmarks.append(try milliseconds { try VNImageRequestHandler(url: picture.url).perform([request]) })
+      }
+    }
+    print("VNDetectFaceRectanglesRequest: \(score.text)")
+    print("  \(rectangles.text) a picture, file to boxes, \(pictures.count) pictures of about 500 × 375")
+    let perPicture = processor * 1000 / Double(max(pictures.count * rounds, 1))
+    print("  \(format(perPicture)) ms of processor time")
+    print("VNDetectFaceLandmarksRequest: \(landmarks.text) a picture")
+  }
+
+  private func boxes(_ request: VNRequest, _ size: CGSize) -> [CGRect] {
+    (request.results as? [VNFaceObservation] ?? []).map {
+      $0.boundingBox.inUprightPixels(width: Int(size.width), height: Int(size.height))
+    }
+  }
+
+  // MARK: Peers
+
+  private func measure(_ peer: String, _ pictures: [FaceTruth]) throws {
+    let answers = try FacePeer(name: peer, python: python, rounds: rounds).answers(for: pictures.map(\.url))
+    var score = FaceScore()
+    var times = Timings()
+    for (picture, answer) in zip(pictures, answers) {
+      score.add(found: answer.boxes, known: picture.boxes)
+      answer.milliseconds.forEach { times.append($0) }
+    }
+    print("\(peer): \(score.text)\n  \(times.text) a picture, without decoding")
+  }
+
+  // MARK: Pictures without faces
+
+  private func measureOthers(_ folder: URL) throws {
+    let pictures = try Self.pictures(below: folder).enumerated()
+      .filter { $0.offset % max(every, 1) == 0 }.map(\.element)
+    var (withFaces, looked) = (0, 0)
+    var times = Timings()
+    for picture in pictures {
+      let request = VNDetectFaceRectanglesRequest()
+      guard
+        let time = try? milliseconds({ try VNImageRequestHandler(url: picture).perform([request]) })
+      else { continue }
+      looked += 1
+      times.append(time)
+      guard let faces = request.results as? [VNFaceObservation], !faces.isEmpty else { continue }
+      withFaces += 1
+      if places {
+        print("  \(picture.lastPathComponent): \(faces.map { "\($0.confidence) \($0.boundingBox)" })")
+      }
+    }
+    print("\(folder.lastPathComponent): faces in \(withFaces) of \(looked) pictures; \(times.text) a picture")
+  }
+
+  private static func pictures(below folder: URL) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+      .filter { ["jpg", "jpeg", "png"].contains(($0 as NSString).pathExtension.lowercased()) }
+      .map { folder.appending(path: $0) }
+  }
+
+  private func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+private func format(_ value: Double) -> String { String(format: "%.1f", value) }
+
+extension Timings {
+  /// The median, and what a tenth of the rounds stayed below.
+  fileprivate var text: String { "\(format(median)) ms (\(format(fast)))" }
+}
+
+/// A picture and the boxes of its faces, as dlib's example files have them.
+struct FaceTruth {
+  let url: URL
+  let size: CGSize
+  /// In pixels, origin at the top left.
+  let boxes: [CGRect]
+
+  static func pictures(in folder: URL) throws -> [FaceTruth] {
+    try ["training.xml", "testing.xml"].flatMap { file in
+      try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        .components(separatedBy: "<image ").dropFirst().map { element in
+          let boxes = element.components(separatedBy: "<box ").dropFirst().map { box in
+            CGRect(
+              x: number("left", of: box), y: number("top", of: box), width: number("width", of: box),
+              height: number("height", of: box))
+          }
+          return FaceTruth(
+            url: folder.appending(path: text("file", of: element)),
+            size: CGSize(width: number("width", of: element), height: number("height", of: element)),
+            boxes: Array(boxes))
+        }
+    }
+  }
+
+  private static func number(_ name: String, of element: String) -> Double {
+    Double(text(name, of: element)) ?? .nan
+  }
+
+  private static func text(_ name: String, of element: String) -> String {
+    element.components(separatedBy: "\(name)='").dropFirst().first?.components(separatedBy: "'").first ?? ""
+  }
+}
+
+/// How many faces were found.
+struct FaceScore {
+  private var (known, found, unknown) = (0, 0, 0)
+
+  var text: String { "\(found) of \(known) faces found, \(unknown) false" }
+
+  mutating func add(found boxes: [CGRect], known truth: [CGRect]) {
+    var open = truth
+    for box in boxes {
+      if let index = open.indices.max(by: { overlap(open[$0], box) < overlap(open[$1], box) }),
+        overlap(open[index], box) > 0.3
+      {
+        open.remove(at: index)
+        found += 1
+      } else {
+        unknown += 1
+      }
+    }
+    known += truth.count
+  }
+
+  private func overlap(_ a: CGRect, _ b: CGRect) -> CGFloat {
+    let shared = a.intersection(b)
+    guard !shared.isNull else { return 0 }
+    let both = shared.width * shared.height
+    return both / (a.width * a.height + b.width * b.height - both)
+  }
+}

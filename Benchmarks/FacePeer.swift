@@ -1,0 +1,36 @@
+import Foundation
+
+/// Another face detector, run by `faces_peer.py` on the same pictures.
+struct FacePeer {
+  struct Answer: Decodable {
+    /// One for each round.
+    let milliseconds: [Double]
+    private let rectangles: [[Double]]
+
+    /// In pixels, origin at the top left.
+    var boxes: [CGRect] {
+      rectangles.filter { $0.count == 4 }.map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
+    }
+  }
+
+  let name: String
+  let python: String
+  let rounds: Int
+
+  func answers(for pictures: [URL]) throws -> [Answer] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [python, "Benchmarks/faces_peer.py", name, "\(rounds)"] + pictures.map(\.path)
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw BenchmarkError("\(name) can't be measured; Benchmarks/faces_peer.py says what it needs.")
+    }
+    return try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Answer.self, from: Data($0))
+    }
+  }
+}
