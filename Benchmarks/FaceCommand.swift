@@ -14,7 +14,7 @@ struct FaceCommand: ParsableCommand {
   var data = "../shared/data"
 
   @Option(help: "The Python that has opencv-python before version 5, and dlib.")
-  var python = "python3"
+  var peerPython = "python3"
 
   @Option(help: "The peers to measure: haar, dlib; none by default.")
   var peers: [String] = []
@@ -85,7 +85,8 @@ struct FaceCommand: ParsableCommand {
   // MARK: Peers
 
   private func measure(_ peer: String, _ pictures: [FaceTruth]) throws {
-    let answers = try FacePeer(name: peer, python: python, rounds: rounds).answers(for: pictures.map(\.url))
+    let answers = try FacePeer(name: peer, python: peerPython, rounds: rounds).answers(
+      for: pictures.map(\.url))
     var score = FaceScore()
     var times = Timings()
     for (picture, answer) in zip(pictures, answers) {
