@@ -15,9 +15,9 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// looking at the viewer or up to a half-profile, upright within about 45°: the handler's orientation must say how a
 /// stored picture is turned. All revisions find the same faces. Confidence is the detection network's.
 ///
-/// A picture costs seven to thirteen passes of a small network, and one more for each face; the first request of a process also
-/// compiles the networks, which takes about a second. They must have been installed with `make setup`, else
-/// performing fails with `VNErrorCode.dataUnavailable`.
+/// A picture costs seven to thirteen passes of a small network, two for one of at most 192 pixels, and one to three more
+/// for each face. The first request of a process also compiles the networks, which takes about a second. They must have
+/// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 public class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
   /// `VNDetectFaceRectanglesRequestRevision1`, `2` and `3`, which is the default.
   public override class var supportedRevisions: IndexSet {
