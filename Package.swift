@@ -53,9 +53,12 @@ let package = Package(
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
+    .target(name: "TextRecognition", dependencies: ["CoreML", "PixelSampling"]),
     .target(
       name: "Vision",
-      dependencies: ["CoreML", "CoreImage", "GrayImage", "PixelSampling", "RectangleDetection"]),
+      dependencies: [
+        "CoreML", "CoreImage", "GrayImage", "PixelSampling", "RectangleDetection", "TextRecognition",
+      ]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
@@ -85,6 +88,7 @@ let package = Package(
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
