@@ -80,7 +80,7 @@ let package = Package(
         "Camera", "CJPEG", "DiceRoll", "ImageIO", "Models", "PixelSampling", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks", exclude: ["openvino_peer.py"]),
+      path: "Benchmarks", exclude: ["openvino_peer.py", "text_peer.py"]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Reads pictures with RapidOCR, the same networks as Sources/TextRecognition, and with Tesseract 5.
 
-usage: text_peer.py rapidocr|tesseract PICTURE...
+usage: text_peer.py rapidocr|tesseract
 
-One JSON line a picture: its path, the milliseconds that reading took, decoding included, and the lines with their corners in
-pixels, origin at the upper left. The first picture is read once before, untimed.
+For each picture's path on standard input one line of JSON: the milliseconds that reading took, decoding included, and the
+lines with their corners in pixels, origin at the upper left.
 Needs: pip install rapidocr==3.10.0 onnxruntime; the program `tesseract`.
 """
 
@@ -59,13 +59,12 @@ def tesseract():
 
 def main():
     read = {"rapidocr": rapidocr, "tesseract": tesseract}[sys.argv[1]]()
-    paths = sys.argv[2:]
-    read(paths[0])
-    for path in paths:
+    print("{}", flush=True)
+    for path in map(str.strip, sys.stdin):
         start = time.perf_counter()
         lines = read(path)
         elapsed = (time.perf_counter() - start) * 1e3
-        print(json.dumps({"path": path, "milliseconds": elapsed, "lines": lines}), flush=True)
+        print(json.dumps({"milliseconds": elapsed, "lines": lines}), flush=True)
 
 
 if __name__ == "__main__":

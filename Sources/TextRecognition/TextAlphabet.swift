@@ -1,4 +1,3 @@
-import CoreML
 import Foundation
 
 /// The symbols that the recogniser answers with: 0 is none (the blank of connectionist temporal classification), then
@@ -10,13 +9,12 @@ struct TextAlphabet: Sendable {
   private let symbols: [Unicode.Scalar: Int]
 
   /// - Parameter url: a text file with one character a line.
-  /// - Throws: `EngineUnavailableError` where it isn't such a file.
+  /// - Throws: `CharacterListError` where it isn't such a file.
   init(contentsOf url: URL) throws {
     let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
     let lines = text.split(separator: "\n").map(\.unicodeScalars)
     guard !lines.isEmpty, lines.allSatisfy({ $0.count == 1 }) else {
-      throw EngineUnavailableError(
-        description: "\(url.lastPathComponent) isn't a list of characters. Remove it, then run `make setup`.")
+      throw CharacterListError(fileName: url.lastPathComponent)
     }
     scalars = [" "] + lines.compactMap(\.first) + [" "]
     symbols = Dictionary(
@@ -47,6 +45,15 @@ struct TextAlphabet: Sendable {
       guard !scripts.contains(.han), let plain = scalar.plainForm else { return nil }
       return plain == " " ? space : symbols[plain]
     }
+  }
+}
+
+/// The installed list of the recogniser's characters isn't one.
+package struct CharacterListError: Error, CustomStringConvertible {
+  package let fileName: String
+
+  package var description: String {
+    "\(fileName) isn't a list of the recogniser's characters. Remove it, then run `make setup` in swift-vision's checkout."
   }
 }
 
