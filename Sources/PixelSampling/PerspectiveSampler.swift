@@ -101,9 +101,9 @@ package struct PerspectiveSampler: Sendable {
   /// Red, green and blue, interpolated between the four pixels around a point.
   @inline(__always)
   private func color(_ x: Double, _ y: Double, _ plane: UnsafeRawPointer) -> SIMD3<Float> {
-    // Clamped first, so that no number is too large to be an Int, and a NaN becomes 0.
-    let x = Float(min(max(x - 0.5, 0), Double(width - 1)))
-    let y = Float(min(max(y - 0.5, 0), Double(height - 1)))
+    // Clamped first, so that no number is too large to be an Int; in this order, `max` makes 0 of a NaN.
+    let x = Float(min(max(0, x - 0.5), Double(width - 1)))
+    let y = Float(min(max(0, y - 0.5), Double(height - 1)))
     let (left, top) = (Int(x), Int(y))
     let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
     let (fx, fy) = (x - Float(left), y - Float(top))

@@ -25,7 +25,7 @@ struct LineReader {
   func read(_ quadrilateral: PixelQuadrilateral) throws -> TextLine? {
     let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
     let height = Self.height
-    let width = Int(min(max((Double(height) * ratio).rounded(), 16), Double(Self.mostWidth)))
+    let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(Self.mostWidth)))
     let inputWidth = (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
     var ink = LineInk(width: 1, height: 1, levels: [0])
     let columns = try networks.recogniser.run(inputShape: [1, 3, height, inputWidth]) { tensor in

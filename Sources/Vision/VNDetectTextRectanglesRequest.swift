@@ -33,21 +33,21 @@ private struct TextRectanglesWork: RequestWork {
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    let search = TextSearch(picture: picture, regionOfInterest: regionOfInterest, revision: revision)
-    return try search.withReader { reader, page in
+    let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
+    return try picture.withTextReader(in: regionOfInterest) { reader, page in
       let check: @Sendable () throws -> Void = { try cancellation.checkCancellation() }
       var options = TextOptions()
       options.scripts = .all
       guard reportsCharacters else {
         return try reader.regions(in: page, options: options, check: check).map {
-          search.text($0.quadrilateral, characters: nil, confidence: $0.confidence)
+          placement.text($0.quadrilateral, characters: nil, confidence: $0.confidence)
         }
       }
       return try reader.lines(in: page, options: options, check: check).map { line in
         let candidate = line.candidates[0]
         let boxes = zip(candidate.string.unicodeScalars, candidate.characterQuadrilaterals())
           .filter { $0.0 != " " }.map(\.1)
-        return search.text(line.quadrilateral, characters: boxes, confidence: candidate.confidence)
+        return placement.text(line.quadrilateral, characters: boxes, confidence: candidate.confidence)
       }
     }
   }

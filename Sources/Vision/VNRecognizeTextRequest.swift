@@ -111,10 +111,10 @@ private struct TextRecognitionWork: RequestWork {
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    let search = TextSearch(picture: picture, regionOfInterest: regionOfInterest, revision: revision)
-    return try search.withReader { reader, page in
+    let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
+    return try picture.withTextReader(in: regionOfInterest) { reader, page in
       try reader.lines(in: page, options: options) { try cancellation.checkCancellation() }
-        .map { VNRecognizedTextObservation($0, in: search) }
+        .map { VNRecognizedTextObservation($0, at: placement) }
     }
   }
 }

@@ -13,14 +13,14 @@ public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unch
   public let requestRevision: Int
 
   private let candidate: TextCandidate
-  private let search: TextSearch
+  private let placement: TextPlacement
 
-  init(_ candidate: TextCandidate, in search: TextSearch) {
+  init(_ candidate: TextCandidate, at placement: TextPlacement) {
     string = candidate.string
     confidence = candidate.confidence
-    requestRevision = search.revision
+    requestRevision = placement.revision
     self.candidate = candidate
-    self.search = search
+    self.placement = placement
   }
 
   /// Where a part of the string is: a rectangle along the line, around the strokes of its characters.
@@ -38,7 +38,7 @@ public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unch
     let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
     let end = scalars.distance(from: scalars.startIndex, to: range.upperBound)
     return candidate.quadrilateral(ofScalars: start..<end).map {
-      search.rectangle($0, confidence: confidence)
+      placement.rectangle($0, confidence: confidence)
     }
   }
 }

@@ -5,15 +5,16 @@ import TextRecognition
 public final class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
   private let candidates: [VNRecognizedText]
 
-  init(_ line: TextLine, in search: TextSearch) {
+  init(_ line: TextLine, at placement: TextPlacement) {
     let quadrilateral = line.quadrilateral
-    candidates = line.candidates.map { VNRecognizedText($0, in: search) }
+    candidates = line.candidates.map { VNRecognizedText($0, at: placement) }
     super.init(
-      topLeft: search.normalized(quadrilateral.topLeft), topRight: search.normalized(quadrilateral.topRight),
-      bottomRight: search.normalized(quadrilateral.bottomRight),
-      bottomLeft: search.normalized(quadrilateral.bottomLeft),
+      topLeft: placement.normalized(quadrilateral.topLeft),
+      topRight: placement.normalized(quadrilateral.topRight),
+      bottomRight: placement.normalized(quadrilateral.bottomRight),
+      bottomLeft: placement.normalized(quadrilateral.bottomLeft),
       confidence: line.candidates.first?.confidence ?? 0,
-      requestRevision: search.revision)
+      requestRevision: placement.revision)
   }
 
   /// The line's likeliest readings, the likeliest first.

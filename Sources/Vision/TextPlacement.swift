@@ -3,17 +3,15 @@ import Foundation
 import PixelSampling
 import TextRecognition
 
-/// One look for text: the picture as the recogniser takes it, and its answers as Vision gives them.
-struct TextSearch: Sendable {
-  let picture: RequestPicture
-  let regionOfInterest: CGRect
-  let revision: Int
-
+extension RequestPicture {
+  /// Lends the picture as the recogniser takes it.
+  ///
   /// - Throws: an `NSError` of `VNErrorDomain`.
-  func withReader<Result>(_ body: (TextReader, TextPage) throws -> Result) throws -> Result {
+  func withTextReader<Result>(
+    in regionOfInterest: CGRect, _ body: (TextReader, TextPage) throws -> Result
+  ) throws -> Result {
     do {
-      let page = try TextPage(
-        picture.buffer, orientation: picture.orientation, region: regionOfInterest)
+      let page = try TextPage(buffer, orientation: orientation, region: regionOfInterest)
       return try body(TextReader(networks: try TextNetworks.shared()), page)
     } catch let error as NSError where error.domain == VNErrorDomain {
       throw error
@@ -23,6 +21,20 @@ struct TextSearch: Sendable {
       // Both of what isn't installed and of what the engine says the text tells what to do.
       throw VNErrorCode.operationFailed.error("Text can't be found: \(error)", underlying: error)
     }
+  }
+}
+
+/// From the recogniser's pixels to Vision's observations. Kept by observations in place of the picture itself.
+struct TextPlacement: Sendable {
+  /// The upright picture's size.
+  let width: Int
+  let height: Int
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  init(_ picture: RequestPicture, regionOfInterest: CGRect, revision: Int) {
+    (width, height) = (picture.width, picture.height)
+    (self.regionOfInterest, self.revision) = (regionOfInterest, revision)
   }
 
   func text(
@@ -45,7 +57,7 @@ struct TextSearch: Sendable {
   /// The upright picture's pixels, origin at the upper left → normalised to the region, origin at the lower left.
   func normalized(_ point: CGPoint) -> CGPoint {
     CGPoint(
-      x: (point.x / CGFloat(picture.width) - regionOfInterest.minX) / regionOfInterest.width,
-      y: (1 - point.y / CGFloat(picture.height) - regionOfInterest.minY) / regionOfInterest.height)
+      x: (point.x / CGFloat(width) - regionOfInterest.minX) / regionOfInterest.width,
+      y: (1 - point.y / CGFloat(height) - regionOfInterest.minY) / regionOfInterest.height)
   }
 }
