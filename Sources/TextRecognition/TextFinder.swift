@@ -20,6 +20,8 @@ struct TextFinder {
   private static let mostRegions = 2000
 
   func regions(in page: TextPage, options: TextOptions) throws -> [TextRegion] {
+    let isLarge = page.regionWidth * page.regionHeight > Self.mostPixels(options)
+    let page = isLarge ? try page.withoutMargins() : page
     let (width, height) = Self.inputSize(page, options)
     let plan = try page.plan(width: width, height: height)
     return try networks.detector.run(inputShape: [1, 3, height, width]) { tensor in
@@ -39,10 +41,11 @@ struct TextFinder {
     }
   }
 
+  private static func mostPixels(_ options: TextOptions) -> Double { options.level == .fast ? 0.5e6 : 1.2e6 }
+
   /// The network's input: the region's own size where that isn't too large, in multiples of 32.
   static func inputSize(_ page: TextPage, _ options: TextOptions) -> (width: Int, height: Int) {
-    let most = options.level == .fast ? 0.5e6 : 1.2e6
-    var scale = min(1, (most / (page.regionWidth * page.regionHeight)).squareRoot())
+    var scale = min(1, (mostPixels(options) / (page.regionWidth * page.regionHeight)).squareRoot())
     if let minimum = options.minimumTextHeight, minimum > 0 {
       // 16 pixels are enough to find a line.
       scale = min(scale, 16 / (minimum * Double(page.height)))

@@ -8,7 +8,7 @@ package struct TextPage: Sendable {
   let buffer: CVPixelBuffer
   let orientation: CGImagePropertyOrientation
   /// Normalised, origin at the lower left, in the upright picture.
-  let region: CGRect
+  private(set) var region: CGRect
   /// The upright picture's size in pixels.
   let width: Int
   let height: Int
@@ -40,6 +40,13 @@ package struct TextPage: Sendable {
     else { throw .invalidSize(width: buffer.width, height: buffer.height) }
     try PixelSampler(plan: plan).sample(buffer, into: packed)
     return packed
+  }
+
+  /// The same picture with another region.
+  func narrowed(to region: CGRect) -> TextPage {
+    var page = self
+    page.region = region
+    return page
   }
 
   /// The region's size in pixels.

@@ -4,7 +4,7 @@ import TextRecognition
 /// them.
 ///
 /// Absent, though Apple has them: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic. Their letters aren't
-/// among the network's.
+/// among the network's. (Of Spanish, the inverted exclamation mark isn't either.)
 enum TextLanguages {
   /// Written with Latin letters.
   static let latin = [

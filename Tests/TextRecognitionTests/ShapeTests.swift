@@ -21,7 +21,7 @@ struct ShapeTests {
   func arms() {
     let regions = Self.mask(["#.#.#", "#.#.#", "#.###", "###.."]).regions
     #expect(regions.count == 1)
-    #expect(regions[0].reduce(0) { $0 + $1.end - $1.start } == 12)
+    #expect(regions[0].reduce(0) { $0 + $1.end - $1.start } == 13)
   }
 
   @Test(

@@ -92,27 +92,32 @@ struct TextFloorTests {
     let path = "text/pages/trainingtimes.tif"
     // The page's size, from its file.
     let (width, height) = (3600.0, 4800.0)
-    let boxes = try Self.read(path).flatMap { line in
+    var boxes: [CGRect] = []
+    for line in try Self.read(path) {
       let text = line.topCandidates(1)[0]
-      return try text.string.indices.compactMap { index in
-        try text.boundingBox(for: index..<text.string.index(after: index))?.boundingBox
+      for index in text.string.indices {
+        let range = index..<text.string.index(after: index)
+        if let box = try text.boundingBox(for: range)?.boundingBox { boxes.append(box) }
       }
     }
-    let truth = try String(
-      decoding: Data(contentsOf: SharedData.url("text/pages/trainingtimes.box")), as: UTF8.self
-    )
-    .split(whereSeparator: \.isNewline).map { $0.split(separator: " ").dropFirst().compactMap { Double($0) } }
-    .map {
-      CGRect(
-        x: $0[0] / width, y: $0[1] / height, width: ($0[2] - $0[0]) / width, height: ($0[3] - $0[1]) / height)
-    }
-    let overlaps = truth.map { box in
-      boxes.map { other in
-        let common = box.intersection(other)
-        let area = common.isNull ? 0 : common.width * common.height
-        return area / (box.width * box.height + other.width * other.height - area)
-      }.max() ?? 0
+    let file = try String(
+      decoding: Data(contentsOf: SharedData.url("text/pages/trainingtimes.box")), as: UTF8.self)
+    var overlaps: [Double] = []
+    for line in file.split(whereSeparator: \.isNewline) {
+      let sides = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+      let box = CGRect(
+        x: sides[0] / width, y: sides[1] / height, width: (sides[2] - sides[0]) / width,
+        height: (sides[3] - sides[1]) / height)
+      overlaps.append(boxes.map { Self.overlap(box, $0) }.max() ?? 0)
     }
     #expect(overlaps.reduce(0, +) / Double(overlaps.count) >= 0.7)
+  }
+
+  /// Intersection over union.
+  private static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
+    let common = a.intersection(b)
+    guard !common.isNull else { return 0 }
+    let area = Double(common.width * common.height)
+    return area / (Double(a.width * a.height) + Double(b.width * b.height) - area)
   }
 }
