@@ -30,6 +30,12 @@ struct TextCommand: ParsableCommand {
   @Flag(help: "Print the lines that were not read verbatim.")
   var misses = false
 
+  @Option(
+    help:
+      "A folder for one JSON file a picture: lines and characters with their boxes, to be drawn and looked at."
+  )
+  var boxes: String?
+
   private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }
 
   func run() throws {
@@ -147,8 +153,27 @@ struct TextCommand: ParsableCommand {
     let buffer = try ImageDecoder.decode(contentsOf: url).buffer
     let size = CGSize(width: buffer.width, height: buffer.height)
     try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request])
-    return (request.results ?? []).compactMap { $0 as? VNRecognizedTextObservation }
+    let lines = (request.results ?? []).compactMap { $0 as? VNRecognizedTextObservation }
       .compactMap { ReadLine($0, imageSize: size) }
+    if let boxes { try write(lines, of: url, to: URL(filePath: boxes, directoryHint: .isDirectory)) }
+    return lines
+  }
+
+  private func write(_ lines: [ReadLine], of url: URL, to folder: URL) throws {
+    struct Line: Encodable {
+      let string: String
+      let confidence: Float
+      let corners: [CGPoint]
+      let characters: [CGRect]
+    }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let lines = lines.map { line in
+      Line(
+        string: line.text.string, confidence: line.text.confidence, corners: line.corners,
+        characters: line.characters)
+    }
+    try JSONEncoder().encode(lines)
+      .write(to: folder.appending(path: url.lastPathComponent).appendingPathExtension("json"))
   }
 
   private func padded(_ name: String) -> String { name.padding(toLength: 14, withPad: " ", startingAt: 0) }
@@ -168,6 +193,11 @@ private struct ReadLine {
   }
 
   var placed: PlacedText { PlacedText(string: text.string, box: observation.pixels(in: imageSize)) }
+
+  var corners: [CGPoint] {
+    [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft]
+      .map { CGPoint(x: $0.x * imageSize.width, y: (1 - $0.y) * imageSize.height) }
+  }
 
   var words: [CGRect] {
     text.string.split(separator: " ").compactMap { box($0.startIndex..<$0.endIndex) }

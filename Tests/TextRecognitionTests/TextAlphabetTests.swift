@@ -63,14 +63,3 @@ struct TextAlphabetTests {
     #expect(error?.description.contains("make setup") == true)
   }
 }
-
-@Suite("Language correction")
-struct LanguageCorrectionTests {
-  @Test("sees a digit between letters and a letter between digits, where they look alike")
-  func mixed() {
-    #expect(["l0ve", "2O18", "he1lo", "1S3"].allSatisfy { LanguageCorrection.isMixed(Array($0)) })
-    #expect(
-      ["A4", "3KG", "love", "2018", "B2B", "x7z", "MP3"].allSatisfy { !LanguageCorrection.isMixed(Array($0)) }
-    )
-  }
-}
