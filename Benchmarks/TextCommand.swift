@@ -13,7 +13,7 @@ struct TextCommand: ParsableCommand {
   var data = "../shared/data/text"
 
   @Option(help: "The Python that has rapidocr and onnxruntime.")
-  var python = "python3"
+  var peerPython = "python3"
 
   @Option(help: "The peers to measure: rapidocr, tesseract; none by default.")
   var peers: [String] = []
@@ -50,7 +50,7 @@ struct TextCommand: ParsableCommand {
     let pictures = try pictures(in: "receipts", ending: "jpg").enumerated()
       .filter { $0.offset % max(every, 1) == 0 }.map(\.element)
     guard let first = pictures.first else { return }
-    let peers = try peers.map { try TextPeer($0, python: python, script: "Benchmarks/text_peer.py") }
+    let peers = try peers.map { try TextPeer($0, python: peerPython, script: "Benchmarks/text_peer.py") }
     defer { peers.forEach { $0.end() } }
     _ = try read(first)
     for peer in peers { _ = try peer.read(first) }
