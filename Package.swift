@@ -54,10 +54,12 @@ let package = Package(
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
     .target(name: "FaceDetection", dependencies: ["CoreML", "PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
+    .target(name: "TextRecognition", dependencies: ["CoreML", "PixelSampling"]),
     .target(
       name: "Vision",
       dependencies: [
         "CoreML", "CoreImage", "FaceDetection", "GrayImage", "PixelSampling", "RectangleDetection",
+        "TextRecognition",
       ]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
@@ -80,7 +82,7 @@ let package = Package(
         "Camera", "CJPEG", "DiceRoll", "ImageIO", "Models", "PixelSampling", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks", exclude: ["faces_peer.py", "openvino_peer.py"]),
+      path: "Benchmarks", exclude: ["faces_peer.py", "openvino_peer.py", "text_peer.py"]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),
@@ -89,6 +91,7 @@ let package = Package(
     .testTarget(name: "FaceDetectionTests", dependencies: ["FaceDetection", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),

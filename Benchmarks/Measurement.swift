@@ -5,6 +5,7 @@ struct Timings: Codable {
   mutating func append(_ milliseconds: Double) { self.milliseconds.append(milliseconds) }
 
   var median: Double { quantile(0.5) }
+  var mean: Double { milliseconds.reduce(0, +) / Double(max(milliseconds.count, 1)) }
   /// What it takes when little else runs: a tenth of the rounds were faster.
   var fast: Double { quantile(0.1) }
 

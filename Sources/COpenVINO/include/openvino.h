@@ -68,6 +68,8 @@ typedef struct {
   ov_status_t (*tensor_create_from_host_ptr)(
       uint32_t element_type, ov_shape_t shape, void *memory, ov_tensor_t **tensor);
   ov_status_t (*tensor_get_shape)(const ov_tensor_t *tensor, ov_shape_t *shape);
+  // For networks that take inputs of several shapes.
+  ov_status_t (*tensor_set_shape)(ov_tensor_t *tensor, ov_shape_t shape);
   ov_status_t (*tensor_get_element_type)(const ov_tensor_t *tensor, uint32_t *type);
   ov_status_t (*tensor_get_byte_size)(const ov_tensor_t *tensor, size_t *size);
   ov_status_t (*tensor_data)(const ov_tensor_t *tensor, void **data);

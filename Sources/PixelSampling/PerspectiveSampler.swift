@@ -1,0 +1,140 @@
+import CoreGraphics
+import CoreVideo
+import ImageIO
+
+/// Cuts quadrilaterals out of a picture, made rectangular: lines of text, cards, codes.
+///
+/// Unsafe: it reads pixels by address. Every address is inside the first plane, because columns and rows are clamped
+/// to the picture's before they become addresses, and the buffer lives as long as this value.
+package struct PerspectiveSampler: Sendable {
+  /// The upright picture's size.
+  package let width: Int
+  package let height: Int
+
+  private let buffer: CVPixelBuffer
+  private let levels: (red: Int, green: Int, blue: Int)
+  /// From the plane's first byte to the upright picture's upper left pixel, and from there to the next pixel.
+  private let origin: Int
+  private let across: Int
+  private let down: Int
+
+  /// - Parameters:
+  ///   - buffer: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
+  ///   - orientation: how the stored picture is turned to be upright.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
+  package init(
+    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
+  ) throws(PixelSamplingError) {
+    let bytesPerPixel: Int
+    switch try PixelSource(format: buffer.pixelFormat) {
+    case .packed(let bytes, let red, let green, let blue):
+      (bytesPerPixel, levels) = (bytes, (red, green, blue))
+    case .gray8: (bytesPerPixel, levels) = (1, (0, 0, 0))
+    default: throw .unsupportedFormat(buffer.pixelFormat)
+    }
+    guard buffer.width > 0, buffer.height > 0 else {
+      throw .invalidSize(width: buffer.width, height: buffer.height)
+    }
+    self.buffer = buffer
+    (width, height) = orientation.uprightSize(width: buffer.width, height: buffer.height)
+    let order = orientation.pixelOrder(width: buffer.width, height: buffer.height)
+    let row = buffer.planes[0].bytesPerRow
+    origin = order.originX * bytesPerPixel + order.originY * row
+    across = order.acrossX * bytesPerPixel + order.acrossY * row
+    down = order.downX * bytesPerPixel + order.downY * row
+  }
+
+  /// Whether pictures of this format can be cut as they are.
+  package static func supports(_ buffer: CVPixelBuffer) -> Bool {
+    switch try? PixelSource(format: buffer.pixelFormat) {
+    case .packed, .gray8: true
+    default: false
+    }
+  }
+
+  /// Writes what a quadrilateral holds as numbers, plane by plane, its top left corner first. What lies outside of the
+  /// picture looks as the nearest pixel inside.
+  ///
+  /// Between pixels it interpolates; where several fall on one of the result's it takes the mean of up to 8 × 8
+  /// places. Cost: about 20 ns for each place.
+  ///
+  /// - Parameters:
+  ///   - width: how many columns it becomes; likewise `height`.
+  ///   - tensor: `channels * height * rowLength` elements; columns beyond `width` are left alone.
+  ///   - rowLength: how far apart the rows are, `width` at least.
+  /// - Throws: `PixelSamplingError.tensorMismatch`.
+  package func sample(
+    _ quadrilateral: PixelQuadrilateral, width: Int, height: Int,
+    into tensor: UnsafeMutableBufferPointer<Float>, rowLength: Int, format: TensorFormat
+  ) throws(PixelSamplingError) {
+    let count = rowLength * height * format.channels.count
+    guard width > 0, height > 0, width <= rowLength, tensor.count == count,
+      let target = tensor.baseAddress
+    else { throw .tensorMismatch(expected: count, count: tensor.count) }
+    let transform = PerspectiveTransform(unitSquareTo: quadrilateral)
+    let columns = Self.places(quadrilateral.width, width)
+    let rows = Self.places(quadrilateral.height, height)
+    let plane = UnsafeRawPointer(buffer.planes[0].baseAddress) + origin
+    let (uStep, vStep) = (1 / Double(width * columns), 1 / Double(height * rows))
+    let share = 1 / Float(columns * rows)
+    for row in 0..<height {
+      for column in 0..<width {
+        var sum = SIMD3<Float>.zero
+        for i in 0..<rows {
+          let v = (Double(row * rows + i) + 0.5) * vStep
+          for j in 0..<columns {
+            let (x, y) = transform.coordinates((Double(column * columns + j) + 0.5) * uStep, v)
+            sum += color(x, y, plane)
+          }
+        }
+        store(sum * share, format, target + row * rowLength + column, planeLength: rowLength * height)
+      }
+    }
+  }
+
+  /// How many places along a side of a result's pixel show all that it covers.
+  private static func places(_ length: Double, _ count: Int) -> Int {
+    guard length.isFinite else { return 1 }
+    return Int(min(max((length / Double(count)).rounded(), 1), 8))
+  }
+
+  /// Red, green and blue, interpolated between the four pixels around a point.
+  @inline(__always)
+  private func color(_ x: Double, _ y: Double, _ plane: UnsafeRawPointer) -> SIMD3<Float> {
+    // Clamped first, so that no number is too large to be an Int; in this order, `max` makes 0 of a NaN.
+    let x = Float(min(max(0, x - 0.5), Double(width - 1)))
+    let y = Float(min(max(0, y - 0.5), Double(height - 1)))
+    let (left, top) = (Int(x), Int(y))
+    let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
+    let (fx, fy) = (x - Float(left), y - Float(top))
+    let upper = plane + top * down
+    let lower = plane + bottom * down
+    let above = level(upper + left * across) * (1 - fx) + level(upper + right * across) * fx
+    let below = level(lower + left * across) * (1 - fx) + level(lower + right * across) * fx
+    return above * (1 - fy) + below * fy
+  }
+
+  @inline(__always)
+  private func level(_ pixel: UnsafeRawPointer) -> SIMD3<Float> {
+    SIMD3(
+      Float(pixel.load(fromByteOffset: levels.red, as: UInt8.self)),
+      Float(pixel.load(fromByteOffset: levels.green, as: UInt8.self)),
+      Float(pixel.load(fromByteOffset: levels.blue, as: UInt8.self)))
+  }
+
+  @inline(__always)
+  private func store(
+    _ color: SIMD3<Float>, _ format: TensorFormat, _ target: UnsafeMutablePointer<Float>, planeLength: Int
+  ) {
+    switch format.channels {
+    case .gray:
+      target.pointee = (color * SIMD3(0.299, 0.587, 0.114)).sum() * format.scale + format.bias.x
+    case .rgb:
+      let values = color * format.scale + format.bias
+      (target[0], target[planeLength], target[2 * planeLength]) = (values.x, values.y, values.z)
+    case .bgr:
+      let values = SIMD3(color.z, color.y, color.x) * format.scale + format.bias
+      (target[0], target[planeLength], target[2 * planeLength]) = (values.x, values.y, values.z)
+    }
+  }
+}

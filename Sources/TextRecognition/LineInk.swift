@@ -1,0 +1,195 @@
+import Foundation
+
+/// Where a character of a reading is thought to be, along its line.
+struct CharacterPlace {
+  /// 0…1 along the line.
+  let center: Double
+  let isSpace: Bool
+}
+
+/// The strokes in a line's cut: what of it is written, on what.
+struct LineInk: Sendable {
+  let width: Int
+  let height: Int
+  /// Whether a pixel belongs to a stroke, row by row.
+  private let isInk: [Bool]
+  private let strokes: [Stroke]
+
+  /// A connected stroke's bounds in pixels.
+  private struct Stroke {
+    var columns: Range<Int>
+    var rows: Range<Int>
+    var count: Int
+    let runs: [ConnectedRegions.Run]
+  }
+
+  /// - Parameter levels: 0…255, row by row.
+  init(width: Int, height: Int, levels: [UInt8]) {
+    (self.width, self.height) = (width, height)
+    let threshold = Self.threshold(of: levels)
+    let isDark = levels.map { $0 <= threshold }
+    // Strokes cover less than the ground; where that is a close thing, the margin is ground.
+    let dark = isDark.count(where: \.self)
+    let margin = (0..<width).flatMap { [isDark[$0], isDark[(height - 1) * width + $0]] }
+    let darkMargin = margin.count(where: \.self)
+    let share = Double(dark) / Double(levels.count)
+    let inkIsDark = abs(share - 0.5) > 0.15 ? share < 0.5 : darkMargin * 2 < margin.count
+    let isInk = inkIsDark ? isDark : isDark.map { !$0 }
+    self.isInk = isInk
+    strokes = Self.strokes(isInk, width: width, height: height)
+  }
+
+  /// The level that parts the levels best in two (Otsu, 1979).
+  private static func threshold(of levels: [UInt8]) -> UInt8 {
+    var histogram = [Int](repeating: 0, count: 256)
+    for level in levels { histogram[Int(level)] += 1 }
+    let total = histogram.indices.reduce(0.0) { $0 + Double($1 * histogram[$1]) }
+    var (below, sumBelow) = (0.0, 0.0)
+    var (best, threshold) = (-1.0, 127)
+    for level in 0..<255 {
+      below += Double(histogram[level])
+      sumBelow += Double(level * histogram[level])
+      let above = Double(levels.count) - below
+      guard below > 0, above > 0 else { continue }
+      let difference = sumBelow / below - (total - sumBelow) / above
+      let between = below * above * difference * difference
+      if between > best { (best, threshold) = (between, level) }
+    }
+    return UInt8(threshold)
+  }
+
+  private static func strokes(_ isInk: [Bool], width: Int, height: Int) -> [Stroke] {
+    ConnectedRegions(width: width, height: height) { isInk[$1 * width + $0] }.regions.compactMap { runs in
+      guard let first = runs.first, let last = runs.last else { return nil }
+      let start = runs.reduce(first.start) { min($0, $1.start) }
+      let end = runs.reduce(first.end) { max($0, $1.end) }
+      let count = runs.reduce(0) { $0 + $1.end - $1.start }
+      // A line across the cut is a rule or a frame, a single pixel is noise.
+      let isRule = end - start > 3 * height && last.row - first.row < height / 4
+      guard count > 2, !isRule else { return nil }
+      return Stroke(columns: start..<end, rows: first.row..<(last.row + 1), count: count, runs: runs)
+    }
+  }
+
+  /// A box for each place, in the cut's unit square: around the strokes that are the character's, or, where there are
+  /// none, the place's share of the line.
+  func boxes(of places: [CharacterPlace]) -> [CGRect] {
+    guard !places.isEmpty else { return [] }
+    let cuts = boundaries(between: places)
+    var bounds = [InkBounds](repeating: InkBounds(), count: places.count)
+    for stroke in strokes {
+      let center = Double(stroke.columns.lowerBound + stroke.columns.upperBound) / 2
+      let cell = Self.cell(at: center, cuts)
+      let inside =
+        min(Double(stroke.columns.upperBound), cuts[cell + 1])
+        - max(Double(stroke.columns.lowerBound), cuts[cell])
+      if inside >= 0.7 * Double(stroke.columns.count), !places[cell].isSpace {
+        bounds[cell].add(stroke.columns, stroke.rows)
+      } else {
+        split(stroke, at: cuts, into: &bounds)
+      }
+    }
+    return places.indices.map { index in
+      let rect =
+        places[index].isSpace
+        ? gap(at: index, bounds, cuts) : bounds[index].rect ?? share(index, cuts, bounds)
+      return CGRect(
+        x: rect.minX / CGFloat(width), y: rect.minY / CGFloat(height), width: rect.width / CGFloat(width),
+        height: rect.height / CGFloat(height))
+    }
+  }
+
+  /// Characters that touch are parted where the cuts are.
+  private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
+    for run in stroke.runs {
+      var start = run.start
+      while start < run.end {
+        let cell = Self.cell(at: Double(start) + 0.5, cuts)
+        let end =
+          cell + 2 < cuts.count ? min(run.end, max(Int(cuts[cell + 1].rounded()), start + 1)) : run.end
+        bounds[cell].add(start..<end, run.row..<(run.row + 1))
+        start = end
+      }
+    }
+  }
+
+  /// Where one place's columns end and the next's begin: near the middle between them, where the least is written.
+  private func boundaries(between places: [CharacterPlace]) -> [Double] {
+    let profile = columnProfile
+    let centers = places.map { $0.center * Double(width) }
+    var cuts = [0.0]
+    for (left, right) in zip(centers, centers.dropFirst()) {
+      let (middle, reach) = ((left + right) / 2, max((right - left) * 0.45, 1))
+      let from = min(max(Int((middle - reach).rounded()), 0), width - 1)
+      let through = min(max(Int((middle + reach).rounded()), from), width - 1)
+      let best = (from...through).min { cost($0, middle, reach, profile) < cost($1, middle, reach, profile) }
+      cuts.append(max(Double(best ?? from) + 0.5, cuts[cuts.count - 1]))
+    }
+    return cuts + [Double(width)]
+  }
+
+  private func cost(_ column: Int, _ middle: Double, _ reach: Double, _ profile: [Int]) -> Double {
+    // Ink counts most; among equals, the nearest to the middle.
+    Double(profile[column]) + 3 * abs(Double(column) + 0.5 - middle) / reach
+  }
+
+  private var columnProfile: [Int] {
+    var profile = [Int](repeating: 0, count: width)
+    for stroke in strokes {
+      for run in stroke.runs { for column in run.start..<run.end { profile[column] += 1 } }
+    }
+    return profile
+  }
+
+  private static func cell(at column: Double, _ cuts: [Double]) -> Int {
+    let index = cuts.dropFirst().firstIndex { column < $0 } ?? cuts.count - 1
+    return min(max(index - 1, 0), cuts.count - 2)
+  }
+
+  /// A space reaches from the character before it to the one after.
+  private func gap(at index: Int, _ bounds: [InkBounds], _ cuts: [Double]) -> CGRect {
+    let left = index > 0 ? bounds[index - 1].rect?.maxX : nil
+    let right = index + 1 < bounds.count ? bounds[index + 1].rect?.minX : nil
+    let (start, end) = (left ?? CGFloat(cuts[index]), right ?? CGFloat(cuts[index + 1]))
+    let rows = lineRows(bounds)
+    return CGRect(
+      x: min(start, end), y: rows.lowerBound, width: abs(end - start),
+      height: rows.upperBound - rows.lowerBound)
+  }
+
+  private func share(_ index: Int, _ cuts: [Double], _ bounds: [InkBounds]) -> CGRect {
+    let rows = lineRows(bounds)
+    return CGRect(
+      x: cuts[index], y: rows.lowerBound, width: max(cuts[index + 1] - cuts[index], 1),
+      height: rows.upperBound - rows.lowerBound)
+  }
+
+  /// The rows that the line's characters fill.
+  private func lineRows(_ bounds: [InkBounds]) -> Range<CGFloat> {
+    let rects = bounds.compactMap(\.rect)
+    guard let top = rects.map(\.minY).min(), let bottom = rects.map(\.maxY).max(), top < bottom else {
+      return 0..<CGFloat(height)
+    }
+    return top..<bottom
+  }
+}
+
+/// The smallest rectangle around what was added.
+private struct InkBounds {
+  private var columns: Range<Int>?
+  private var rows: Range<Int>?
+
+  mutating func add(_ columns: Range<Int>, _ rows: Range<Int>) {
+    self.columns = self.columns.map { Self.union($0, columns) } ?? columns
+    self.rows = self.rows.map { Self.union($0, rows) } ?? rows
+  }
+
+  var rect: CGRect? {
+    guard let columns, let rows else { return nil }
+    return CGRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+  }
+
+  private static func union(_ a: Range<Int>, _ b: Range<Int>) -> Range<Int> {
+    min(a.lowerBound, b.lowerBound)..<max(a.upperBound, b.upperBound)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import PixelSampling
+
+/// Reads one line of text: cuts it out of the picture at 48 pixels' height, runs the recogniser, decodes its columns.
+struct LineReader {
+  let page: TextPage
+  let networks: TextNetworks
+  let options: TextOptions
+  private let substitutes: [Int?]
+
+  private static let height = 48
+  /// The recogniser has one column for 8 pixels.
+  private static let pixelsPerColumn = 8
+  /// Longer lines are squeezed into this width.
+  private static let mostWidth = 3200
+  /// Few widths, so that the engine finds most prepared.
+  private static let widthStep = 32
+
+  init(page: TextPage, networks: TextNetworks, options: TextOptions) {
+    (self.page, self.networks, self.options) = (page, networks, options)
+    substitutes = networks.alphabet.substitutes(for: options.scripts)
+  }
+
+  /// - Returns: nil where it says nothing.
+  func read(_ quadrilateral: PixelQuadrilateral) throws -> TextLine? {
+    let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
+    let height = Self.height
+    let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(Self.mostWidth)))
+    let inputWidth = (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+    var ink = LineInk(width: 1, height: 1, levels: [0])
+    let columns = try networks.recogniser.run(inputShape: [1, 3, height, inputWidth]) { tensor in
+      try page.cut(quadrilateral, width: width, height: height, into: tensor, rowLength: inputWidth)
+      ink = Self.ink(UnsafeBufferPointer(tensor), width: width, rowLength: inputWidth)
+    } read: { outputs -> SymbolColumns? in
+      guard let output = outputs.first, output.shape.count == 3, output.shape[2] == networks.alphabet.count
+      else { return nil }
+      let lineColumns = Double(width) / Double(Self.pixelsPerColumn)
+      return SymbolColumns(
+        output.values, symbolCount: output.shape[2],
+        columnCount: min(output.shape[1], Int(lineColumns.rounded(.up))), substitutes: substitutes,
+        lineColumns: lineColumns)
+    }
+    guard let columns else { return nil }
+    return line(
+      LineReading(quadrilateral: quadrilateral, columns: columns, ink: ink, space: networks.alphabet.space))
+  }
+
+  private func line(_ reading: LineReading) -> TextLine? {
+    var hypotheses = PrefixBeamSearch.hypotheses(in: reading.columns)
+    let alphabet = networks.alphabet
+    if options.correctsLanguage {
+      hypotheses = LanguageCorrection(alphabet: alphabet, customWords: options.customWords)
+        .ordered(hypotheses, columns: reading.columns)
+    }
+    guard let first = hypotheses.first, first.probability > 0 else { return nil }
+    let places = reading.columns.alignment(of: first.symbols)
+    let confidence = places.reduce(0) { $0 + $1.probability } / Float(max(places.count, 1))
+    var candidates: [TextCandidate] = []
+    for hypothesis in hypotheses {
+      let symbols = trimmed(hypothesis.symbols)
+      let string = alphabet.string(of: symbols)
+      guard !symbols.isEmpty, !candidates.contains(where: { $0.string == string }) else { continue }
+      let share = Float(min(hypothesis.probability / first.probability, 1))
+      candidates.append(
+        TextCandidate(
+          string: string, confidence: min(confidence * share, candidates.last?.confidence ?? 1),
+          symbols: symbols, reading: reading))
+    }
+    guard !candidates.isEmpty else { return nil }
+    return TextLine(quadrilateral: reading.quadrilateral, candidates: candidates)
+  }
+
+  /// Without the spaces at both ends.
+  private func trimmed(_ symbols: [Int]) -> [Int] {
+    let space = networks.alphabet.space
+    guard let first = symbols.firstIndex(where: { $0 != space }),
+      let last = symbols.lastIndex(where: { $0 != space })
+    else { return [] }
+    return Array(symbols[first...last])
+  }
+
+  /// The strokes of a cut, from its green: nearest to brightness of the three.
+  private static func ink(_ tensor: UnsafeBufferPointer<Float>, width: Int, rowLength: Int) -> LineInk {
+    let green = height * rowLength
+    let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+      for row in 0..<height {
+        for column in 0..<width {
+          let value = (tensor[green + row * rowLength + column] + 1) * 127.5
+          levels[row * width + column] = UInt8(min(max(value, 0), 255))
+        }
+      }
+      count = width * height
+    }
+    return LineInk(width: width, height: height, levels: levels)
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+
+/// What the recogniser says of a line, column by column: for each the few symbols that it thinks possible.
+struct SymbolColumns: Sendable {
+  struct Entry: Sendable {
+    let symbol: Int
+    let probability: Float
+  }
+
+  /// Where a symbol of a reading is.
+  struct Place {
+    /// Its index in the reading.
+    let index: Int
+    /// In columns; 0.5 is the middle of the first.
+    let center: Double
+    /// The largest probability among its columns.
+    let probability: Float
+  }
+
+  /// The likeliest first.
+  let columns: [[Entry]]
+  /// A column's width as a part of the line's.
+  let columnWidth: Double
+
+  /// Symbols less likely than this are forgotten.
+  private static let leastProbability: Float = 0.002
+  /// What a forgotten symbol counts as.
+  private static let forgottenProbability: Float = 1e-6
+  private static let mostEntries = 6
+
+  /// - Parameters:
+  ///   - probabilities: `count` numbers for each column.
+  ///   - columnCount: how many columns show the line; those after it, its padding, are left out.
+  ///   - substitutes: which symbol each stands for, if any.
+  ///   - lineColumns: how many columns wide the line is, exactly.
+  init(
+    _ probabilities: UnsafeBufferPointer<Float>, symbolCount: Int, columnCount: Int, substitutes: [Int?],
+    lineColumns: Double
+  ) {
+    columnWidth = 1 / max(lineColumns, 1)
+    columns = (0..<columnCount).map { column in
+      Self.entries(
+        UnsafeBufferPointer(rebasing: probabilities[(column * symbolCount)..<((column + 1) * symbolCount)]),
+        substitutes)
+    }
+  }
+
+  /// For tests: columns as given.
+  init(columns: [[Entry]]) {
+    self.columns = columns
+    columnWidth = 1 / Double(max(columns.count, 1))
+  }
+
+  private static func entries(_ probabilities: UnsafeBufferPointer<Float>, _ substitutes: [Int?]) -> [Entry] {
+    var sums: [(symbol: Int, probability: Float)] = []
+    func add(_ index: Int) {
+      guard let symbol = substitutes[index] else { return }
+      if let known = sums.firstIndex(where: { $0.symbol == symbol }) {
+        sums[known].probability += probabilities[index]
+      } else {
+        sums.append((symbol, probabilities[index]))
+      }
+    }
+    // Sixteen at a time: hardly any passes.
+    let width = 16
+    var index = 0
+    while index + width <= probabilities.count {
+      let chunk = UnsafeRawPointer(probabilities.baseAddress.unsafelyUnwrapped + index)
+        .loadUnaligned(as: SIMD16<Float>.self)
+      if chunk.max() > leastProbability {
+        for lane in 0..<width where chunk[lane] > leastProbability { add(index + lane) }
+      }
+      index += width
+    }
+    while index < probabilities.count {
+      if probabilities[index] > leastProbability { add(index) }
+      index += 1
+    }
+    return sums.sorted { $0.probability > $1.probability }.prefix(mostEntries)
+      .map { Entry(symbol: $0.symbol, probability: $0.probability) }
+  }
+
+  private func probability(of symbol: Int, in column: Int) -> Float {
+    columns[column].first { $0.symbol == symbol }?.probability ?? Self.forgottenProbability
+  }
+
+  /// Where each symbol of a reading is: the likeliest path through the columns that says it (Viterbi's algorithm over
+  /// the symbols with blanks between).
+  func alignment(of symbols: [Int]) -> [Place] {
+    guard !symbols.isEmpty, columns.count >= symbols.count else { return evenPlaces(symbols.count) }
+    let states = 2 * symbols.count + 1
+    func symbol(_ state: Int) -> Int { state % 2 == 0 ? TextAlphabet.blank : symbols[state / 2] }
+    var scores = [Float](repeating: -.infinity, count: states)
+    // How many states back the best way came from.
+    var steps = [UInt8](repeating: 0, count: states * columns.count)
+    for column in columns.indices {
+      var next = [Float](repeating: -.infinity, count: states)
+      let blank = log(probability(of: TextAlphabet.blank, in: column))
+      for state in 0..<states {
+        var (best, step) = (scores[state], UInt8(0))
+        if column == 0 {
+          best = state < 2 ? 0 : -.infinity
+        } else {
+          if state > 0, scores[state - 1] > best { (best, step) = (scores[state - 1], 1) }
+          let isSkip = state > 2 && state % 2 == 1 && symbol(state) != symbol(state - 2)
+          if isSkip, scores[state - 2] > best { (best, step) = (scores[state - 2], 2) }
+        }
+        guard best > -.infinity else { continue }
+        next[state] =
+          best + (state % 2 == 0 ? blank : log(probability(of: symbol(state), in: column)))
+        steps[column * states + state] = step
+      }
+      scores = next
+    }
+    return places(symbols, steps, last: scores[states - 2] > scores[states - 1] ? states - 2 : states - 1)
+  }
+
+  private func places(_ symbols: [Int], _ steps: [UInt8], last: Int) -> [Place] {
+    let states = 2 * symbols.count + 1
+    var sums = [(weight: Double, moment: Double, most: Float)](repeating: (0, 0, 0), count: symbols.count)
+    var state = last
+    for column in columns.indices.reversed() {
+      if state % 2 == 1 {
+        let probability = probability(of: symbols[state / 2], in: column)
+        sums[state / 2].weight += Double(probability)
+        sums[state / 2].moment += Double(probability) * (Double(column) + 0.5)
+        sums[state / 2].most = max(sums[state / 2].most, probability)
+      }
+      state -= Int(steps[column * states + state])
+    }
+    guard sums.allSatisfy({ $0.weight > 0 }) else { return evenPlaces(symbols.count) }
+    return sums.enumerated().map {
+      Place(index: $0, center: $1.moment / $1.weight, probability: min($1.most, 1))
+    }
+  }
+
+  private func evenPlaces(_ count: Int) -> [Place] {
+    (0..<count).map {
+      Place(
+        index: $0, center: (Double($0) + 0.5) * Double(columns.count) / Double(count), probability: 0)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The symbols that the recogniser answers with: 0 is none (the blank of connectionist temporal classification), then
+/// the listed characters, last the space.
+struct TextAlphabet: Sendable {
+  static let blank = 0
+
+  private let scalars: [Unicode.Scalar]
+  private let symbols: [Unicode.Scalar: Int]
+
+  /// - Parameter url: a text file with one character a line.
+  /// - Throws: `CharacterListError` where it isn't such a file.
+  init(contentsOf url: URL) throws {
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    let lines = text.split(separator: "\n").map(\.unicodeScalars)
+    guard !lines.isEmpty, lines.allSatisfy({ $0.count == 1 }) else {
+      throw CharacterListError(fileName: url.lastPathComponent)
+    }
+    scalars = [" "] + lines.compactMap(\.first) + [" "]
+    symbols = Dictionary(
+      zip(scalars, scalars.indices).dropFirst().map { ($0, $1) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The number of symbols.
+  var count: Int { scalars.count }
+  var space: Int { scalars.count - 1 }
+
+  func string(of symbols: [Int]) -> String {
+    var string = String.UnicodeScalarView()
+    string.append(contentsOf: symbols.map { scalars[$0] })
+    return String(string)
+  }
+
+  func scalar(_ symbol: Int) -> Unicode.Scalar { scalars[symbol] }
+
+  func symbol(_ scalar: Unicode.Scalar) -> Int? { symbols[scalar] }
+
+  /// For each symbol the one that stands for it in text of these scripts: itself, the plain form of a full-width one,
+  /// or nil where the scripts don't have it.
+  func substitutes(for scripts: TextScripts) -> [Int?] {
+    scalars.indices.map { symbol in
+      guard symbol != Self.blank else { return symbol }
+      let scalar = scalars[symbol]
+      if scripts.contains(TextScripts(of: scalar)) { return symbol }
+      guard !scripts.contains(.han), let plain = scalar.plainForm else { return nil }
+      return plain == " " ? space : symbols[plain]
+    }
+  }
+}
+
+/// The installed list of the recogniser's characters isn't one.
+package struct CharacterListError: Error, CustomStringConvertible {
+  package let fileName: String
+
+  package var description: String {
+    "\(fileName) isn't a list of the recogniser's characters. Remove it, then run `make setup` in swift-vision's checkout."
+  }
+}
+
+extension TextScripts {
+  /// The script that a character needs.
+  init(of scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x3040...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: self = .kana
+    case 0x2E80...0x303F, 0x3100...0xA4CF, 0xAC00...0xD7AF, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFFEF,
+      0x20000...0x3FFFF:
+      self = .han
+    default: self = .latin
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// The character of Latin text that East Asian text has a wider form of.
+  fileprivate var plainForm: Unicode.Scalar? {
+    switch value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFF01 + 0x21)
+    case 0x3000: " "
+    case 0x3001: ","
+    case 0x3002: "."
+    case 0xFFE5: "¥"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import PixelSampling
+
+/// Finds lines of text: a network's probability that a pixel belongs to the core of a line (Liao et al., "Real-time Scene
+/// Text Detection with Differentiable Binarization", 2020), cut at a threshold, each connected piece made a
+/// rectangle and grown to the line's full size.
+struct TextFinder {
+  let networks: TextNetworks
+
+  /// What belongs to a line's core.
+  private static let pixelThreshold: Float = 0.3
+  /// The mean probability within a rectangle that counts as text.
+  private static let regionThreshold: Float = 0.5
+  /// How much is grown, as a share of area over perimeter: the network was trained with cores shrunk so.
+  private static let growth = 1.6
+  /// Cores and lines thinner than these many pixels of the network's input can't be read.
+  private static let thinnestCore = 2.0
+  private static let thinnestLine = 5.0
+  /// A page has no more lines than these; what would is a texture.
+  private static let mostRegions = 2000
+
+  func regions(in page: TextPage, options: TextOptions) throws -> [TextRegion] {
+    let isLarge = page.regionWidth * page.regionHeight > Self.mostPixels(options)
+    let page = isLarge ? try page.withoutMargins() : page
+    let (width, height) = Self.inputSize(page, options)
+    let plan = try page.plan(width: width, height: height)
+    return try networks.detector.run(inputShape: [1, 3, height, width]) { tensor in
+      try PixelSampler(plan: plan).sample(page.buffer, into: tensor, format: TextPage.tensorFormat)
+    } read: { outputs in
+      guard let map = outputs.first, map.shape == [1, 1, height, width] else { return [] }
+      let regions = Self.rectangles(in: map.values, width: width, height: height)
+      return regions.map { rectangle, confidence in
+        let corners = rectangle.corners.map {
+          page.pixel(CGPoint(x: $0.x / CGFloat(width), y: $0.y / CGFloat(height)))
+        }
+        return TextRegion(
+          quadrilateral: PixelQuadrilateral(
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3]),
+          confidence: confidence)
+      }
+    }
+  }
+
+  private static func mostPixels(_ options: TextOptions) -> Double { options.level == .fast ? 0.5e6 : 1.2e6 }
+
+  /// The network's input: the region's own size where that isn't too large, in multiples of 32.
+  static func inputSize(_ page: TextPage, _ options: TextOptions) -> (width: Int, height: Int) {
+    var scale = min(1, (mostPixels(options) / (page.regionWidth * page.regionHeight)).squareRoot())
+    if let minimum = options.minimumTextHeight, minimum > 0 {
+      // 16 pixels are enough to find a line.
+      scale = min(scale, 16 / (minimum * Double(page.height)))
+    }
+    func side(_ length: Double) -> Int { min(max(Int((length * scale / 32).rounded()), 1) * 32, 4096) }
+    return (side(page.regionWidth), side(page.regionHeight))
+  }
+
+  private static func rectangles(
+    in map: UnsafeBufferPointer<Float>, width: Int, height: Int
+  ) -> [(MinimumAreaRectangle, Float)] {
+    let pieces = ConnectedRegions(width: width, height: height) { column, row in
+      map[row * width + column] > pixelThreshold
+    }
+    var found: [(MinimumAreaRectangle, Float)] = []
+    for runs in pieces.regions {
+      let points = runs.flatMap { run in
+        [
+          CGPoint(x: run.start, y: run.row), CGPoint(x: run.end, y: run.row),
+          CGPoint(x: run.start, y: run.row + 1), CGPoint(x: run.end, y: run.row + 1),
+        ]
+      }
+      guard let core = MinimumAreaRectangle(around: points), min(core.width, core.height) >= thinnestCore
+      else { continue }
+      let confidence = mean(of: map, in: core, width: width, height: height)
+      guard confidence >= regionThreshold else { continue }
+      let distance = core.width * core.height * growth / (2 * (core.width + core.height))
+      let line = core.grown(by: distance)
+      guard min(line.width, line.height) >= thinnestLine else { continue }
+      found.append((line, confidence))
+    }
+    guard found.count > mostRegions else { return found }
+    return Array(found.sorted { $0.1 > $1.1 }.prefix(mostRegions))
+  }
+
+  private static func mean(
+    of map: UnsafeBufferPointer<Float>, in rectangle: MinimumAreaRectangle, width: Int, height: Int
+  ) -> Float {
+    let corners = rectangle.corners
+    let rows = bounds(corners.map(\.y), height)
+    let columns = bounds(corners.map(\.x), width)
+    let (x, y) = (cos(rectangle.angle), sin(rectangle.angle))
+    var (sum, count): (Float, Int) = (0, 0)
+    for row in rows {
+      for column in columns {
+        let dx = Double(column) + 0.5 - Double(rectangle.center.x)
+        let dy = Double(row) + 0.5 - Double(rectangle.center.y)
+        guard abs(dx * x + dy * y) <= rectangle.width / 2, abs(dy * x - dx * y) <= rectangle.height / 2
+        else { continue }
+        sum += map[row * width + column]
+        count += 1
+      }
+    }
+    return count > 0 ? sum / Float(count) : 0
+  }
+
+  private static func bounds(_ values: [CGFloat], _ limit: Int) -> Range<Int> {
+    let (least, most) = (values.min() ?? 0, values.max() ?? 0)
+    let start = min(max(Int(least.rounded(.down)), 0), limit)
+    return start..<max(min(Int(most.rounded(.up)), limit), start)
+  }
+}

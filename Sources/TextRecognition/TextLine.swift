@@ -1,0 +1,64 @@
+import Foundation
+import PixelSampling
+
+/// A line of text, or a block of it that stands apart, before it is read.
+package struct TextRegion: Sendable, Hashable {
+  /// Where it is, in the upright picture's pixels; its top left is where reading starts, once the direction is known.
+  package var quadrilateral: PixelQuadrilateral
+  /// The mean of the detector's probabilities in it, 0…1.
+  package let confidence: Float
+}
+
+/// A line of text that was read.
+package struct TextLine: Sendable {
+  package let quadrilateral: PixelQuadrilateral
+  /// What it may say, the likeliest first; one at least.
+  package let candidates: [TextCandidate]
+}
+
+/// One reading of a line.
+package struct TextCandidate: Sendable {
+  package let string: String
+  /// The mean of the network's probabilities for its characters, for the likeliest; for others, less in the
+  /// measure that the network thinks them less likely. 0…1.
+  package let confidence: Float
+
+  let symbols: [Int]
+  let reading: LineReading
+
+  /// A box for each of the string's Unicode scalars, in the upright picture's pixels. A space has the gap between its
+  /// neighbours.
+  ///
+  /// Cost: about 0.2 ms for a line.
+  package func characterQuadrilaterals() -> [PixelQuadrilateral] {
+    let transform = PerspectiveTransform(unitSquareTo: reading.quadrilateral)
+    return reading.boxes(of: symbols).map { transform.quadrilateral($0) }
+  }
+
+  /// The box around a stretch of the string's Unicode scalars, along the line; nil where it is empty.
+  package func quadrilateral(ofScalars range: Range<Int>) -> PixelQuadrilateral? {
+    let boxes = reading.boxes(of: symbols)
+    let range = range.clamped(to: 0..<boxes.count)
+    guard let first = boxes[range].first else { return nil }
+    let union = boxes[range].dropFirst().reduce(first) { $0.union($1) }
+    return PerspectiveTransform(unitSquareTo: reading.quadrilateral).quadrilateral(union)
+  }
+}
+
+/// What was seen of a line: enough to place the characters of any reading of it.
+struct LineReading: Sendable {
+  let quadrilateral: PixelQuadrilateral
+  let columns: SymbolColumns
+  let ink: LineInk
+  /// The symbol of the space.
+  let space: Int
+
+  /// For each symbol its box in the line's unit square.
+  func boxes(of symbols: [Int]) -> [CGRect] {
+    let places = columns.alignment(of: symbols).map { place in
+      CharacterPlace(
+        center: place.center * columns.columnWidth, isSpace: symbols[place.index] == space)
+    }
+    return ink.boxes(of: places)
+  }
+}

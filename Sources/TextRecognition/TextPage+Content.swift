@@ -1,0 +1,41 @@
+import Foundation
+import PixelSampling
+
+/// Where a page has anything on it: the margins of a scanned page needn't be searched, and what is left is searched at
+/// a larger size.
+extension TextPage {
+  /// How many cells the longer side is looked at with.
+  private static let cells = 256
+  /// How far from the ground's level a cell with something on it is, of 255.
+  private static let leastDifference: Float = 10
+  /// Text's ascenders may be too thin to be seen.
+  private static let margin = 3
+
+  /// The page without its blank margins; itself where there are hardly any.
+  ///
+  /// Cost: a reading of all pixels, 5 ms for 12 megapixels.
+  func withoutMargins() throws(PixelSamplingError) -> TextPage {
+    let scale = Double(Self.cells) / max(regionWidth, regionHeight)
+    let width = max(Int(regionWidth * scale), 1)
+    let height = max(Int(regionHeight * scale), 1)
+    var levels = [Float](repeating: 0, count: width * height)
+    let plan = try plan(width: width, height: height)
+    try levels.withUnsafeMutableBufferPointer { levels throws(PixelSamplingError) in
+      try PixelSampler(plan: plan).sample(buffer, into: levels, format: TensorFormat(channels: .gray))
+    }
+    let ground = levels.sorted()[levels.count / 2]
+    let written = levels.indices.filter { abs(levels[$0] - ground) > Self.leastDifference }
+    guard let first = written.first, let last = written.last else { return self }
+    let columns = written.map { $0 % width }
+    let left = max((columns.min() ?? 0) - Self.margin, 0)
+    let right = min((columns.max() ?? width) + 1 + Self.margin, width)
+    let top = max(first / width - Self.margin, 0)
+    let bottom = min(last / width + 1 + Self.margin, height)
+    guard 2 * (right - left) * (bottom - top) < width * height else { return self }
+    let (cellWidth, cellHeight) = (region.width / CGFloat(width), region.height / CGFloat(height))
+    return narrowed(
+      to: CGRect(
+        x: region.minX + CGFloat(left) * cellWidth, y: region.maxY - CGFloat(bottom) * cellHeight,
+        width: CGFloat(right - left) * cellWidth, height: CGFloat(bottom - top) * cellHeight))
+  }
+}

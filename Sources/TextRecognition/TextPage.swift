@@ -1,0 +1,82 @@
+import CoreGraphics
+import CoreVideo
+import ImageIO
+import PixelSampling
+
+/// The picture, or the part of it, in which text is looked for.
+package struct TextPage: Sendable {
+  let buffer: CVPixelBuffer
+  let orientation: CGImagePropertyOrientation
+  /// Normalised, origin at the lower left, in the upright picture.
+  private(set) var region: CGRect
+  /// The upright picture's size in pixels.
+  let width: Int
+  let height: Int
+  /// Cuts lines out of the upright picture.
+  private let sampler: PerspectiveSampler
+
+  /// - Parameters:
+  ///   - buffer: any format that `PixelSampler` reads. One that isn't packed bytes is converted here, 4 bytes a pixel.
+  ///   - orientation: how the stored picture is turned to be upright.
+  ///   - region: normalised, origin at the lower left, in the upright picture.
+  /// - Throws: `PixelSamplingError`.
+  package init(
+    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
+    region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  ) throws(PixelSamplingError) {
+    (self.buffer, self.orientation, self.region) = (buffer, orientation, region)
+    (width, height) = orientation.uprightSize(width: buffer.width, height: buffer.height)
+    sampler = try PerspectiveSampler(try Self.packed(buffer), orientation: orientation)
+  }
+
+  private static func packed(_ buffer: CVPixelBuffer) throws(PixelSamplingError) -> CVPixelBuffer {
+    guard !PerspectiveSampler.supports(buffer) else { return buffer }
+    let plan = try SamplingPlan(
+      sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: buffer.width,
+      destinationHeight: buffer.height)
+    guard
+      let packed = CVPixelBuffer(
+        width: buffer.width, height: buffer.height, pixelFormat: kCVPixelFormatType_32BGRA)
+    else { throw .invalidSize(width: buffer.width, height: buffer.height) }
+    try PixelSampler(plan: plan).sample(buffer, into: packed)
+    return packed
+  }
+
+  /// The same picture with another region.
+  func narrowed(to region: CGRect) -> TextPage {
+    var page = self
+    page.region = region
+    return page
+  }
+
+  /// The region's size in pixels.
+  var regionWidth: Double { Double(width) * Double(region.width) }
+  var regionHeight: Double { Double(height) * Double(region.height) }
+
+  /// How the region becomes a tensor of a size.
+  func plan(width: Int, height: Int) throws(PixelSamplingError) -> SamplingPlan {
+    try SamplingPlan(
+      sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
+      regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width, destinationHeight: height)
+  }
+
+  /// A point normalised to such a tensor, origin at the upper left → the upright picture's pixels.
+  func pixel(_ point: CGPoint) -> CGPoint {
+    CGPoint(
+      x: (region.minX + point.x * region.width) * CGFloat(width),
+      y: (1 - region.maxY + point.y * region.height) * CGFloat(height))
+  }
+
+  /// Writes a line of text as the networks want it: blue, green and red, -1…1, 0 to the right of it.
+  func cut(
+    _ line: PixelQuadrilateral, width: Int, height: Int, into tensor: UnsafeMutableBufferPointer<Float>,
+    rowLength: Int
+  ) throws(PixelSamplingError) {
+    if width < rowLength { tensor.update(repeating: 0) }
+    try sampler.sample(
+      line, width: width, height: height, into: tensor, rowLength: rowLength, format: Self.tensorFormat)
+  }
+
+  /// What the networks were trained with: level / 127.5 - 1.
+  static let tensorFormat = TensorFormat(channels: .bgr, scale: 1 / 127.5, bias: SIMD3(repeating: -1))
+}

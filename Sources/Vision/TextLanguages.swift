@@ -1,0 +1,46 @@
+import TextRecognition
+
+/// The languages that the recogniser's characters can write, by the identifiers that Apple's Vision uses where it has
+/// them.
+///
+/// Absent, though Apple has them: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic. Their letters aren't
+/// among the network's. (Of Spanish, the inverted exclamation mark isn't either.)
+enum TextLanguages {
+  /// Written with Latin letters.
+  static let latin = [
+    "en-US", "fr-FR", "it-IT", "de-DE", "es-ES", "pt-BR", "tr-TR", "id-ID", "cs-CZ", "da-DK", "nl-NL",
+    "no-NO",
+    "nn-NO", "nb-NO", "ms-MY", "pl-PL", "ro-RO", "sv-SE", "fi-FI", "hu-HU", "hr-HR", "sk-SK", "sl-SI",
+    "et-EE",
+    "lv-LV", "lt-LT", "is-IS", "ca-ES",
+  ]
+  static let chinese = ["zh-Hans", "zh-Hant", "yue-Hans", "yue-Hant"]
+  static let japanese = ["ja-JP"]
+
+  /// What a revision supports: the first English, as Apple's; the second the five languages more that Apple's had then,
+  /// and Chinese; the third all. Both levels read with the same network.
+  static func supported(revision: Int) -> [String] {
+    switch revision {
+    case VNRecognizeTextRequestRevision1: ["en-US"]
+    case VNRecognizeTextRequestRevision2: Array(latin.prefix(6)) + chinese.prefix(2)
+    default: Array(latin.prefix(6)) + chinese + japanese + latin.dropFirst(6)
+    }
+  }
+
+  /// The scripts of languages, by the part of their identifiers before the first hyphen.
+  static func scripts(of languages: [String]) -> TextScripts {
+    languages.reduce(into: .latin) { scripts, language in
+      switch language.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
+      case "zh", "yue": scripts.formUnion(.han)
+      case "ja": scripts.formUnion([.han, .kana])
+      default: break
+      }
+    }
+  }
+
+  /// Whether one of the identifiers names the same language, whatever its region or script.
+  static func supports(_ language: String, revision: Int) -> Bool {
+    let wanted = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
+    return supported(revision: revision).contains { $0.prefix { $0 != "-" }.lowercased() == wanted }
+  }
+}

@@ -1,0 +1,63 @@
+import CoreGraphics
+import Foundation
+import PixelSampling
+import TextRecognition
+
+extension RequestPicture {
+  /// Lends the picture as the recogniser takes it.
+  ///
+  /// - Throws: an `NSError` of `VNErrorDomain`.
+  func withTextReader<Result>(
+    in regionOfInterest: CGRect, _ body: (TextReader, TextPage) throws -> Result
+  ) throws -> Result {
+    do {
+      let page = try TextPage(buffer, orientation: orientation, region: regionOfInterest)
+      return try body(TextReader(networks: try TextNetworks.shared()), page)
+    } catch let error as NSError where error.domain == VNErrorDomain {
+      throw error
+    } catch let error as PixelSamplingError {
+      throw VNErrorCode.invalidImage.error("The picture can't be read: \(error)", underlying: error)
+    } catch {
+      // Both of what isn't installed and of what the engine says the text tells what to do.
+      throw VNErrorCode.operationFailed.error("Text can't be found: \(error)", underlying: error)
+    }
+  }
+}
+
+/// From the recogniser's pixels to Vision's observations. Kept by observations in place of the picture itself.
+struct TextPlacement: Sendable {
+  /// The upright picture's size.
+  let width: Int
+  let height: Int
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  init(_ picture: RequestPicture, regionOfInterest: CGRect, revision: Int) {
+    (width, height) = (picture.width, picture.height)
+    (self.regionOfInterest, self.revision) = (regionOfInterest, revision)
+  }
+
+  func text(
+    _ quadrilateral: PixelQuadrilateral, characters: [PixelQuadrilateral]?, confidence: VNConfidence
+  ) -> VNTextObservation {
+    VNTextObservation(
+      topLeft: normalized(quadrilateral.topLeft), topRight: normalized(quadrilateral.topRight),
+      bottomRight: normalized(quadrilateral.bottomRight), bottomLeft: normalized(quadrilateral.bottomLeft),
+      characterBoxes: characters?.map { rectangle($0, confidence: confidence) }, confidence: confidence,
+      requestRevision: revision)
+  }
+
+  func rectangle(_ quadrilateral: PixelQuadrilateral, confidence: VNConfidence) -> VNRectangleObservation {
+    VNRectangleObservation(
+      topLeft: normalized(quadrilateral.topLeft), topRight: normalized(quadrilateral.topRight),
+      bottomRight: normalized(quadrilateral.bottomRight), bottomLeft: normalized(quadrilateral.bottomLeft),
+      confidence: confidence, requestRevision: revision)
+  }
+
+  /// The upright picture's pixels, origin at the upper left → normalised to the region, origin at the lower left.
+  func normalized(_ point: CGPoint) -> CGPoint {
+    CGPoint(
+      x: (point.x / CGFloat(width) - regionOfInterest.minX) / regionOfInterest.width,
+      y: (1 - point.y / CGFloat(height) - regionOfInterest.minY) / regionOfInterest.height)
+  }
+}

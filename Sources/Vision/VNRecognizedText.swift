@@ -1,0 +1,44 @@
+import Foundation
+import TextRecognition
+
+/// One reading of a line of text.
+///
+/// `@unchecked Sendable`: nothing in it changes after its creation. Unchecked only because `NSObject` can't be checked.
+public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
+  /// What the line says.
+  public let string: String
+  /// How sure the recogniser is, 0…1: the mean of its probabilities for the characters.
+  public let confidence: VNConfidence
+  /// The revision of the request that read it.
+  public let requestRevision: Int
+
+  private let candidate: TextCandidate
+  private let placement: TextPlacement
+
+  init(_ candidate: TextCandidate, at placement: TextPlacement) {
+    string = candidate.string
+    confidence = candidate.confidence
+    requestRevision = placement.revision
+    self.candidate = candidate
+    self.placement = placement
+  }
+
+  /// Where a part of the string is: a rectangle along the line, around the strokes of its characters.
+  ///
+  /// Cost: about 0.2 ms.
+  ///
+  /// - Parameter range: a range of `string`'s indices.
+  /// - Returns: nil for an empty range.
+  /// - Throws: `VNErrorCode.invalidArgument` for a range that isn't within `string`.
+  public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
+    guard range.lowerBound >= string.startIndex, range.upperBound <= string.endIndex else {
+      throw VNErrorCode.invalidArgument.error("The range isn't within the recognised text \"\(string)\".")
+    }
+    let scalars = string.unicodeScalars
+    let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
+    let end = scalars.distance(from: scalars.startIndex, to: range.upperBound)
+    return candidate.quadrilateral(ofScalars: start..<end).map {
+      placement.rectangle($0, confidence: confidence)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import Testing
+
+@testable import PixelSampling
+
+@Suite("Cutting quadrilaterals out")
+struct PerspectiveTests {
+  private static func quadrilateral(_ points: (Double, Double)...) -> PixelQuadrilateral {
+    let points = points.map { CGPoint(x: $0.0, y: $0.1) }
+    return PixelQuadrilateral(
+      topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+  }
+
+  private static func sample(
+    _ buffer: CVPixelBuffer, _ quadrilateral: PixelQuadrilateral, width: Int, height: Int,
+    orientation: CGImagePropertyOrientation = .up
+  ) throws -> [Float] {
+    var values = [Float](repeating: -1, count: width * height)
+    try values.withUnsafeMutableBufferPointer { values in
+      try PerspectiveSampler(buffer, orientation: orientation).sample(
+        quadrilateral, width: width, height: height, into: values, rowLength: width,
+        format: TensorFormat(channels: .gray))
+    }
+    return values
+  }
+
+  /// 4 × 3 levels: ten times the column and a hundred times the row.
+  private static func chart() throws -> CVPixelBuffer {
+    let buffer = try #require(
+      CVPixelBuffer(width: 4, height: 3, pixelFormat: kCVPixelFormatType_OneComponent8))
+    for row in 0..<3 {
+      for column in 0..<4 {
+        buffer.planes[0].baseAddress.storeBytes(
+          of: UInt8(row * 100 + column * 10), toByteOffset: row * buffer.planes[0].bytesPerRow + column,
+          as: UInt8.self)
+      }
+    }
+    return buffer
+  }
+
+  @Test("the unit square's corners land on the quadrilateral's, its diagonals' meeting on theirs")
+  func corners() {
+    let transform = PerspectiveTransform(
+      unitSquareTo: Self.quadrilateral((10, 10), (50, 20), (40, 60), (5, 40)))
+    for (u, v, x, y) in [(0.0, 0.0, 10.0, 10.0), (1, 0, 50, 20), (1, 1, 40, 60), (0, 1, 5, 40)] {
+      #expect(transform.point(u, v).distance(to: CGPoint(x: x, y: y)) < 1e-9)
+    }
+    // (10 + 30s, 10 + 50s) = (50 - 45t, 20 + 20t): t = (40 - 30s) / 45, so 10 + 50s = 20 + (40 - 30s) * 4/9.
+    let s = (10 + 160.0 / 9) / (50 + 120.0 / 9)
+    #expect(transform.point(0.5, 0.5).distance(to: CGPoint(x: 10 + 30 * s, y: 10 + 50 * s)) < 1e-9)
+  }
+
+  @Test("the whole picture's corners give the picture")
+  func identity() throws {
+    let values = try Self.sample(
+      try Self.chart(), Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3)), width: 4, height: 3)
+    let expected: [Float] = [0, 10, 20, 30, 100, 110, 120, 130, 200, 210, 220, 230]
+    #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
+  }
+
+  @Test("corners named from the lower right turn the picture on its head")
+  func turned() throws {
+    let whole = Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3))
+    let values = try Self.sample(try Self.chart(), whole.turned(quarters: 2), width: 4, height: 3)
+    let expected: [Float] = [230, 220, 210, 200, 130, 120, 110, 100, 30, 20, 10, 0]
+    #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
+  }
+
+  @Test("an orientation is as if the picture had been turned before")
+  func orientation() throws {
+    // Stored on its side: upright it is 3 × 4, its first row the stored left column from below.
+    let values = try Self.sample(
+      try Self.chart(), Self.quadrilateral((0, 0), (3, 0), (3, 4), (0, 4)), width: 3, height: 4,
+      orientation: .right)
+    let expected: [Float] = [200, 100, 0, 210, 110, 10, 220, 120, 20, 230, 130, 30]
+    #expect(zip(values, expected).allSatisfy { abs($0 - $1) < 0.01 })
+  }
+
+  @Test("smaller, each pixel is the mean of what it covers")
+  func mean() throws {
+    let values = try Self.sample(
+      try Self.chart(), Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3)), width: 2, height: 1)
+    // 2 × 3 places of 6 pixels each: (0 + 10) / 2 + 100, (20 + 30) / 2 + 100.
+    #expect(abs(values[0] - 105) < 0.01 && abs(values[1] - 125) < 0.01)
+  }
+
+  @Test(
+    "places far outside, and corners that aren't numbers, read the edge",
+    arguments: [1e9, -1e9, .nan, .infinity])
+  func hostile(coordinate: Double) throws {
+    let values = try Self.sample(
+      try Self.chart(),
+      Self.quadrilateral((coordinate, 0), (4, coordinate), (coordinate, 3), (0, coordinate)),
+      width: 5, height: 5)
+    #expect(values.allSatisfy { (-0.01...230.01).contains($0) })
+  }
+
+  @Test("a buffer of another length is refused")
+  func length() throws {
+    let sampler = try PerspectiveSampler(try Self.chart(), orientation: .up)
+    var values = [Float](repeating: 0, count: 11)
+    #expect(throws: PixelSamplingError.tensorMismatch(expected: 12, count: 11)) {
+      try values.withUnsafeMutableBufferPointer {
+        try sampler.sample(
+          Self.quadrilateral((0, 0), (4, 0), (4, 3), (0, 3)), width: 4, height: 3, into: $0, rowLength: 4,
+          format: TensorFormat(channels: .gray))
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import CoreML
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Language correction")
+struct LanguageCorrectionTests {
+  @Test("sees a digit between letters and a letter between digits, where they look alike")
+  func mixed() {
+    #expect(["l0ve", "2O18", "he1lo", "1S3"].allSatisfy { LanguageCorrection.isMixed(Array($0)) })
+    #expect(
+      ["A4", "3KG", "love", "2018", "B2B", "x7z", "MP3"].allSatisfy { !LanguageCorrection.isMixed(Array($0)) }
+    )
+  }
+
+  private static func alphabet() throws -> TextAlphabet {
+    try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
+  }
+
+  /// Columns that say a word with the given probability for each letter, blanks between.
+  private static func columns(_ symbols: [Int], _ probabilities: [Float]) -> SymbolColumns {
+    SymbolColumns(
+      columns: zip(symbols, probabilities).flatMap { symbol, probability in
+        [
+          [SymbolColumns.Entry(symbol: symbol, probability: probability)],
+          [SymbolColumns.Entry(symbol: TextAlphabet.blank, probability: 1)],
+        ]
+      })
+  }
+
+  @Test("prefers a candidate with one of the caller's words, and one without mixed words")
+  func order() throws {
+    let alphabet = try Self.alphabet()
+    func first(_ strings: [String], customWords: [String]) throws -> String {
+      let hypotheses = try strings.enumerated().map { index, string in
+        PrefixBeamSearch.Hypothesis(
+          symbols: try string.unicodeScalars.map { try #require(alphabet.symbol($0)) },
+          probability: 1 / Double(index + 1))
+      }
+      let columns = Self.columns(hypotheses[0].symbols, hypotheses[0].symbols.map { _ in 0.99 })
+      let ordered = LanguageCorrection(alphabet: alphabet, customWords: customWords)
+        .ordered(hypotheses, columns: columns)
+      return alphabet.string(of: ordered[0].symbols)
+    }
+    #expect(try first(["cat", "cot"], customWords: []) == "cat")
+    #expect(try first(["cat", "cot"], customWords: ["COT"]) == "cot")
+    #expect(try first(["l0ve", "love"], customWords: []) == "love")
+    #expect(try first(["A4", "AA"], customWords: []) == "A4")
+  }
+
+  @Test("puts in a letter of the caller's word where the network hesitates, and only there")
+  func customWord() throws {
+    let alphabet = try Self.alphabet()
+    let symbols = try "Viston".unicodeScalars.map { try #require(alphabet.symbol($0)) }
+    func corrected(_ probability: Float) -> String {
+      var probabilities = [Float](repeating: 0.99, count: 6)
+      probabilities[3] = probability
+      let ordered = LanguageCorrection(alphabet: alphabet, customWords: ["Vision"])
+        .ordered(
+          [PrefixBeamSearch.Hypothesis(symbols: symbols, probability: 1)],
+          columns: Self.columns(symbols, probabilities))
+      return alphabet.string(of: ordered[0].symbols)
+    }
+    #expect(corrected(0.6) == "Vision")
+    #expect(corrected(0.95) == "Viston")
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import PixelSampling
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Reading order")
+struct ReadingOrderTests {
+  private static func line(_ x: Double, _ y: Double, width: Double = 80) -> PixelQuadrilateral {
+    PixelQuadrilateral(
+      topLeft: CGPoint(x: x, y: y), topRight: CGPoint(x: x + width, y: y),
+      bottomRight: CGPoint(x: x + width, y: y + 20), bottomLeft: CGPoint(x: x, y: y + 20))
+  }
+
+  private static func turned(_ line: PixelQuadrilateral, _ angle: Double) -> PixelQuadrilateral {
+    let corners = line.corners.map {
+      CGPoint(x: $0.x * cos(angle) - $0.y * sin(angle), y: $0.x * sin(angle) + $0.y * cos(angle))
+    }
+    return PixelQuadrilateral(
+      topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+  }
+
+  /// A heading, then two rows of two whose right halves stand a little higher.
+  private static let page = [line(100, 46), line(0, 90), line(0, 50), line(100, 86), line(0, 0, width: 180)]
+  private static let order = [4, 2, 0, 1, 3]
+
+  @Test(
+    "rows from the top, in a row from the left, in whatever direction the page lies",
+    arguments: [0, 0.3, 1.57, 3.1, -1.2])
+  func rows(angle: Double) {
+    #expect(ReadingOrder.order(of: Self.page.map { Self.turned($0, angle) }) == Self.order)
+  }
+
+  @Test("of nothing is nothing")
+  func empty() { #expect(ReadingOrder.order(of: []).isEmpty) }
+}

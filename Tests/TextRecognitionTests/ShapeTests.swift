@@ -1,0 +1,91 @@
+import Foundation
+import PixelSampling
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Shapes of text")
+struct ShapeTests {
+  private static func mask(_ rows: [String]) -> ConnectedRegions {
+    let pixels = rows.map(Array.init)
+    return ConnectedRegions(width: pixels[0].count, height: pixels.count) { pixels[$1][$0] == "#" }
+  }
+
+  @Test("pixels that meet at a corner are connected")
+  func corners() {
+    #expect(Self.mask(["#..#", ".##.", "#..#"]).regions.count == 1)
+    #expect(Self.mask(["##.#", "....", "#..#"]).regions.count == 4)
+  }
+
+  @Test("arms that meet further down are one region")
+  func arms() {
+    let regions = Self.mask(["#.#.#", "#.#.#", "#.###", "###.."]).regions
+    #expect(regions.count == 1)
+    #expect(regions[0].reduce(0) { $0 + $1.end - $1.start } == 13)
+  }
+
+  @Test(
+    "the least rectangle around a turned rectangle's points is that rectangle",
+    arguments: [0.0, 0.2, -0.6, 0.78])
+  func rectangle(angle: Double) throws {
+    // 40 × 10 around (50, 30).
+    let points = [(-20.0, -5.0), (20, -5), (20, 5), (-20, 5), (3, 1), (-7, 2)].map { x, y in
+      CGPoint(x: 50 + x * cos(angle) - y * sin(angle), y: 30 + x * sin(angle) + y * cos(angle))
+    }
+    let found = try #require(MinimumAreaRectangle(around: points))
+    #expect(abs(found.width - 40) < 1e-9 && abs(found.height - 10) < 1e-9)
+    #expect(abs(found.center.x - 50) < 1e-9 && abs(found.center.y - 30) < 1e-9)
+    #expect(abs(found.angle - angle) < 1e-9)
+    for (corner, point) in zip(found.corners, points) { #expect(corner.distance(to: point) < 1e-9) }
+  }
+
+  @Test("a point and a line have a rectangle without area")
+  func degenerate() throws {
+    #expect(MinimumAreaRectangle(around: []) == nil)
+    let point = try #require(MinimumAreaRectangle(around: [CGPoint(x: 3, y: 4)]))
+    #expect((point.width, point.height) == (0, 0))
+    let line = try #require(
+      MinimumAreaRectangle(around: [CGPoint(x: 0, y: 0), CGPoint(x: 3, y: 4), CGPoint(x: 6, y: 8)]))
+    #expect(abs(max(line.width, line.height) - 10) < 1e-9)
+  }
+
+  @Test("characters get the boxes of their strokes, a dot with its letter, touching ones parted")
+  func strokes() {
+    // Dark on light, 30 × 10: a bar with a dot over it, a block, a gap, and two blocks that touch.
+    var levels = [UInt8](repeating: 255, count: 300)
+    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
+      for row in rows { for column in columns { levels[row * 30 + column] = 0 } }
+    }
+    fill(2..<4, 0..<2)
+    fill(2..<4, 4..<9)
+    fill(6..<10, 3..<9)
+    fill(16..<20, 3..<9)
+    fill(20..<22, 5..<6)
+    fill(22..<26, 1..<9)
+    let centers: [(Double, Bool)] = [(3, false), (8, false), (13, true), (18, false), (24, false)]
+    let boxes = LineInk(width: 30, height: 10, levels: levels)
+      .boxes(of: centers.map { CharacterPlace(center: $0.0 / 30, isSpace: $0.1) })
+      .map { CGRect(x: $0.minX * 30, y: $0.minY * 10, width: $0.width * 30, height: $0.height * 10) }
+    let expected = [
+      CGRect(x: 2, y: 0, width: 2, height: 9), CGRect(x: 6, y: 3, width: 4, height: 6),
+      CGRect(x: 10, y: 0, width: 6, height: 9), CGRect(x: 16, y: 3, width: 5, height: 6),
+      CGRect(x: 21, y: 1, width: 5, height: 8),
+    ]
+    for (box, expected) in zip(boxes, expected) {
+      // Where the two touch, either of the bridge's columns may be the first of the second.
+      #expect(
+        abs(box.minX - expected.minX) < 1.01 && abs(box.maxX - expected.maxX) < 1.01
+          && abs(box.minY - expected.minY) < 0.01 && abs(box.maxY - expected.maxY) < 0.01, "\(box)")
+    }
+  }
+
+  @Test("light strokes on a dark ground are strokes too")
+  func lightOnDark() {
+    var levels = [UInt8](repeating: 20, count: 200)
+    for row in 2..<8 { for column in 5..<8 { levels[row * 20 + column] = 230 } }
+    let boxes = LineInk(width: 20, height: 10, levels: levels).boxes(of: [
+      CharacterPlace(center: 0.3, isSpace: false)
+    ])
+    #expect(boxes == [CGRect(x: 0.25, y: 0.2, width: 0.15, height: 0.6)])
+  }
+}

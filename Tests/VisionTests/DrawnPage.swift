@@ -1,0 +1,22 @@
+import CoreGraphics
+import CoreVideo
+import Foundation
+
+/// Black text on white, one line below the other.
+///
+/// - Parameter size: the font's height; a line needs 1.6 times as much.
+func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28) throws -> CVPixelBuffer {
+  let height = Int(size * 1.6) * lines.count + Int(size)
+  let buffer = try blankPicture(width: width, height: height)
+  guard let context = CGContext(drawingOn: buffer) else { throw CocoaError(.featureUnsupported) }
+  context.setFillColor(gray: 1, alpha: 1)
+  context.fill(CGRect(x: 0, y: 0, width: width, height: height))
+  context.setFillColor(gray: 0, alpha: 1)
+  for (index, line) in lines.enumerated() {
+    // Core Graphics counts from below.
+    let baseline = CGFloat(height) - size * 1.6 * CGFloat(index + 1)
+    context.draw(line, at: CGPoint(x: size, y: baseline), font: LabelFont(isBold: false, size: size))
+  }
+  context.flush()
+  return buffer
+}

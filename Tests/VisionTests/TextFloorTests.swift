@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+import Vision
+
+/// Floors under what `vision-benchmarks text` measures on all pictures; a few pictures by rule, to keep the time short.
+@Suite("Text on real pictures")
+struct TextFloorTests {
+  private static func read(_ path: String) throws -> [VNRecognizedTextObservation] {
+    let request = VNRecognizeTextRequest()
+    try VNImageRequestHandler(url: SharedData.url(path)).perform([request])
+    return (request.results ?? []).compactMap { $0 as? VNRecognizedTextObservation }
+  }
+
+  private static func plain(_ string: some StringProtocol) -> String {
+    string.uppercased().filter { !$0.isWhitespace }
+  }
+
+  private static func strings(_ path: String) throws -> [String] {
+    try read(path).map { $0.topCandidates(1)[0].string }
+  }
+
+  @Test("receipts: 80 % of the lines are read verbatim, case and spaces aside", .sharedData("text/receipts"))
+  func receipts() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.url("text/receipts").path)
+      .filter { $0.hasSuffix(".csv") }.sorted()
+    var (lines, verbatim) = (0, 0)
+    // Each thirteenth.
+    for name in stride(from: 0, to: names.count, by: 13).map({ names[$0].dropLast(4) }) {
+      let found = try Self.strings("text/receipts/\(name).jpg").map(Self.plain)
+      let truth = try String(
+        decoding: Data(contentsOf: SharedData.url("text/receipts/\(name).csv")), as: UTF8.self)
+      for line in truth.split(whereSeparator: \.isNewline) {
+        let wanted = Self.plain(line.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)[8])
+        lines += 1
+        if found.contains(where: { $0.contains(wanted) }) { verbatim += 1 }
+      }
+    }
+    #expect(Double(verbatim) >= 0.8 * Double(lines), "\(verbatim) of \(lines)")
+  }
+
+  private struct Scenes: Decodable {
+    struct Picture: Decodable {
+      struct Word: Decodable {
+        let bbox: [Double]
+        let ignore: Bool
+      }
+      let img_path: String
+      let instances: [Word]
+    }
+    let data_list: [Picture]
+  }
+
+  @Test("photographs: two of three words lie in text that is found", .sharedData("text/scene"))
+  func scenes() throws {
+    let file = try JSONDecoder().decode(
+      Scenes.self, from: Data(contentsOf: SharedData.url("text/scene/textdet_test.json")))
+    var (words, found) = (0, 0)
+    // Each third.
+    for index in stride(from: 0, to: file.data_list.count, by: 3) {
+      let picture = file.data_list[index]
+      let request = VNDetectTextRectanglesRequest()
+      let name = URL(filePath: picture.img_path).lastPathComponent
+      try VNImageRequestHandler(url: SharedData.url("text/scene/\(name)")).perform([request])
+      let boxes = (request.results ?? []).compactMap { ($0 as? VNTextObservation)?.boundingBox }
+      for word in picture.instances where !word.ignore {
+        // The photographs have 1280 × 720 pixels.
+        let center = CGPoint(
+          x: (word.bbox[0] + word.bbox[2]) / 2 / 1280, y: 1 - (word.bbox[1] + word.bbox[3]) / 2 / 720)
+        words += 1
+        if boxes.contains(where: { $0.contains(center) }) { found += 1 }
+      }
+    }
+    #expect(words > 0 && found * 3 >= words * 2, "\(found) of \(words)")
+  }
+
+  @Test("a page on its head or on its side reads as the upright one does", .sharedData("text/pages"))
+  func turnedPages() throws {
+    let upright = try Self.strings("text/pages/phototest.tif")
+    let truth = try String(
+      decoding: Data(contentsOf: SharedData.url("text/pages/phototest.gold.txt")), as: UTF8.self)
+    let lines = truth.split(whereSeparator: \.isNewline).map(Self.plain).filter { !$0.isEmpty }
+    #expect(lines.filter { upright.map(Self.plain).contains($0) }.count >= lines.count - 1)
+    #expect(
+      try Self.strings("text/pages/phototest-rotated-180.png").map(Self.plain) == upright.map(Self.plain))
+    let side = try Self.strings("text/pages/phototest-rotated-R.png").map(Self.plain)
+    #expect(lines.filter(side.contains).count >= lines.count - 1)
+  }
+
+  @Test("a page's characters have boxes with a mean IoU of 0.7", .sharedData("text/pages"))
+  func characterBoxes() throws {
+    let path = "text/pages/trainingtimes.tif"
+    // The page's size, from its file.
+    let (width, height) = (3600.0, 4800.0)
+    var boxes: [CGRect] = []
+    for line in try Self.read(path) {
+      let text = line.topCandidates(1)[0]
+      for index in text.string.indices {
+        let range = index..<text.string.index(after: index)
+        if let box = try text.boundingBox(for: range)?.boundingBox { boxes.append(box) }
+      }
+    }
+    let file = try String(
+      decoding: Data(contentsOf: SharedData.url("text/pages/trainingtimes.box")), as: UTF8.self)
+    var overlaps: [Double] = []
+    for line in file.split(whereSeparator: \.isNewline) {
+      let sides = line.split(separator: " ").dropFirst().compactMap { Double($0) }
+      let box = CGRect(
+        x: sides[0] / width, y: sides[1] / height, width: (sides[2] - sides[0]) / width,
+        height: (sides[3] - sides[1]) / height)
+      overlaps.append(boxes.map { Self.overlap(box, $0) }.max() ?? 0)
+    }
+    #expect(overlaps.reduce(0, +) / Double(overlaps.count) >= 0.7)
+  }
+
+  /// Intersection over union.
+  private static func overlap(_ a: CGRect, _ b: CGRect) -> Double {
+    let common = a.intersection(b)
+    guard !common.isNull else { return 0 }
+    let area = Double(common.width * common.height)
+    return area / (Double(a.width * a.height) + Double(b.width * b.height) - area)
+  }
+}
