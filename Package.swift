@@ -37,6 +37,10 @@ let package = Package(
       name: "COpenVINO",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CZXing",
+      cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
+      linkerSettings: [.linkedLibrary("dl")]),
 
     // Apple's frameworks, upwards.
     .target(name: "CoreVideo"),
@@ -52,10 +56,13 @@ let package = Package(
       exclude: ["Specification/Schema"]),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
+    .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
     .target(
       name: "Vision",
-      dependencies: ["CoreML", "CoreImage", "GrayImage", "PixelSampling", "RectangleDetection"]),
+      dependencies: [
+        "BarcodeReading", "CoreML", "CoreImage", "GrayImage", "PixelSampling", "RectangleDetection",
+      ]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
@@ -77,7 +84,7 @@ let package = Package(
         "Camera", "CJPEG", "DiceRoll", "ImageIO", "Models", "PixelSampling", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks", exclude: ["openvino_peer.py"]),
+      path: "Benchmarks", exclude: ["openvino_peer.py", "barcodes_peer.py"]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),
@@ -85,6 +92,7 @@ let package = Package(
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
+    .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
