@@ -19,6 +19,8 @@
 // extension VNSequenceRequestHandler
 //   func perform(_:on: CMSampleBuffer) throws
 //   func perform(_:on: CMSampleBuffer, orientation:) throws
+// extension VNBarcodeObservation
+//   var barcodeDescriptor: CIBarcodeDescriptor?           (needs Core Image's descriptors)
 // func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(_:_:_:_:) -> CGPoint
 // func VNImagePointForFaceLandmarkPoint(_:_:_:_:) -> CGPoint
 // func VNElementTypeSize(_: VNElementType) -> Int
@@ -29,8 +31,6 @@
 // class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting -> VNFaceObservation
 //   class VNFaceLandmarks2D, class VNFaceLandmarkRegion2D, enum VNRequestFaceLandmarksConstellation,
 //   enum VNPointsClassification
-// class VNDetectBarcodesRequest: VNImageBasedRequest       -> VNBarcodeObservation
-//   struct VNBarcodeSymbology, enum VNBarcodeCompositeType
 // class VNDetectTextRectanglesRequest: VNImageBasedRequest -> VNTextObservation
 // class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding -> VNRecognizedTextObservation
 //   class VNRecognizedText, enum VNRequestTextRecognitionLevel
