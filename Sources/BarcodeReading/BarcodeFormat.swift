@@ -41,11 +41,11 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
   case dataMatrix = 0x2064
   case maxiCode = 0x2055
 
-  /// Whether it is made of bars alone, one row of them: read along lines rather than as a grid.
-  package var isLinear: Bool {
+  /// Whether it is made of bars, in one row or several, rather than of modules in a grid.
+  var hasBars: Bool {
     switch self {
-    case .pdf417, .compactPDF417, .microPDF417, .aztec, .aztecCode, .aztecRune, .qrCode, .qrCodeModel1,
-      .qrCodeModel2, .microQRCode, .rectangularMicroQRCode, .dataMatrix, .maxiCode:
+    case .aztec, .aztecCode, .aztecRune, .qrCode, .qrCodeModel1, .qrCodeModel2, .microQRCode,
+      .rectangularMicroQRCode, .dataMatrix, .maxiCode:
       false
     default: true
     }

@@ -16,11 +16,12 @@ package struct BarcodeReader: Sendable {
   /// pixels, and bars wider than a cell coarse ones.
   private static let sizes = 4
   /// How many regions are read where nothing was found yet, and where something was.
-  private static let attempts = (none: 12, some: 4)
+  private static let attempts = (none: 8, some: 2)
   /// The pixels of the largest cut-out; a larger region is read from a halved picture.
   private static let largestCutOut = 2_000_000.0
-  /// A smaller region is read enlarged too.
+  /// A smaller region is read enlarged too, if nothing was read before and it is among the first.
   private static let enlarged = 400_000.0
+  private static let enlargedAttempts = 4
   /// Rows in which a linear code must be read alike.
   private static let minimumLines = (upright: 3, turned: 4)
 
@@ -32,21 +33,24 @@ package struct BarcodeReader: Sendable {
     in level: (Int) throws -> GrayImage, checkCancellation: () throws -> Void = {}
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
-    let reading = UprightReading(formats: formats)
     let picture = try level(0)
     var codes: [Barcode] = []
-    for code in try reading.codes(in: picture, minimumLines: Self.minimumLines.upright) { codes.insert(code) }
+    for code in try UprightReading(formats: formats)
+      .codes(in: picture, minimumLines: Self.minimumLines.upright)
+    { codes.insert(code) }
     try checkCancellation()
     var tried: [CodeRegion] = []
     for region in try regions(in: level, checkCancellation) {
       guard tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some) else { break }
-      // The whole picture's reading has already seen what lies upright, unless it lacked contrast.
-      guard region.tilt > 0.07 || region.isBars, !tried.contains(where: region.resembles),
-        !codes.contains(where: { $0.covers(region.center, margin: 10) })
+      // The whole picture's reading has already seen what lies upright. It may have lacked contrast there, but
+      // not where it read something else.
+      guard region.tilt > 0.07 || region.isBars && codes.isEmpty, !tried.contains(where: region.resembles),
+        !codes.contains(where: region.isExplained)
       else { continue }
       tried.append(region)
       try checkCancellation()
-      for code in try read(region, level, reading) { codes.insert(code) }
+      let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
+      for code in try read(region, level, enlarges: enlarges) { codes.insert(code) }
     }
     return codes
   }
@@ -72,9 +76,12 @@ package struct BarcodeReader: Sendable {
   }
 
   private func read(
-    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ reading: UprightReading
+    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, enlarges: Bool
   ) throws -> [Barcode] {
-    for factor in [1.0, 2.0] where factor == 1 || region.area < Self.enlarged {
+    // Looking for grids where there are bars takes most of the time and finds nothing.
+    let reading = UprightReading(formats: region.isBars ? formats.filter(\.hasBars) : formats)
+    guard !reading.formats.isEmpty else { return [] }
+    for factor in [1.0, 2.0] where factor == 1 || enlarges && region.area < Self.enlarged {
       let scale = min(factor, (Self.largestCutOut / region.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = RegionPicture(
@@ -83,6 +90,14 @@ package struct BarcodeReader: Sendable {
       if !codes.isEmpty { return codes.map(cutOut.placed) }
     }
     return []
+  }
+}
+
+extension CodeRegion {
+  /// Whether a code that was read is what is seen here: the region lies within it, or is little more than it.
+  fileprivate func isExplained(by code: Barcode) -> Bool {
+    code.covers(center, margin: 10)
+      || (code.extent > 0.4 * max(width, height) && contains(code.center))
   }
 }
 

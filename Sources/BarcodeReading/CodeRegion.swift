@@ -27,6 +27,12 @@ struct CodeRegion: Sendable {
     point((across.lowerBound + across.upperBound) / 2, (along.lowerBound + along.upperBound) / 2)
   }
 
+  func contains(_ point: PixelPoint) -> Bool {
+    let (cosine, sine) = (cos(angle), sin(angle))
+    return across.contains(point.x * cosine + point.y * sine)
+      && along.contains(point.y * cosine - point.x * sine)
+  }
+
   /// How far it is turned from the nearest of the picture's axes, in radians, 0…π/4.
   var tilt: Double { abs(angle.remainder(dividingBy: .pi / 2)) }
 
