@@ -8,7 +8,8 @@ import Models
 struct BenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision-benchmarks",
-    abstract: "Measure each stage beside its floor, and beside OpenVINO's own Python.")
+    abstract: "Measure each stage beside its floor, and beside OpenVINO's own Python.",
+    subcommands: [BarcodeCommand.self])
 
   @Option(help: "A detector in Create ML's form.")
   var model = DiceDetector.urlOfModelInThisBundle.path
