@@ -81,7 +81,7 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Camera", "CJPEG", "DiceRoll", "ImageIO", "Models", "PixelSampling", "Vision",
+        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "PixelSampling", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks", exclude: ["openvino_peer.py", "barcodes_peer.py"]),
@@ -92,9 +92,11 @@ let package = Package(
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
-    .testTarget(name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "TestSupport"]),
+    .testTarget(
+      name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
-    .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
+    .testTarget(
+      name: "VisionTests", dependencies: ["BarcodeReading", "Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),
