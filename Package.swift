@@ -37,6 +37,10 @@ let package = Package(
       name: "COpenVINO",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "CZXing",
+      cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
+      linkerSettings: [.linkedLibrary("dl")]),
 
     // Apple's frameworks, upwards.
     .target(name: "CoreVideo"),
@@ -52,14 +56,15 @@ let package = Package(
       exclude: ["Specification/Schema"]),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
+    .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
     .target(name: "FaceDetection", dependencies: ["CoreML", "PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
     .target(name: "TextRecognition", dependencies: ["CoreML", "PixelSampling"]),
     .target(
       name: "Vision",
       dependencies: [
-        "CoreML", "CoreImage", "FaceDetection", "GrayImage", "PixelSampling", "RectangleDetection",
-        "TextRecognition",
+        "BarcodeReading", "CoreML", "CoreImage", "FaceDetection", "GrayImage", "PixelSampling",
+        "RectangleDetection", "TextRecognition",
       ]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
@@ -79,10 +84,11 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Camera", "CJPEG", "DiceRoll", "ImageIO", "Models", "PixelSampling", "Vision",
+        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "PixelSampling", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks", exclude: ["faces_peer.py", "openvino_peer.py", "text_peer.py"]),
+      path: "Benchmarks",
+      exclude: ["barcodes_peer.py", "faces_peer.py", "openvino_peer.py", "text_peer.py"]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),
@@ -91,9 +97,12 @@ let package = Package(
     .testTarget(name: "FaceDetectionTests", dependencies: ["FaceDetection", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
+    .testTarget(
+      name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "TestSupport"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
-    .testTarget(name: "VisionTests", dependencies: ["Vision", "Models", "TestSupport"]),
+    .testTarget(
+      name: "VisionTests", dependencies: ["BarcodeReading", "Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),

@@ -9,7 +9,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision-benchmarks",
     abstract: "Measure each stage beside its floor, and beside OpenVINO's own Python.",
-    subcommands: [FaceCommand.self, TextCommand.self])
+    subcommands: [BarcodeCommand.self, FaceCommand.self, TextCommand.self])
 
   @Option(help: "A detector in Create ML's form.")
   var model = DiceDetector.urlOfModelInThisBundle.path

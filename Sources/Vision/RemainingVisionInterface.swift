@@ -19,12 +19,12 @@
 // extension VNSequenceRequestHandler
 //   func perform(_:on: CMSampleBuffer) throws
 //   func perform(_:on: CMSampleBuffer, orientation:) throws
+// extension VNBarcodeObservation
+//   var barcodeDescriptor: CIBarcodeDescriptor?           (needs Core Image's descriptors)
 // func VNElementTypeSize(_: VNElementType) -> Int
 
 // MARK: - Detectors planned here
 //
-// class VNDetectBarcodesRequest: VNImageBasedRequest       -> VNBarcodeObservation
-//   struct VNBarcodeSymbology, enum VNBarcodeCompositeType
 // class VNTrackingRequest: VNImageBasedRequest, class VNTrackObjectRequest, class VNTrackRectangleRequest
 //   enum VNRequestTrackingLevel
 

@@ -1,0 +1,92 @@
+import ArgumentParser
+import CoreVideo
+import Foundation
+import GrayImage
+import ImageIO
+import Vision
+
+/// Measures how many bar codes are read, upright and turned, beside other readers.
+struct BarcodeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "barcodes",
+    abstract:
+      "Measure the share of bar codes read, a folder and an angle, beside zxing-cpp's Python and zbar.",
+    discussion: """
+      Each folder holds pictures, each with a file of the same name and .txt or .bin that tells what its code says; \
+      in folders named falsepositives-… every code that is read is wrong. The peers need \
+      `pip install zxing-cpp==3.1.1 pyzbar numpy` and the system's libzbar0.
+      """)
+
+  @Option(help: "The folder of folders.")
+  var pictures = "../shared/data/barcodes"
+
+  @Option(parsing: .upToNextOption, help: "By how many degrees the pictures are turned.")
+  var angles: [Double] = [0, 45, 90]
+
+  @Option(help: "Of all pictures in order, one in so many is read.")
+  var every = 1
+
+  @Option(help: "The Python that has the peers.")
+  var python =
+    FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
+
+  @Option(help: "The script that it runs.")
+  var peer = "Benchmarks/barcodes_peer.py"
+
+  func run() throws {
+    let samples = try BarcodeSample.all(in: URL(filePath: pictures, directoryHint: .isDirectory))
+    let peer = try BarcodePeer(python: python, script: peer)
+    defer { peer.end() }
+    for angle in angles {
+      var tally = BarcodeTally()
+      for (index, sample) in samples.enumerated() where index % every == 0 {
+        guard let picture = try? sample.gray().turned(byDegrees: angle) else { continue }
+        var readings = try peer.read(picture)
+        readings["swift-vision"] = try ours(picture)
+        tally.add(readings, of: sample)
+      }
+      tally.print(angle: angle)
+    }
+  }
+
+  /// The request as a caller performs it, on a picture that is decoded already.
+  private func ours(_ picture: GrayImage) throws -> BarcodeReading {
+    guard let buffer = picture.pixelBuffer() else {
+      throw BenchmarkError("There is no memory for a picture.")
+    }
+    let request = VNDetectBarcodesRequest()
+    let time = try milliseconds {
+      try VNImageRequestHandler(cvPixelBuffer: buffer, options: [:]).perform([request])
+    }
+    let codes = request.results as? [VNBarcodeObservation] ?? []
+    return BarcodeReading(milliseconds: time, codes: codes.map(\.forms))
+  }
+}
+
+extension VNBarcodeObservation {
+  /// How the expected payload may be written: as text or bytes, with the digits beside it, UPC-E in full.
+  fileprivate var forms: [Data] {
+    let text = payloadStringValue ?? ""
+    let full = symbology == .upce ? text.expandedUPCE : text
+    return [
+      Data(full.utf8), Data((full + (supplementalPayloadString ?? "")).utf8), payloadData ?? Data(),
+    ]
+  }
+}
+
+extension String {
+  /// Eight digits of UPC-E as the thirteen of EAN-13 that they stand for.
+  fileprivate var expandedUPCE: String {
+    let digits = map(String.init)
+    guard digits.count == 8 else { return self }
+    let six = Array(digits[1...6])
+    let body =
+      switch six[5] {
+      case "0", "1", "2": six[0...1] + [six[5], "0", "0", "0", "0"] + six[2...4]
+      case "3": six[0...2] + ["0", "0", "0", "0", "0"] + six[3...4]
+      case "4": six[0...3] + ["0", "0", "0", "0", "0"] + six[4...4]
+      default: six[0...4] + ["0", "0", "0", "0"] + six[5...5]
+      }
+    return "0" + digits[0] + body.joined() + digits[7]
+  }
+}

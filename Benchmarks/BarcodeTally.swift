@@ -1,0 +1,76 @@
+import Foundation
+
+/// What the readers found in all pictures at one angle.
+struct BarcodeTally {
+  private struct Count {
+    var pictures = 0
+    var right = 0
+  }
+
+  private var counts: [String: [String: Count]] = [:]
+  private var misreads: [String: Int] = [:]
+  private var times: [String: Timings] = [:]
+  /// Times of the pictures that zxing-cpp reads right by itself.
+  private var timesWhereRead: [String: Timings] = [:]
+
+  private static let readers = ["swift-vision", "zxing-cpp", "zbar"]
+
+  mutating func add(_ readings: [String: BarcodeReading], of sample: BarcodeSample) {
+    let peer = readings["zxing-cpp"].map { $0.isRight(sample) } ?? false
+    for (reader, reading) in readings {
+      times[reader, default: Timings()].append(reading.milliseconds)
+      if peer { timesWhereRead[reader, default: Timings()].append(reading.milliseconds) }
+      if sample.expected == nil {
+        misreads[reader, default: 0] += reading.codes.count
+      } else {
+        counts[sample.folder, default: [:]][reader, default: Count()].pictures += 1
+        if reading.isRight(sample) {
+          counts[sample.folder, default: [:]][reader, default: Count()].right += 1
+        }
+      }
+    }
+  }
+
+  func print(angle: Double) {
+    Swift.print("\nTurned by \(angle.formatted())°: pictures whose code was read right")
+    row("folder", Self.readers)
+    for folder in counts.keys.sorted() {
+      row(
+        folder,
+        Self.readers.map { reader in counts[folder]?[reader].map { "\($0.right)/\($0.pictures)" } ?? "-" })
+    }
+    row(
+      "all, %",
+      Self.readers.map { reader in
+        let all = counts.values.compactMap { $0[reader] }
+        let pictures = all.reduce(0) { $0 + $1.pictures }
+        return number(100 * Double(all.reduce(0) { $0 + $1.right }) / Double(pictures))
+      })
+    row("read where there is none", Self.readers.map { times[$0] == nil ? "-" : "\(misreads[$0] ?? 0)" })
+    row("ms a picture, mean", Self.readers.map { number(times[$0]?.mean) })
+    row("ms where zxing-cpp reads it, mean", Self.readers.map { number(timesWhereRead[$0]?.mean) })
+  }
+
+  private func row(_ name: String, _ columns: [String]) {
+    let padded = columns.map { String(repeating: " ", count: max(14 - $0.count, 1)) + $0 }
+    Swift.print(name.padding(toLength: 34, withPad: " ", startingAt: 0) + padded.joined())
+  }
+
+  private func number(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "-" }
+    return String(format: "%.1f", value)
+  }
+}
+
+extension Timings {
+  fileprivate var mean: Double { milliseconds.reduce(0, +) / Double(milliseconds.count) }
+}
+
+extension BarcodeReading {
+  fileprivate func isRight(_ sample: BarcodeSample) -> Bool {
+    guard let expected = sample.expected else { return false }
+    // Some of the files end with a space or newline that isn't the code's.
+    let text = String(decoding: expected, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return codes.joined().contains { $0 == expected || $0 == Data(text.utf8) }
+  }
+}

@@ -1,0 +1,109 @@
+import GrayImage
+
+/// Reads all codes in a picture, turned by any angle.
+///
+/// First zxing-cpp reads the whole picture: it finds what lies upright, or turned by right angles, or, of matrix
+/// codes, otherwise. It finds no row of bars turned by 45°. So the parts of the picture that look like codes, and
+/// in which nothing was read, are then cut out, turned upright, their contrast stretched, and read again.
+package struct BarcodeReader: Sendable {
+  private let formats: Set<BarcodeFormat>
+
+  package init(formats: Set<BarcodeFormat> = Set(BarcodeFormat.allCases)) { self.formats = formats }
+
+  /// The longer side of the largest picture in which regions are looked for; larger ones are halved.
+  private static let largestSearched = 2100
+  /// In how many sizes of the picture regions are looked for, each half the other: small codes need fine
+  /// pixels, and bars wider than a cell coarse ones.
+  private static let sizes = 4
+  /// How many regions are read where nothing was found yet, and where something was.
+  private static let attempts = (none: 8, some: 2)
+  /// The pixels of the largest cut-out; a larger region is read from a halved picture.
+  private static let largestCutOut = 2_000_000.0
+  /// A smaller region is read enlarged too, if nothing was read before and it is among the first.
+  private static let enlarged = 400_000.0
+  private static let enlargedAttempts = 4
+  /// Rows in which a linear code must be read alike.
+  private static let minimumLines = (upright: 3, turned: 4)
+
+  /// - Parameters:
+  ///   - level: the picture, halved so many times.
+  ///   - checkCancellation: throws to end the reading, between its steps.
+  /// - Returns: each code once, those read upright first; corners in pixels of the picture that isn't halved.
+  package func codes(
+    in level: (Int) throws -> GrayImage, checkCancellation: () throws -> Void = {}
+  ) throws -> [Barcode] {
+    guard !formats.isEmpty else { return [] }
+    let picture = try level(0)
+    var codes: [Barcode] = []
+    for code in try UprightReading(formats: formats)
+      .codes(in: picture, minimumLines: Self.minimumLines.upright)
+    { codes.insert(code) }
+    try checkCancellation()
+    var tried: [CodeRegion] = []
+    for region in try regions(in: level, checkCancellation) {
+      guard tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some) else { break }
+      // The whole picture's reading has already seen what lies upright. It may have lacked contrast there, but
+      // not where it read something else.
+      guard region.tilt > 0.07 || region.isBars && codes.isEmpty, !tried.contains(where: region.resembles),
+        !codes.contains(where: region.isExplained)
+      else { continue }
+      tried.append(region)
+      try checkCancellation()
+      let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
+      for code in try read(region, level, enlarges: enlarges) { codes.insert(code) }
+    }
+    return codes
+  }
+
+  /// What may be codes, the likeliest first.
+  private func regions(
+    in level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
+  ) throws -> [CodeRegion] {
+    var regions: [CodeRegion] = []
+    var picture = try level(0)
+    var halvings = 0
+    while max(picture.width, picture.height) > Self.largestSearched {
+      halvings += 1
+      picture = try level(halvings)
+    }
+    for _ in 0..<Self.sizes where min(picture.width, picture.height) >= 3 * GradientCells.side {
+      try checkCancellation()
+      regions += RegionLocator(scale: Double(1 << halvings)).regions(in: picture)
+      halvings += 1
+      picture = try level(halvings)
+    }
+    return regions.sorted { $0.weight > $1.weight }
+  }
+
+  private func read(
+    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, enlarges: Bool
+  ) throws -> [Barcode] {
+    // Looking for grids where there are bars takes most of the time and finds nothing.
+    let reading = UprightReading(formats: region.isBars ? formats.filter(\.hasBars) : formats)
+    guard !reading.formats.isEmpty else { return [] }
+    for factor in [1.0, 2.0] where factor == 1 || enlarges && region.area < Self.enlarged {
+      let scale = min(factor, (Self.largestCutOut / region.area).squareRoot())
+      let halvings = min(max(Int(-scale.exponent), 0), 16)
+      let cutOut = RegionPicture(
+        region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
+      let codes = try reading.codes(in: cutOut.picture, minimumLines: Self.minimumLines.turned)
+      if !codes.isEmpty { return codes.map(cutOut.placed) }
+    }
+    return []
+  }
+}
+
+extension CodeRegion {
+  /// Whether a code that was read is what is seen here: the region lies within it, or is little more than it.
+  fileprivate func isExplained(by code: Barcode) -> Bool {
+    code.covers(center, margin: 10)
+      || (code.extent > 0.4 * max(width, height) && contains(code.center))
+  }
+}
+
+extension [Barcode] {
+  /// Adds a code unless it is one of these, read again.
+  fileprivate mutating func insert(_ code: Barcode) {
+    if !contains(where: code.isSameCode) { append(code) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import GrayImage
+
+/// Finds the parts of a picture that look like codes, turned by any angle: where gradients are dense, share one
+/// direction or two at right angles, and go up as often as down.
+struct RegionLocator {
+  /// How much larger the picture is than the one looked at: positions are told in its pixels.
+  let scale: Double
+
+  private static let coherence = 0.3
+  /// The share of pixels with a gradient.
+  private static let density = 0.15
+  /// The mean squared gradient.
+  private static let energy = 60.0
+  private static let imbalance = 0.5
+  /// Neighbouring cells of a region differ by no more, in radians.
+  private static let turn = 14 * Double.pi / 180
+  /// Regions of fewer cells can't hold a code.
+  private static let smallest = 4
+
+  func regions(in picture: GrayImage) -> [CodeRegion] {
+    let cells = GradientCells(picture)
+    guard cells.columns >= 2, cells.rows >= 2 else { return [] }
+    let angles = cells.blurred().map(Self.angle)
+    var taken = [Bool](repeating: false, count: angles.count)
+    var regions: [CodeRegion] = []
+    for start in angles.indices where !taken[start] && angles[start] != nil {
+      let members = Self.connected(to: start, angles, cells.columns, &taken)
+      if members.count >= Self.smallest, let region = region(of: members, cells) { regions.append(region) }
+    }
+    return regions
+  }
+
+  /// The direction in a cell and its neighbours, modulo a right angle; nil where nothing looks like a code.
+  private static func angle(_ sums: GradientCells.Sums) -> Double? {
+    let pixels = Double(9 * GradientCells.side * GradientCells.side)
+    guard sums.energy > energy * pixels, sums.count > density * pixels, sums.coherence4 > coherence,
+      sums.imbalance < imbalance
+    else { return nil }
+    return atan2(sums.sine4, sums.cosine4) / 4
+  }
+
+  /// The cells that can be reached through neighbours of nearly the same direction.
+  private static func connected(
+    to start: Int, _ angles: [Double?], _ columns: Int, _ taken: inout [Bool]
+  ) -> [Int] {
+    var members = [start]
+    taken[start] = true
+    var next = 0
+    while next < members.count {
+      let index = members[next]
+      next += 1
+      guard let angle = angles[index] else { continue }
+      let column = index % columns
+      for row in [index - columns, index, index + columns] {
+        for offset in -1...1 {
+          let neighbour = row + offset
+          guard column + offset >= 0, column + offset < columns, angles.indices.contains(neighbour),
+            !taken[neighbour], let other = angles[neighbour],
+            abs((other - angle).remainder(dividingBy: .pi / 2)) < turn
+          else { continue }
+          taken[neighbour] = true
+          members.append(neighbour)
+        }
+      }
+    }
+    return members
+  }
+
+  private func region(of members: [Int], _ cells: GradientCells) -> CodeRegion? {
+    var sums = GradientCells.Sums()
+    for index in members { sums += cells.cells[index] }
+    guard sums.energy > 0 else { return nil }
+    // Bars tell their direction better by themselves than together with the text beneath them.
+    let isBars = sums.coherence2 > 0.35
+    let angle = isBars ? atan2(sums.sine2, sums.cosine2) / 2 : atan2(sums.sine4, sums.cosine4) / 4
+    let (cosine, sine) = (cos(angle), sin(angle))
+    let side = Double(GradientCells.side) * scale
+    let centers = members.map { index in
+      PixelPoint(Double(index % cells.columns) + 0.5, Double(index / cells.columns) + 0.5) * side
+    }
+    let energies = members.map { cells.cells[$0].energy }
+    let across = Self.extent(centers.map { $0.x * cosine + $0.y * sine }, energies, side)
+    let along = Self.extent(centers.map { $0.y * cosine - $0.x * sine }, energies, side)
+    guard let across, let along else { return nil }
+    let area = (across.upperBound - across.lowerBound) * (along.upperBound - along.lowerBound)
+    let covered = Double(members.count) * side * side
+    return CodeRegion(
+      angle: angle, across: across, along: along,
+      weight: covered * sums.coherence4 * min(covered / area, 1), isBars: sums.coherence2 > 0.5)
+  }
+
+  /// Where along an axis most of the energy is: thin tails, such as an edge that touches the code, are cut off.
+  private static func extent(_ positions: [Double], _ energies: [Double], _ side: Double) -> ClosedRange<
+    Double
+  >? {
+    guard let least = positions.min(), let greatest = positions.max() else { return nil }
+    let start = least - side
+    var histogram = [Double](repeating: 0, count: Int((greatest - start) / side) + 3)
+    for (position, energy) in zip(positions, energies) {
+      let place = (position - start) / side
+      let (bin, share) = (Int(place), place - place.rounded(.down))
+      histogram[bin] += energy * (1 - share)
+      histogram[bin + 1] += energy * share
+    }
+    guard let peak = histogram.max(), peak > 0 else { return nil }
+    let substantial = histogram.filter { $0 > 0.1 * peak }
+    let bound = 0.3 * substantial.reduce(0, +) / Double(substantial.count)
+    guard let first = histogram.firstIndex(where: { $0 > bound }),
+      let last = histogram.lastIndex(where: { $0 > bound })
+    else { return nil }
+    return start + (Double(first) - 0.5) * side...start + (Double(last) + 0.5) * side
+  }
+}

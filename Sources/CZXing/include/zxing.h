@@ -1,0 +1,89 @@
+#pragma once
+
+// zxing-cpp's C functions that this package calls, opened with dlopen when first asked for, so that the
+// package builds without zxing-cpp and needs no linker flags or environment variables to run.
+// The prototypes are our own statement of its public C interface, release 3.1.1.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The release whose enumerations and structures are written down here.
+#define ZXING_RELEASE "3.1.1"
+
+typedef struct zxing_image_view zxing_image_view_t;
+typedef struct zxing_options zxing_options_t;
+typedef struct zxing_barcodes zxing_barcodes_t;
+typedef struct zxing_barcode zxing_barcode_t;
+
+enum {
+  // One byte a pixel, the brightness.
+  ZXING_IMAGE_LUMINANCE = 0x01000000,
+  // Text as it is meant, without escapes or parentheses.
+  ZXING_TEXT_PLAIN = 0,
+  ZXING_EAN_ADD_ON_READ = 1,
+};
+
+typedef enum {
+  ZXING_CONTENT_TEXT,
+  ZXING_CONTENT_BINARY,
+  ZXING_CONTENT_MIXED,
+  ZXING_CONTENT_GS1,
+  ZXING_CONTENT_ISO15434,
+  ZXING_CONTENT_UNKNOWN_ECI,
+} zxing_content_t;
+
+typedef struct {
+  int32_t x, y;
+} zxing_point_t;
+
+// Pixels, from the code's own top left corner clockwise.
+typedef struct {
+  zxing_point_t top_left, top_right, bottom_right, bottom_left;
+} zxing_position_t;
+
+typedef struct {
+  // The picture: not copied. A row or pixel stride of 0 means without gaps.
+  zxing_image_view_t *(*image_view_create)(
+      const uint8_t *bytes, int width, int height, int format, int row_stride, int pixel_stride);
+  void (*image_view_free)(zxing_image_view_t *view);
+
+  // What to look for and how.
+  zxing_options_t *(*options_create)(void);
+  void (*options_free)(zxing_options_t *options);
+  void (*options_set_formats)(zxing_options_t *options, const int *formats, int count);
+  void (*options_set_text_mode)(zxing_options_t *options, int mode);
+  void (*options_set_ean_add_on)(zxing_options_t *options, int symbol);
+  // In how many rows a linear code must be read alike.
+  void (*options_set_minimum_lines)(zxing_options_t *options, int count);
+
+  // Null where it fails; `last_error` says why.
+  zxing_barcodes_t *(*read)(const zxing_image_view_t *view, const zxing_options_t *options);
+  char *(*last_error)(void);
+
+  // What was read. Strings and bytes belong to the caller: give them to `free`.
+  int (*barcodes_count)(const zxing_barcodes_t *codes);
+  const zxing_barcode_t *(*barcodes_at)(const zxing_barcodes_t *codes, int index);
+  void (*barcodes_free)(zxing_barcodes_t *codes);
+  int (*barcode_format)(const zxing_barcode_t *code);
+  int (*barcode_content)(const zxing_barcode_t *code);
+  char *(*barcode_text)(const zxing_barcode_t *code);
+  uint8_t *(*barcode_bytes)(const zxing_barcode_t *code, int *count);
+  // One figure more by its name, such as "EanAddOn"; empty where there is none.
+  char *(*barcode_extra)(const zxing_barcode_t *code, const char *name);
+  zxing_position_t (*barcode_position)(const zxing_barcode_t *code);
+  bool (*barcode_is_inverted)(const zxing_barcode_t *code);
+  void (*free)(void *memory);
+} zxing_functions_t;
+
+typedef enum {
+  ZXING_LOADED,
+  ZXING_NOT_FOUND,
+  ZXING_WRONG_RELEASE,
+  ZXING_INCOMPLETE,
+} zxing_load_result_t;
+
+// Opens the library once a process: from the folder that the environment variable
+// SWIFT_VISION_LIBRARIES names, else from the package's own folder, else wherever the system's loader
+// finds it. `functions` is filled only when the result is ZXING_LOADED; `detail` (never null) is the
+// loader's message, the release found or the missing function's name, valid for the process's life.
+zxing_load_result_t zxing_load(const zxing_functions_t **functions, const char **detail);

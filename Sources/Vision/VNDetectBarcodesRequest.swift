@@ -1,0 +1,130 @@
+import BarcodeReading
+import CoreGraphics
+import Foundation
+import GrayImage
+
+/// Aztec, Code 39, 93 and 128, Data Matrix, EAN and UPC, Interleaved 2 of 5, PDF417 and QR.
+public let VNDetectBarcodesRequestRevision1 = 1
+/// Codabar, GS1 DataBar, MicroPDF417 and Micro QR besides.
+public let VNDetectBarcodesRequestRevision2 = 2
+/// The same kinds.
+public let VNDetectBarcodesRequestRevision3 = 3
+/// What has no name of Apple's besides: MaxiCode, rectangular Micro QR, Telepen and DX film edges.
+public let VNDetectBarcodesRequestRevision4 = 4
+
+/// Finds bar codes and reads them: a `VNBarcodeObservation` for each, at any angle.
+///
+/// All revisions read with the same means; they differ in which kinds they know. Corners are normalised to the
+/// region of interest, all of the picture unless set. Performing fails with `VNErrorCode.operationFailed` where
+/// zxing-cpp isn't installed; the message says how to mend it.
+public class VNDetectBarcodesRequest: VNImageBasedRequest {
+  /// The kinds to look for: all that the revision supports unless set. Fewer are faster.
+  ///
+  /// A kind that isn't among `supportedSymbologies()` makes performing fail with `VNErrorCode.invalidArgument`.
+  /// Setting `revision` sets this to all that the revision supports.
+  public var symbologies: [VNBarcodeSymbology]
+  /// Whether a code and its supplement are one observation. Accepted; the digits beside an EAN or UPC code are
+  /// always told with it, and no other supplement is read. False unless set.
+  public var coalesceCompositeSymbologies = false
+
+  /// Which kinds can be read. Setting it sets `symbologies` to all that it supports.
+  public override var revision: Int {
+    didSet { symbologies = VNBarcodeSymbology.supported(byRevision: revision) }
+  }
+
+  /// - Parameter completionHandler: is called when the request has ended.
+  public override init(completionHandler: VNRequestCompletionHandler? = nil) {
+    symbologies = VNBarcodeSymbology.supported(byRevision: Self.currentRevision)
+    super.init(completionHandler: completionHandler)
+  }
+
+  /// Revisions 1 to 4.
+  public override class var supportedRevisions: IndexSet {
+    IndexSet(VNDetectBarcodesRequestRevision1...VNDetectBarcodesRequestRevision4)
+  }
+
+  /// The kinds that this request's revision can read.
+  public func supportedSymbologies() throws -> [VNBarcodeSymbology] {
+    VNBarcodeSymbology.supported(byRevision: revision)
+  }
+
+  /// The kinds that the newest revision can read.
+  @available(*, deprecated, message: "Use the instance method supportedSymbologies().")
+  public class var supportedSymbologies: [VNBarcodeSymbology] {
+    VNBarcodeSymbology.supported(byRevision: currentRevision)
+  }
+
+  override func work() throws -> any RequestWork {
+    let supported = try supportedSymbologies()
+    if let unknown = symbologies.first(where: { !supported.contains($0) }) {
+      throw VNErrorCode.invalidArgument.error(
+        "Revision \(revision) of VNDetectBarcodesRequest can't read \(unknown.rawValue); "
+          + "supportedSymbologies() tells what it can.")
+    }
+    return BarcodeWork(
+      symbologies: Set(symbologies), regionOfInterest: try checkedRegionOfInterest(), revision: revision)
+  }
+}
+
+private struct BarcodeWork: RequestWork {
+  let symbologies: Set<VNBarcodeSymbology>
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    let region = picture.pixels(of: regionOfInterest)
+    let isWhole = region.columns.count == picture.width && region.rows.count == picture.height
+    var halvings: [GrayImage] = []
+    let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
+    do {
+      let codes = try reader.codes(
+        in: { count in
+          if isWhole { return try picture.gray(halvings: count) }
+          if halvings.isEmpty {
+            halvings.append(try picture.gray().part(columns: region.columns, rows: region.rows))
+          }
+          while halvings.count <= count { halvings.append(halvings[halvings.count - 1].halved()) }
+          return halvings[count]
+        }, checkCancellation: cancellation.checkCancellation)
+      return codes.compactMap { observation(of: $0, in: region, of: picture) }
+    } catch let error as BarcodeReadingError {
+      throw VNErrorCode.operationFailed.error(
+        "Bar codes couldn't be read: \(error.description)", underlying: error)
+    }
+  }
+
+  /// Nil where the code is of no kind that was asked for.
+  private func observation(
+    of code: Barcode, in region: (columns: Range<Int>, rows: Range<Int>), of picture: RequestPicture
+  ) -> VNBarcodeObservation? {
+    guard let symbology = code.symbologies.first(where: symbologies.contains) else { return nil }
+    let payload = code.payload
+    let content = VNBarcodeObservation.Content(
+      symbology: symbology, payload: code.content == .binary ? nil : payload,
+      data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
+      isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn)
+    let corners = code.corners.map { corner in
+      let x = (corner.x + Double(region.columns.lowerBound)) / Double(picture.width)
+      let y = 1 - (corner.y + Double(region.rows.lowerBound)) / Double(picture.height)
+      return CGPoint(
+        x: min(max((x - regionOfInterest.minX) / regionOfInterest.width, 0), 1),
+        y: min(max((y - regionOfInterest.minY) / regionOfInterest.height, 0), 1))
+    }
+    return VNBarcodeObservation(
+      content, corners: (corners[0], corners[1], corners[2], corners[3]), requestRevision: revision)
+  }
+}
+
+extension RequestPicture {
+  /// The pixels that a normalised region touches, at least one each way. Rows count from the top.
+  fileprivate func pixels(of region: CGRect) -> (columns: Range<Int>, rows: Range<Int>) {
+    func range(_ start: CGFloat, _ end: CGFloat, _ size: Int) -> Range<Int> {
+      // A region's edge is often a quotient of pixel counts whose last digits stick out.
+      let first = min(max(Int((start * CGFloat(size) + 1e-6).rounded(.down)), 0), size - 1)
+      return first..<min(max(Int((end * CGFloat(size) - 1e-6).rounded(.up)), first + 1), size)
+    }
+    return (
+      columns: range(region.minX, region.maxX, width), rows: range(1 - region.maxY, 1 - region.minY, height)
+    )
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import GrayImage
+import ImageIO
+import TestSupport
+import Testing
+
+@testable import BarcodeReading
+
+/// Pictures that others took, with what their codes say. Every so-many-th of all folders' pictures in order is read;
+/// `vision-benchmarks barcodes` reads them all.
+@Suite("Reading photographed bar codes")
+struct PhotographedBarcodeTests {
+  @Test("nine in ten are read as they are", .sharedData("barcodes"))
+  func upright() throws {
+    let share = try Self.shareRead(every: 23, turnedBy: 0)
+    #expect(share >= 0.85)
+  }
+
+  @Test("four in five are read turned by 45°", .sharedData("barcodes"))
+  func turned() throws {
+    let share = try Self.shareRead(every: 23, turnedBy: 45)
+    #expect(share >= 0.75)
+  }
+
+  @Test(
+    "pictures without a code have none", .sharedData("barcodes"),
+    arguments: ["falsepositives-1", "falsepositives-2"])
+  func falsePositives(folder: String) throws {
+    for (index, url) in Self.pictures(in: folder).enumerated() where index % 4 == 0 {
+      guard let picture = try? Self.gray(url) else { continue }
+      #expect(try BarcodeReader().codes(in: pyramid(picture)).isEmpty, "\(url.lastPathComponent)")
+    }
+  }
+
+  private static func shareRead(every step: Int, turnedBy degrees: Double) throws -> Double {
+    let folders = try FileManager.default.contentsOfDirectory(
+      at: SharedData.url("barcodes"), includingPropertiesForKeys: nil
+    ).map(\.lastPathComponent).sorted()
+    let known = folders.flatMap { pictures(in: $0) }.compactMap { url in
+      expected(url).map { (url, $0) }
+    }
+    var (read, all) = (0, 0)
+    for (index, (url, payload)) in known.enumerated() where index % step == 0 {
+      let picture = try gray(url).turned(byDegrees: degrees)
+      let codes = try BarcodeReader().codes(in: pyramid(picture))
+      all += 1
+      if codes.contains(where: { $0.bytes == payload || Array(($0.text + ($0.addOn ?? "")).utf8) == payload })
+      {
+        read += 1
+      }
+    }
+    return Double(read) / Double(max(all, 1))
+  }
+
+  private static func pictures(in folder: String) -> [URL] {
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: SharedData.url("barcodes/\(folder)"), includingPropertiesForKeys: nil)
+    return (files ?? []).filter { ["png", "jpg", "webp"].contains($0.pathExtension) }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }
+  }
+
+  /// The bytes of the file beside a picture that tells what its code says; nil where there is none.
+  private static func expected(_ url: URL) -> [UInt8]? {
+    let stem = url.deletingPathExtension()
+    let data =
+      (try? Data(contentsOf: stem.appendingPathExtension("txt")))
+      ?? (try? Data(contentsOf: stem.appendingPathExtension("bin")))
+    return data.map(Array.init)
+  }
+
+  private static func gray(_ url: URL) throws -> GrayImage {
+    let image = try ImageDecoder.decode(contentsOf: url)
+    return try GrayImage(image.buffer, orientation: image.orientation)
+  }
+}
+
+extension GrayImage {
+  /// The picture turned about its middle on a white ground that holds all of it, counter-clockwise.
+  fileprivate func turned(byDegrees degrees: Double) -> GrayImage {
+    guard degrees != 0 else { return self }
+    let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+    let (w, h) = (Double(width), Double(height))
+    let turnedWidth = Int((abs(w * cosine) + abs(h * sine)).rounded(.up))
+    let turnedHeight = Int((abs(w * sine) + abs(h * cosine)).rounded(.up))
+    var turned = [UInt8](repeating: 255, count: turnedWidth * turnedHeight)
+    for row in 0..<turnedHeight {
+      for column in 0..<turnedWidth {
+        let x = Double(column) + 0.5 - Double(turnedWidth) / 2
+        let y = Double(row) + 0.5 - Double(turnedHeight) / 2
+        let sourceX = x * cosine - y * sine + w / 2 - 0.5
+        let sourceY = x * sine + y * cosine + h / 2 - 0.5
+        let (left, top) = (Int(sourceX.rounded(.down)), Int(sourceY.rounded(.down)))
+        guard left >= 0, top >= 0, left + 1 < width, top + 1 < height else { continue }
+        let (right, lower) = (sourceX - Double(left), sourceY - Double(top))
+        let upperLevel = Double(self[left, top]) * (1 - right) + Double(self[left + 1, top]) * right
+        let lowerLevel = Double(self[left, top + 1]) * (1 - right) + Double(self[left + 1, top + 1]) * right
+        turned[row * turnedWidth + column] = UInt8(upperLevel * (1 - lower) + lowerLevel * lower)
+      }
+    }
+    return GrayImage(width: turnedWidth, height: turnedHeight, levels: turned)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import GrayImage
+
+/// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), on paper, turned.
+struct RenderedBarcode {
+  let digits: String
+  /// Where its middle is.
+  var center = SIMD2(150.0, 150.0)
+  /// Clockwise as one sees it, in degrees.
+  var angle = 0.0
+  /// The width of the narrowest bar in pixels.
+  var module = 2.0
+  var height = 90.0
+  var dark = 20.0
+  var paper = 230.0
+
+  private static let odd = [
+    "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111",
+    "0111011", "0110111", "0001011",
+  ]
+  private static let parities = [
+    "LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG",
+    "LGLGGL", "LGGLGL",
+  ]
+
+  /// One for a bar and zero for a space, 95 of them.
+  var modules: [Int] {
+    let values = digits.compactMap(\.wholeNumberValue)
+    var text = "101"
+    for (value, parity) in zip(values[1...6], Self.parities[values[0]]) {
+      let odd = Self.odd[value]
+      text += parity == "L" ? odd : String(odd.map { $0 == "0" ? "1" : "0" }.reversed())
+    }
+    text += "01010"
+    for value in values[7...12] { text += String(Self.odd[value].map { $0 == "0" ? "1" : "0" }) }
+    return (text + "101").compactMap(\.wholeNumberValue)
+  }
+
+  /// The picture with some codes, each pixel the mean of nine places in it.
+  static func picture(width: Int, height: Int, ground: Double = 230, _ codes: [RenderedBarcode]) -> GrayImage
+  {
+    var levels: [UInt8] = []
+    levels.reserveCapacity(width * height)
+    let lists = codes.map { ($0, $0.modules) }
+    for row in 0..<height {
+      for column in 0..<width {
+        var sum = 0.0
+        for place in 0..<9 {
+          let x = Double(column) + (Double(place % 3) + 0.5) / 3
+          let y = Double(row) + (Double(place / 3) + 0.5) / 3
+          sum += lists.lazy.compactMap { $0.0.level(x, y, $0.1) }.first ?? ground
+        }
+        levels.append(UInt8(sum / 9))
+      }
+    }
+    return GrayImage(width: width, height: height, levels: levels)
+  }
+
+  /// How bright a place is; nil beside the code and its quiet zone.
+  private func level(_ x: Double, _ y: Double, _ modules: [Int]) -> Double? {
+    let (cosine, sine) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+    let (dx, dy) = (x - center.x, y - center.y)
+    let (u, v) = ((dx * cosine + dy * sine) / module + 47.5, dy * cosine - dx * sine)
+    guard u >= -11, u < 106, abs(v) < height / 2 + 12 else { return nil }
+    guard u >= 0, u < 95, abs(v) < height / 2 else { return paper }
+    return modules[Int(u)] == 1 ? dark : paper
+  }
+}
+
+/// A picture with its halvings, as a reader asks for them.
+func pyramid(_ picture: GrayImage) -> (Int) -> GrayImage {
+  { halvings in (0..<halvings).reduce(picture) { half, _ in half.halved() } }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import BarcodeReading
+@testable import Vision
+
+@Suite("VNDetectBarcodesRequest")
+struct BarcodeRequestTests {
+  @Test("looks for all that its newest revision supports")
+  func defaults() throws {
+    let request = VNDetectBarcodesRequest()
+    #expect(request.revision == VNDetectBarcodesRequestRevision4)
+    #expect(try Set(request.symbologies) == Set(request.supportedSymbologies()))
+    #expect(request.symbologies.contains(.qr) && request.symbologies.contains(.maxiCode))
+    #expect(!request.symbologies.contains(.msiPlessey))
+    #expect(!request.coalesceCompositeSymbologies)
+    #expect(VNDetectBarcodesRequest.supportedRevisions == [1, 2, 3, 4])
+    #expect(VNBarcodeSymbology.ean13.rawValue == "VNBarcodeSymbologyEAN13")
+  }
+
+  @Test("setting the revision sets the symbologies that it supports")
+  func revisions() {
+    let request = VNDetectBarcodesRequest()
+    request.symbologies = [.qr]
+    request.revision = VNDetectBarcodesRequestRevision1
+    #expect(request.symbologies.contains(.ean13) && !request.symbologies.contains(.codabar))
+    request.revision = VNDetectBarcodesRequestRevision2
+    #expect(request.symbologies.contains(.codabar) && !request.symbologies.contains(.maxiCode))
+  }
+
+  @Test("refuses a symbology that it can't read")
+  func unsupported() throws {
+    let request = VNDetectBarcodesRequest()
+    request.symbologies = [.qr, .msiPlessey]
+    let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])
+    #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
+  }
+
+  @Test("tells what a code says, its kind and its place, normalised from the lower left")
+  func reading() throws {
+    let codes = try observations(try barcodePicture("4006381333931", left: 40, top: 30))
+    let code = try #require(codes.first)
+    #expect(codes.count == 1)
+    #expect(code.payloadStringValue == "4006381333931")
+    #expect(code.payloadData == Data("4006381333931".utf8))
+    #expect(code.symbology == .ean13)
+    #expect(!code.isColorInverted && !code.isGS1DataCarrier)
+    #expect(code.supplementalCompositeType == .none && code.supplementalPayloadString == nil)
+    #expect(code.confidence == 1 && code.requestRevision == VNDetectBarcodesRequestRevision4)
+    // The bars reach from column 40 to 230 of 400 and from row 30 to 110 of 200.
+    #expect(abs(code.topLeft.x - 0.1) < 0.01 && abs(code.topRight.x - 0.575) < 0.01)
+    #expect(
+      code.topLeft.y > code.bottomLeft.y && code.boundingBox.minY > 0.44 && code.boundingBox.maxY < 0.86)
+  }
+
+  @Test("tells UPC-A as EAN-13 with a leading zero")
+  func upcA() throws {
+    let codes = try observations(try barcodePicture("0036000291452", left: 40, top: 30))
+    #expect(codes.map(\.payloadStringValue) == ["0036000291452"])
+    #expect(codes.map(\.symbology) == [.ean13])
+  }
+
+  @Test("only what lies in the region of interest is read, and is normalised to it")
+  func regionOfInterest() throws {
+    let picture = try barcodePicture("4006381333931", left: 40, top: 30)
+    let without = VNDetectBarcodesRequest()
+    without.regionOfInterest = CGRect(x: 0, y: 0, width: 1, height: 0.3)
+    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([without])
+    #expect(without.results?.isEmpty == true)
+    let with = VNDetectBarcodesRequest()
+    with.regionOfInterest = CGRect(x: 0, y: 0.4, width: 0.8, height: 0.6)
+    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([with])
+    let code = try #require(with.results?.first as? VNBarcodeObservation)
+    // Columns 40 and 230 of 320.
+    #expect(abs(code.topLeft.x - 0.125) < 0.01 && abs(code.topRight.x - 0.71875) < 0.01)
+  }
+
+  @Test("the orientation turns the corners with the picture")
+  func orientation() throws {
+    let picture = try barcodePicture("4006381333931", left: 40, top: 30)
+    let request = VNDetectBarcodesRequest()
+    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: .down, options: [:]).perform([request])
+    let code = try #require(request.results?.first as? VNBarcodeObservation)
+    // Turned by half a turn, the code's own left side is at the right.
+    #expect(abs(code.topLeft.x - 0.9) < 0.01 && abs(code.topRight.x - 0.425) < 0.01)
+    #expect(code.topLeft.y < 0.6)
+  }
+
+  @Test("a cancelled request has no results")
+  func cancelling() throws {
+    let request = VNDetectBarcodesRequest()
+    let work = try request.work()
+    request.state.begin()
+    defer { request.state.end() }
+    request.cancel()
+    let picture = RequestPicture(
+      buffer: try barcodePicture("4006381333931", left: 40, top: 30), orientation: .up)
+    #expect(
+      thrownCode { _ = try work.observations(in: picture, cancellation: request.state) } == .requestCancelled)
+  }
+
+  @Test("every kind that is supported can be read, and every format has a name that is supported")
+  func mapping() {
+    let supported = Set(VNBarcodeSymbology.supported(byRevision: VNDetectBarcodesRequestRevision4))
+    #expect(supported.allSatisfy { !$0.formats.isEmpty })
+    for format in BarcodeFormat.allCases {
+      let code = barcode(format, "12345")
+      #expect(!code.symbologies.isEmpty && supported.isSuperset(of: code.symbologies), "\(format)")
+    }
+  }
+
+  @Test("check characters decide which names a code has")
+  func checkCharacters() {
+    // 12 + 24 + 13 + 14 + 3 + 9 = 75, which is 32 modulo 43: W.
+    #expect(barcode(.code39, "CODE39W").symbologies == [.code39, .code39Checksum])
+    #expect(barcode(.code39, "CODE39A").symbologies == [.code39])
+    // GS1's example of a GTIN-14.
+    #expect(barcode(.interleaved2of5, "15400141288763").symbologies.first == .itf14)
+    #expect(barcode(.interleaved2of5, "15400141288764").symbologies == [.i2of5])
+  }
+
+  @Test(
+    "UPC-E is told in its own eight digits",
+    arguments: [
+      ("0042100005264", "04252614"), ("0012345000065", "01234565"), ("0012300000451", "01234531"),
+      ("0012340000053", "01234543"),
+    ])
+  func upcE(expanded: String, compressed: String) {
+    #expect(barcode(.upcE, expanded).payload == compressed)
+  }
+
+  private func barcode(_ format: BarcodeFormat, _ text: String) -> Barcode {
+    Barcode(
+      format: format, text: text, bytes: Array(text.utf8), content: .text, addOn: nil, isInverted: false,
+      corners: [[0, 0], [1, 0], [1, 1], [0, 1]])
+  }
+
+  private func observations(_ picture: CVPixelBuffer) throws -> [VNBarcodeObservation] {
+    let request = VNDetectBarcodesRequest()
+    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([request])
+    return request.results as? [VNBarcodeObservation] ?? []
+  }
+}
+
+/// A picture of 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's definition.
+private func barcodePicture(_ digits: String, left: Int, top: Int) throws
+  -> CVPixelBuffer
+{
+  let odd = [
+    "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111",
+    "0001011",
+  ]
+  let parities = [
+    "LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL",
+  ]
+  func flipped(_ code: String) -> String { String(code.map { $0 == "0" ? "1" : "0" }) }
+  let values = digits.compactMap(\.wholeNumberValue)
+  var modules = "101"
+  for (value, parity) in zip(values[1...6], parities[values[0]]) {
+    modules += parity == "L" ? odd[value] : String(flipped(odd[value]).reversed())
+  }
+  modules += "01010" + values[7...12].map { flipped(odd[$0]) }.joined() + "101"
+  let buffer = try #require(
+    CVPixelBuffer(width: 400, height: 200, pixelFormat: kCVPixelFormatType_OneComponent8))
+  let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+  let bars = Array(modules)
+  for row in 0..<200 {
+    for column in 0..<400 {
+      let module = (column - left) / 2
+      let isBar = row >= top && row < top + 80 && column >= left && module < 95 && bars[module] == "1"
+      base.storeBytes(
+        of: isBar ? 20 : 240, toByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column,
+        as: UInt8.self)
+    }
+  }
+  return buffer
+}
