@@ -51,7 +51,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("--photographs", type=Path, help="folder with split.csv; some serve as tables")
-    parser.add_argument("--count", type=int, default=1551)
+    parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
