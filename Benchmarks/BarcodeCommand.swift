@@ -58,7 +58,7 @@ struct BarcodeCommand: ParsableCommand {
     let time = try milliseconds {
       try VNImageRequestHandler(cvPixelBuffer: buffer, options: [:]).perform([request])
     }
-    let codes = request.results as? [VNBarcodeObservation] ?? []
+    let codes = request.results ?? []
     return BarcodeReading(milliseconds: time, codes: codes.map(\.forms))
   }
 }

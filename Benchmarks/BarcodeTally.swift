@@ -62,10 +62,6 @@ struct BarcodeTally {
   }
 }
 
-extension Timings {
-  fileprivate var mean: Double { milliseconds.reduce(0, +) / Double(milliseconds.count) }
-}
-
 extension BarcodeReading {
   fileprivate func isRight(_ sample: BarcodeSample) -> Bool {
     guard let expected = sample.expected else { return false }

@@ -110,7 +110,7 @@ struct FaceCommand: ParsableCommand {
       else { continue }
       looked += 1
       times.append(time)
-      guard let faces = request.results as? [VNFaceObservation], !faces.isEmpty else { continue }
+      guard let faces = request.results, !faces.isEmpty else { continue }
       withFaces += 1
       if places {
         print("  \(picture.lastPathComponent): \(faces.map { "\($0.confidence) \($0.boundingBox)" })")

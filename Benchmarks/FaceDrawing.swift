@@ -26,7 +26,7 @@ enum FaceDrawing {
       orientation: decoded.orientation, destinationWidth: Int(size.width), destinationHeight: Int(size.height)
     )
     try PixelSampler(plan: plan).sample(decoded.buffer, into: copy)
-    for face in request.results as? [VNFaceObservation] ?? [] { draw(face, in: context, size) }
+    for face in request.results ?? [] { draw(face, in: context, size) }
     guard let image = context.makeImage() else { throw BenchmarkError("The picture can't be drawn.") }
     let name = picture.deletingPathExtension().lastPathComponent + ".png"
     try ImageEncoder.encode(image.pixelBuffer, as: .png, isOpaque: true)

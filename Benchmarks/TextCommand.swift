@@ -105,7 +105,7 @@ struct TextCommand: ParsableCommand {
         })
       lines.add(
         truth: truth.words, ignored: truth.ignored,
-        found: (request.results ?? []).compactMap { $0 as? VNRectangleObservation }.map {
+        found: (request.results ?? []).map {
           $0.pixels(in: size)
         })
       words.add(truth: truth.words, ignored: truth.ignored, found: try read(picture).flatMap(\.words))
@@ -153,8 +153,7 @@ struct TextCommand: ParsableCommand {
     let buffer = try ImageDecoder.decode(contentsOf: url).buffer
     let size = CGSize(width: buffer.width, height: buffer.height)
     try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request])
-    let lines = (request.results ?? []).compactMap { $0 as? VNRecognizedTextObservation }
-      .compactMap { ReadLine($0, imageSize: size) }
+    let lines = (request.results ?? []).compactMap { ReadLine($0, imageSize: size) }
     if let boxes { try write(lines, of: url, to: URL(filePath: boxes, directoryHint: .isDirectory)) }
     return lines
   }

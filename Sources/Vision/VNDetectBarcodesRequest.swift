@@ -18,6 +18,9 @@ public let VNDetectBarcodesRequestRevision4 = 4
 /// region of interest, all of the picture unless set. Performing fails with `VNErrorCode.operationFailed` where
 /// zxing-cpp isn't installed; the message says how to mend it.
 public class VNDetectBarcodesRequest: VNImageBasedRequest {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  public var results: [VNBarcodeObservation]? { observations() }
+
   /// The kinds to look for: all that the revision supports unless set. Fewer are faster.
   ///
   /// A kind that isn't among `supportedSymbologies()` makes performing fail with `VNErrorCode.invalidArgument`.

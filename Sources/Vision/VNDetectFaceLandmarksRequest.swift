@@ -25,6 +25,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
 /// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 public class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  public var results: [VNFaceObservation]? { observations() }
+
   /// The faces to work on, normalised as results are: to the region of interest. Nil, as it is unless set, to find all
   /// there are.
   ///

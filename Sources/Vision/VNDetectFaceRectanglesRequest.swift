@@ -19,6 +19,9 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// for each face. The first request of a process also compiles the networks, which takes about a second. They must have
 /// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 public class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  public var results: [VNFaceObservation]? { observations() }
+
   /// `VNDetectFaceRectanglesRequestRevision1`, `2` and `3`, which is the default.
   public override class var supportedRevisions: IndexSet {
     [

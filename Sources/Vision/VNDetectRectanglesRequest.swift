@@ -17,6 +17,9 @@ public let VNDetectRectanglesRequestRevision1 = 1
 ///
 /// Numbers outside a property's range count as the nearest inside it.
 public class VNDetectRectanglesRequest: VNImageBasedRequest {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  public var results: [VNRectangleObservation]? { observations() }
+
   /// The least ratio of the shorter sides to the longer, 0…1. 0.5 unless set.
   public var minimumAspectRatio: VNAspectRatio = 0.5
   /// The largest ratio of the shorter sides to the longer, 0…1. 1 unless set.

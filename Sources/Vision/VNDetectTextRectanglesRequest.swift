@@ -13,6 +13,9 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 /// Performing fails with `VNErrorCode.operationFailed` where the networks aren't installed; the description says what
 /// to do.
 public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  public var results: [VNTextObservation]? { observations() }
+
   /// Whether each observation has its characters' boxes. False unless set: characters have to be read to be told apart,
   /// about ten times the work.
   public var reportCharacterBoxes = false

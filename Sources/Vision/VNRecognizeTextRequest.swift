@@ -26,6 +26,9 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// Performing fails with `VNErrorCode.operationFailed` where the networks aren't installed (the description says what to
 /// do), and with `.invalidArgument` for a language that the revision doesn't support.
 public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  public var results: [VNRecognizedTextObservation]? { observations() }
+
   /// How thoroughly text is read. `.accurate` unless set.
   public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
   /// The languages that may be read, as `en-US` or `ja-JP`. English unless set.

@@ -14,9 +14,6 @@ public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 /// request. Properties must not be changed while the request is performed; `cancel()` and `results` may be
 /// called from any thread.
 public class VNRequest: NSObject {
-  /// What was found: nil before the first perform and after one that failed or was cancelled, else 0 or more
-  /// observations of the subclass that the request names.
-  public var results: [VNObservation]? { state.results }
   /// Is called when the request has ended.
   public let completionHandler: VNRequestCompletionHandler?
   /// Which version of the algorithm is asked for; the newest unless set. One that isn't among
@@ -66,6 +63,25 @@ public class VNRequest: NSObject {
 
   /// Reports how far performing is, 0…1; for requests that provide progress.
   func report(progress: Double, error: (any Error)?) {}
+}
+
+/// Gives every request its `results`.
+///
+/// They are declared in a protocol's extension because Swift lets no subclass override a property with one of another
+/// type, and Apple's requests each declare `results` with the observations that they give.
+public protocol _VNResultsProviding {}
+
+extension VNRequest: _VNResultsProviding {
+  /// The results as the observations that a request gives.
+  func observations<Observation: VNObservation>() -> [Observation]? {
+    state.results?.compactMap { $0 as? Observation }
+  }
+}
+
+extension _VNResultsProviding where Self: VNRequest {
+  /// What was found: nil before the first perform and after one that failed or was cancelled, else 0 or more
+  /// observations of the subclass that the request names.
+  public var results: [VNObservation]? { state.results }
 }
 
 /// What a request does with a picture.

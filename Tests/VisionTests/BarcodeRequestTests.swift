@@ -70,7 +70,7 @@ struct BarcodeRequestTests {
     let with = VNDetectBarcodesRequest()
     with.regionOfInterest = CGRect(x: 0, y: 0.4, width: 0.8, height: 0.6)
     try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([with])
-    let code = try #require(with.results?.first as? VNBarcodeObservation)
+    let code = try #require(with.results?.first)
     // Columns 40 and 230 of 320.
     #expect(abs(code.topLeft.x - 0.125) < 0.01 && abs(code.topRight.x - 0.71875) < 0.01)
   }
@@ -80,7 +80,7 @@ struct BarcodeRequestTests {
     let picture = try barcodePicture("4006381333931", left: 40, top: 30)
     let request = VNDetectBarcodesRequest()
     try VNImageRequestHandler(cvPixelBuffer: picture, orientation: .down, options: [:]).perform([request])
-    let code = try #require(request.results?.first as? VNBarcodeObservation)
+    let code = try #require(request.results?.first)
     // Turned by half a turn, the code's own left side is at the right.
     #expect(abs(code.topLeft.x - 0.9) < 0.01 && abs(code.topRight.x - 0.425) < 0.01)
     #expect(code.topLeft.y < 0.6)
@@ -138,7 +138,7 @@ struct BarcodeRequestTests {
   private func observations(_ picture: CVPixelBuffer) throws -> [VNBarcodeObservation] {
     let request = VNDetectBarcodesRequest()
     try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform([request])
-    return request.results as? [VNBarcodeObservation] ?? []
+    return request.results ?? []
   }
 }
 

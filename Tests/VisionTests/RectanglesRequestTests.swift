@@ -44,7 +44,7 @@ struct RectanglesRequestTests {
     let request = VNDetectRectanglesRequest()
     if let region { request.regionOfInterest = region }
     try VNImageRequestHandler(cvPixelBuffer: buffer, orientation: orientation).perform([request])
-    return try #require(request.results?.first as? VNRectangleObservation)
+    return try #require(request.results?.first)
   }
 
   private func expect(_ point: CGPoint, _ x: Double, _ y: Double) {
@@ -105,7 +105,7 @@ struct RectanglesRequestTests {
       let request = VNDetectRectanglesRequest()
       try handler.perform([request])
       let size = try #require(try pixelSize(of: SharedData.url("rectangles/\(fields[0])")))
-      guard let grid = request.results?.first as? VNRectangleObservation else {
+      guard let grid = request.results?.first else {
         overlaps.append(0)
         continue
       }

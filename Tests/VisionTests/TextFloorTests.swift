@@ -9,7 +9,7 @@ struct TextFloorTests {
   private static func read(_ path: String) throws -> [VNRecognizedTextObservation] {
     let request = VNRecognizeTextRequest()
     try VNImageRequestHandler(url: SharedData.url(path)).perform([request])
-    return (request.results ?? []).compactMap { $0 as? VNRecognizedTextObservation }
+    return request.results ?? []
   }
 
   private static func plain(_ string: some StringProtocol) -> String {
@@ -62,7 +62,7 @@ struct TextFloorTests {
       let request = VNDetectTextRectanglesRequest()
       let name = URL(filePath: picture.img_path).lastPathComponent
       try VNImageRequestHandler(url: SharedData.url("text/scene/\(name)")).perform([request])
-      let boxes = (request.results ?? []).compactMap { ($0 as? VNTextObservation)?.boundingBox }
+      let boxes = (request.results ?? []).map(\.boundingBox)
       for word in picture.instances where !word.ignore {
         // The photographs have 1280 × 720 pixels.
         let center = CGPoint(

@@ -15,7 +15,7 @@ struct TextRequestTests {
     configure(request)
     try VNImageRequestHandler(cvPixelBuffer: buffer, orientation: orientation, options: [:]).perform([request]
     )
-    return (request.results ?? []).compactMap { $0 as? VNRecognizedTextObservation }
+    return request.results ?? []
   }
 
   private static func strings(_ observations: [VNRecognizedTextObservation]) -> [String] {
@@ -161,11 +161,11 @@ struct TextRequestTests {
     let page = try drawnPage(["two words"])
     let request = VNDetectTextRectanglesRequest()
     try VNImageRequestHandler(cvPixelBuffer: page, options: [:]).perform([request])
-    let plain = try #require(request.results?.first as? VNTextObservation)
+    let plain = try #require(request.results?.first)
     #expect(request.results?.count == 1 && plain.characterBoxes == nil)
     request.reportCharacterBoxes = true
     try VNImageRequestHandler(cvPixelBuffer: page, options: [:]).perform([request])
-    let boxes = try #require((request.results?.first as? VNTextObservation)?.characterBoxes)
+    let boxes = try #require((request.results?.first)?.characterBoxes)
     #expect(boxes.count == 8)
     #expect(zip(boxes, boxes.dropFirst()).allSatisfy { $0.boundingBox.midX < $1.boundingBox.midX })
     #expect(boxes.allSatisfy { plain.boundingBox.insetBy(dx: -0.02, dy: -0.1).contains($0.boundingBox) })
