@@ -84,11 +84,15 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "PixelSampling", "Vision",
+        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "PixelSampling",
+        "RectangleDetection",
+        "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
-      exclude: ["barcodes_peer.py", "faces_peer.py", "openvino_peer.py", "text_peer.py"]),
+      exclude: [
+        "barcodes_peer.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py", "text_peer.py",
+      ]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),

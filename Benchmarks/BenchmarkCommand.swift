@@ -1,71 +1,13 @@
 import ArgumentParser
-import CoreML
-import Foundation
-import Models
 
-/// Measures one picture's and a video's way through the package beside what can't be done without.
+/// Measures what the package does beside what can't be done without, and beside others that do the same.
 @main
 struct BenchmarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision-benchmarks",
-    abstract: "Measure each stage beside its floor, and beside OpenVINO's own Python.",
-    subcommands: [BarcodeCommand.self, FaceCommand.self, TextCommand.self])
-
-  @Option(help: "A detector in Create ML's form.")
-  var model = DiceDetector.urlOfModelInThisBundle.path
-
-  @Option(help: "A video whose frames, enlarged to 1280 × 720, are measured.")
-  var video = "Examples/SampleRoll/roll.mp4"
-
-  @Option(help: "How many times each piece of work is timed.")
-  var rounds = 100
-
-  @Option(help: "The Python that has OpenVINO.")
-  var python =
-    FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
-
-  @Option(help: "The script that it runs.")
-  var peer = "Benchmarks/openvino_peer.py"
-
-  @Option(help: "Where all timings are written as JSON.")
-  var json: String?
-
-  @Option(help: "How many predictions the engine runs side by side, sharing its threads.")
-  var streams = EngineOptions.shared.streamCount
-
-  @Flag(help: "Let the network run in 16-bit floating point whatever the model says.")
-  var reducedPrecision = false
-
-  @Flag(help: "Leave out the video.")
-  var noVideo = false
-
-  func run() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "vision-benchmarks-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = URL(filePath: model)
-    let scene = try await Scene(enlarging: URL(filePath: video), in: folder)
-    EngineOptions.shared.streamCount = streams
-    let configuration = MLModelConfiguration()
-    configuration.allowLowPrecisionAccumulationOnGPU = reducedPrecision
-    let model = try MLModel(contentsOf: url, configuration: configuration)
-    let network = try BareNetwork(contentsOf: url, configuration: configuration)
-    var report = Report(precision: network.precision)
-    report.pictures = try PictureBenchmark(model: model, network: network, rounds: rounds).measure(scene)
-    if !noVideo { report.video = try await VideoBenchmark(model: model).measure(scene) }
-    do {
-      report.peer = try PeerBenchmark(
-        modelURL: url, python: python, script: URL(filePath: peer), rounds: rounds
-      ).measure(scene, in: folder)
-    } catch let error as BenchmarkError {
-      report.peerFailure = error.description
-    }
-    report.print()
-    if let json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-      try encoder.encode(report).write(to: URL(filePath: json))
-    }
-  }
+    abstract: "Measure the package beside its floors and its peers.",
+    subcommands: [
+      DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
+    ],
+    defaultSubcommand: DiceCommand.self)
 }

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import RectangleDetection
+import Vision
+
+/// Measures how exactly the outlines of photographed grids are found, and how long that takes, beside a pipeline of
+/// OpenCV's contours.
+struct RectangleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rectangles",
+    abstract: "Measure overlap with annotated outlines and time, beside OpenCV's contours.")
+
+  @Option(help: "The folder with outlines.csv and its photographs.")
+  var data = "../shared/data/rectangles"
+
+  @Option(help: "The Python that has OpenCV.")
+  var peerPython =
+    FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
+
+  @Option(help: "How many times each picture is timed.")
+  var rounds = 5
+
+  @Flag(help: "Measure the peer too.")
+  var peer = false
+
+  func run() throws {
+    let photographs = try OutlinedPhotograph.all(in: URL(filePath: data, directoryHint: .isDirectory))
+    print("Results at the request's defaults; pictures are decoded before the clock starts.\n")
+    var score = OverlapScore()
+    var others = 0
+    for photograph in photographs {
+      let buffer = try ImageDecoder.decode(contentsOf: photograph.url).buffer
+      let request = VNDetectRectanglesRequest()
+      for _ in 0..<rounds {
+        // A new handler each time: its gray picture and the halvings are part of the work.
+        score.timings.append(
+          try milliseconds { try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request]) })
+      }
+      let size = SIMD2(Double(buffer.width), Double(buffer.height))
+      score.megapixels += size.x * size.y / 1e6
+      let overlaps = (request.results ?? []).map {
+        $0.outline(in: size).intersectionOverUnion(photograph.outline)
+      }
+      score.overlaps.append(overlaps.max() ?? 0)
+      others += overlaps.count { $0 < 0.5 }
+    }
+    print("VNDetectRectanglesRequest: \(score.text)")
+    print("  \(others) results elsewhere, of \(photographs.count) pictures")
+    if peer { try measurePeer(photographs) }
+  }
+
+  private func measurePeer(_ photographs: [OutlinedPhotograph]) throws {
+    struct Answer: Decodable {
+      let milliseconds: [Double]
+      let corners: [Double]
+    }
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      [peerPython, "Benchmarks/rectangles_peer.py", "\(rounds)"] + photographs.map(\.url.path)
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let answers = try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Answer.self, from: Data($0))
+    }
+    guard process.terminationStatus == 0, answers.count == photographs.count else {
+      throw BenchmarkError("The peer can't be measured: does \(peerPython) have OpenCV?")
+    }
+    var score = OverlapScore()
+    for (answer, photograph) in zip(answers, photographs) {
+      for time in answer.milliseconds { score.timings.append(time) }
+      let outline = Quadrilateral(clockwise: answer.corners)
+      score.overlaps.append(outline?.intersectionOverUnion(photograph.outline) ?? 0)
+    }
+    print("OpenCV's contours: \(score.text)")
+  }
+}
+
+/// A photograph with the corners of what is on it.
+private struct OutlinedPhotograph {
+  let url: URL
+  let outline: Quadrilateral
+
+  static func all(in folder: URL) throws -> [OutlinedPhotograph] {
+    let table = folder.appending(path: "outlines.csv")
+    return try String(contentsOf: table, encoding: .utf8).split(whereSeparator: \.isNewline).dropFirst().map {
+      let fields = $0.split(separator: ",")
+      guard let outline = Quadrilateral(clockwise: fields.dropFirst().compactMap { Double($0) }) else {
+        throw BenchmarkError("\(table.path): “\($0)” doesn't give four corners.")
+      }
+      return OutlinedPhotograph(url: folder.appending(path: String(fields[0])), outline: outline)
+    }
+  }
+}
+
+private struct OverlapScore {
+  var overlaps: [Double] = []
+  var timings = Timings()
+  var megapixels = 0.0
+
+  var text: String {
+    let mean = overlaps.reduce(0, +) / Double(max(overlaps.count, 1))
+    let good = Double(overlaps.count { $0 > 0.9 }) / Double(max(overlaps.count, 1))
+    let size =
+      megapixels > 0
+      ? String(format: ", %.2f megapixels on average", megapixels / Double(overlaps.count)) : ""
+    return String(
+      format: "mean IoU %.4f, %.1f %% over 0.9, median %.1f ms (", mean, 100 * good, timings.median)
+      + String(format: "%.1f ms in the fastest tenth)", timings.fast) + size
+  }
+}
+
+extension Quadrilateral {
+  /// Eight numbers, x and y by turns, in either direction; nil where they aren't eight.
+  fileprivate init?(clockwise numbers: [Double]) {
+    guard numbers.count == 8 else { return nil }
+    let points = stride(from: 0, to: 8, by: 2).map { PixelPoint(numbers[$0], numbers[$0 + 1]) }
+    let outline = Quadrilateral(points[0], points[1], points[2], points[3])
+    self = outline.area > 0 ? outline : Quadrilateral(points[3], points[2], points[1], points[0])
+  }
+}
+
+extension VNRectangleObservation {
+  fileprivate func outline(in size: SIMD2<Double>) -> Quadrilateral {
+    func point(_ corner: CGPoint) -> PixelPoint { PixelPoint(corner.x * size.x, (1 - corner.y) * size.y) }
+    return Quadrilateral(point(topLeft), point(topRight), point(bottomRight), point(bottomLeft))
+  }
+}
