@@ -46,13 +46,19 @@ package struct RectangleDetector {
     let search = QuadrilateralSearch(lines, criteria: criteria, bounds: bounds)
     let ranked = Self.distinct(search.candidates(), bounds, overlap: Self.sameEdges).prefix(Self.refinedCount)
     guard !isCancelled() else { return [] }
+    let contrast = Int(threshold / GradientField.unit) + 2
+    let shapes = [true, false].flatMap { isDark in
+      ConnectedStrokes(searched, contrast: contrast, isDark: isDark)
+        .candidates(shortestSide: criteria.minimumSize * bounds.min())
+    }
+    guard !isCancelled() else { return [] }
 
     let fine = try picture(Self.halvings(max(width, height), to: Self.refinedLength))
     let scale = SIMD2(Double(fine.width), Double(fine.height)) / bounds
     let step = max(scale.x, scale.y, 1)
     let fineBounds = SIMD2(Double(fine.width), Double(fine.height))
     let near = SideRefinement(image: fine, reach: 3 * step + 1, blur: 1 + step, mostPlaces: 20)
-    let placed = ranked.compactMap { near.refined($0.scaled(by: scale)) }
+    let placed = (shapes + ranked).compactMap { near.refined($0.scaled(by: scale)) }
     guard !isCancelled() else { return [] }
     let close = SideRefinement(image: fine, reach: 1.5 * step + 2, blur: 1 + step, mostPlaces: 64)
     let refined = Self.distinct(placed, fineBounds, overlap: Self.sameEdges).compactMap { candidate in
@@ -92,7 +98,7 @@ package struct RectangleDetector {
   /// Two that overlap by more are the inner and the outer edge of a frame, or a sheet and the margin printed on it.
   private static let sameRectangle = 0.72
   /// How much less of a rectangle's outer edge may be seen than of an inner one.
-  private static let outerDiscount = 0.8
+  private static let outerDiscount = 0.9
 
   /// The candidates, the most prominent first, without those that overlap a more prominent one.
   private static func distinct(

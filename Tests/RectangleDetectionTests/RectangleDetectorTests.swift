@@ -69,6 +69,22 @@ struct RectangleDetectorTests {
     #expect(found.quadrilateral.largestDistance(to: sheet) < 0.6)
   }
 
+  @Test("a sheet with a bent side has its corners where the bent side ends")
+  func bentSide() throws {
+    var outline = [sheet[0]]
+    // A bow of 5 pixels on 181, bulging outwards.
+    for step in 1..<24 {
+      let share = Double(step) / 24
+      let straight = sheet[0] + (sheet[1] - sheet[0]) * share
+      outline.append(straight - PixelPoint(0, 5 * 4 * share * (1 - share)))
+    }
+    outline += [sheet[1], sheet[2], sheet[3]]
+    var scene = DrawnScene()
+    scene.fill(outline, level: 190)
+    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    #expect(found.quadrilateral.largestDistance(to: sheet) < 2)
+  }
+
   @Test("several sheets, one of them on another, are found once each")
   func several() {
     let large = Quadrilateral(
