@@ -30,14 +30,20 @@ struct RectangleCommand: ParsableCommand {
     var score = OverlapScore()
     var others = 0
     for photograph in photographs {
-      let buffer = try ImageDecoder.decode(contentsOf: photograph.url).buffer
+      let image = try ImageDecoder.decode(contentsOf: photograph.url)
+      let (buffer, orientation) = (image.buffer, image.orientation)
       let request = VNDetectRectanglesRequest()
       for _ in 0..<rounds {
         // A new handler each time: its gray picture and the halvings are part of the work.
         score.timings.append(
-          try milliseconds { try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request]) })
+          try milliseconds {
+            try VNImageRequestHandler(cvPixelBuffer: buffer, orientation: orientation).perform([request])
+          })
       }
-      let size = SIMD2(Double(buffer.width), Double(buffer.height))
+      // The outlines are the upright pictures'.
+      let isTurned = orientation.rawValue >= 5
+      let size = SIMD2(
+        Double(isTurned ? buffer.height : buffer.width), Double(isTurned ? buffer.width : buffer.height))
       score.megapixels += size.x * size.y / 1e6
       let overlaps = (request.results ?? []).map {
         $0.outline(in: size).intersectionOverUnion(photograph.outline)
