@@ -59,7 +59,7 @@ let package = Package(
     .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
     .target(name: "FaceDetection", dependencies: ["CoreML", "PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
-    .target(name: "TextRecognition", dependencies: ["CoreML", "PixelSampling"]),
+    .target(name: "TextRecognition", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),
     .target(
       name: "Vision",
       dependencies: [

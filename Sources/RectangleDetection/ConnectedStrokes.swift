@@ -63,7 +63,8 @@ struct ConnectedStrokes {
 
   /// The largest shapes whose hulls are nearly quadrilaterals.
   func candidates(shortestSide: Double) -> [Candidate] {
-    let shapes = extents().filter { Double(min($0.width, $0.height)) >= shortestSide * 0.8 }
+    let regions = ConnectedRegions(width: width, height: height) { mask[$1 * width + $0] }.regions
+    let shapes = regions.map(Extent.init).filter { Double(min($0.width, $0.height)) >= shortestSide * 0.8 }
       .sorted { $0.width * $0.height > $1.width * $1.height }
     return shapes.prefix(Self.componentLimit).compactMap { shape in
       let hull = ConvexHull(shape.outline)
@@ -75,87 +76,37 @@ struct ConnectedStrokes {
         isMixed: .init(repeating: false), form: fill * fill, support: 1)
     }
   }
-
-  /// A shape's outermost pixels in each row.
-  fileprivate struct Extent {
-    var rows: Range<Int>
-    var lefts: [Int]
-    var rights: [Int]
-
-    var height: Int { rows.count }
-    var width: Int { (rights.max() ?? 0) - (lefts.min() ?? 0) + 1 }
-
-    var outline: [PixelPoint] {
-      rows.flatMap { row -> [PixelPoint] in
-        let (left, right) = (Double(lefts[row - rows.lowerBound]), Double(rights[row - rows.lowerBound]) + 1)
-        let (top, bottom) = (Double(row), Double(row) + 1)
-        return [
-          PixelPoint(left, top), PixelPoint(left, bottom), PixelPoint(right, top), PixelPoint(right, bottom),
-        ]
-      }
-    }
-  }
-
-  /// Shapes that touch along sides or corners, by joining each row's runs with those of the row before.
-  private func extents() -> [Extent] {
-    var parents: [Int] = []
-    func root(_ label: Int) -> Int {
-      var label = label
-      while parents[label] != label {
-        parents[label] = parents[parents[label]]
-        label = parents[label]
-      }
-      return label
-    }
-    var runs: [(row: Int, columns: Range<Int>, label: Int)] = []
-    var before = 0..<0
-    for row in 0..<height {
-      let first = runs.count
-      var candidate = before.lowerBound
-      var column = 0
-      while column < width {
-        guard mask[row * width + column] else {
-          column += 1
-          continue
-        }
-        let start = column
-        while column < width, mask[row * width + column] { column += 1 }
-        var label = -1
-        while candidate < before.upperBound, runs[candidate].columns.upperBound < start { candidate += 1 }
-        var touching = candidate
-        while touching < before.upperBound, runs[touching].columns.lowerBound <= column {
-          let other = root(runs[touching].label)
-          if label >= 0 { parents[max(label, other)] = min(label, other) }
-          label = label >= 0 ? min(label, other) : other
-          touching += 1
-        }
-        if label < 0 {
-          label = parents.count
-          parents.append(label)
-        }
-        runs.append((row, start..<column, label))
-      }
-      before = first..<runs.count
-    }
-    var extents: [Int: Extent] = [:]
-    for run in runs {
-      extents[root(run.label), default: Extent(rows: run.row..<run.row, lefts: [], rights: [])]
-        .add(run.row, run.columns)
-    }
-    return Array(extents.values)
-  }
 }
 
-extension ConnectedStrokes.Extent {
-  /// Runs come row by row, and every row between a shape's first and last has one.
-  fileprivate mutating func add(_ row: Int, _ columns: Range<Int>) {
-    if row == rows.upperBound {
-      rows = rows.lowerBound..<(row + 1)
-      lefts.append(columns.lowerBound)
-      rights.append(columns.upperBound - 1)
-    } else {
-      lefts[lefts.count - 1] = min(lefts[lefts.count - 1], columns.lowerBound)
-      rights[rights.count - 1] = max(rights[rights.count - 1], columns.upperBound - 1)
+/// A shape's outermost pixels in each row.
+private struct Extent {
+  private let top: Int
+  private var lefts: [Int] = []
+  private var rights: [Int] = []
+
+  /// - Parameter runs: from the top; every row between a region's first and last has one.
+  init(_ runs: [ConnectedRegions.Run]) {
+    top = runs.first?.row ?? 0
+    for run in runs {
+      if run.row - top == lefts.count {
+        lefts.append(run.start)
+        rights.append(run.end)
+      } else {
+        lefts[lefts.count - 1] = min(lefts[lefts.count - 1], run.start)
+        rights[rights.count - 1] = max(rights[rights.count - 1], run.end)
+      }
+    }
+  }
+
+  var height: Int { lefts.count }
+  var width: Int { (rights.max() ?? 0) - (lefts.min() ?? 0) }
+
+  var outline: [PixelPoint] {
+    zip(lefts, rights).enumerated().flatMap { index, ends -> [PixelPoint] in
+      let (left, right, row) = (Double(ends.0), Double(ends.1), Double(top + index))
+      return [
+        PixelPoint(left, row), PixelPoint(left, row + 1), PixelPoint(right, row), PixelPoint(right, row + 1),
+      ]
     }
   }
 }

@@ -50,7 +50,7 @@ struct EdgeTracer {
       let chain = takeChain(from: index)
       guard chain.count >= Self.shortest else { continue }
       let points = chain.map(refined)
-      cut(points, chain, 0..<points.count, into: &segments)
+      cut(points, into: &segments)
     }
     return segments
   }
@@ -118,10 +118,8 @@ struct EdgeTracer {
 
   /// Cuts a chain where it is farthest from the straight line between its ends, until all pieces are straight
   /// (Douglas and Peucker 1973).
-  private func cut(
-    _ points: [PixelPoint], _ chain: [Int], _ whole: Range<Int>, into segments: inout [LineSegment]
-  ) {
-    var pending = [whole]
+  private func cut(_ points: [PixelPoint], into segments: inout [LineSegment]) {
+    var pending = [points.indices]
     while let range = pending.popLast() {
       guard range.count >= Self.shortest else { continue }
       let (start, end) = (points[range.lowerBound], points[range.upperBound - 1])
@@ -132,7 +130,7 @@ struct EdgeTracer {
         if away > distance { (farthest, distance) = (index, away) }
       }
       if distance <= Self.tolerance {
-        segments.append(segment(points, chain, range))
+        segments.append(segment(points[range]))
       } else {
         pending.append(farthest..<range.upperBound)
         pending.append(range.lowerBound..<(farthest + 1))
@@ -140,17 +138,12 @@ struct EdgeTracer {
     }
   }
 
-  private func segment(_ points: [PixelPoint], _ chain: [Int], _ range: Range<Int>) -> LineSegment {
+  private func segment(_ points: ArraySlice<PixelPoint>) -> LineSegment {
     var moments = PointMoments()
-    var strength = 0.0
-    for index in range {
-      moments.add(points[index])
-      strength += Double(field.magnitude[chain[index]])
-    }
+    for point in points { moments.add(point) }
     let (centre, direction) = (moments.centre, moments.direction)
     func onLine(_ point: PixelPoint) -> PixelPoint { centre + direction * direction.dot(point - centre) }
     return LineSegment(
-      start: onLine(points[range.lowerBound]), end: onLine(points[range.upperBound - 1]),
-      strength: strength / Double(range.count), moments: moments)
+      start: onLine(points[points.startIndex]), end: onLine(points[points.endIndex - 1]), moments: moments)
   }
 }

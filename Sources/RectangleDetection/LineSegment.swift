@@ -3,8 +3,6 @@
 struct LineSegment {
   var start: PixelPoint
   var end: PixelPoint
-  /// The gradient's mean magnitude on it, in `GradientField`'s unit.
-  var strength: Double
   /// The edge points that it was fitted to.
   var moments: PointMoments
 
@@ -12,7 +10,7 @@ struct LineSegment {
 
   /// The same the other way round, as if the darker side were the brighter.
   var reversed: LineSegment {
-    LineSegment(start: end, end: start, strength: strength, moments: moments)
+    LineSegment(start: end, end: start, moments: moments)
   }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a quadrilateral must be like to be reported.
 package struct RectangleCriteria: Sendable {
   /// The shorter sides over the longer ones, 0…1.
@@ -127,7 +129,7 @@ struct QuadrilateralSearch {
   private func isCorner(_ first: SupportLine, _ second: SupportLine) -> Bool {
     let cosine = abs(first.direction.dot(second.direction))
     // In perspective a corner may be farther from a right angle than asked for by no more than a little.
-    return cosine <= Self.sineOfTolerance(criteria.quadratureTolerance + 1)
+    return cosine <= sin((criteria.quadratureTolerance + 1) * .pi / 180)
   }
 
   /// All candidates, in no order.
@@ -248,14 +250,6 @@ struct QuadrilateralSearch {
     case 1, 3: 0.88
     default: 0.78
     }
-  }
-}
-
-extension QuadrilateralSearch {
-  private static func sineOfTolerance(_ degrees: Double) -> Double {
-    // sin x, by its series: exact to a millionth up to 50°.
-    let x = degrees * .pi / 180
-    return x - x * x * x / 6 + x * x * x * x * x / 120
   }
 }
 

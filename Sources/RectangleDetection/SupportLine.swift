@@ -7,7 +7,6 @@ struct SupportLine {
   private(set) var direction: SIMD2<Double>
   /// Where an edge was seen: positions in order, apart from one another.
   private(set) var stretches: [ClosedRange<Double>] = []
-  private(set) var strength = 0.0
 
   /// The length of all stretches.
   private(set) var support = 0.0
@@ -40,8 +39,6 @@ struct SupportLine {
       }
     }
     support = stretches.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
-    let weights = segments.reduce(0) { $0 + $1.length }
-    strength = segments.reduce(0) { $0 + $1.strength * $1.length } / max(weights, 1e-9)
   }
 
   private static let smallestGap = 4.0

@@ -1,3 +1,4 @@
+import GrayImage
 import Foundation
 
 /// Where a character of a reading is thought to be, along its line.

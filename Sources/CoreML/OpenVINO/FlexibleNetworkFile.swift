@@ -122,7 +122,7 @@ private final class FlexibleRequest: @unchecked Sendable {
       let shape = ov_shape_t(rank: Int64(dimensions.count), dims: dimensions.baseAddress)
       try library.check(library.functions.tensor_set_shape(tensor, shape), "change the input's shape")
     }
-    try fill(try memory(of: tensor, shape))
+    try fill(try library.memory(of: tensor, shape))
   }
 
   func withOutputs<Result>(
@@ -133,9 +133,9 @@ private final class FlexibleRequest: @unchecked Sendable {
     let outputs = try (0..<count).map { index in
       let tensor = try tensor(index, library.functions.infer_request_output_tensor)
       tensors.append(tensor)
-      let shape = try shape(of: tensor)
+      let shape = try library.shape(of: tensor)
       return FlexibleNetworkFile.Output(
-        shape: shape, values: UnsafeBufferPointer(try memory(of: tensor, shape)))
+        shape: shape, values: UnsafeBufferPointer(try library.memory(of: tensor, shape)))
     }
     return try read(outputs)
   }
@@ -147,28 +147,5 @@ private final class FlexibleRequest: @unchecked Sendable {
     try library.check(get(request, index, &tensor), "show input or output \(index)")
     guard let tensor else { throw MLModelError(.generic, "OpenVINO has no tensor \(index).") }
     return tensor
-  }
-
-  private func shape(of tensor: OpaquePointer) throws -> [Int] {
-    var shape = ov_shape_t(rank: 0, dims: nil)
-    try library.check(library.functions.tensor_get_shape(tensor, &shape), "tell a tensor's shape")
-    defer { _ = library.functions.shape_free(&shape) }
-    return (0..<Int(shape.rank)).map { Int(shape.dims[$0]) }
-  }
-
-  /// A tensor's memory, checked to be as many floats as its shape says.
-  private func memory(of tensor: OpaquePointer, _ shape: [Int]) throws -> UnsafeMutableBufferPointer<Float> {
-    let count = shape.reduce(1, *)
-    var element: UInt32 = 0
-    var byteCount = 0
-    var data: UnsafeMutableRawPointer?
-    try library.check(library.functions.tensor_get_element_type(tensor, &element), "tell a tensor's type")
-    try library.check(library.functions.tensor_get_byte_size(tensor, &byteCount), "tell a tensor's size")
-    try library.check(library.functions.tensor_data(tensor, &data), "show a tensor's memory")
-    guard element == UInt32(OV_ELEMENT_F32), byteCount == count * MemoryLayout<Float>.stride, let data else {
-      throw MLModelError(
-        .generic, "OpenVINO's tensor has \(byteCount) bytes where \(shape) floats are needed.")
-    }
-    return UnsafeMutableBufferPointer(start: data.assumingMemoryBound(to: Float.self), count: count)
   }
 }

@@ -35,7 +35,7 @@ final class InferenceRequest: @unchecked Sendable {
         try library.check(tensor(request, index, &pointer), "show input or output \(index)")
         guard let pointer else { throw MLModelError(.generic, "OpenVINO has no tensor \(index).") }
         tensors.append(pointer)
-        return try Self.memory(of: pointer, type, library)
+        return try library.memory(of: pointer, type.shape)
       }
     }
     do {
@@ -62,23 +62,6 @@ final class InferenceRequest: @unchecked Sendable {
     for tensor in tensors { library.functions.tensor_free(tensor) }
     library.functions.infer_request_free(request)
     callback.deallocate()
-  }
-
-  private static func memory(
-    of tensor: OpaquePointer, _ type: TensorType, _ library: OpenVINOLibrary
-  ) throws -> UnsafeMutableBufferPointer<Float> {
-    let count = type.shape.reduce(1, *)
-    var element: UInt32 = 0
-    var byteCount = 0
-    var data: UnsafeMutableRawPointer?
-    try library.check(library.functions.tensor_get_element_type(tensor, &element), "tell a tensor's type")
-    try library.check(library.functions.tensor_get_byte_size(tensor, &byteCount), "tell a tensor's size")
-    try library.check(library.functions.tensor_data(tensor, &data), "show a tensor's memory")
-    guard element == UInt32(OV_ELEMENT_F32), byteCount == count * MemoryLayout<Float>.stride, let data else {
-      throw MLModelError(
-        .generic, "OpenVINO's tensor has \(byteCount) bytes where \(type.shape) floats are needed.")
-    }
-    return UnsafeMutableBufferPointer(start: data.assumingMemoryBound(to: Float.self), count: count)
   }
 
   /// Runs the network on the calling thread and the engine's own.

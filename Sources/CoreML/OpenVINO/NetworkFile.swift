@@ -100,10 +100,7 @@ package final class NetworkFile: @unchecked Sendable {
         try library.check(tensor(request, index, &pointer), "show input or output \(index)")
         guard let pointer else { throw MLModelError(.generic, "OpenVINO has no tensor \(index).") }
         defer { functions.tensor_free(pointer) }
-        var shape = ov_shape_t(rank: 0, dims: nil)
-        try library.check(functions.tensor_get_shape(pointer, &shape), "tell a tensor's shape")
-        defer { _ = functions.shape_free(&shape) }
-        return TensorType((0..<Int(shape.rank)).map { Int(shape.dims[$0]) })
+        return TensorType(try library.shape(of: pointer))
       }
     }
     return (

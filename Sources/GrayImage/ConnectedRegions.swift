@@ -1,17 +1,17 @@
 /// The 8-connected regions of a mask, as the runs of their rows.
-struct ConnectedRegions {
-  struct Run {
-    let row: Int
+package struct ConnectedRegions {
+  package struct Run {
+    package let row: Int
     /// The columns, from `start` to before `end`.
-    let start: Int
-    let end: Int
+    package let start: Int
+    package let end: Int
   }
 
   /// For each region its runs, from the top.
-  let regions: [[Run]]
+  package let regions: [[Run]]
 
   /// - Parameter isInside: whether the mask has a pixel, given column and row.
-  init(width: Int, height: Int, isInside: (Int, Int) -> Bool) {
+  package init(width: Int, height: Int, isInside: (Int, Int) -> Bool) {
     var runs: [Run] = []
     var parents: [Int] = []
     func root(_ index: Int) -> Int {
