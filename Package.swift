@@ -73,7 +73,7 @@ let package = Package(
     .target(
       name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md"],
       resources: [.copy("DiceDetector.mlmodel")]),
-    .target(name: "DiceRoll", dependencies: ["Vision"]),
+    .target(name: "DiceRoll", dependencies: ["GrayImage", "Vision"]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
@@ -108,7 +108,7 @@ let package = Package(
     .testTarget(
       name: "VisionTests", dependencies: ["BarcodeReading", "Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
-    .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "TestSupport"]),
+    .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],

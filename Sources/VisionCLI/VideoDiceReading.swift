@@ -57,13 +57,11 @@ final class VideoDiceReading {
   }
 
   private func readFrames(of source: VideoSource, limit: Int) async -> (any Error)? {
-    let reader = reader
     let given = run.settings.orientation
     do {
-      try await transformInOrder(
-        source, limit: limit,
-        transform: { try reader.dice(in: $0.pixelBuffer, orientation: given ?? $0.orientation) },
-        consume: { try await self.take($0, dice: $1.leftToRight(), of: source) })
+      try await reader.read(
+        source, limit: limit, picture: { ($0.pixelBuffer, given ?? $0.orientation) },
+        take: { try await self.take($0, dice: $1.leftToRight(), of: source) })
       return nil
     } catch {
       return error

@@ -1,0 +1,61 @@
+import Vision
+
+extension DiceReader {
+  /// Reads a video's frames, several at once, and takes the dice in the frames' order.
+  ///
+  /// A frame in which nothing has moved since the last one read (``StillnessGate``) has that one's dice.
+  /// Where the frames break off with an error, those that came before are taken first.
+  ///
+  /// - Parameters:
+  ///   - frames: Are asked for only when there is room.
+  ///   - limit: How many frames are in work at most.
+  ///   - gate: Which frames are read; nil for all.
+  ///   - picture: A frame's pixels and how they are turned to be upright. Runs on any thread.
+  ///   - take: Takes each frame with its dice, the most confident first.
+  package func read<Frames: AsyncSequence>(
+    _ frames: Frames, limit: Int, gate: StillnessGate? = StillnessGate(),
+    picture: @escaping @Sendable (Frames.Element) -> (CVPixelBuffer, CGImagePropertyOrientation),
+    take: (Frames.Element, [DieReading]) async throws -> Void
+  ) async throws where Frames.Element: Sendable {
+    var last: [DieReading] = []
+    try await transformInOrder(
+      GatedFrames(frames: frames, gate: gate, picture: { picture($0).0 }), limit: limit,
+      transform: { gated in
+        guard gated.needsReading else { return [DieReading]?.none }
+        let (pixels, orientation) = picture(gated.frame)
+        return try self.dice(in: pixels, orientation: orientation)
+      },
+      consume: { gated, dice in
+        last = dice ?? last
+        try await take(gated.frame, last)
+      })
+  }
+}
+
+/// Frames with the gate's word on each.
+private struct GatedFrames<Frames: AsyncSequence>: AsyncSequence where Frames.Element: Sendable {
+  struct Element: Sendable {
+    let frame: Frames.Element
+    let needsReading: Bool
+  }
+
+  let frames: Frames
+  let gate: StillnessGate?
+  let picture: @Sendable (Frames.Element) -> CVPixelBuffer
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var frames: Frames.AsyncIterator
+    var gate: StillnessGate?
+    let picture: @Sendable (Frames.Element) -> CVPixelBuffer
+
+    mutating func next() async throws -> Element? {
+      guard let frame = try await frames.next() else { return nil }
+      let pixels = picture(frame)
+      return Element(frame: frame, needsReading: gate?.needsReading(pixels) ?? true)
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(frames: frames.makeAsyncIterator(), gate: gate, picture: picture)
+  }
+}
