@@ -22,7 +22,7 @@ struct DiceRun {
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
-    let inputs = Input.all(settings.inputs)
+    let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     let plan = try AnnotationPlan(settings.annotate, inputs: inputs)
     if inputs.contains(where: \.isRecording) {
       // Frames side by side take less time together than one after the other on all processors.
@@ -58,11 +58,7 @@ struct DiceRun {
   private func readPicture(
     _ name: String, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
   ) throws {
-    let picture =
-      switch source {
-      case .file(let url): try ImageDecoder.decode(contentsOf: url)
-      case .data(let data): try ImageDecoder.decode(data)
-      }
+    let picture = try source.decode(source.contents())
     let orientation = settings.orientation ?? picture.orientation
     let dice = try reader.dice(in: picture.buffer, orientation: orientation).leftToRight()
     let size = PixelSize(of: picture.buffer, orientation: orientation)
@@ -94,13 +90,5 @@ struct DiceRun {
     } catch let error as MLModelError {
       throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
     }
-  }
-}
-
-extension PixelSize {
-  init(of buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) {
-    let size = orientation.uprightSize(
-      width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
-    self.init(width: size.width, height: size.height)
   }
 }
