@@ -5,11 +5,11 @@ import Vision
 public struct DetectionOptions: Sendable, Hashable {
   /// What to look for. All kinds unless set.
   public var kinds: Set<DetectionKind> = Set(DetectionKind.allCases)
-  /// How confident a finding of any kind has to be, 0…1. 0 unless set: each detector's own measure counts.
-  ///
-  /// Bar codes that were read have confidence 1.
-  public var minimumConfidence = 0.0
-  /// How many findings of each kind are told at most, the most confident ones; nil, as it is unless set, for all.
+  /// How confident a finding of any kind has to be, 0…1; nil, as it is unless set, for 0.6 of rectangles, as Apple's
+  /// sample has it, and each detector's own measure of the rest. Bar codes that were read have confidence 1.
+  public var minimumConfidence: Double?
+  /// How many findings of each kind are told at most: the most prominent rectangles, the most confident others; 0 for
+  /// all. Nil, as it is unless set, for 8 rectangles, as Apple's sample has it, and all of the rest.
   public var maximumObservations: Int?
   /// The kinds of bar codes to read; nil, as it is unless set, for all. Fewer are faster.
   public var symbologies: [VNBarcodeSymbology]?

@@ -43,9 +43,10 @@ private struct RequestedDetections {
     self.options = options
     if options.kinds.contains(.rectangles) {
       let request = VNDetectRectanglesRequest()
-      request.minimumConfidence = VNConfidence(options.minimumConfidence)
-      // 0: as many as there are.
-      request.maximumObservations = 0
+      // As in Apple's sample, "Detecting Objects in Still Images".
+      request.minimumAspectRatio = 0.3
+      request.minimumConfidence = VNConfidence(options.minimumConfidence ?? 0.6)
+      request.maximumObservations = options.maximumObservations ?? 8
       rectangles = request
     }
     if options.kinds.contains(.faces) { faces = VNDetectFaceLandmarksRequest() }
@@ -69,7 +70,7 @@ private struct RequestedDetections {
 
   func detections(in picture: UprightPicture) throws -> Detections {
     var detections = Detections(width: picture.width, height: picture.height)
-    detections.rectangles = rectangles.map { told($0.results).map(picture.rectangle) }
+    detections.rectangles = rectangles.map { ($0.results ?? []).map(picture.rectangle) }
     detections.faces = faces.map { told($0.results).map(picture.face) }
     detections.barcodes = barcodes.map { told($0.results).map(picture.barcode) }
     detections.text = try text.map { try told($0.results).compactMap(picture.textLine) }
@@ -78,11 +79,11 @@ private struct RequestedDetections {
 
   /// The observations that the options leave, in their order.
   private func told<Observation: VNObservation>(_ observations: [Observation]?) -> [Observation] {
-    let sure = (observations ?? []).filter { Double($0.confidence) >= options.minimumConfidence }
-    guard let maximum = options.maximumObservations, sure.count > maximum else { return sure }
+    let sure = (observations ?? []).filter { $0.confidence >= VNConfidence(options.minimumConfidence ?? 0) }
+    guard let maximum = options.maximumObservations, maximum > 0, sure.count > maximum else { return sure }
     let ranks = sure.indices.sorted {
       (sure[$0].confidence, $1) > (sure[$1].confidence, $0)
     }
-    return ranks.prefix(max(maximum, 0)).sorted().map { sure[$0] }
+    return ranks.prefix(maximum).sorted().map { sure[$0] }
   }
 }

@@ -55,10 +55,30 @@ struct DetectCommand: AsyncParsableCommand {
     completion: .file())
   var list: String?
 
-  @Option(help: ArgumentHelp("How confident a finding has to be, 0…1.", valueName: "0…1"))
-  var minimumConfidence = 0.0
+  @Option(
+    help: ArgumentHelp(
+      "Draw what was found: a PNG, JPEG, WebP or SVG, or a folder for several pictures.", valueName: "out"),
+    completion: .file())
+  var annotate: String?
 
-  @Option(help: ArgumentHelp("Tell at most so many of each kind, the most confident.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "The format of the drawings in a folder: png, jpg, webp or svg. (default: the picture's own)",
+      valueName: "format"))
+  var annotateFormat: AnnotationFormat?
+
+  enum AnnotationFormat: String, ExpressibleByArgument, CaseIterable { case png, jpg, webp, svg }
+
+  @Option(
+    help: ArgumentHelp(
+      "How confident a finding has to be, 0…1. (default: 0.6 for rectangles, each detector's own measure for the rest)",
+      valueName: "0…1"))
+  var minimumConfidence: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Tell at most so many of each kind: the most prominent rectangles, the most confident others; 0 for no limit. "
+        + "(default: 8 for rectangles, 0 for the rest)", valueName: "count"))
   var maximumObservations: Int?
 
   @Option(
@@ -86,12 +106,12 @@ struct DetectCommand: AsyncParsableCommand {
   var maximumMegapixels = 64
 
   func validate() throws {
-    guard (0...1).contains(minimumConfidence) else {
+    if let minimumConfidence, !(0...1).contains(minimumConfidence) {
       throw ValidationError(
         "--minimum-confidence has to be from 0 to 1, not \(minimumConfidence.formatted()).")
     }
-    if let maximumObservations, maximumObservations < 1 {
-      throw ValidationError("--maximum-observations has to be 1 or more, not \(maximumObservations).")
+    if let maximumObservations, maximumObservations < 0 {
+      throw ValidationError("--maximum-observations has to be 0 or more, not \(maximumObservations).")
     }
     guard (1...4295).contains(maximumMegapixels) else {
       throw ValidationError("--maximum-megapixels has to be from 1 to 4295, not \(maximumMegapixels).")
@@ -107,7 +127,8 @@ struct DetectCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = DetectSettings(
-      inputs: inputs, list: list, isJSON: json, options: options, orientation: orientation?.orientation,
+      inputs: inputs, list: list, annotate: annotate, annotateFormat: annotateFormat?.rawValue, isJSON: json,
+      options: options, orientation: orientation?.orientation,
       limits: ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000))
     try await runInterruptibly { try await DetectRun(settings, console: $0).run() }
   }
@@ -135,6 +156,9 @@ struct DetectSettings: Sendable {
   var inputs: [String]
   /// The file that names more inputs.
   var list: String?
+  /// Where drawings go.
+  var annotate: String?
+  var annotateFormat: String?
   var isJSON: Bool
   var options: DetectionOptions
   var orientation: CGImagePropertyOrientation?

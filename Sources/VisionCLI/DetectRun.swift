@@ -31,7 +31,8 @@ struct DetectRun: Sendable {
     if let list = settings.list {
       inputs += Input.all(paths: try InputList.paths(in: list), reading: .pictures)
     }
-    let failures = try await read(inputs)
+    var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
+    let failures = try await read(inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
@@ -39,70 +40,92 @@ struct DetectRun: Sendable {
   /// Reads pictures and tells of them in their order; returns why those that failed did.
   ///
   /// - Throws: `ExitCode` where something has to be installed first: it would be missed by every picture.
-  private func read(_ inputs: [Input]) async throws -> [ExitStatus] {
+  private func read(_ tasks: [PictureTask]) async throws -> [ExitStatus] {
     var failures: [ExitStatus] = []
     var told = 0
-    let pending = PendingInputs(inputs: inputs) { Task.isCancelled || console.isOutputClosed }
+    let pending = PendingTasks(tasks: tasks) { Task.isCancelled || console.isOutputClosed }
     try await transformInOrder(
-      pending, limit: Self.picturesInWork,
-      transform: { input in await Result { try await self.detections(in: input) } },
-      consume: { input, outcome in
-        switch outcome {
-        case .success(let detections): report.image(input.name, detections)
-        case .failure(let error):
+      pending, limit: Self.picturesInWork, transform: { await outcome(of: $0) },
+      consume: { task, outcome in
+        if let detections = outcome.detections { report.image(task.input.name, detections) }
+        if let error = outcome.error {
           let status = ExitStatus(error)
           failures.append(status)
-          report.failure(input.name, message: input.inOwnWords(error.sentence))
+          report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))
           if status == .missing { throw status.code }
         }
         told += 1
-        if inputs.count > 1 {
+        if tasks.count > 1 {
           console.showProgress(
-            "\(progressBar(Double(told) / Double(inputs.count))) \(told)/\(inputs.count) \(input.name)")
+            "\(progressBar(Double(told) / Double(tasks.count))) \(told)/\(tasks.count) \(task.input.name)")
         }
       })
     return failures
   }
 
-  private func detections(in input: Input) async throws -> Detections {
-    let source: Input.PictureSource
-    switch input.kind {
-    case .picture(let picture): source = picture
-    case .failure(let error): throw error
-    case .video: throw InputError(.unreadable, "\(input.name): is a video, not a picture")
+  private func outcome(of task: PictureTask) async -> PictureOutcome {
+    do {
+      let source = try task.input.picture()
+      let contents = try source.contents(limits: settings.limits)
+      return try await budget.withRoom(for: contents.claimedPixels) {
+        let picture = try source.decode(contents, limits: settings.limits)
+        return try outcome(of: picture, drawnTo: task.output)
+      }
+    } catch {
+      return PictureOutcome(error: error)
     }
-    let contents = try source.contents(limits: settings.limits)
-    return try await budget.withRoom(for: contents.claimedPixels) {
-      let picture = try source.decode(contents, limits: settings.limits)
-      let orientation = settings.orientation ?? picture.orientation
-      return try detector.detections(in: picture.buffer, orientation: orientation)
+  }
+
+  private func outcome(of picture: DecodedImage, drawnTo output: URL?) throws -> PictureOutcome {
+    let orientation = settings.orientation ?? picture.orientation
+    let detections = try detector.detections(in: picture.buffer, orientation: orientation)
+    guard let output else { return PictureOutcome(detections: detections) }
+    do {
+      try AnnotatedPicture.write(
+        detections.drawing, on: picture.buffer, orientation: orientation, isLossy: picture.format.isLossy,
+        to: output)
+      return PictureOutcome(detections: detections)
+    } catch {
+      return PictureOutcome(detections: detections, error: error)
     }
   }
 }
 
-/// The inputs as long as nobody wants the work to stop.
-private struct PendingInputs: AsyncSequence {
-  let inputs: [Input]
+/// A picture to read, and where its drawing goes.
+private struct PictureTask: Sendable {
+  var input: Input
+  var output: URL?
+}
+
+/// What was found, and what went wrong: one of them or, where only the drawing failed, both.
+private struct PictureOutcome: Sendable {
+  var detections: Detections?
+  var error: (any Error)?
+}
+
+extension Input {
+  fileprivate func picture() throws -> PictureSource {
+    switch kind {
+    case .picture(let source): return source
+    case .failure(let error): throw error
+    case .video: throw InputError(.unreadable, "\(name): is a video, not a picture")
+    }
+  }
+}
+
+/// The tasks as long as nobody wants the work to stop.
+private struct PendingTasks: AsyncSequence {
+  let tasks: [PictureTask]
   let isStopped: @Sendable () -> Bool
 
   struct AsyncIterator: AsyncIteratorProtocol {
-    var rest: ArraySlice<Input>
+    var rest: ArraySlice<PictureTask>
     let isStopped: @Sendable () -> Bool
 
-    mutating func next() async -> Input? { isStopped() ? nil : rest.popFirst() }
+    mutating func next() async -> PictureTask? { isStopped() ? nil : rest.popFirst() }
   }
 
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: inputs[...], isStopped: isStopped) }
-}
-
-extension Result where Failure == any Error {
-  fileprivate init(_ body: () async throws -> Success) async {
-    do {
-      self = .success(try await body())
-    } catch {
-      self = .failure(error)
-    }
-  }
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: tasks[...], isStopped: isStopped) }
 }
 
 extension Data {

@@ -50,17 +50,6 @@ struct DetectionsText {
   }
 }
 
-extension DetectionKind {
-  fileprivate func counted(_ count: Int) -> String {
-    switch self {
-    case .rectangles: VisionCLI.counted(count, "rectangle")
-    case .faces: VisionCLI.counted(count, "face")
-    case .barcodes: VisionCLI.counted(count, "bar code")
-    case .text: VisionCLI.counted(count, "line of text", plural: "lines of text")
-    }
-  }
-}
-
 extension Detections.Face {
   /// How it is turned, in whole degrees.
   fileprivate var attitude: String {

@@ -39,7 +39,7 @@ struct DiceCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw what was found: a PNG, JPEG or WebP for a picture, an MP4 for a video, a folder for several.",
+      "Draw what was found: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
       valueName: "out"),
     completion: .file())
   var annotate: String?

@@ -23,7 +23,7 @@ struct DiceRun {
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
-    let plan = try AnnotationPlan(settings.annotate, inputs: inputs)
+    var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
     if inputs.contains(where: \.isRecording) {
       // Frames side by side take less time together than one after the other on all processors.
       EngineOptions.shared.streamCount = VideoDiceReading.framesInWork
@@ -36,7 +36,7 @@ struct DiceRun {
           "\(progressBar(Double(number) / Double(inputs.count))) \(number)/\(inputs.count) \(input.name)")
       }
       do {
-        try await read(input, with: reader, annotating: plan.output(for: number))
+        try await read(input, with: reader, annotating: plan.output(for: input))
       } catch {
         failures.append(ExitStatus(error))
         report.failure(input.name, message: input.inOwnWords(error.sentence))
@@ -64,7 +64,9 @@ struct DiceRun {
     let size = PixelSize(of: picture.buffer, orientation: orientation)
     report.image(name, size: size, dice: dice)
     if let output {
-      try AnnotatedPicture.write(dice, on: picture.buffer, orientation: orientation, to: output)
+      try AnnotatedPicture.write(
+        dice.drawing(in: size), on: picture.buffer, orientation: orientation, isLossy: picture.format.isLossy,
+        to: output)
     }
   }
 

@@ -32,9 +32,7 @@ extension Console {
 }
 
 /// Such as `1 roll` or `2 rolls`.
-func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
-  count == 1 ? "1 \(noun)" : "\(count) \(plural ?? noun + "s")"
-}
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
 extension JSON {
   /// A box in pixels, to a tenth.
