@@ -97,7 +97,8 @@ public final class AnnotationCanvas {
       return
     }
     guard let path = shape.path(inside: picture, lineWidth: width, cornerRadius: cornerRadius) else { return }
-    for (color, width) in [(halo, width * 2), (color, width)] {
+    for (color, width) in [(halo, DrawingElement.haloWidth(under: width)), (color, width)] {
+      guard let width else { continue }
       context.setStrokeColor(color)
       context.setLineWidth(width)
       context.addPath(path)

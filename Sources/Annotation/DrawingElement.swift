@@ -4,6 +4,8 @@ import CoreGraphics
 enum DrawingElement: Hashable {
   /// A shape's line on a wider dark one, so that it shows on bright and dark, plain and busy.
   ///
+  /// Lines of less than a pixel have no dark one, in which small things would drown.
+  ///
   /// The title is what a viewer shows of it on request, where it can.
   case outline(AnnotationShape, color: CGColor, width: CGFloat, cornerRadius: CGFloat = 0, title: String = "")
   /// A filled rectangle with rounded corners.
@@ -25,4 +27,9 @@ struct DrawingStyle {
     font = LabelFont(size: max(9, (side / (labelSize == .large ? 30 : 45)).rounded()))
     captionFont = LabelFont(size: max(12, (side / 16).rounded()))
   }
+}
+
+extension DrawingElement {
+  /// The dark line's width under a line of some width; nil for none.
+  static func haloWidth(under width: CGFloat) -> CGFloat? { width < 1 ? nil : width + min(width, 3) }
 }

@@ -45,7 +45,7 @@ struct DrawingLayout {
       elements.append(
         .outline(
           detail, color: annotation.detailColor ?? annotation.color,
-          width: max(0.5, min(style.lineWidth / 2, (size > 0 ? size : shorter) / 16))))
+          width: max(0.6, min(style.lineWidth / 2, (size > 0 ? size : shorter) / 24))))
     }
   }
 
@@ -80,13 +80,14 @@ struct DrawingLayout {
 
   /// The labels, those of small objects first, which have the fewest places.
   private mutating func addLabels(of objects: [VisibleObject], in labels: inout LabelLayout) {
-    let padding = (style.font.size * 0.25).rounded(.up)
     var lines: [DrawingElement] = []
     var plates: [DrawingElement] = []
     for (index, object) in objects.enumerated().sorted(by: { $0.element.priority < $1.element.priority }) {
-      let text = fitted(object.annotation.tag, to: picture.width * 0.6)
+      let font = font(of: object)
+      let text = fitted(object.annotation.tag, font, to: picture.width * 0.6)
       guard !text.isEmpty else { continue }
-      let extents = measure(text, style.font)
+      let padding = (font.size * 0.25).rounded(.up)
+      let extents = measure(text, font)
       let size = CGSize(
         width: extents.width + 2 * padding, height: (extents.ascent + extents.descent).rounded(.up))
       guard let place = labels.place(size, for: index) else { continue }
@@ -99,19 +100,29 @@ struct DrawingLayout {
       plates.append(
         .text(
           text, baseline: CGPoint(x: place.frame.minX + padding, y: place.frame.minY + extents.ascent),
-          font: style.font, color: AnnotationPalette.textColor(on: color), width: extents.width))
+          font: font, color: AnnotationPalette.textColor(on: color), width: extents.width))
     }
     elements += lines + plates
   }
 
+  /// Labels that repeat what the picture says needn't be larger than it, within reason.
+  private func font(of object: VisibleObject) -> LabelFont {
+    var font = style.font
+    if object.annotation.isLabelOptional {
+      let height = min(object.bounds.width, object.bounds.height)
+      font.size = max(9, min(font.size, max(font.size / 2, height.rounded())))
+    }
+    return font
+  }
+
   /// One line without control characters, its end cut off where it is longer than the width.
-  private func fitted(_ text: String, to width: CGFloat) -> String {
+  private func fitted(_ text: String, _ font: LabelFont, to width: CGFloat) -> String {
     let line = String(text.map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 32 } ? " " : $0 })
-    guard measure(line, style.font).width > width else { return line }
+    guard measure(line, font).width > width else { return line }
     var (shortest, longest) = (0, line.count)
     while shortest < longest {
       let middle = (shortest + longest + 1) / 2
-      if measure(line.prefix(middle) + "…", style.font).width <= width {
+      if measure(line.prefix(middle) + "…", font).width <= width {
         shortest = middle
       } else {
         longest = middle - 1

@@ -46,21 +46,23 @@ struct LabelLayout {
   private func adjacentFrames(_ size: CGSize, _ object: VisibleObject) -> [CGRect] {
     let box = object.bounds
     let (above, below) = (box.minY - size.height, box.maxY)
-    var corners = [
+    func frames(_ corners: [(CGFloat, CGFloat)]) -> [CGRect] {
+      corners.map { x, y in
+        let inside = max(min(x, picture.maxX - size.width), picture.minX)
+        return CGRect(x: inside, y: y, width: size.width, height: size.height)
+      }
+    }
+    let outside = frames([
       (box.minX, above), (box.minX, below), (box.maxX - size.width, above), (box.maxX - size.width, below),
       (box.maxX, box.minY), (box.minX - size.width, box.minY), (box.maxX, box.maxY - size.height),
       (box.minX - size.width, box.maxY - size.height),
-    ]
-    if !object.annotation.isSolid || box.height >= 5 * size.height {
-      let (left, right) = (box.minX, box.maxX - size.width)
-      corners += [
+    ]).filter { !$0.overlaps(box) }
+    guard !object.annotation.isSolid || box.height >= 5 * size.height else { return outside }
+    let (left, right) = (box.minX, box.maxX - size.width)
+    return outside
+      + frames([
         (left, box.minY), (left, box.maxY - size.height), (right, box.minY), (right, box.maxY - size.height),
-      ]
-    }
-    return corners.map { x, y in
-      let inside = max(min(x, picture.maxX - size.width), picture.minX)
-      return CGRect(x: inside, y: y, width: size.width, height: size.height)
-    }
+      ])
   }
 
   /// The nearest free place within some labels' heights of the object whose line to it crosses nothing.
@@ -79,7 +81,9 @@ struct LabelLayout {
         + [(right, above), (left, above), (right, below), (left, below)]
       for (x, y) in corners {
         let frame = CGRect(x: x, y: y, width: size.width, height: size.height)
-        guard isFree(frame), covered(by: frame, except: index) <= limit else { continue }
+        guard isFree(frame), !frame.overlaps(box), covered(by: frame, except: index) <= limit else {
+          continue
+        }
         let leader = LabelPlace.Leader(from: box, to: frame)
         if isFree(leader, of: index, crossing: limit > 0) { return LabelPlace(frame: frame, leader: leader) }
       }
@@ -112,7 +116,7 @@ struct LabelLayout {
 }
 
 /// Where a label is.
-struct LabelPlace {
+struct LabelPlace: Hashable {
   var frame: CGRect
   /// The line from the object to a label that doesn't touch it.
   var leader: Leader?

@@ -73,8 +73,10 @@ private struct SVGWriter {
     let title = title.isEmpty ? "" : "<title>\(escaped(title))</title>"
     // An invisible inside, so that pointing at it shows the title.
     let inside = title.isEmpty ? "fill=\"none\"" : "fill=\"#000\" fill-opacity=\"0\""
-    return
-      "<path d=\"\(data)\" fill=\"none\" stroke=\"#000\" stroke-opacity=\"0.6\" stroke-width=\"\(number(2 * width))\"/>"
+    let halo = DrawingElement.haloWidth(under: width).map {
+      "<path d=\"\(data)\" fill=\"none\" stroke=\"#000\" stroke-opacity=\"0.6\" stroke-width=\"\(number($0))\"/>"
+    }
+    return (halo ?? "")
       + "<path d=\"\(data)\" \(inside) \(paint("stroke", color)) stroke-width=\"\(number(width))\">\(title)</path>\n"
   }
 

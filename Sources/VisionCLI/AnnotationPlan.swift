@@ -35,9 +35,21 @@ struct AnnotationPlan: Sendable {
     try refuseInputs(among: inputs)
   }
 
-  /// For results that come one after the other.
-  init(folder path: String, ending: String? = nil) throws {
-    place = .folder(try Self.folder(path), ending: ending)
+  /// For the results of files that come into a folder.
+  ///
+  /// - Throws: `InputError` (usage) where OUT is a file, or where its drawings would be read in turn.
+  init(watching watched: String, _ path: String?, ending: String? = nil) throws {
+    guard let path else {
+      place = .nowhere
+      return
+    }
+    let folder = try Self.folder(path)
+    let (inner, outer) = (folder.realComponents, URL(filePath: watched).realComponents)
+    guard !inner.starts(with: outer) else {
+      throw InputError(
+        .usage, "--annotate: \(path) is in the watched folder: its drawings would be read, too.")
+    }
+    place = .folder(folder, ending: ending)
   }
 
   /// The file for an input's result; nil where none is wanted. In a folder, a second one of the same name gets a number;
@@ -113,4 +125,7 @@ extension URL {
   fileprivate var exists: Bool { FileManager.default.fileExists(atPath: path) }
 
   fileprivate var isFolder: Bool { fileType(path) == S_IFDIR }
+
+  /// The path's components, links followed.
+  fileprivate var realComponents: [String] { resolvingSymlinksInPath().standardizedFileURL.pathComponents }
 }

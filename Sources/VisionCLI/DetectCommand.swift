@@ -18,12 +18,17 @@ struct DetectCommand: AsyncParsableCommand {
       and the others still run. Coordinates are pixels of the upright picture, from its top left corner; angles \
       in JSON are radians.
 
+      --watch reads the files that are in the folder, in order of their names, and then those that come: each as \
+      soon as it hasn't changed for a second. What can't be read then is tried again when it changes, and reported \
+      after ten seconds without a change. Ctrl-C ends it: what is being read is still told, and the exit status is 0.
+
       EXAMPLES
         vision detect card.jpg
         vision detect --json photographs/ > found.jsonl
         vision detect --barcodes --symbologies qr,ean13 'shelf/*.jpg'
         vision detect --text --languages ja,en menu.jpg --annotate menu.svg
         find . -name '*.tif' -print0 | vision detect --json --list -
+        vision detect --json --watch scanner/ --annotate drawn/ >> found.jsonl
 
       EXIT STATUS
         0 done; 64 wrong usage; 65 not a picture that can be read; 66 no such input; 69 something must be \
@@ -54,6 +59,13 @@ struct DetectCommand: AsyncParsableCommand {
         + "input.", valueName: "file"),
     completion: .file())
   var list: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read what is in a folder, and then every picture that comes into it, until interrupted.",
+      valueName: "folder"),
+    completion: .directory)
+  var watch: String?
 
   @Option(
     help: ArgumentHelp(
@@ -120,17 +132,26 @@ struct DetectCommand: AsyncParsableCommand {
     guard standardInputs <= 1 else {
       throw ValidationError("The standard input, -, can be read only once.")
     }
-    guard !inputs.isEmpty || list != nil else {
+    guard !inputs.isEmpty || list != nil || watch != nil else {
       throw ValidationError("Give the pictures to read: files, folders, patterns, - or --list.")
+    }
+    guard watch == nil || (inputs.isEmpty && list == nil) else {
+      throw ValidationError("--watch reads the folder's files and no others.")
+    }
+    if annotate == nil, annotateFormat != nil {
+      throw ValidationError("--annotate-format needs --annotate.")
     }
   }
 
   func run() async throws {
     let settings = DetectSettings(
-      inputs: inputs, list: list, annotate: annotate, annotateFormat: annotateFormat?.rawValue, isJSON: json,
+      inputs: inputs, list: list, watched: watch, annotate: annotate,
+      annotateFormat: annotateFormat?.rawValue, isJSON: json,
       options: options, orientation: orientation?.orientation,
       limits: ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000))
-    try await runInterruptibly { try await DetectRun(settings, console: $0).run() }
+    try await runInterruptibly(endsBySignal: watch != nil) {
+      try await DetectRun(settings, console: $0).run()
+    }
   }
 
   private var options: DetectionOptions {
@@ -156,6 +177,8 @@ struct DetectSettings: Sendable {
   var inputs: [String]
   /// The file that names more inputs.
   var list: String?
+  /// The folder whose files are read as they come.
+  var watched: String?
   /// Where drawings go.
   var annotate: String?
   var annotateFormat: String?

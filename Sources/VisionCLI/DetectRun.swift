@@ -27,6 +27,7 @@ struct DetectRun: Sendable {
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
+    if let folder = settings.watched { return try await watch(folder) }
     var inputs = Input.all(settings.inputs, reading: .pictures)
     if let list = settings.list {
       inputs += Input.all(paths: try InputList.paths(in: list), reading: .pictures)
@@ -34,14 +35,35 @@ struct DetectRun: Sendable {
     var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
     let failures = try await read(inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) })
     console.endProgress()
-    if !failures.isEmpty { throw ExitStatus(failures: failures).code }
+    if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
-  /// Reads pictures and tells of them in their order; returns why those that failed did.
+  /// Reads what is in a folder and what comes into it, until the task is cancelled.
+  private func watch(_ folder: String) async throws {
+    var watch = try FolderWatch(folder)
+    var plan = try AnnotationPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)
+    var wasReadable = true
+    while !Task.isCancelled, !console.isOutputClosed {
+      let tasks = watch.arrivals().map { arrival in
+        let input = Input(name: arrival.path, kind: .picture(.file(URL(filePath: arrival.path))))
+        return PictureTask(input: input, output: plan.output(for: input), isLastTry: arrival.isLast)
+      }
+      for failure in try await read(tasks) where failure.status == .unreadable {
+        watch.noteFailure(of: failure.input)
+      }
+      if wasReadable, !watch.isReadable {
+        console.warn("\(folder): can't be read any more: waiting until it can")
+      }
+      wasReadable = watch.isReadable
+      try? await Task.sleep(for: FolderWatch.interval)
+    }
+  }
+
+  /// Reads pictures and tells of them in their order; returns which failed and why.
   ///
   /// - Throws: `ExitCode` where something has to be installed first: it would be missed by every picture.
-  private func read(_ tasks: [PictureTask]) async throws -> [ExitStatus] {
-    var failures: [ExitStatus] = []
+  private func read(_ tasks: [PictureTask]) async throws -> [(input: String, status: ExitStatus)] {
+    var failures: [(input: String, status: ExitStatus)] = []
     var told = 0
     let pending = PendingTasks(tasks: tasks) { Task.isCancelled || console.isOutputClosed }
     try await transformInOrder(
@@ -50,8 +72,10 @@ struct DetectRun: Sendable {
         if let detections = outcome.detections { report.image(task.input.name, detections) }
         if let error = outcome.error {
           let status = ExitStatus(error)
-          failures.append(status)
-          report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))
+          failures.append((task.input.name, status))
+          if !task.isSilent(about: status) {
+            report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))
+          }
           if status == .missing { throw status.code }
         }
         told += 1
@@ -95,6 +119,13 @@ struct DetectRun: Sendable {
 private struct PictureTask: Sendable {
   var input: Input
   var output: URL?
+  /// Whether it won't be read again, so that a failure is to be told.
+  var isLastTry = true
+
+  /// A file that is still being written may be unreadable, and one that was in a folder may have been taken away.
+  func isSilent(about status: ExitStatus) -> Bool {
+    !isLastTry && (status == .unreadable || status == .noInput)
+  }
 }
 
 /// What was found, and what went wrong: one of them or, where only the drawing failed, both.
