@@ -22,7 +22,7 @@ PAYLOAD = "https://example.org/gift/2026"
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
 LINES = [  # text, font, size, top left, colour
     ("GIFT CARD", "DejaVuSans-Bold.ttf", 84, (56, 60), (32, 60, 120)),
-    ("Twenty-five euros", "DejaVuSerif-Bold.ttf", 46, (56, 190), (40, 40, 40)),
+    ("Twenty-five euros", "DejaVuSerif-Bold.ttf", 46, (56, 194), (40, 40, 40)),
     ("for Robin Example", "DejaVuSans.ttf", 38, (56, 270), (40, 40, 40)),
     ("Valid until 31 December 2026", "DejaVuSans.ttf", 26, (56, 430), (70, 70, 70)),
     ("No. 4711-0815", "DejaVuSansMono.ttf", 26, (56, 474), (70, 70, 70)),
@@ -33,7 +33,7 @@ CODE = (566, 236, 240)  # left, top, side
 def card_face():
     face = Image.new("RGB", CARD, (246, 242, 230))
     draw = ImageDraw.Draw(face)
-    draw.rectangle((0, 0, CARD[0], 24), fill=(32, 60, 120))
+    draw.rectangle((60, 162, CARD[0] - 60, 168), fill=(32, 60, 120))
     for text, font, size, place, colour in LINES:
         draw.text(place, text, font=ImageFont.truetype(str(FONTS / font), size), fill=colour)
     code = cv2.QRCodeEncoder.create().encode(PAYLOAD)

@@ -145,6 +145,21 @@ struct VisibleObject {
     self.bounds = bounds
   }
 
+  /// The highest and the lowest point of the outline within some columns; its box's where it has none there.
+  func extent(from left: CGFloat, to right: CGFloat) -> (top: CGFloat, bottom: CGFloat) {
+    guard case .polygon(let points) = annotation.shape, let last = points.last else {
+      return (bounds.minY, bounds.maxY)
+    }
+    var rows: [CGFloat] = []
+    for (start, end) in zip([last] + points, points) {
+      let (low, high) = (max(left, min(start.x, end.x)), min(right, max(start.x, end.x)))
+      guard low <= high else { continue }
+      func row(at x: CGFloat) -> CGFloat { start.y + (end.y - start.y) * (x - start.x) / (end.x - start.x) }
+      rows += start.x == end.x ? [start.y, end.y] : [row(at: low), row(at: high)]
+    }
+    return (rows.min() ?? bounds.minY, rows.max() ?? bounds.maxY)
+  }
+
   /// Labels that must be there come before those that needn't; among them, those of small objects first.
   fileprivate var priority: CGFloat {
     bounds.width * bounds.height + (annotation.isLabelOptional ? 1e12 : 0)

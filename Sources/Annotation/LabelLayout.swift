@@ -41,28 +41,38 @@ struct LabelLayout {
 
   // MARK: Candidates
 
-  /// Above, below, beside and, where the object is much larger than the label, inside it; the best first, moved
-  /// sideways into the picture.
+  /// Above, below, beside and, where the object is much larger than the label, inside it; the best first.
   private func adjacentFrames(_ size: CGSize, _ object: VisibleObject) -> [CGRect] {
     let box = object.bounds
-    let (above, below) = (box.minY - size.height, box.maxY)
-    func frames(_ corners: [(CGFloat, CGFloat)]) -> [CGRect] {
-      corners.map { x, y in
-        let inside = max(min(x, picture.maxX - size.width), picture.minX)
-        return CGRect(x: inside, y: y, width: size.width, height: size.height)
-      }
+    let (left, right) = (box.minX, box.maxX - size.width)
+    let upright = [left, right].flatMap { x in
+      // On the outline itself, which may lean within its box.
+      let column = moved(CGRect(x: x, y: box.minY, width: size.width, height: size.height))
+      let (top, bottom) = object.extent(from: column.minX, to: column.maxX)
+      return [
+        CGRect(x: column.minX, y: top - size.height, width: size.width, height: size.height),
+        CGRect(x: column.minX, y: bottom, width: size.width, height: size.height),
+      ]
     }
-    let outside = frames([
-      (box.minX, above), (box.minX, below), (box.maxX - size.width, above), (box.maxX - size.width, below),
+    func frames(_ corners: [(CGFloat, CGFloat)]) -> [CGRect] {
+      corners.map { moved(CGRect(x: $0, y: $1, width: size.width, height: size.height)) }
+    }
+    let beside = frames([
       (box.maxX, box.minY), (box.minX - size.width, box.minY), (box.maxX, box.maxY - size.height),
       (box.minX - size.width, box.maxY - size.height),
     ]).filter { !$0.overlaps(box) }
-    guard !object.annotation.isSolid || box.height >= 5 * size.height else { return outside }
-    let (left, right) = (box.minX, box.maxX - size.width)
-    return outside
-      + frames([
-        (left, box.minY), (left, box.maxY - size.height), (right, box.minY), (right, box.maxY - size.height),
-      ])
+    guard !object.annotation.isSolid || box.height >= 5 * size.height else { return upright + beside }
+    let inside = frames([
+      (left, box.minY), (left, box.maxY - size.height), (right, box.minY), (right, box.maxY - size.height),
+    ])
+    return upright + beside + inside
+  }
+
+  /// Moved sideways into the picture.
+  private func moved(_ frame: CGRect) -> CGRect {
+    var frame = frame
+    frame.origin.x = max(min(frame.minX, picture.maxX - frame.width), picture.minX)
+    return frame
   }
 
   /// The nearest free place within some labels' heights of the object whose line to it crosses nothing.

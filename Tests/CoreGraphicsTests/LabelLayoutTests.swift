@@ -93,6 +93,17 @@ struct LabelLayoutTests {
     #expect(place == LabelPlace(frame: CGRect(x: 50, y: 36, width: 50, height: 14)))
   }
 
+  @Test("a label sits on the side of a leaning object, not on its box")
+  func leaning() {
+    // A square on its corner: from (150, 50) its upper left side runs down to (50, 150).
+    let corners = [(150, 50), (250, 150), (150, 250), (50, 150)].map { CGPoint(x: $0, y: $1) }
+    var layout = LabelLayout(
+      picture: picture, objects: visible([ObjectAnnotation(.polygon(corners), label: "label", color: .white)])
+    )
+    let place = layout.place(CGSize(width: 40, height: 14), for: 0)
+    #expect(place == LabelPlace(frame: CGRect(x: 50, y: 110 - 14, width: 40, height: 14)))
+  }
+
   @Test("labels of objects at the same place don't cover each other")
   func samePlace() {
     let box = CGRect(x: 50, y: 50, width: 80, height: 80)
@@ -119,11 +130,11 @@ struct LabelLayoutTests {
 
   @Test("a label that has no free place beside its object gets one further off, with a line to it")
   func leader() throws {
-    // The object in the middle of a plus of others.
+    // Others above, below and at the left; the one at the right leaves no room for a label but for a line.
     let middle = CGRect(x: 300, y: 220, width: 40, height: 20)
     let around = [
       CGRect(x: 200, y: 190, width: 240, height: 30), CGRect(x: 200, y: 240, width: 240, height: 30),
-      CGRect(x: 200, y: 222, width: 95, height: 16), CGRect(x: 341, y: 222, width: 20, height: 16),
+      CGRect(x: 200, y: 222, width: 95, height: 16), CGRect(x: 341, y: 222, width: 20, height: 7),
     ]
     let objects = visible([object(middle)] + around.map { object($0) })
     var layout = LabelLayout(picture: picture, objects: objects)
