@@ -15,9 +15,9 @@ struct DropFolderTests {
     var folder = DropFolder()
     #expect(folder.update(["a": state(10)], at: 0) == [])
     #expect(folder.update(["a": state(10)], at: 0.5) == [])
-    #expect(folder.update(["a": state(20)], at: 0.9) == [])
+    #expect(folder.update(["a": state(20)], at: 0.75) == [])
     #expect(folder.update(["a": state(20)], at: 1.5) == [])
-    #expect(folder.update(["a": state(20)], at: 1.9) == [.init(path: "a", isLast: false)])
+    #expect(folder.update(["a": state(20)], at: 1.75) == [.init(path: "a", isLast: false)])
     for time in [2.4, 15, 100] { #expect(folder.update(["a": state(20)], at: time) == []) }
   }
 
