@@ -109,7 +109,7 @@ struct DrawingLayout {
   private func font(of object: VisibleObject) -> LabelFont {
     var font = style.font
     if object.annotation.isLabelOptional {
-      let height = min(object.bounds.width, object.bounds.height)
+      let height = 0.75 * min(object.bounds.width, object.bounds.height)
       font.size = max(9, min(font.size, max(font.size / 2, height.rounded())))
     }
     return font
