@@ -15,11 +15,12 @@ setup: ## Install what is missing: system packages and the files of Dependencies
 build: setup ## Build the release program `vision`.
 	$(RELEASE) --product vision
 
-demo: build ## Read the dice in the sample video and still; write the annotated ones to demo/.
+demo: build ## Read the sample video and pictures; write the annotated ones to demo/.
 	@mkdir -p demo
 	"$(VISION)" dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
 	"$(VISION)" dice Examples/SampleRoll/still.jpg --annotate demo/still.jpg
-	@echo "Annotated: demo/roll.mp4 demo/still.jpg"
+	"$(VISION)" detect Examples/GiftCard/card.jpg --annotate demo/card.svg
+	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
 test: setup ## Build and run every test.
 	$(SWIFT) test

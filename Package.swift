@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "Camera", targets: ["Camera"]),
     .library(name: "Models", targets: ["Models"]),
     .library(name: "DiceRoll", targets: ["DiceRoll"]),
+    .library(name: "StillImages", targets: ["StillImages"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
@@ -74,10 +75,11 @@ let package = Package(
       name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md"],
       resources: [.copy("DiceDetector.mlmodel")]),
     .target(name: "DiceRoll", dependencies: ["GrayImage", "Vision"]),
+    .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "Camera", "DiceRoll", "ImageIO", "Models",
+        "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "StillImages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -109,6 +111,8 @@ let package = Package(
       name: "VisionTests", dependencies: ["BarcodeReading", "Vision", "Models", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
+    .testTarget(
+      name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],

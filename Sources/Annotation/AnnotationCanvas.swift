@@ -3,16 +3,13 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// An upright picture that boxes, tags and captions are drawn on, in proportion to its size.
+/// Pixels that annotations are drawn on, in proportion to the picture's size.
 ///
 /// Coordinates are pixels from the top left corner. For video, keep one 32BGRA buffer, fill it from each frame with
 /// `copyUpright(of:orientation:to:)`, and make a canvas on it: that allocates nothing the size of a picture.
 public final class AnnotationCanvas {
   private let context: CGContext
   private let buffer: CVPixelBuffer
-  private let lineWidth: CGFloat
-  private let font: LabelFont
-  private let captionFont: LabelFont
 
   /// Draws on a buffer of format 32BGRA, whose pixels change; nil for another format.
   public init?(drawingOn buffer: CVPixelBuffer) {
@@ -21,27 +18,10 @@ public final class AnnotationCanvas {
     }
     self.buffer = buffer
     self.context = context
-    // Chosen by eye, so that tags are readable and dice stay visible when a picture fills a screen.
-    let side = CGFloat(min(buffer.width, buffer.height))
-    lineWidth = max(1, (side / 220).rounded())
-    font = LabelFont(size: max(9, (side / 30).rounded()))
-    captionFont = LabelFont(size: max(12, (side / 16).rounded()))
     context.translateBy(x: 0, y: CGFloat(buffer.height))
     context.scaleBy(x: 1, y: -1)
     context.setLineJoin(.round)
-  }
-
-  /// Draws on a copy of a picture, turned upright; nil where memory is short.
-  public convenience init?(
-    copying picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
-  ) {
-    let size = orientation.uprightSize(width: picture.width, height: picture.height)
-    guard
-      let copy = CVPixelBuffer(
-        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
-      Self.copyUpright(of: picture, orientation: orientation, to: copy)
-    else { return nil }
-    self.init(drawingOn: copy)
+    context.setLineCap(.round)
   }
 
   /// Fills a 32BGRA buffer of the upright picture's size with a picture of any format, in one pass.
@@ -54,73 +34,125 @@ public final class AnnotationCanvas {
       toBGRA: target, order: orientation.pixelOrder(width: picture.width, height: picture.height))
   }
 
+  /// A picture, turned upright, with a drawing on it.
+  ///
+  /// It is as large as the picture, or higher, by a band below for a legend that would hide what was found.
+  ///
+  /// - Returns: a 32BGRA buffer; nil where memory is short.
+  public static func picture(
+    _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, with drawing: AnnotationDrawing
+  ) -> CVPixelBuffer? {
+    let size = orientation.uprightSize(width: picture.width, height: picture.height)
+    let layout = DrawingLayout(
+      drawing, width: size.width, height: size.height, measure: TextMeasure().extents)
+    guard
+      let whole = CVPixelBuffer(
+        width: size.width, height: size.height + Int(layout.bandHeight),
+        pixelFormat: kCVPixelFormatType_32BGRA
+      ),
+      let upper = whole.upperRows(size.height), copyUpright(of: picture, orientation: orientation, to: upper),
+      let canvas = AnnotationCanvas(drawingOn: whole)
+    else { return nil }
+    layout.elements.forEach(canvas.draw)
+    return canvas.pixelBuffer
+  }
+
   /// The pixels as drawn on so far.
   public var pixelBuffer: CVPixelBuffer {
     context.flush()
     return buffer
   }
 
-  /// A picture of what has been drawn so far; later drawing doesn't change it.
-  public func makeImage() -> CGImage? { context.makeImage() }
-
-  /// Draws boxes, then their tags over all boxes.
-  public func draw(_ annotations: [BoxAnnotation]) {
-    let annotations = annotations.filter { !$0.box.hasNaN && !$0.box.isNull }
-    for annotation in annotations { outline(annotation) }
-    var layout = TagLayout(width: buffer.width, height: buffer.height)
-    for annotation in annotations where !annotation.tag.isEmpty { tag(annotation, in: &layout) }
+  /// Draws on all of the buffer. A legend that finds no place in it is left out.
+  public func draw(_ drawing: AnnotationDrawing) {
+    let layout = DrawingLayout(drawing, width: buffer.width, height: buffer.height) {
+      [context] in context.extents(of: $0, font: $1)
+    }
+    layout.elements.forEach(draw)
   }
 
-  /// Draws a line of text on a dark band along the lower edge, such as a roll's values.
-  public func drawCaption(_ text: String) {
-    let extents = context.extents(of: text, font: captionFont)
-    let padding = (captionFont.size * 0.4).rounded()
-    let height = extents.ascent + extents.descent + 2 * padding
-    let width = CGFloat(buffer.width)
-    // Too long a line is made to fit.
-    let scale = min(1, (width - 2 * padding) / max(extents.width, 1))
-    var fitted = captionFont
-    fitted.size *= max(scale, 0.1)
-    context.setFillColor(gray: 0, alpha: 0.65)
-    context.fill(CGRect(x: 0, y: CGFloat(buffer.height) - height, width: width, height: height))
-    context.setFillColor(.white)
-    context.draw(
-      text, at: CGPoint(x: padding, y: CGFloat(buffer.height) - padding - extents.descent), font: fitted)
+  private func draw(_ element: DrawingElement) {
+    switch element {
+    case .outline(let shape, let color, let width, let cornerRadius, _):
+      stroke(shape, color, width: width, cornerRadius: cornerRadius)
+    case .plate(let frame, let color, let radius):
+      context.setFillColor(color)
+      context.addPath(
+        CGPath(roundedRect: frame, cornerWidth: radius, cornerHeight: radius, transform: nil))
+      context.fillPath()
+    case .text(let text, let baseline, let font, let color, _):
+      context.setFillColor(color)
+      context.draw(text, at: baseline, font: font)
+    }
   }
 
-  /// The colour on a wider dark line, so that it shows on bright and dark, plain and busy.
-  private func outline(_ annotation: BoxAnnotation) {
+  private func stroke(_ shape: AnnotationShape, _ color: CGColor, width: CGFloat, cornerRadius: CGFloat) {
     let picture = CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height)
-    let inset = lineWidth / 2
-    let visible = annotation.box.standardized.intersection(picture).insetBy(dx: inset, dy: inset)
-    guard !visible.isNull, visible.width > 0, visible.height > 0 else { return }
-    let radius = min(lineWidth * 2, visible.width / 4, visible.height / 4)
-    let path = CGPath(roundedRect: visible, cornerWidth: radius, cornerHeight: radius, transform: nil)
-    for (color, width) in [
-      (CGColor(gray: 0, alpha: 0.6), lineWidth * 2),
-      (AnnotationPalette.color(annotation.colorIndex), lineWidth),
-    ] {
+    let halo = CGColor(gray: 0, alpha: 0.6)
+    if case .dots(let points) = shape {
+      for (color, radius) in [(halo, 2 * width), (color, 1.3 * width)] {
+        context.setFillColor(color)
+        for point in points { context.fillEllipse(in: CGRect(around: point, radius: radius)) }
+      }
+      return
+    }
+    guard let path = shape.path(inside: picture, lineWidth: width, cornerRadius: cornerRadius) else { return }
+    for (color, width) in [(halo, DrawingElement.haloWidth(under: width)), (color, width)] {
+      guard let width else { continue }
       context.setStrokeColor(color)
       context.setLineWidth(width)
       context.addPath(path)
       context.strokePath()
     }
   }
+}
 
-  private func tag(_ annotation: BoxAnnotation, in layout: inout TagLayout) {
-    let text = annotation.tag
-    let extents = context.extents(of: text, font: font)
-    let padding = (font.size * 0.25).rounded(.up)
-    let size = CGSize(
-      width: extents.width + 2 * padding, height: (extents.ascent + extents.descent).rounded(.up))
-    let place = layout.place(size, by: annotation.box.standardized)
-    let color = AnnotationPalette.color(annotation.colorIndex)
-    context.setFillColor(color)
-    context.addPath(
-      CGPath(roundedRect: place, cornerWidth: padding, cornerHeight: padding, transform: nil))
-    context.fillPath()
-    context.setFillColor(AnnotationPalette.textColor(on: color))
-    context.draw(
-      text, at: CGPoint(x: place.minX + padding, y: place.minY + extents.ascent), font: font)
+/// Measures text without a picture.
+final class TextMeasure {
+  private let context = CVPixelBuffer(width: 1, height: 1, pixelFormat: kCVPixelFormatType_32BGRA)
+    .flatMap(CGContext.init(drawingOn:))
+
+  func extents(of text: String, font: LabelFont) -> LabelExtents {
+    context?.extents(of: text, font: font) ?? LabelExtents(width: 0, ascent: 0, descent: 0)
+  }
+}
+
+extension AnnotationShape {
+  /// The line's middle; nil where there is nothing of it.
+  ///
+  /// - Parameter picture: what a box is cut to.
+  func path(inside picture: CGRect, lineWidth: CGFloat, cornerRadius: CGFloat) -> CGPath? {
+    switch self {
+    case .box(let box):
+      let visible = box.standardized.intersection(picture).insetBy(dx: lineWidth / 2, dy: lineWidth / 2)
+      guard !visible.isNull, visible.width > 0, visible.height > 0 else { return nil }
+      let radius = min(cornerRadius, visible.width / 4, visible.height / 4)
+      return CGPath(roundedRect: visible, cornerWidth: radius, cornerHeight: radius, transform: nil)
+    case .polygon(let points), .line(let points):
+      guard points.count > 1 else { return nil }
+      let path = CGMutablePath()
+      path.addLines(between: points)
+      if case .polygon = self { path.closeSubpath() }
+      return path
+    case .dots: return nil
+    }
+  }
+}
+
+extension CGRect {
+  fileprivate init(around center: CGPoint, radius: CGFloat) {
+    self.init(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+  }
+}
+
+extension CVPixelBuffer {
+  /// The first rows of a packed buffer as a buffer of their own, on the same memory, which they keep alive.
+  fileprivate func upperRows(_ count: Int) -> CVPixelBuffer? {
+    guard let plane = planes.first, planes.count == 1, (1...height).contains(count) else { return nil }
+    let rows = CVPixelBuffer.Plane(
+      baseAddress: plane.baseAddress, width: width, height: count, bytesPerRow: plane.bytesPerRow)
+    return CVPixelBuffer(
+      width: width, height: count, pixelFormat: pixelFormat, isPlanar: isPlanar, planes: [rows],
+      release: { [self] in _ = self })
   }
 }

@@ -3,18 +3,19 @@ import Foundation
 
 /// Colours for classes: told apart by people with the common colour-vision deficiencies too (Okabe and Ito, 2008,
 /// without black).
-enum AnnotationPalette {
-  static let colors = [
-    CGColor(red: 0.90, green: 0.62, blue: 0.00, alpha: 1),
-    CGColor(red: 0.34, green: 0.71, blue: 0.91, alpha: 1),
-    CGColor(red: 0.00, green: 0.62, blue: 0.45, alpha: 1),
-    CGColor(red: 0.94, green: 0.89, blue: 0.26, alpha: 1),
-    CGColor(red: 0.00, green: 0.45, blue: 0.70, alpha: 1),
-    CGColor(red: 0.84, green: 0.37, blue: 0.00, alpha: 1),
-    CGColor(red: 0.80, green: 0.47, blue: 0.65, alpha: 1),
-  ]
+public enum AnnotationPalette {
+  public static let orange = CGColor(red: 0.90, green: 0.62, blue: 0.00, alpha: 1)
+  public static let skyBlue = CGColor(red: 0.34, green: 0.71, blue: 0.91, alpha: 1)
+  public static let bluishGreen = CGColor(red: 0.00, green: 0.62, blue: 0.45, alpha: 1)
+  public static let yellow = CGColor(red: 0.94, green: 0.89, blue: 0.26, alpha: 1)
+  public static let blue = CGColor(red: 0.00, green: 0.45, blue: 0.70, alpha: 1)
+  public static let vermilion = CGColor(red: 0.84, green: 0.37, blue: 0.00, alpha: 1)
+  public static let reddishPurple = CGColor(red: 0.80, green: 0.47, blue: 0.65, alpha: 1)
 
-  static func color(_ index: Int) -> CGColor {
+  private static let colors = [orange, skyBlue, bluishGreen, yellow, blue, vermilion, reddishPurple]
+
+  /// The colour of a class, by its number; any integer, as the palette repeats.
+  public static func color(_ index: Int) -> CGColor {
     let count = colors.count
     return colors[(index % count + count) % count]
   }

@@ -3,6 +3,8 @@ import CZXing
 /// zxing-cpp isn't installed, or not in the release that this package was written for, or it failed.
 package struct BarcodeReadingError: Error, CustomStringConvertible {
   package let description: String
+  /// Whether it has to be installed first.
+  package var isLibraryMissing = false
 }
 
 /// zxing-cpp's functions, opened once a process when the first picture is read.
@@ -25,7 +27,7 @@ final class ZXingLibrary: @unchecked Sendable {
     let result = zxing_load(&table, &detail)
     guard result == ZXING_LOADED, let table else {
       let reason = detail.map { String(cString: $0) } ?? ""
-      throw BarcodeReadingError(description: Self.message(result, reason))
+      throw BarcodeReadingError(description: Self.message(result, reason), isLibraryMissing: true)
     }
     functions = table.pointee
   }

@@ -27,6 +27,10 @@ package struct LabelExtents: Sendable, Hashable {
   package let ascent: CGFloat
   /// The font's depth below the baseline, positive.
   package let descent: CGFloat
+
+  package init(width: CGFloat, ascent: CGFloat, descent: CGFloat) {
+    (self.width, self.ascent, self.descent) = (width, ascent, descent)
+  }
 }
 
 extension CGContext {

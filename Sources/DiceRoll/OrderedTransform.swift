@@ -8,7 +8,7 @@
 ///   - transform: Runs on any thread.
 ///   - consume: Takes each element with its result, one after the other.
 package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
-  _ elements: Elements, limit: Int, transform: @escaping @Sendable (Elements.Element) throws -> Result,
+  _ elements: Elements, limit: Int, transform: @escaping @Sendable (Elements.Element) async throws -> Result,
   consume: (Elements.Element, Result) async throws -> Void
 ) async throws where Elements.Element: Sendable {
   var iterator = elements.makeAsyncIterator()
@@ -28,7 +28,7 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
           let number = begun
           begun += 1
           group.addTask {
-            Product(number: number, element: element, result: try transform(element))
+            Product(number: number, element: element, result: try await transform(element))
           }
         } catch {
           failure = error

@@ -12,8 +12,8 @@ public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unch
   /// The revision of the request that read it.
   public let requestRevision: Int
 
-  private let candidate: TextCandidate
-  private let placement: TextPlacement
+  let candidate: TextCandidate
+  let placement: TextPlacement
 
   init(_ candidate: TextCandidate, at placement: TextPlacement) {
     string = candidate.string

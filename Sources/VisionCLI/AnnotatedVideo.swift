@@ -34,8 +34,9 @@ final class AnnotatedVideo {
     guard AnnotationCanvas.copyUpright(of: frame.pixelBuffer, orientation: orientation, to: buffer) else {
       return
     }
-    canvas.draw(annotations(of: dice, in: size))
-    if let roll { canvas.drawCaption(roll.caption) }
+    var drawing = dice.drawing(in: size)
+    drawing.caption = roll?.caption
+    canvas.draw(drawing)
     try await writer.append(canvas.pixelBuffer, time: frame.time)
   }
 

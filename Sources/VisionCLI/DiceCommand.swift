@@ -39,7 +39,7 @@ struct DiceCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Draw what was found: a PNG, JPEG or WebP for a picture, an MP4 for a video, a folder for several.",
+      "Draw what was found: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
       valueName: "out"),
     completion: .file())
   var annotate: String?
@@ -104,7 +104,7 @@ struct DiceCommand: AsyncParsableCommand {
 struct DiceSettings: Sendable {
   var inputs: [String]
   /// Nil for the text that suits the standard output.
-  var format: ReportFormat?
+  var format: DiceReportFormat?
   var reportsFrames: Bool
   var annotate: String?
   var model: String?
@@ -112,26 +112,4 @@ struct DiceSettings: Sendable {
   var confidenceThreshold: Double
   var orientation: CGImagePropertyOrientation?
   var rule: DiceCommand.RuleName
-}
-
-/// Runs a command's work so that a signal cancels it, and ends with the exit status that tells how it went.
-func runInterruptibly(_ work: @escaping @Sendable (Console) async throws -> Void) async throws {
-  let console = Console()
-  let task = Task { try await work(console) }
-  let interruption = Interruption(cancelling: task)
-  let result = await task.result
-  console.endProgress()
-  if let status = interruption.status { throw ExitCode(status) }
-  if console.isOutputClosed { throw ExitStatus.outputClosed.code }
-  do {
-    try result.get()
-  } catch let error as ExitCode {
-    throw error
-  } catch {
-    let status = ExitStatus(error)
-    console.warn(
-      status == .defect
-        ? "\(error.sentence) (This is a defect of the program: please report it.)" : error.sentence)
-    throw status.code
-  }
 }

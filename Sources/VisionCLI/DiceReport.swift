@@ -3,7 +3,7 @@ import Foundation
 import Vision
 
 /// How results are written.
-enum ReportFormat: Sendable {
+enum DiceReportFormat: Sendable {
   /// One JSON object a line.
   case json
   /// A line for each result, for other programs and for reading.
@@ -14,7 +14,7 @@ enum ReportFormat: Sendable {
 
 /// Writes what was found, as soon as it was.
 struct DiceReport {
-  let format: ReportFormat
+  let format: DiceReportFormat
   let console: Console
 
   /// A picture's dice, which are in order from left to right.
@@ -98,12 +98,9 @@ struct DiceReport {
     }
   }
 
-  /// Tells of an input that can't be read: to people always, and in the JSON in its place.
+  /// Tells of an input that can't be read.
   func failure(_ input: String, message: String) {
-    if format == .json {
-      print([("type", .string("error")), ("input", .string(input)), ("error", .string(message))])
-    }
-    console.warn(message.contains(input) ? message : "\(input): \(message)")
+    console.tellFailure(of: input, message: message, asJSON: format == .json)
   }
 
   private func print(_ members: [(String, JSON)]) { console.print(JSON.object(members).text) }
@@ -117,14 +114,6 @@ struct DiceReport {
   private func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
-
-  private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-}
-
-/// The upright picture's size in pixels.
-struct PixelSize: Hashable, Sendable {
-  var width: Int
-  var height: Int
 }
 
 extension JSON {
@@ -141,17 +130,9 @@ extension JSON {
     .array(
       dice.map { die in
         .object([
-          ("value", .integer(die.value)), ("confidence", .number(Double(die.confidence), decimals: 3)),
+          ("value", .integer(die.value)), ("confidence", .confidence(die.confidence)),
           ("box", .box(die.box.inUprightPixels(width: size.width, height: size.height))),
         ])
       })
-  }
-
-  /// A box in pixels, to a tenth.
-  static func box(_ box: CGRect) -> JSON {
-    .object([
-      ("x", .number(box.minX, decimals: 1)), ("y", .number(box.minY, decimals: 1)),
-      ("width", .number(box.width, decimals: 1)), ("height", .number(box.height, decimals: 1)),
-    ])
   }
 }

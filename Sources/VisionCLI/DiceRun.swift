@@ -22,8 +22,8 @@ struct DiceRun {
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
-    let inputs = Input.all(settings.inputs)
-    let plan = try AnnotationPlan(settings.annotate, inputs: inputs)
+    let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
+    var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
     if inputs.contains(where: \.isRecording) {
       // Frames side by side take less time together than one after the other on all processors.
       EngineOptions.shared.streamCount = VideoDiceReading.framesInWork
@@ -36,7 +36,7 @@ struct DiceRun {
           "\(progressBar(Double(number) / Double(inputs.count))) \(number)/\(inputs.count) \(input.name)")
       }
       do {
-        try await read(input, with: reader, annotating: plan.output(for: number))
+        try await read(input, with: reader, annotating: plan.output(for: input))
       } catch {
         failures.append(ExitStatus(error))
         report.failure(input.name, message: input.inOwnWords(error.sentence))
@@ -58,17 +58,15 @@ struct DiceRun {
   private func readPicture(
     _ name: String, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
   ) throws {
-    let picture =
-      switch source {
-      case .file(let url): try ImageDecoder.decode(contentsOf: url)
-      case .data(let data): try ImageDecoder.decode(data)
-      }
+    let picture = try source.decode(source.contents())
     let orientation = settings.orientation ?? picture.orientation
     let dice = try reader.dice(in: picture.buffer, orientation: orientation).leftToRight()
     let size = PixelSize(of: picture.buffer, orientation: orientation)
     report.image(name, size: size, dice: dice)
     if let output {
-      try AnnotatedPicture.write(dice, on: picture.buffer, orientation: orientation, to: output)
+      try AnnotatedPicture.write(
+        dice.drawing(in: size), on: picture.buffer, orientation: orientation, isLossy: picture.format.isLossy,
+        to: output)
     }
   }
 
@@ -94,13 +92,5 @@ struct DiceRun {
     } catch let error as MLModelError {
       throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
     }
-  }
-}
-
-extension PixelSize {
-  init(of buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) {
-    let size = orientation.uprightSize(
-      width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
-    self.init(width: size.width, height: size.height)
   }
 }

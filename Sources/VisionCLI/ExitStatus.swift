@@ -1,9 +1,11 @@
 import ArgumentParser
+import BarcodeReading
 import Camera
 import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
+import Vision
 
 /// What the program's exit status says: the numbers of `sysexits.h`. Usage errors are ArgumentParser's own.
 enum ExitStatus: Int32, Comparable {
@@ -34,6 +36,18 @@ enum ExitStatus: Int32, Comparable {
     case is OutputError, is ImageEncodingError: self = .unwritable
     case let error as InputError: self = error.status
     case is EngineUnavailableError: self = .missing
+    case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
+    default: self = .defect
+    }
+  }
+
+  private init(visionError error: NSError) {
+    let underlying = error.userInfo[NSUnderlyingErrorKey]
+    switch VNErrorCode(rawValue: error.code) {
+    case .dataUnavailable: self = .missing
+    case _ where underlying is EngineUnavailableError: self = .missing
+    case _ where (underlying as? BarcodeReadingError)?.isLibraryMissing == true: self = .missing
+    case .invalidImage, .ioError, .outOfMemory: self = .unreadable
     default: self = .defect
     }
   }

@@ -39,63 +39,24 @@ struct Input {
   }
 }
 
-extension Input {
-  /// The inputs that the arguments mean: folders give the pictures and videos in them, in order of their names,
-  /// subfolders included.
-  static func all(_ arguments: [String]) -> [Input] { arguments.flatMap(inputs(of:)) }
-
-  private static func inputs(of argument: String) -> [Input] {
-    if argument == "-" { return [Input(name: "-", kind: StandardInput.kind())] }
-    if let number = argument.wholeMatch(of: /camera:(\d+)/)?.1 {
-      return [Input(name: argument, kind: .video(.camera(path: "/dev/video\(number)")))]
+extension Input.PictureSource {
+  /// The encoded picture.
+  func contents(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> Data {
+    switch self {
+    case .file(let url): try ImageDecoder.contents(of: url, limits: limits)
+    case .data(let data): data
     }
-    let video = VideoInput(argument)
-    guard case .file(let url) = video else { return [Input(name: argument, kind: .video(video))] }
-    var isFolder = false
-    switch fileType(url.path) {
-    case nil:
-      let error = InputError(.noInput, "\(argument): there is no such file or folder")
-      return [Input(name: argument, kind: .failure(error))]
-    case S_IFDIR: isFolder = true
-    case S_IFREG: break
-    // A pipe can be read once: only a video may come from there.
-    default: return [Input(name: argument, kind: .video(video))]
-    }
-    guard isFolder else { return [file(argument, url)] }
-    let files = filesIn(folder: argument)
-    guard files.isEmpty else { return files }
-    let error = InputError(.noInput, "\(argument): there are no pictures or videos in this folder")
-    return [Input(name: argument, kind: .failure(error))]
   }
 
-  private static func file(_ name: String, _ url: URL) -> Input {
-    let start =
-      (try? FileHandle(forReadingFrom: url).read(upToCount: StandardInput.signatureLength)) ?? Data()
-    let isPicture = start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
-    return Input(name: name, kind: isPicture ? .picture(.file(url)) : .video(.file(url)))
-  }
-
-  private static let extensions: Set<String> = [
-    "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "avif", "tif", "tiff", "gif",
-    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "wmv", "flv", "3gp", "ogv",
-  ]
-
-  private static func filesIn(folder: String) -> [Input] {
-    let base = folder.hasSuffix("/") ? folder : folder + "/"
-    guard let paths = FileManager.default.enumerator(atPath: folder) else { return [] }
-    let names = paths.compactMap { $0 as? String }.filter { path in
-      let components = path.split(separator: "/")
-      return !components.contains { $0.hasPrefix(".") }
-        && extensions.contains((path as NSString).pathExtension.lowercased())
-        && fileType(base + path) == S_IFREG
+  /// Decodes what `contents` gave; an error names the file.
+  func decode(_ contents: Data, limits: ImageDecodingLimits = .init()) throws(ImageDecodingError)
+    -> DecodedImage
+  {
+    do {
+      return try ImageDecoder.decode(contents, limits: limits)
+    } catch {
+      guard case .file(let url) = self else { throw error }
+      throw ImageDecodingError(error.reason, source: url.path)
     }
-    return names.sorted { $0.compare($1, options: [.numeric, .caseInsensitive]) == .orderedAscending }
-      .map { file(base + $0, URL(filePath: base + $0)) }
-  }
-
-  /// The type bits of a file's mode, its link followed; nil where there is none.
-  private static func fileType(_ path: String) -> mode_t? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }

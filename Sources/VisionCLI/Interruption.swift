@@ -1,3 +1,4 @@
+import ArgumentParser
 import Dispatch
 import Foundation
 import Synchronization
@@ -32,5 +33,31 @@ final class Interruption: Sendable {
     }
     if isSecond { _exit(128 + number) }
     task.cancel()
+  }
+}
+
+/// Runs a command's work so that a signal cancels it, and ends with the exit status that tells how it went.
+///
+/// - Parameter endsBySignal: whether a signal is how the work is meant to end, so that the exit status is 0 then.
+func runInterruptibly(
+  endsBySignal: Bool = false, _ work: @escaping @Sendable (Console) async throws -> Void
+) async throws {
+  let console = Console()
+  let task = Task { try await work(console) }
+  let interruption = Interruption(cancelling: task)
+  let result = await task.result
+  console.endProgress()
+  if !endsBySignal, let status = interruption.status { throw ExitCode(status) }
+  if console.isOutputClosed { throw ExitStatus.outputClosed.code }
+  do {
+    try result.get()
+  } catch let error as ExitCode {
+    throw error
+  } catch {
+    let status = ExitStatus(error)
+    console.warn(
+      status == .defect
+        ? "\(error.sentence) (This is a defect of the program: please report it.)" : error.sentence)
+    throw status.code
   }
 }

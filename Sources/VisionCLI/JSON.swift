@@ -8,6 +8,7 @@ enum JSON {
   case number(Double, decimals: Int)
   case array([JSON])
   case object([(String, JSON)])
+  case null
 
   var text: String {
     var text = ""
@@ -18,6 +19,7 @@ enum JSON {
   private func write(to text: inout String) {
     switch self {
     case .string(let string): text += Self.quoted(string)
+    case .null: text += "null"
     case .integer(let number): text += String(number)
     case .number(let number, let decimals): text += Self.rounded(number, decimals: decimals)
     case .array(let values):

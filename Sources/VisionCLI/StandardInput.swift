@@ -7,13 +7,15 @@ enum StandardInput {
   /// Bytes that are enough to know every picture format.
   static let signatureLength = 16
 
-  static func kind() -> Input.Kind {
+  static func kind(reading media: InputMedia) -> Input.Kind {
     var start = Data()
     while start.count < signatureLength, let more = read(upTo: signatureLength - start.count) {
       start += more
     }
     guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: the standard input is empty")) }
     guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
+      // What it isn't is told when it is decoded.
+      if media == .pictures { return .picture(.data(start)) }
       return putBack(start)
         ? .video(.standardInput) : .failure(InputError(.defect, "-: the standard input can't be passed on"))
     }

@@ -12,8 +12,12 @@ struct AnnotationTests {
   func box() throws {
     let buffer = try #require(canvasBuffer(width: 440, height: 440, grey: 90))
     let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
-    canvas.draw([BoxAnnotation(box: CGRect(x: 100, y: 150, width: 80, height: 60), label: "", colorIndex: 1)])
-    // The second colour is (0.34, 0.71, 0.91); a line of 440 / 220 = 2 pixels.
+    canvas.draw(
+      AnnotationDrawing([
+        ObjectAnnotation(
+          .box(CGRect(x: 100, y: 150, width: 80, height: 60)), label: "", color: AnnotationPalette.skyBlue)
+      ]))
+    // The colour is (0.34, 0.71, 0.91); a line of 440 / 220 = 2 pixels.
     for (x, y) in [(101, 180), (178, 180), (140, 151), (140, 208)] {
       #expect(largestDifference(pixel(canvas.pixelBuffer, x, y), [232, 181, 87, 255]) <= 1, "\(x), \(y)")
     }
@@ -21,30 +25,23 @@ struct AnnotationTests {
     #expect(pixel(canvas.pixelBuffer, 95, 180) == [90, 90, 90, 255])
   }
 
-  @Test(
-    "a tag stays inside the picture wherever the box is",
-    arguments: [
-      CGRect(x: 0, y: 0, width: 20, height: 20), CGRect(x: 190, y: 0, width: 30, height: 30),
-      CGRect(x: 190, y: 90, width: 30, height: 30), CGRect(x: -40, y: -40, width: 20, height: 20),
-      CGRect(x: 0, y: 0, width: 200, height: 100), CGRect(x: 500, y: 500, width: 5, height: 5),
-    ])
-  func tagInside(_ box: CGRect) {
-    var layout = TagLayout(width: 200, height: 100)
-    let place = layout.place(CGSize(width: 50, height: 14), by: box)
-    #expect(CGRect(x: 0, y: 0, width: 200, height: 100).contains(place))
-  }
-
-  @Test("tags of boxes at the same place don't cover each other")
-  func tagsApart() {
-    var layout = TagLayout(width: 200, height: 200)
-    let box = CGRect(x: 50, y: 50, width: 80, height: 80)
-    let places = (0..<4).map { _ in layout.place(CGSize(width: 50, height: 14), by: box) }
-    for (index, place) in places.enumerated() {
-      for other in places[..<index] {
-        #expect(place.minY >= other.maxY || place.maxY <= other.minY || place.minX >= other.maxX)
-      }
-    }
-    #expect(places[0].maxY == 50)
+  @Test("a polygon's line runs along its sides, an open line doesn't close, and dots are dots")
+  func shapes() throws {
+    let buffer = try #require(canvasBuffer(width: 440, height: 440, grey: 90))
+    let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
+    let corners = [CGPoint(x: 100, y: 100), CGPoint(x: 200, y: 100), CGPoint(x: 200, y: 200)]
+    let moved = corners.map { CGPoint(x: $0.x + 150, y: $0.y) }
+    canvas.draw(
+      AnnotationDrawing([
+        ObjectAnnotation(.polygon(corners), label: "", color: .white),
+        ObjectAnnotation(.line(moved), label: "", color: .white),
+        ObjectAnnotation(
+          .dots([CGPoint(x: 100, y: 300), CGPoint(x: 140, y: 340)]), label: "", color: .white),
+      ]))
+    func isWhite(_ x: Int, _ y: Int) -> Bool { pixel(canvas.pixelBuffer, x, y)[0] > 200 }
+    #expect(isWhite(150, 100) && isWhite(200, 150) && isWhite(150, 150))
+    #expect(isWhite(300, 100) && isWhite(350, 150) && !isWhite(300, 150))
+    #expect(isWhite(100, 300) && isWhite(140, 340) && !isWhite(120, 320))
   }
 
   @Test("text on every colour of the palette has at least the contrast that WCAG 2.1 asks for")
@@ -57,21 +54,25 @@ struct AnnotationTests {
     }
   }
 
-  @Test("the tag's text is the label and whole per cent", arguments: [(0.966, "3 97%"), (1.2, "3 100%")])
-  func tagText(_ confidence: Double, _ text: String) {
-    #expect(BoxAnnotation(box: .zero, label: "3", confidence: confidence).tag == text)
-    #expect(BoxAnnotation(box: .zero, label: "3", confidence: .nan).tag == "3")
-    #expect(BoxAnnotation(box: .zero, label: "3").tag == "3")
+  @Test("a label's text is the label and whole per cent", arguments: [(0.966, "3 97%"), (1.2, "3 100%")])
+  func labelText(_ confidence: Double, _ text: String) {
+    func tag(_ confidence: Double?) -> String {
+      ObjectAnnotation(.box(.zero), label: "3", confidence: confidence, color: .white).tag
+    }
+    #expect(tag(confidence) == text)
+    #expect(tag(.nan) == "3")
+    #expect(tag(nil) == "3")
   }
 
-  @Test("a copied picture is upright, and the original is untouched")
+  @Test("a drawn picture is upright, and the original is untouched")
   func upright() throws {
     let rgb = try #require(CVPixelBuffer(width: 40, height: 20, pixelFormat: kCVPixelFormatType_24RGB))
     rgb.planes[0].baseAddress.copyMemory(from: [250, 10, 20] as [UInt8], byteCount: 3)
-    let canvas = try #require(AnnotationCanvas(copying: rgb, orientation: .right))
-    #expect(canvas.pixelBuffer.width == 20 && canvas.pixelBuffer.height == 40)
-    #expect(pixel(canvas.pixelBuffer, 19, 0) == [20, 10, 250, 255])
-    canvas.drawCaption("1 + 2 = 3, and much more than fits in so narrow a picture")
+    var drawing = AnnotationDrawing([])
+    drawing.caption = "1 + 2 = 3, and much more than fits in so narrow a picture"
+    let drawn = try #require(AnnotationCanvas.picture(rgb, orientation: .right, with: drawing))
+    #expect(drawn.width == 20 && drawn.height == 40)
+    #expect(pixel(drawn, 19, 0) == [20, 10, 250, 255])
     #expect(pixel(rgb, 39, 19) == [0, 0, 0])
   }
 
@@ -79,11 +80,12 @@ struct AnnotationTests {
   func strangeBoxes() throws {
     let buffer = try #require(canvasBuffer(width: 100, height: 100, grey: 90))
     let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
-    canvas.draw([
-      BoxAnnotation(box: .null, label: ""), BoxAnnotation(box: .zero, label: ""),
-      BoxAnnotation(box: CGRect(x: 300, y: 300, width: 5, height: 5), label: ""),
-      BoxAnnotation(box: CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5), label: ""),
-    ])
+    let shapes: [AnnotationShape] = [
+      .box(.null), .box(.zero), .box(CGRect(x: 300, y: 300, width: 5, height: 5)),
+      .box(CGRect(x: CGFloat.nan, y: 0, width: 5, height: 5)), .polygon([]),
+      .polygon([CGPoint(x: CGFloat.infinity, y: 0), .zero]), .line([CGPoint(x: 4, y: 4)]), .dots([]),
+    ]
+    canvas.draw(AnnotationDrawing(shapes.map { ObjectAnnotation($0, label: "label", color: .white) }))
     for (x, y) in [(0, 0), (50, 50), (99, 99)] {
       #expect(pixel(canvas.pixelBuffer, x, y) == [90, 90, 90, 255])
     }

@@ -67,7 +67,7 @@ struct UsageTests {
     let still = try Data(contentsOf: Samples.still)
     try folder.write(still, as: "still.jpg")
     for (out, message) in [
-      ("out.mp4", "a picture's name ends in .png, .jpg or .webp: \(folder.path("out.mp4").path)."),
+      ("out.mp4", "a picture's name ends in .png, .jpg, .webp or .svg: \(folder.path("out.mp4").path)."),
       ("none/out.png", "there is no folder \(folder.path("none").path)."),
       ("still.jpg", "\(folder.path("still.jpg").path) would replace the input itself."),
     ] {

@@ -1,0 +1,89 @@
+import Foundation
+import ImageIO
+import Vision
+
+/// Finds rectangles, faces, bar codes and text in still images, through Vision's requests.
+///
+/// One detector serves any number of threads at once.
+public struct StillImageDetector: Sendable {
+  private let options: DetectionOptions
+
+  public init(_ options: DetectionOptions = DetectionOptions()) { self.options = options }
+
+  /// What is in a picture: one bundle of requests on one handler.
+  ///
+  /// Where one request fails, nothing is told of the others: half an answer could be taken for a whole one.
+  ///
+  /// - Parameters:
+  ///   - picture: The pixels as stored.
+  ///   - orientation: How they are to be turned to be upright.
+  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`: of networks or libraries that aren't installed, of a
+  ///   language or symbology that can't be read.
+  public func detections(
+    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  ) throws -> Detections {
+    // Requests of their own for each picture: threads that share one wait for each other.
+    let bundle = RequestedDetections(options)
+    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation).perform(bundle.requests)
+    let size = orientation.uprightSize(
+      width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture))
+    return try bundle.detections(in: UprightPicture(width: size.width, height: size.height))
+  }
+}
+
+/// The requests for the kinds that were asked for.
+private struct RequestedDetections {
+  private let options: DetectionOptions
+  private var rectangles: VNDetectRectanglesRequest?
+  private var faces: VNDetectFaceLandmarksRequest?
+  private var barcodes: VNDetectBarcodesRequest?
+  private var text: VNRecognizeTextRequest?
+
+  init(_ options: DetectionOptions) {
+    self.options = options
+    if options.kinds.contains(.rectangles) {
+      let request = VNDetectRectanglesRequest()
+      // As in Apple's sample, "Detecting Objects in Still Images".
+      request.minimumAspectRatio = 0.3
+      request.minimumConfidence = VNConfidence(options.minimumConfidence ?? 0.6)
+      request.maximumObservations = options.maximumObservations ?? 8
+      rectangles = request
+    }
+    if options.kinds.contains(.faces) { faces = VNDetectFaceLandmarksRequest() }
+    if options.kinds.contains(.barcodes) {
+      let request = VNDetectBarcodesRequest()
+      if let symbologies = options.symbologies { request.symbologies = symbologies }
+      barcodes = request
+    }
+    if options.kinds.contains(.text) {
+      let request = VNRecognizeTextRequest()
+      request.recognitionLanguages = options.languages
+      request.automaticallyDetectsLanguage = options.languages.isEmpty
+      text = request
+    }
+  }
+
+  var requests: [VNRequest] {
+    let requests: [VNRequest?] = [rectangles, faces, barcodes, text]
+    return requests.compactMap(\.self)
+  }
+
+  func detections(in picture: UprightPicture) throws -> Detections {
+    var detections = Detections(width: picture.width, height: picture.height)
+    detections.rectangles = rectangles.map { ($0.results ?? []).map(picture.rectangle) }
+    detections.faces = faces.map { told($0.results).map(picture.face) }
+    detections.barcodes = barcodes.map { told($0.results).map(picture.barcode) }
+    detections.text = try text.map { try told($0.results).compactMap(picture.textLine) }
+    return detections
+  }
+
+  /// The observations that the options leave, in their order.
+  private func told<Observation: VNObservation>(_ observations: [Observation]?) -> [Observation] {
+    let sure = (observations ?? []).filter { $0.confidence >= VNConfidence(options.minimumConfidence ?? 0) }
+    guard let maximum = options.maximumObservations, maximum > 0, sure.count > maximum else { return sure }
+    let ranks = sure.indices.sorted {
+      (sure[$0].confidence, $1) > (sure[$1].confidence, $0)
+    }
+    return ranks.prefix(maximum).sorted().map { sure[$0] }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// Looks again and again what is in a folder, subfolders included.
+///
+/// By looking rather than by the kernel's notices (`inotify`), which network shares don't send.
+struct FolderWatch {
+  let folder: String
+  private var files = DropFolder()
+  private let begun = ContinuousClock.now
+  private(set) var isReadable = true
+
+  /// How long to wait between two looks.
+  static let interval = Duration.milliseconds(500)
+
+  /// - Throws: `InputError` where there is no such folder.
+  init(_ folder: String) throws {
+    switch fileType(folder) {
+    case nil: throw InputError(.noInput, "--watch: there is no folder \(folder)")
+    case S_IFDIR: self.folder = folder
+    default: throw InputError(.usage, "--watch: \(folder) is a file: give it as an input instead")
+    }
+  }
+
+  /// The files that are to be read now, by their paths.
+  mutating func arrivals() -> [DropFolder.Arrival] {
+    let listing = listing()
+    // A share that is away for a while is not an empty folder, whose files would all come anew.
+    isReadable = listing != nil
+    guard let listing else { return [] }
+    return files.update(listing, at: (ContinuousClock.now - begun) / .seconds(1))
+  }
+
+  mutating func noteFailure(of path: String) { files.noteFailure(of: path) }
+
+  /// Nil where the folder can't be read.
+  private func listing() -> [String: DropFolder.FileState]? {
+    guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) != nil,
+      let paths = FileManager.default.enumerator(atPath: folder)
+    else { return nil }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    var files: [String: DropFolder.FileState] = [:]
+    while let path = paths.nextObject() as? String {
+      guard !isUnfinished(path), let state = DropFolder.FileState(fileAt: base + path) else { continue }
+      files[base + path] = state
+    }
+    return files
+  }
+
+  /// Whether the name is one of those under which programs write files that they rename when they are whole.
+  private func isUnfinished(_ path: String) -> Bool {
+    path.split(separator: "/").contains { $0.hasPrefix(".") } || path.hasSuffix("~")
+      || ["tmp", "part", "partial", "filepart", "crdownload"].contains(
+        (path as NSString).pathExtension.lowercased())
+  }
+}
+
+extension DropFolder.FileState {
+  /// Nil where there is no regular file.
+  init?(fileAt path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    size = Int(status.st_size)
+    modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+    number = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,110 @@
+import Camera
+import Foundation
+import ImageIO
+
+/// Which kinds of input a command reads.
+enum InputMedia: Sendable {
+  case pictures, picturesAndVideos
+
+  /// What a folder that holds none of them is said to lack.
+  var plural: String { self == .pictures ? "pictures" : "pictures or videos" }
+
+  /// The endings of the files that are read from folders.
+  fileprivate func includes(fileExtension: String) -> Bool {
+    Self.pictureExtensions.contains(fileExtension)
+      || (self == .picturesAndVideos && Self.videoExtensions.contains(fileExtension))
+  }
+
+  private static let pictureExtensions: Set<String> = [
+    "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
+  ]
+  private static let videoExtensions: Set<String> = [
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "wmv", "flv", "3gp", "ogv",
+  ]
+}
+
+extension Input {
+  /// The inputs that the arguments mean.
+  ///
+  /// Folders give the files of the wanted kinds in them, in order of their names, subfolders included. An argument that
+  /// is no file's name but a pattern, with `*`, `?` or `[…]`, gives what matches it, as from a shell.
+  static func all(_ arguments: [String], reading media: InputMedia) -> [Input] {
+    arguments.flatMap { argument in
+      guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
+      if media == .picturesAndVideos, let live = live(argument) { return [live] }
+      guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
+        return inputs(of: argument, reading: media)
+      }
+      let matches = pattern.matches()
+      guard matches.isEmpty else { return matches.flatMap { inputs(of: $0, reading: media) } }
+      return [failure(argument, .noInput, "no file matches this pattern")]
+    }
+  }
+
+  /// The inputs of paths that are taken as they are written.
+  static func all(paths: [String], reading media: InputMedia) -> [Input] {
+    paths.flatMap { inputs(of: $0, reading: media) }
+  }
+
+  private static func inputs(of argument: String, reading media: InputMedia) -> [Input] {
+    switch fileType(argument) {
+    case nil: return [failure(argument, .noInput, "there is no such file or folder")]
+    case S_IFDIR:
+      let files = files(inFolder: argument, reading: media)
+      guard files.isEmpty else { return files }
+      return [failure(argument, .noInput, "there are no \(media.plural) in this folder")]
+    case S_IFREG: return [file(argument, reading: media)]
+    default:
+      // A pipe can be read once: only a video may come from there.
+      guard media == .picturesAndVideos else { return [file(argument, reading: media)] }
+      return [Input(name: argument, kind: .video(VideoInput(argument)))]
+    }
+  }
+
+  /// A camera or network stream.
+  private static func live(_ argument: String) -> Input? {
+    if let number = argument.wholeMatch(of: /camera:(\d+)/)?.1 {
+      return Input(name: argument, kind: .video(.camera(path: "/dev/video\(number)")))
+    }
+    let video = VideoInput(argument)
+    if case .file = video { return nil }
+    return Input(name: argument, kind: .video(video))
+  }
+
+  private static func file(_ path: String, reading media: InputMedia) -> Input {
+    let url = URL(filePath: path)
+    guard media == .picturesAndVideos else { return Input(name: path, kind: .picture(.file(url))) }
+    let start =
+      (try? FileHandle(forReadingFrom: url).read(upToCount: StandardInput.signatureLength)) ?? Data()
+    let isPicture = start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
+    return Input(name: path, kind: isPicture ? .picture(.file(url)) : .video(.file(url)))
+  }
+
+  private static func files(inFolder folder: String, reading media: InputMedia) -> [Input] {
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    guard let paths = FileManager.default.enumerator(atPath: folder) else { return [] }
+    let names = paths.compactMap { $0 as? String }.filter { path in
+      let components = path.split(separator: "/")
+      return !components.contains { $0.hasPrefix(".") }
+        && media.includes(fileExtension: (path as NSString).pathExtension.lowercased())
+        && fileType(base + path) == S_IFREG
+    }
+    return names.sorted(by: precedesAsName).map { file(base + $0, reading: media) }
+  }
+
+  private static func failure(_ name: String, _ status: ExitStatus, _ message: String) -> Input {
+    Input(name: name, kind: .failure(InputError(status, "\(name): \(message)")))
+  }
+}
+
+/// The order of names as people count: `scan2` before `scan10`, whatever their case.
+func precedesAsName(_ one: String, _ other: String) -> Bool {
+  let order = one.compare(other, options: [.numeric, .caseInsensitive])
+  return order == .orderedSame ? one < other : order == .orderedAscending
+}
+
+/// The type bits of a file's mode, its link followed; nil where there is none.
+func fileType(_ path: String) -> mode_t? {
+  var status = stat()
+  return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A pattern of paths as shells have them: `*`, `?` and `[…]` within a name, `**` for any number of folders.
+///
+/// Names that begin with a dot match only where the pattern says the dot.
+struct PathPattern {
+  private let isAbsolute: Bool
+  private let components: [String]
+
+  /// Nil for a path without any of the characters.
+  init?(_ text: String) {
+    guard text.contains(where: { "*?[".contains($0) }) else { return nil }
+    isAbsolute = text.hasPrefix("/")
+    components = text.split(separator: "/").map(String.init)
+  }
+
+  /// The paths of the files and folders that match, in order of their names.
+  func matches() -> [String] {
+    var found: Set<String> = []
+    search(isAbsolute ? "/" : "", components[...], into: &found)
+    return found.sorted(by: precedesAsName)
+  }
+
+  /// - Parameter base: the folder, empty or ending with a slash.
+  private func search(_ base: String, _ rest: ArraySlice<String>, into found: inout Set<String>) {
+    guard let component = rest.first else { return }
+    let next = rest.dropFirst()
+    if component == "**" {
+      search(base, next.isEmpty ? ["*"] : next, into: &found)
+      for name in names(in: base) where !name.hasPrefix(".") && isOwnFolder(base + name) {
+        search(base + name + "/", rest, into: &found)
+      }
+      return
+    }
+    for name in names(in: base, matching: component) {
+      if next.isEmpty {
+        found.insert(base + name)
+      } else if fileType(base + name) == S_IFDIR {
+        search(base + name + "/", next, into: &found)
+      }
+    }
+  }
+
+  private func names(in base: String, matching component: String) -> [String] {
+    guard component.contains(where: { "*?[".contains($0) }) else {
+      return fileType(base + component) == nil ? [] : [component]
+    }
+    return names(in: base).filter { fnmatch(component, $0, FNM_PERIOD) == 0 }
+  }
+
+  private func names(in base: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: base.isEmpty ? "." : base)) ?? []
+  }
+
+  /// Whether it is a folder and no link to one, which could lead in circles.
+  private func isOwnFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+}

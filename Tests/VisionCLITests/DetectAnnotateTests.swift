@@ -1,0 +1,93 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import TestSupport
+import Testing
+
+@Suite("vision detect --annotate")
+struct DetectAnnotateTests {
+  private static let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
+
+  @Test(
+    "a picture is drawn in the format that the name says",
+    arguments: [("out.png", ImageFormat.png), ("out.jpg", .jpeg), ("out.webp", .webP)])
+  func formats(_ name: String, _ format: ImageFormat) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run("detect", "--barcodes", Self.card.path, "--annotate", name, in: folder.url)
+    #expect(outcome.status == 0)
+    let drawn = try ImageDecoder.decode(contentsOf: folder.path(name))
+    #expect(drawn.format == format)
+    #expect(CVPixelBufferGetWidth(drawn.buffer) == 1280 && CVPixelBufferGetHeight(drawn.buffer) == 960)
+  }
+
+  @Test("the code's outline has the colour of bar codes, and elsewhere is the picture")
+  func pixels() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(
+      "detect", "--json", "--barcodes", Self.card.path, "--annotate", "out.png", in: folder.url)
+    let record = try #require(try outcome.records.first)
+    let code = try #require((record["barcodes"] as? [[String: Any]])?.first)
+    let corners = try #require(code["corners"] as? [[Double]])
+    let (x, y) = ((corners[2][0] + corners[3][0]) / 2, (corners[2][1] + corners[3][1]) / 2)
+    let before = try ImageDecoder.decode(contentsOf: Self.card).buffer
+    let after = try ImageDecoder.decode(contentsOf: folder.path("out.png")).buffer
+    // (0, 0.62, 0.45) of 255.
+    #expect(near(after.color(x: Int(x), y: Int(y)), (0, 158, 115), within: 12))
+    #expect(near(after.color(x: 640, y: 60), before.color(x: 640, y: 60), within: 1))
+  }
+
+  @Test("SVG holds the picture, an outline for each finding and what it says")
+  func svg() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(
+      "detect", "--barcodes", Self.card.path, "--annotate", "out.svg", in: folder.url)
+    #expect(outcome.status == 0)
+    let document = try String(contentsOf: folder.path("out.svg"), encoding: .utf8)
+    #expect(document.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1280\" height=\"960\""))
+    #expect(document.contains("data:image/jpeg;base64,"))
+    #expect(document.contains("<title>qr: https://example.org/gift/2026</title>"))
+    #expect(document.contains(">1 bar code</text>"))
+  }
+
+  @Test("several drawings go into a folder, each under a name of its own, in one format where asked")
+  func several() throws {
+    let folder = try TemporaryFolder()
+    for name in ["one/card.jpg", "two/card.jpg"] {
+      try folder.write(try Data(contentsOf: Self.card), as: name)
+    }
+    let arguments = ["detect", "--barcodes", "one/card.jpg", "none.jpg", "two", "--annotate"]
+    let outcome = try Program.run(arguments + ["drawn"], in: folder.url)
+    #expect(outcome.status == 66)
+    let vector = try Program.run(arguments + ["vector", "--annotate-format", "svg"], in: folder.url)
+    #expect(vector.status == 66)
+    func names(_ path: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(path).path).sorted()
+    }
+    #expect(try names("drawn") == ["card-2.jpg", "card.jpg"])
+    #expect(try names("vector") == ["card-2.svg", "card.svg"])
+  }
+
+  @Test("what can't be written to is told: before the work where it can be")
+  func refused() throws {
+    let folder = try TemporaryFolder()
+    let card = try Data(contentsOf: Self.card)
+    try folder.write(card, as: "card.jpg")
+    for (out, message) in [
+      ("out.gif.txt", "a picture's name ends in .png, .jpg, .webp or .svg"),
+      ("none/out.png", "there is no folder"),
+      ("card.jpg", "would replace the input itself"),
+    ] {
+      let outcome = try Program.run("detect", "--barcodes", "card.jpg", "--annotate", out, in: folder.url)
+      #expect(outcome.status == 64)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains(message))
+    }
+    #expect(try Data(contentsOf: folder.path("card.jpg")) == card)
+    try FileManager.default.createDirectory(at: folder.path("taken.svg"), withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(at: folder.path("d/card.jpg"), withIntermediateDirectories: true)
+    let late = try Program.run(
+      "detect", "--json", "--barcodes", "card.jpg", "--annotate", "d", in: folder.url)
+    #expect(late.status == 73)
+    #expect(try late.records.map { $0["type"] as? String } == ["image", "error"])
+  }
+}

@@ -1,0 +1,188 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import TestSupport
+import Testing
+
+@Suite("vision detect")
+struct DetectTests {
+  private static let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
+  private static let payload = "https://example.org/gift/2026"
+
+  /// A folder with a white picture and the sample card.
+  private static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(blank(), as: "blank.png")
+    try folder.write(Data(contentsOf: card), as: "card.jpg")
+    return folder
+  }
+
+  private static func blank() throws -> Data {
+    let buffer = try #require(CVPixelBuffer(width: 64, height: 48, pixelFormat: kCVPixelFormatType_24RGB))
+    memset(buffer.planes[0].baseAddress, 255, buffer.planes[0].bytesPerRow * 48)
+    return try ImageEncoder.encode(buffer, as: .png)
+  }
+
+  private static let blankRecord =
+    #"{"type":"image","input":"blank.png","width":64,"height":48,"rectangles":[],"faces":[],"barcodes":[],"text":[]}"#
+
+  @Test("a picture with nothing in it gives an empty list for each kind")
+  func empty() throws {
+    let folder = try Self.folder()
+    let json = try Program.run("detect", "--json", "blank.png", in: folder.url)
+    #expect(json.status == 0)
+    #expect(json.output == Self.blankRecord + "\n")
+    #expect(json.errors.isEmpty)
+    let text = try Program.run("detect", "blank.png", in: folder.url)
+    #expect(text.output == "blank.png (64×48): nothing found\n")
+  }
+
+  @Test("the JSON has the members of each kind, in their order")
+  func json() throws {
+    let outcome = try Program.run("detect", "--json", Self.card.path)
+    #expect(outcome.status == 0)
+    let line = try #require(outcome.lines.first)
+    let point = #"\[[\d.]+,[\d.]+\]"#
+    let corners = #""corners":\[\#(point),\#(point),\#(point),\#(point)\]"#
+    let box = #"\{"x":[\d.]+,"y":[\d.]+,"width":[\d.]+,"height":[\d.]+\}"#
+    for pattern in [
+      #"^\{"type":"image","input":"[^"]+","width":1280,"height":960,"rectangles":\[\{"confidence":[\d.]+,"#,
+      #""rectangles":\[\{"confidence":[\d.]+,\#(corners)\}"#,
+      #""faces":\[\],"barcodes":\[\{"symbology":"qr","payload":"\#(Self.payload)",\#(corners),"confidence":1\}\],"#,
+      #""text":\[\{"string":"GIFT CARD","confidence":[\d.]+,\#(corners),"characters":\[\{"string":"G","box":\#(box)\},"#,
+    ] {
+      #expect(try Regex(pattern).firstMatch(in: line) != nil, "\(pattern)")
+    }
+    let record = try #require(try outcome.records.first)
+    #expect((record["text"] as? [[String: Any]])?.count == 5)
+  }
+
+  @Test("the kinds that are named are looked for and told, and no others")
+  func kinds() throws {
+    let outcome = try Program.run("detect", "--json", "--barcodes", "--faces", Self.card.path)
+    let record = try #require(try outcome.records.first)
+    #expect(Set(record.keys) == ["type", "input", "width", "height", "barcodes", "faces"])
+  }
+
+  @Test("text has a line for the picture and one for each finding")
+  func text() throws {
+    let outcome = try Program.run("detect", "--barcodes", Self.card.path)
+    #expect(outcome.status == 0)
+    try #require(outcome.lines.count == 2)
+    #expect(outcome.lines[0] == "\(Self.card.path) (1280×960): 1 bar code")
+    #expect(
+      try #require(
+        try Regex(#"  qr +100% +\d+,\d+ +\d+×\d+ +\#(Self.payload)"#).wholeMatch(in: outcome.lines[1])
+      )
+      .range == outcome.lines[1].startIndex..<outcome.lines[1].endIndex)
+  }
+
+  @Test("symbologies and the orientation are taken from the command line")
+  func options() throws {
+    let other = try Program.run(
+      "detect", "--json", "--barcodes", "--symbologies", "ean13,aztec", Self.card.path)
+    #expect(other.output.hasSuffix(#""barcodes":[]}"# + "\n"))
+    let turned = try Program.run(
+      "detect", "--json", "--barcodes", "--symbologies", "QR", "--orientation", "right", Self.card.path)
+    let record = try #require(try turned.records.first)
+    #expect(record["width"] as? Int == 960)
+    #expect((record["barcodes"] as? [[String: Any]])?.first?["payload"] as? String == Self.payload)
+  }
+
+  @Test("pictures are told in the order given, a bad one in its place, with status 65")
+  func batch() throws {
+    let folder = try Self.folder()
+    try folder.write(try Data(contentsOf: Self.card).prefix(20_000), as: "cut.jpg")
+    try folder.write(Data("no picture".utf8), as: "notes.txt")
+    let inputs = ["card.jpg", "cut.jpg", "blank.png", "none.png", "notes.txt", "blank.png"]
+    let outcome = try Program.run(["detect", "--json", "--barcodes"] + inputs, in: folder.url)
+    #expect(outcome.status == 65)
+    let records = try outcome.records
+    #expect(records.map { $0["input"] as? String } == inputs)
+    #expect(
+      records.map { $0["type"] as? String } == ["image", "error", "image", "error", "error", "image"])
+    #expect((records[1]["error"] as? String)?.contains("“cut.jpg” is a damaged or truncated JPEG") == true)
+    #expect(records[3]["error"] as? String == "none.png: there is no such file or folder")
+    #expect(
+      records[4]["error"] as? String
+        == "“notes.txt” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture. Convert it to JPEG or PNG.")
+    #expect(outcome.errors.split(separator: "\n").count == 3)
+  }
+
+  @Test("what isn't there has status 66")
+  func missing() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
+    for (input, message) in [
+      ("none.jpg", "none.jpg: there is no such file or folder"),
+      ("empty", "empty: there are no pictures in this folder"),
+      ("empty/*.png", "empty/*.png: no file matches this pattern"),
+    ] {
+      let outcome = try Program.run("detect", "--json", input, in: folder.url)
+      #expect(outcome.status == 66)
+      #expect(outcome.output == #"{"type":"error","input":"\#(input)","error":"\#(message)"}"# + "\n")
+      #expect(outcome.errors == "vision: \(message)\n")
+    }
+    let list = try Program.run("detect", "--list", "none.txt", in: folder.url)
+    #expect(list.status == 66)
+    #expect(list.errors == "vision: --list: there is no file none.txt\n")
+  }
+
+  @Test("folders, patterns, lists and the standard input name pictures")
+  func inputs() throws {
+    let folder = try TemporaryFolder()
+    let blank = try Self.blank()
+    for name in ["in/b10.png", "in/b2.png", "in/deep/c.png", "in/.hidden.png", "in/notes.txt"] {
+      try folder.write(blank, as: name)
+    }
+    func names(_ arguments: String..., input: Data? = nil) throws -> [String?] {
+      let outcome = try Program.run(
+        ["detect", "--json", "--barcodes"] + arguments, in: folder.url, input: input)
+      #expect(outcome.status == 0)
+      return try outcome.records.map { $0["input"] as? String }
+    }
+    #expect(try names("in") == ["in/b2.png", "in/b10.png", "in/deep/c.png"])
+    #expect(try names("in/b*.png") == ["in/b2.png", "in/b10.png"])
+    #expect(try names("in/**/*.png") == ["in/b2.png", "in/b10.png", "in/deep/c.png"])
+    #expect(
+      try names("--list", "-", input: Data("in/deep\r\n\nin/b2.png\n".utf8)) == [
+        "in/deep/c.png", "in/b2.png",
+      ])
+    #expect(
+      try names("--list", "-", input: Data("in/b2.png\0in/b10.png\0".utf8)) == ["in/b2.png", "in/b10.png"])
+    #expect(try names("-", input: blank) == ["-"])
+  }
+
+  @Test("the help has examples and the exit statuses")
+  func help() throws {
+    let outcome = try Program.run("detect", "--help")
+    #expect(outcome.status == 0)
+    for text in ["vision detect --json photographs/ > found.jsonl", "65 not a picture", "--watch <folder>"] {
+      #expect(outcome.output.contains(text), "\(text)")
+    }
+  }
+
+  @Test(
+    "what makes no sense is a usage error, which names the choices where there are some",
+    arguments: [
+      (["a.jpg", "--symbologies", "qr,ean"], "- datamatrix"), (["a.jpg", "--languages", "tlh"], "- ja-JP"),
+      (["a.jpg", "--minimum-confidence", "1.5"], "--minimum-confidence has to be from 0 to 1, not 1.5."),
+      (["a.jpg", "--maximum-observations", "-1"], "--maximum-observations"),
+      (["a.jpg", "--maximum-megapixels", "0"], "--maximum-megapixels has to be from 1 to 4295, not 0."),
+      ([], "Give the pictures to read"), (["-", "--list", "-"], "can be read only once"),
+      (["--watch", "in", "a.jpg"], "--watch reads the folder's files and no others"),
+      (["a.jpg", "--annotate-format", "svg"], "--annotate-format needs --annotate"),
+    ])
+  func usage(_ arguments: [String], _ message: String) throws {
+    let outcome = try Program.run(["detect"] + arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test("a picture of more pixels than allowed is refused", arguments: [("1", Int32(65)), ("2", 0)])
+  func limit(_ megapixels: String, _ status: Int32) throws {
+    let outcome = try Program.run("detect", "--barcodes", "--maximum-megapixels", megapixels, Self.card.path)
+    #expect(outcome.status == status)
+  }
+}
