@@ -64,7 +64,7 @@ package struct ObjectTracker: Sendable {
     }
     // What was lost must be recognised more surely than what moves on.
     guard found.confidence >= (unseenFrames > 2 ? Self.recognized : Self.seen) else {
-      confidence = min(found.confidence, Self.seen)
+      confidence = min(found.confidence, 0.99 * Self.seen)
       unseenFrames += 1
       // It may have stopped.
       box.centre += velocity
@@ -94,9 +94,9 @@ package struct ObjectTracker: Sendable {
   }
 
   /// Below, the object isn't seen.
-  private static let seen = 0.2
+  private static let seen = 0.3
   /// From here on an object that was lost is found again.
-  private static let recognized = 0.35
+  private static let recognized = 0.5
   /// From here on the object is seen well enough to learn what it looks like now.
   private static let learned = 0.8
 
