@@ -8,7 +8,8 @@ import PixelSampling
 struct FuzzCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
-    abstract: "Give vision detect damaged pictures of every format: it must not crash, hang or take much memory.",
+    abstract:
+      "Give vision detect damaged pictures of every format: it must not crash, hang or take much memory.",
     discussion: """
       Pictures are damaged in ways that follow from the seed. A batch is read by one process; where that fails, each \
       of its pictures is read alone, and those that fail are kept in the folder of --keep.
@@ -29,7 +30,7 @@ struct FuzzCommand: ParsableCommand {
   @Option(help: "Where damage begins to be counted.")
   var seed: UInt64 = 1
 
-  @Option(help: "Seconds that a picture may take.")
+  @Option(help: "Seconds of processor time that a picture may take, reading the networks included.")
   var seconds = 10.0
 
   @Option(
@@ -51,7 +52,9 @@ struct FuzzCommand: ParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     var failures = 0
     for kind in ImageFormat.allCases
-    where kind != .avif && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() }) {
+    where kind != .avif
+      && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() })
+    {
       let starts = try startPictures(kind)
       var tally = FuzzTally()
       for first in stride(from: 0, to: count, by: batch) {
@@ -141,7 +144,8 @@ struct FuzzTally {
   var text: String {
     "\(pictures) pictures, \(refused) refused, \(failures.count) failures, "
       + String(
-        format: "%.2f s a picture, at most %.1f s between two, at most %.0f MB",
+        format:
+          "%.2f s of processor time a picture, at most %.1f s of processor time between two, at most %.0f MB",
         seconds / Double(max(pictures, 1)), slowest, megabytes)
   }
 }

@@ -86,7 +86,11 @@ enum PictureMutation: String, CaseIterable {
   private static func enlarge(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
     func find(_ pattern: [UInt8]) -> Int? {
       guard bytes.count > pattern.count + 16 else { return nil }
-      return (0..<(bytes.count - pattern.count - 16)).first { Array(bytes[$0..<($0 + pattern.count)]) == pattern }
+      return bytes.withUnsafeBytes { bytes in
+        (0..<(bytes.count - pattern.count - 16)).first { start in
+          bytes[start] == pattern[0] && bytes[start..<(start + pattern.count)].elementsEqual(pattern)
+        }
+      }
     }
     let places: [(place: Int?, width: Int)] = [
       // PNG's IHDR, HEIC's ispe (after version and flags), JPEG's frame headers, GIF's screen, WebP's frames, TIFF's
@@ -98,7 +102,9 @@ enum PictureMutation: String, CaseIterable {
       (find([1, 1, 3, 0]).map { $0 + 8 }, 4), (find([1, 0, 0, 3]).map { $0 + 8 }, 4),
     ]
     let known = places.compactMap { place, width in place.map { ($0, width) } }
-    guard let (start, width) = known.randomElement(using: &generator), start + width <= bytes.count else { return }
+    guard let (start, width) = known.randomElement(using: &generator), start + width <= bytes.count else {
+      return
+    }
     let half = width / 2
     let side = Bool.random(using: &generator) ? start : start + half
     for index in side..<(side + half) { bytes[index] = UInt8.random(in: 0...255, using: &generator) }

@@ -26,7 +26,8 @@ struct TrackingCommand: ParsableCommand {
       let frames = try (0..<scene.frameCount).map { try Self.buffer(scene.frame($0)) }
       for level in [VNRequestTrackingLevel.accurate, .fast] {
         for kind in TrackedKind.allCases {
-          let score = try TrackingRun(scene: scene, frames: frames, kind: kind, level: level).score { run, index in
+          let score = try TrackingRun(scene: scene, frames: frames, kind: kind, level: level).score {
+            run, index in
             guard let draw, index % every == 0 else { return }
             let file = "\(name)-\(kind.rawValue)-\(level)-\(index).ppm"
             try run.write(index, to: URL(filePath: draw).appending(path: file))

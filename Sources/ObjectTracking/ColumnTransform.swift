@@ -45,7 +45,8 @@ struct ColumnTransform {
           for start in stride(from: 0, to: count, by: 2 * half) {
             for offset in 0..<half {
               Self.butterfly(
-                real, imaginary, upper: (start + offset) * width, lower: (start + offset + half) * width, width,
+                real, imaginary, upper: (start + offset) * width, lower: (start + offset + half) * width,
+                width,
                 cosines[offset * turn], sign * sines[offset * turn])
             }
           }

@@ -236,5 +236,7 @@ private struct Settings {
   var cells: SIMD2<Double> { SIMD2(Double(features.columns), Double(features.rows)) }
 
   /// A tenth of the box, in cells.
-  var spread: SIMD2<Double> { (cells / padding * 0.1).clamped(lowerBound: SIMD2(0.8, 0.8), upperBound: cells) }
+  var spread: SIMD2<Double> {
+    (cells / padding * 0.1).clamped(lowerBound: SIMD2(0.8, 0.8), upperBound: cells)
+  }
 }

@@ -39,7 +39,9 @@ struct FrameGeometry {
     let (low, high) = ((box.centre - box.size / 2) / size, (box.centre + box.size / 2) / size)
     let zero = SIMD2<Double>(0, 0)
     let one = SIMD2<Double>(1, 1)
-    let (first, last) = (low.clamped(lowerBound: zero, upperBound: one), high.clamped(lowerBound: zero, upperBound: one))
+    let (first, last) = (
+      low.clamped(lowerBound: zero, upperBound: one), high.clamped(lowerBound: zero, upperBound: one)
+    )
     return CGRect(x: first.x, y: 1 - last.y, width: last.x - first.x, height: last.y - first.y)
   }
 }
