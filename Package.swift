@@ -91,7 +91,8 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "barcodes_peer.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py", "text_peer.py",
+        "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py",
+        "text_peer.py",
       ]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
