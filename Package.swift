@@ -60,12 +60,13 @@ let package = Package(
     .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
     .target(name: "FaceDetection", dependencies: ["CoreML", "PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
+    .target(name: "ObjectTracking", dependencies: ["GrayImage", "RectangleDetection"]),
     .target(name: "TextRecognition", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),
     .target(
       name: "Vision",
       dependencies: [
-        "BarcodeReading", "CoreML", "CoreImage", "FaceDetection", "GrayImage", "PixelSampling",
-        "RectangleDetection", "TextRecognition",
+        "BarcodeReading", "CoreML", "CoreImage", "FaceDetection", "GrayImage", "ObjectTracking",
+        "PixelSampling", "RectangleDetection", "TextRecognition",
       ]),
     .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
 
@@ -86,14 +87,14 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "PixelSampling",
-        "RectangleDetection",
-        "Vision",
+        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "ObjectTracking",
+        "PixelSampling", "RectangleDetection", "RenderedSequences", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
-        "barcodes_peer.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py", "text_peer.py",
+        "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py",
+        "text_peer.py",
       ]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
@@ -103,12 +104,18 @@ let package = Package(
     .testTarget(name: "FaceDetectionTests", dependencies: ["FaceDetection", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
+    .testTarget(name: "ObjectTrackingTests", dependencies: ["ObjectTracking", "RenderedSequences"]),
+    // Videos whose every pixel is computed, for tests and benchmarks.
+    .target(
+      name: "RenderedSequences", dependencies: ["GrayImage", "ObjectTracking", "RectangleDetection"],
+      path: "Tests/RenderedSequences"),
     .testTarget(
       name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "TestSupport"]),
     .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "TestSupport"]),
     .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
     .testTarget(
-      name: "VisionTests", dependencies: ["BarcodeReading", "Vision", "Models", "TestSupport"]),
+      name: "VisionTests",
+      dependencies: ["BarcodeReading", "Vision", "Models", "RenderedSequences", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
     .testTarget(

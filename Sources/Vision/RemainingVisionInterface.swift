@@ -23,11 +23,6 @@
 //   var barcodeDescriptor: CIBarcodeDescriptor?           (needs Core Image's descriptors)
 // func VNElementTypeSize(_: VNElementType) -> Int
 
-// MARK: - Detectors planned here
-//
-// class VNTrackingRequest: VNImageBasedRequest, class VNTrackObjectRequest, class VNTrackRectangleRequest
-//   enum VNRequestTrackingLevel
-
 // MARK: - The Swift-only interface of iOS 18
 //
 // protocol VisionRequest, ImageProcessingRequest, StatefulRequest, TargetedRequest, VisionObservation,

@@ -5,6 +5,8 @@ import Synchronization
 /// Requests performed together on one picture.
 struct RequestBundle {
   let requests: [VNRequest]
+  /// What is kept between the frames of a sequence; nil for a single picture.
+  var sequence: SequenceTrackers?
 
   /// Performs the requests, independent ones at the same time, and calls their completion handlers on this
   /// thread as they end.
@@ -42,7 +44,7 @@ struct RequestBundle {
       request.report(progress: 0, error: nil)
       do {
         try request.checkRevision()
-        let work = try request.work()
+        let work = try request.work(in: sequence)
         let decoded = picture ?? Result { try source.picture() }
         picture = decoded
         tasks.append(

@@ -1,13 +1,17 @@
 import CoreGraphics
+import Foundation
 
 /// An observation with a place in the picture.
 public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// The upright box around the object: 0…1 on each axis of the upright picture, origin at the lower left.
   public let boundingBox: CGRect
 
-  package init(boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int) {
+  /// - Parameter uuid: that of the observation before, where this one continues it.
+  package init(
+    boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil
+  ) {
     self.boundingBox = boundingBox
-    super.init(confidence: confidence, requestRevision: requestRevision)
+    super.init(confidence: confidence, requestRevision: requestRevision, uuid: uuid)
   }
 
   /// An observation of the caller's own, with confidence 1.

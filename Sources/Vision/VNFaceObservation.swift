@@ -32,7 +32,9 @@ public class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable
     super.init(boundingBox: boundingBox, confidence: confidence, requestRevision: requestRevision)
   }
 
-  package override convenience init(boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int) {
+  package override convenience init(
+    boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil
+  ) {
     self.init(
       boundingBox: boundingBox, confidence: confidence, roll: nil, yaw: nil, pitch: nil,
       requestRevision: requestRevision)

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 
 /// An object in the picture with what it may be.
 public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
@@ -14,7 +15,9 @@ public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @
     super.init(boundingBox: boundingBox, confidence: confidence, requestRevision: requestRevision)
   }
 
-  package override convenience init(boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int) {
+  package override convenience init(
+    boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil
+  ) {
     self.init(
       boundingBox: boundingBox, confidence: confidence, labels: [], requestRevision: requestRevision)
   }

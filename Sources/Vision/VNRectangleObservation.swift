@@ -1,4 +1,5 @@
 import CoreGraphics
+import Foundation
 
 /// A quadrilateral in the picture: a rectangle as perspective shows it.
 ///
@@ -11,9 +12,11 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
   public let bottomLeft: CGPoint
 
   /// The bounding box is the smallest upright one around the corners.
+  ///
+  /// - Parameter uuid: that of the observation before, where this one continues it.
   package init(
     topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint,
-    confidence: VNConfidence, requestRevision: Int = VNRequestRevisionUnspecified
+    confidence: VNConfidence, requestRevision: Int = VNRequestRevisionUnspecified, uuid: UUID? = nil
   ) {
     self.topLeft = topLeft
     self.topRight = topRight
@@ -21,17 +24,19 @@ public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sen
     self.bottomLeft = bottomLeft
     super.init(
       boundingBox: CGRect(around: topLeft, topRight, bottomRight, bottomLeft), confidence: confidence,
-      requestRevision: requestRevision)
+      requestRevision: requestRevision, uuid: uuid)
   }
 
   /// The corners are the box's own.
-  package override convenience init(boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int) {
+  package override convenience init(
+    boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil
+  ) {
     self.init(
       topLeft: CGPoint(x: boundingBox.minX, y: boundingBox.maxY),
       topRight: CGPoint(x: boundingBox.maxX, y: boundingBox.maxY),
       bottomRight: CGPoint(x: boundingBox.maxX, y: boundingBox.minY),
       bottomLeft: CGPoint(x: boundingBox.minX, y: boundingBox.minY), confidence: confidence,
-      requestRevision: requestRevision)
+      requestRevision: requestRevision, uuid: uuid)
   }
 
   /// An observation of the caller's own, with confidence 1.

@@ -6,68 +6,75 @@ import ImageIO
 
 /// Performs requests on one picture after the other, such as a video's frames.
 ///
-/// A picture is kept no longer than the call. Orientations, errors and completion handlers are as
+/// A picture is kept no longer than the call; what tracking requests know of their objects is kept as long as the
+/// handler, until their last frame. Frames must come in their order, one call after the other. Orientations, errors and completion handlers are as
 /// `VNImageRequestHandler` has them.
 public class VNSequenceRequestHandler: NSObject {
+  private let trackers = SequenceTrackers()
+
   public override init() {}
 
   /// Performs the requests on a pixel buffer that is upright.
   public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(pixelBuffer))
+    try bundle(requests).perform(on: SourcePicture(pixelBuffer))
   }
 
   /// Performs the requests on a pixel buffer, turned as given.
   public func perform(
     _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
   ) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(pixelBuffer, orientation: orientation))
+    try bundle(requests).perform(on: SourcePicture(pixelBuffer, orientation: orientation))
   }
 
   /// Performs the requests on a Core Graphics picture that is upright.
   public func perform(_ requests: [VNRequest], on image: CGImage) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(image))
+    try bundle(requests).perform(on: SourcePicture(image))
   }
 
   /// Performs the requests on a Core Graphics picture, turned as given.
   public func perform(
     _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
   ) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(image, orientation: orientation))
+    try bundle(requests).perform(on: SourcePicture(image, orientation: orientation))
   }
 
   /// Performs the requests on a Core Image picture that is upright.
   public func perform(_ requests: [VNRequest], on image: CIImage) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(image))
+    try bundle(requests).perform(on: SourcePicture(image))
   }
 
   /// Performs the requests on a Core Image picture, turned as given.
   public func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(image, orientation: orientation))
+    try bundle(requests).perform(on: SourcePicture(image, orientation: orientation))
   }
 
   /// Performs the requests on a picture file, turned as its EXIF data says.
   public func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(imageURL))
+    try bundle(requests).perform(on: SourcePicture(imageURL))
   }
 
   /// Performs the requests on a picture file, turned as given.
   public func perform(
     _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
   ) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(imageURL, orientation: orientation))
+    try bundle(requests).perform(on: SourcePicture(imageURL, orientation: orientation))
   }
 
   /// Performs the requests on an encoded picture, turned as its EXIF data says.
   public func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(imageData))
+    try bundle(requests).perform(on: SourcePicture(imageData))
   }
 
   /// Performs the requests on an encoded picture, turned as given.
   public func perform(
     _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
   ) throws {
-    try RequestBundle(requests: requests).perform(on: SourcePicture(imageData, orientation: orientation))
+    try bundle(requests).perform(on: SourcePicture(imageData, orientation: orientation))
+  }
+
+  private func bundle(_ requests: [VNRequest]) -> RequestBundle {
+    RequestBundle(requests: requests, sequence: trackers)
   }
 }

@@ -1,0 +1,151 @@
+import ArgumentParser
+import CoreVideo
+import Foundation
+import ImageIO
+import PixelSampling
+
+/// Gives `vision detect` damaged pictures and watches what becomes of it.
+struct FuzzCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fuzz",
+    abstract:
+      "Give vision detect damaged pictures of every format: it must not crash, hang or take much memory.",
+    discussion: """
+      Pictures are damaged in ways that follow from the seed. A batch is read by one process; where that fails, each \
+      of its pictures is read alone, and those that fail are kept in the folder of --keep.
+      """)
+
+  @Option(help: "The program.")
+  var vision: String
+
+  @Option(help: "A picture that is encoded in each format to begin with.")
+  var picture = "Examples/SampleRoll/still.jpg"
+
+  @Option(help: "How many pictures of each format.")
+  var count = 1000
+
+  @Option(help: "How many pictures a process reads.")
+  var batch = 50
+
+  @Option(help: "Where damage begins to be counted.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Seconds of processor time that a picture may take, reading the networks included.")
+  var seconds = 10.0
+
+  @Option(
+    help: "Megabytes that a process may have: the networks, and the largest pictures that aren't refused.")
+  var megabytes = 4000.0
+
+  @Option(help: "A folder for pictures that fail.")
+  var keep = "fuzz-failures"
+
+  @Option(parsing: .singleValue, help: "Only these formats.")
+  var format: [String] = []
+
+  @Option(parsing: .remaining, help: "What vision detect is asked besides: --barcodes, for example.")
+  var ask: [String] = []
+
+  func run() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "vision-fuzz-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var failures = 0
+    for kind in ImageFormat.allCases
+    where kind != .avif
+      && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() })
+    {
+      let starts = try startPictures(kind)
+      var tally = FuzzTally()
+      for first in stride(from: 0, to: count, by: batch) {
+        let files = try (first..<min(first + batch, count)).map { index in
+          try write(starts, kind, index, to: folder)
+        }
+        try read(files, &tally)
+        for file in files { try? FileManager.default.removeItem(at: file) }
+      }
+      failures += tally.failures.count
+      print("\(kind.rawValue): \(tally.text)")
+      for failure in tally.failures { print("  \(failure)") }
+    }
+    if failures > 0 { throw ExitCode.failure }
+  }
+
+  /// A small picture with much in it and a tiny one, so that damage also falls on what stands before the pixels.
+  private func startPictures(_ format: ImageFormat) throws -> [[UInt8]] {
+    let buffer = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).buffer
+    return try [(160, 120), (24, 18)].map { width, height in
+      let plan = try SamplingPlan(
+        sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: width,
+        destinationHeight: height)
+      guard let small = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
+      else { throw BenchmarkError("There is no memory for a picture.") }
+      try PixelSampler(plan: plan).sample(buffer, into: small)
+      return [UInt8](try ImageEncoder.encode(small, as: format, isOpaque: true))
+    }
+  }
+
+  private func write(_ starts: [[UInt8]], _ format: ImageFormat, _ index: Int, to folder: URL) throws -> URL {
+    var generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(index))
+    let mutation = PictureMutation.allCases[index % PictureMutation.allCases.count]
+    let start = starts[(index / PictureMutation.allCases.count) % starts.count]
+    let damaged = mutation.apply(to: start, using: &generator)
+    let file = folder.appending(path: "\(format.rawValue)-\(seed)-\(index)-\(mutation.rawValue)")
+    try Data(damaged).write(to: file)
+    return file
+  }
+
+  /// Reads a batch; where that fails, each picture alone.
+  private func read(_ files: [URL], _ tally: inout FuzzTally) throws {
+    let run = try FuzzedRun(
+      vision: vision, ask: ask, files: files, seconds: seconds * Double(files.count), megabytes: megabytes)
+    tally.add(run, pictures: files.count)
+    guard run.failure != nil || run.lines != files.count || run.slowest > seconds else { return }
+    var found = false
+    for file in files {
+      let alone = try FuzzedRun(
+        vision: vision, ask: ask, files: [file], seconds: seconds, megabytes: megabytes)
+      guard let failure = alone.failure ?? (alone.lines == 1 ? nil : "\(alone.lines) lines of JSON") else {
+        continue
+      }
+      found = true
+      tally.failures.append("\(file.lastPathComponent): \(failure)")
+      let folder = URL(filePath: keep)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let kept = folder.appending(path: file.lastPathComponent)
+      if !FileManager.default.fileExists(atPath: kept.path) {
+        try FileManager.default.copyItem(at: file, to: kept)
+      }
+    }
+    if !found {
+      let names = "\(files[0].lastPathComponent) and \(files.count - 1) after it"
+      tally.failures.append("\(names), together only: \(run.failure ?? "\(run.lines) lines of JSON")")
+    }
+  }
+}
+
+/// What came of a format's pictures.
+struct FuzzTally {
+  private var pictures = 0
+  private var refused = 0
+  private var megabytes = 0.0
+  private var seconds = 0.0
+  private var slowest = 0.0
+  var failures: [String] = []
+
+  mutating func add(_ run: FuzzedRun, pictures: Int) {
+    self.pictures += pictures
+    refused += run.refused
+    megabytes = max(megabytes, run.megabytes)
+    seconds += run.seconds
+    slowest = max(slowest, run.slowest)
+  }
+
+  var text: String {
+    "\(pictures) pictures, \(refused) refused, \(failures.count) failures, "
+      + String(
+        format:
+          "%.2f s of processor time a picture, at most %.1f s of processor time between two, at most %.0f MB",
+        seconds / Double(max(pictures, 1)), slowest, megabytes)
+  }
+}

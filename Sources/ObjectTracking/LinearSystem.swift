@@ -1,0 +1,34 @@
+/// A small system of linear equations.
+struct LinearSystem {
+  /// The matrix's rows, one after the other.
+  var matrix: [Double]
+  var right: [Double]
+
+  /// By Gauss's elimination with pivots; nil where there is no one solution.
+  var solution: [Double]? {
+    var (matrix, right) = (matrix, right)
+    let count = right.count
+    let scale = matrix.map(abs).max() ?? 0
+    for column in 0..<count {
+      let rows = column..<count
+      guard let pivot = rows.max(by: { abs(matrix[$0 * count + column]) < abs(matrix[$1 * count + column]) }),
+        abs(matrix[pivot * count + column]) > 1e-9 * scale
+      else { return nil }
+      if pivot != column {
+        for index in 0..<count { matrix.swapAt(pivot * count + index, column * count + index) }
+        right.swapAt(pivot, column)
+      }
+      for row in (column + 1)..<max(count, column + 1) {
+        let share = matrix[row * count + column] / matrix[column * count + column]
+        for index in column..<count { matrix[row * count + index] -= share * matrix[column * count + index] }
+        right[row] -= share * right[column]
+      }
+    }
+    for row in (0..<count).reversed() {
+      var sum = right[row]
+      for index in (row + 1)..<max(count, row + 1) { sum -= matrix[row * count + index] * right[index] }
+      right[row] = sum / matrix[row * count + row]
+    }
+    return right.allSatisfy(\.isFinite) ? right : nil
+  }
+}

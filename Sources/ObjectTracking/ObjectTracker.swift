@@ -1,0 +1,242 @@
+import Foundation
+
+/// An upright box, in pixels of a frame from its upper left corner.
+package struct TrackedBox: Sendable, Hashable {
+  package var centre: SIMD2<Double>
+  package var size: SIMD2<Double>
+
+  package init(centre: SIMD2<Double>, size: SIMD2<Double>) { (self.centre, self.size) = (centre, size) }
+}
+
+/// Follows whatever is in a box from frame to frame.
+///
+/// A correlation filter finds where it has moved, a second one how its size has changed. While it is hidden, or has
+/// left the picture, nothing is learned: the box goes on as it last moved, slower and slower, and the object is looked
+/// for in a neighbourhood that widens.
+package struct ObjectTracker: Sendable {
+  /// Where the object is, or is thought to be while it isn't seen. May reach beyond the frame.
+  package private(set) var box: TrackedBox
+  /// How sure that is, 0…1: above 0.5 the object is seen; towards 0 it isn't.
+  package private(set) var confidence = 1.0
+
+  private let settings: Settings
+  private var filter: CorrelationFilter
+  private var scaleFilter: ScaleFilter
+  /// Pixels a frame, over the last few frames.
+  private var velocity = SIMD2<Double>(0, 0)
+  /// How high the filter's answer is where the object is seen well, over the last frames.
+  private var usualPeak = 0.75
+  /// Frames since the object was last seen.
+  private var unseenFrames = 0
+  /// How large the object was when it was last seen.
+  private var initialSize: SIMD2<Double>
+
+  /// - Parameters:
+  ///   - box: in the frame's pixels, neither side 0, at least partly inside.
+  ///   - frame: where the object is seen well.
+  package init(box: TrackedBox, level: TrackingLevel, in frame: TrackedFrame) throws {
+    self.box = box
+    initialSize = box.size
+    settings = Settings(level: level, size: box.size)
+    filter = CorrelationFilter(features: settings.features, spread: settings.spread)
+    scaleFilter = ScaleFilter(
+      features: settings.scaleFeatures, count: settings.scaleCount, step: settings.scaleStep)
+    try learn(in: frame, rate: 1)
+  }
+
+  /// Moves the tracker to coordinates in which everything is scaled and then moved, as when the next frame has another
+  /// size.
+  package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
+    box.centre = box.centre * scale + offset
+    box.size *= scale
+    initialSize *= scale
+    velocity *= scale
+  }
+
+  /// Finds the object in the next frame.
+  package mutating func update(in frame: TrackedFrame) throws {
+    var found = try look(from: box.centre + velocity, in: frame)
+    if unseenFrames > 0 {
+      for (start, scale) in searchedPlaces(in: frame) {
+        let other = try look(from: start, scale: scale, in: frame)
+        if other.confidence > found.confidence { found = other }
+      }
+    }
+    // What was lost must be recognised more surely than what moves on.
+    guard found.confidence >= (unseenFrames > 2 ? Self.recognized : Self.seen) else {
+      confidence = min(found.confidence, 0.99 * Self.seen)
+      unseenFrames += 1
+      // It may have stopped.
+      box.centre += velocity
+      velocity *= 0.95
+      return
+    }
+    let move = found.centre - box.centre
+    let wasSeen = unseenFrames == 0
+    box.centre = found.centre
+    resize(by: found.scale)
+    confidence = found.confidence
+    unseenFrames = 0
+    let isSeenWell = confidence >= Self.learned
+    let factor = scaleFilter.factor(try scalePatches(in: frame))
+    resize(by: isSeenWell ? factor : min(max(factor, 0.97), 1.03))
+    // Half hidden, what is found follows the edge of what hides it.
+    guard isSeenWell else { return }
+    velocity = wasSeen ? velocity * 0.6 + move * 0.4 : velocity * 0.5
+    usualPeak = max(usualPeak + 0.05 * (found.peak - usualPeak), 0.3)
+    try learn(in: frame, rate: settings.rate)
+  }
+
+  /// Sets right where the object is and how it moves, by someone who knows better.
+  mutating func correct(_ box: TrackedBox, velocity: SIMD2<Double>) {
+    (self.box, self.velocity) = (box, velocity)
+    unseenFrames = 0
+  }
+
+  /// Below, the object isn't seen.
+  private static let seen = 0.3
+  /// From here on an object that was lost is found again.
+  private static let recognized = 0.5
+  /// From here on the object is seen well enough to learn what it looks like now.
+  private static let learned = 0.8
+
+  private mutating func resize(by factor: Double) {
+    let size = box.size * factor
+    // Smaller there is nothing left to compare; larger the whole picture is the object.
+    guard size.min() >= 4, (size / initialSize).max() <= 20 else { return }
+    box.size = size
+  }
+
+  private struct Finding {
+    var centre: SIMD2<Double>
+    /// Relative to the box's present size.
+    var scale: Double
+    var confidence: Double
+    /// The filter's answer.
+    var peak: Double
+  }
+
+  private func look(
+    from start: SIMD2<Double>, scale: Double = 1, in frame: TrackedFrame
+  ) throws -> Finding {
+    let size = box.size * scale * settings.padding
+    let cell = size / settings.cells
+    var response = filter.response(try patch(centre: start, size: size, in: frame))
+    var centre = start + response.move * cell
+    // Towards the window's border the object was faded out.
+    if settings.looksTwice, (response.move / settings.cells).magnitude > 0.08 {
+      let second = filter.response(try patch(centre: centre, size: size, in: frame))
+      if second.peak > response.peak {
+        response = second
+        centre += second.move * cell
+      }
+    }
+    return Finding(
+      centre: centre, scale: scale, confidence: confidence(response), peak: response.peak)
+  }
+
+  /// The answer's height beside the usual one goes with the share of the object that is seen; by chance a filter
+  /// answers a seventh of it anywhere, in a hill that stands out from the rest by up to 9 deviations.
+  private func confidence(_ response: FilterResponse) -> Double {
+    let height = min(max((response.peak / usualPeak - 0.15) / 0.6, 0), 1)
+    let distinctness = min(max((response.peakToSidelobe - 5) / 7, 0), 1)
+    return height * distinctness
+  }
+
+  /// Windows to look for an object in that is lost: other sizes where it is thought to be, and around it rings whose
+  /// number grows with the time that it is unseen.
+  private func searchedPlaces(in frame: TrackedFrame) -> [(centre: SIMD2<Double>, scale: Double)] {
+    let middle = box.centre + velocity
+    let scales = [1, 0.8, 1.25]
+    let rings = min(1 + unseenFrames / 4, settings.mostRings)
+    var places: [SIMD2<Double>] = []
+    for row in -rings...rings {
+      for column in -rings...rings where row != 0 || column != 0 {
+        let place = middle + SIMD2(Double(column), Double(row)) * box.size * 0.9
+        if all(place .>= 0), all(place .<= frame.size) { places.append(place) }
+      }
+    }
+    // What isn't looked at now is in the next frames.
+    let count = min(settings.mostPlaces, places.count)
+    let start = unseenFrames * count
+    let round = places.isEmpty ? 0 : start / places.count
+    return scales.dropFirst().map { (middle, $0) }
+      + (0..<count).map { (places[(start + $0) % places.count], scales[round % scales.count]) }
+  }
+
+  private mutating func learn(in frame: TrackedFrame, rate: Float) throws {
+    filter.learn(
+      try patch(centre: box.centre, size: box.size * settings.padding, in: frame), rate: rate)
+    scaleFilter.learn(try scalePatches(in: frame), rate: rate)
+  }
+
+  private func patch(
+    centre: SIMD2<Double>, size: SIMD2<Double>, in frame: TrackedFrame
+  ) throws -> [Float] {
+    try Self.patch(centre, size, settings.features, in: frame)
+  }
+
+  private func scalePatches(in frame: TrackedFrame) throws -> [[Float]] {
+    try scaleFilter.factors.map { factor in
+      try Self.patch(
+        box.centre, box.size * settings.scalePadding * factor, settings.scaleFeatures, in: frame)
+    }
+  }
+
+  private static func patch(
+    _ centre: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: TrackedFrame
+  ) throws -> [Float] {
+    let cell = GradientFeatures.cellSize
+    let (columns, rows) = (features.columns * cell, features.rows * cell)
+    let step = (size / SIMD2(Double(columns), Double(rows))).min()
+    return try frame.level(forStep: step).patch(centre: centre, size: size, columns: columns, rows: rows)
+  }
+}
+
+extension SIMD2<Double> {
+  fileprivate var magnitude: Double { (x * x + y * y).squareRoot() }
+}
+
+/// What depends on the tracking level and on the object's shape.
+private struct Settings {
+  let features: GradientFeatures
+  let scaleFeatures: GradientFeatures
+  let scaleCount: Int
+  let scaleStep: Double
+  let rate: Float
+  let looksTwice: Bool
+  /// How many rings of windows are searched at most for an object that is lost.
+  let mostRings: Int
+  /// How many of these windows in one frame.
+  let mostPlaces: Int
+  /// The window's sides, relative to the box's.
+  let padding = 2.5
+  /// Likewise, where sizes are compared: its edges must be in.
+  let scalePadding = 1.3
+
+  init(level: TrackingLevel, size: SIMD2<Double>) {
+    let isAccurate = level == .accurate
+    let area = isAccurate ? 1024 : 256
+    // Powers of two whose ratio is next to the box's.
+    let ratio = log2(max(size.x, 1e-6) / max(size.y, 1e-6))
+    let steps = min(max(Int((ratio / 2).rounded()), -1), 1)
+    let side = area == 1024 ? 32 : 16
+    let (columns, rows) = steps >= 0 ? (side << steps, side >> steps) : (side >> -steps, side << -steps)
+    features = GradientFeatures(columns: columns, rows: rows, isSigned: isAccurate)
+    let (scaleColumns, scaleRows) = (columns / (isAccurate ? 4 : 2), rows / (isAccurate ? 4 : 2))
+    scaleFeatures = GradientFeatures(columns: scaleColumns, rows: scaleRows, isSigned: isAccurate)
+    scaleCount = isAccurate ? 32 : 16
+    scaleStep = isAccurate ? 1.015 : 1.03
+    rate = 0.02
+    looksTwice = isAccurate
+    mostRings = isAccurate ? 4 : 2
+    mostPlaces = isAccurate ? 12 : 6
+  }
+
+  var cells: SIMD2<Double> { SIMD2(Double(features.columns), Double(features.rows)) }
+
+  /// A tenth of the box, in cells.
+  var spread: SIMD2<Double> {
+    (cells / padding * 0.1).clamped(lowerBound: SIMD2(0.8, 0.8), upperBound: cells)
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import RectangleDetection
+
+/// Follows a flat rectangle, as perspective shows it, from frame to frame.
+///
+/// A tracker of its upright box says roughly where it has moved; templates of how it looked, a coarse and a fine one,
+/// then find each corner. What hides a part of it is left out. While all of it is hidden its corners go on as the box
+/// does.
+package struct RectangleTracker: Sendable {
+  /// In the frame's pixels, its corners in the order in which they were given. May reach beyond the frame.
+  package private(set) var quadrilateral: Quadrilateral
+  /// How sure that is, 0…1: towards 0 the rectangle isn't seen.
+  package private(set) var confidence = 1.0
+
+  private let level: TrackingLevel
+  private var coarse: PlaneTemplate
+  private var fine: PlaneTemplate
+  private var boxTracker: ObjectTracker
+  /// The box where the rectangle was last seen, and its corners there.
+  private var seenBox: TrackedBox
+  private var seenQuadrilateral: Quadrilateral
+  /// The box's sides for a rectangle of 1 pixel.
+  private var sizeOfUnitArea: SIMD2<Double>
+  /// The centre's way in a frame.
+  private var velocity = PixelPoint(0, 0)
+  /// Whether the corners were given anticlockwise, as a mirror shows a rectangle.
+  private let isMirrored: Bool
+
+  /// - Parameters:
+  ///   - corners: in the frame's pixels, convex, in either direction.
+  ///   - frame: where the rectangle is seen well.
+  package init(_ corners: Quadrilateral, level: TrackingLevel, in frame: TrackedFrame) throws {
+    self.level = level
+    isMirrored = corners.area < 0
+    let clockwise = isMirrored ? corners.reversed : corners
+    quadrilateral = corners
+    seenQuadrilateral = clockwise
+    let place = Homography(squareTo: clockwise)
+    coarse = try PlaneTemplate(place, side: 16, in: frame)
+    fine = try PlaneTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
+    boxTracker = try ObjectTracker(box: clockwise.box, level: .fast, in: frame)
+    seenBox = boxTracker.box
+    sizeOfUnitArea = seenBox.size / clockwise.area.squareRoot()
+  }
+
+  /// Moves the tracker to coordinates in which everything is scaled and then moved.
+  package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
+    boxTracker.convert(scale: scale, offset: offset)
+    quadrilateral = quadrilateral.scaled(by: scale).moved(by: offset)
+    seenQuadrilateral = seenQuadrilateral.scaled(by: scale).moved(by: offset)
+    seenBox.centre = seenBox.centre * scale + offset
+    seenBox.size *= scale
+    sizeOfUnitArea *= scale / (scale.x * scale.y).squareRoot()
+    velocity *= scale
+  }
+
+  /// Finds the rectangle in the next frame.
+  package mutating func update(in frame: TrackedFrame) throws {
+    try boxTracker.update(in: frame)
+    let carried = carriedByBox
+    let wasSeen = confidence >= Self.seen
+    let found = try find(carried, wasSeen: wasSeen, in: frame)
+    let corners = found.place.quadrilateral
+    let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
+    confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
+    // What was lost must be recognised more surely than what moves on.
+    guard confidence >= (wasSeen ? Self.seen : Self.recognized) else {
+      confidence = min(confidence, Self.seen / 2)
+      quadrilateral = isMirrored ? carried.reversed : carried
+      return
+    }
+    let move = corners.centre - seenQuadrilateral.centre
+    velocity = wasSeen ? velocity * 0.5 + move * 0.5 : PixelPoint(0, 0)
+    quadrilateral = isMirrored ? corners.reversed : corners
+    seenQuadrilateral = corners
+    boxTracker.correct(box(of: corners), velocity: velocity)
+    seenBox = boxTracker.box
+    if confidence >= Self.learned {
+      fine.learn(found, rate: 0.03)
+    }
+  }
+
+  /// - Parameter carried: where the box's tracker takes the corners.
+  private func find(
+    _ carried: Quadrilateral, wasSeen: Bool, in frame: TrackedFrame
+  ) throws -> PlaneTemplate.Alignment {
+    let steps = level == .accurate ? 15 : 8
+    if wasSeen {
+      // The less there is to see, the less of it may change: what isn't seen follows what is.
+      let start = Homography(squareTo: seenQuadrilateral.moved(by: velocity))
+      let whole = try fine.aligned(from: start, .projective, steps: steps, in: frame)
+      if whole.likeness >= Self.wholly { return whole }
+      let affine = try fine.aligned(from: start, .affine, steps: steps, in: frame)
+      let moved = try fine.aligned(from: start, .translation, steps: steps, in: frame)
+      let part = affine.likeness > moved.likeness + 0.03 ? affine : moved
+      if part.likeness >= Self.partly { return part }
+    }
+    let rough = try coarse.aligned(from: Homography(squareTo: carried), .affine, steps: 12, in: frame)
+    return try fine.aligned(from: rough.place, .projective, steps: steps, in: frame)
+  }
+
+  /// From this likeness on the whole rectangle is seen, and perspective can be told.
+  private static let wholly = 0.85
+  /// From this one on a part of it is, whose neighbourhood is the best place to look.
+  private static let partly = 0.3
+  private static let seen = 0.25
+  private static let recognized = 0.4
+  private static let learned = 0.8
+
+  /// The corners where they were last seen, moved and scaled as their box since was.
+  private var carriedByBox: Quadrilateral {
+    let scale = boxTracker.box.size / seenBox.size
+    return seenQuadrilateral.scaled(by: scale)
+      .moved(by: boxTracker.box.centre - seenBox.centre * scale)
+  }
+
+  /// Where the box's tracker sees it: a turn of the rectangle widens its upright box, but not what the tracker knows.
+  private func box(of corners: Quadrilateral) -> TrackedBox {
+    TrackedBox(centre: corners.box.centre, size: sizeOfUnitArea * corners.area.squareRoot())
+  }
+
+  /// Whether corners can be the rectangle's: not folded, and of about the size it had.
+  private func isPlausible(_ corners: Quadrilateral, in frame: TrackedFrame) -> Bool {
+    let ratio = corners.area / max(seenQuadrilateral.area, 1)
+    return corners.isConvex && ratio > 0.4 && ratio < 2.5 && all(corners.centre .> 0)
+      && all(corners.centre .< frame.size)
+  }
+}
+
+extension Quadrilateral {
+  func moved(by move: PixelPoint) -> Quadrilateral {
+    Quadrilateral(self[0] + move, self[1] + move, self[2] + move, self[3] + move)
+  }
+
+  /// The same corners in the other direction, the first staying first.
+  fileprivate var reversed: Quadrilateral { Quadrilateral(self[0], self[3], self[2], self[1]) }
+
+  /// The smallest upright box around it.
+  fileprivate var box: TrackedBox {
+    let corners = corners
+    let low = corners.dropFirst().reduce(corners[0]) { pointwiseMin($0, $1) }
+    let high = corners.dropFirst().reduce(corners[0]) { pointwiseMax($0, $1) }
+    return TrackedBox(centre: (low + high) / 2, size: high - low)
+  }
+}

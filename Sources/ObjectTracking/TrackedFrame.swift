@@ -1,0 +1,112 @@
+import GrayImage
+
+/// A frame's brightness at the sizes that trackers ask for.
+package final class TrackedFrame {
+  /// Pixels.
+  package let width: Int
+  /// Pixels.
+  package let height: Int
+  private let picture: (_ halvings: Int) throws -> GrayImage
+  private var levels: [Int: GrayImage] = [:]
+
+  /// - Parameter picture: gives the frame halved so many times; called once for each size that is needed.
+  package init(width: Int, height: Int, picture: @escaping (_ halvings: Int) throws -> GrayImage) {
+    (self.width, self.height, self.picture) = (width, height, picture)
+  }
+
+  package convenience init(_ image: GrayImage) {
+    self.init(width: image.width, height: image.height) { halvings in
+      (0..<halvings).reduce(image) { image, _ in image.halved() }
+    }
+  }
+
+  var size: SIMD2<Double> { SIMD2(Double(width), Double(height)) }
+
+  /// The smallest halving whose pixels aren't larger than the given step, in pixels of the frame.
+  func level(forStep step: Double) throws -> FrameLevel {
+    var halvings = 0
+    while halvings < 8, Double(2 << halvings) <= step { halvings += 1 }
+    if let image = levels[halvings] { return FrameLevel(image: image, halvings: halvings) }
+    let image = try picture(halvings)
+    levels[halvings] = image
+    return FrameLevel(image: image, halvings: halvings)
+  }
+}
+
+/// A frame halved a number of times.
+struct FrameLevel {
+  let image: GrayImage
+  /// Pixels of this picture in one of the frame.
+  let scale: Double
+
+  init(image: GrayImage, halvings: Int) {
+    self.image = image
+    scale = 1 / Double(1 << halvings)
+  }
+
+  /// Levels on a grid in the frame.
+  ///
+  /// - Parameters:
+  ///   - centre: the grid's, in pixels of the frame.
+  ///   - size: of all of it, in pixels of the frame.
+  /// - Returns: `columns * rows` levels, 0…255, between the four nearest pixels; beyond the frame its outermost go on.
+  func patch(centre: SIMD2<Double>, size: SIMD2<Double>, columns: Int, rows: Int) -> [Float] {
+    let step = size * scale / SIMD2(Double(columns), Double(rows))
+    let first = (centre - size / 2) * scale + step / 2 - 0.5
+    // Which pixels and how much of each, once a column rather than once a pixel.
+    let horizontal = (0..<columns).map { Tap(first.x + Double($0) * step.x, count: image.width) }
+    let width = image.width
+    return [Float](unsafeUninitializedCapacity: columns * rows) { patch, count in
+      image.levels.withUnsafeBufferPointer { levels in
+        for row in 0..<rows {
+          let vertical = Tap(first.y + Double(row) * step.y, count: image.height)
+          let (upper, lower) = (vertical.first &* width, vertical.second &* width)
+          for column in 0..<columns {
+            let tap = horizontal[column]
+            let a = Float(levels[upper &+ tap.first])
+            let b = Float(levels[upper &+ tap.second])
+            let c = Float(levels[lower &+ tap.first])
+            let d = Float(levels[lower &+ tap.second])
+            let above = a + (b - a) * tap.share
+            let below = c + (d - c) * tap.share
+            patch[row &* columns &+ column] = above + (below - above) * vertical.share
+          }
+        }
+      }
+      count = columns * rows
+    }
+  }
+
+  /// Levels at points of the frame, as `patch` gives them.
+  func levels(at points: [SIMD2<Double>]) -> [Float] {
+    let width = image.width
+    return image.levels.withUnsafeBufferPointer { levels in
+      points.map { point in
+        let x = Tap(point.x * scale - 0.5, count: width)
+        let y = Tap(point.y * scale - 0.5, count: image.height)
+        let (upper, lower) = (y.first &* width, y.second &* width)
+        let a = Float(levels[upper &+ x.first])
+        let b = Float(levels[upper &+ x.second])
+        let c = Float(levels[lower &+ x.first])
+        let d = Float(levels[lower &+ x.second])
+        let above = a + (b - a) * x.share
+        return above + (c + (d - c) * x.share - above) * y.share
+      }
+    }
+  }
+}
+
+/// The two pixels beside a place along one axis, both inside, and how much the second counts.
+private struct Tap {
+  let first: Int
+  let second: Int
+  let share: Float
+
+  init(_ place: Double, count: Int) {
+    // Written so that a place that isn't a number becomes the first pixel.
+    let inside = place > 0 ? Swift.min(place, Double(count - 1)) : 0
+    first = Int(inside)
+    second = Swift.min(first + 1, count - 1)
+    share = Float(inside - Double(first))
+  }
+}

@@ -1,0 +1,114 @@
+import CoreGraphics
+import Foundation
+import ObjectTracking
+import RectangleDetection
+import Synchronization
+
+/// The trackers of a sequence of frames, found by their observations' identifier.
+final class SequenceTrackers: Sendable {
+  /// How many of each kind there can be at once.
+  static let limit = 32
+
+  private let trackers = Mutex<[UUID: SequenceTracker]>([:])
+
+  /// The tracker whose observations have an identifier, new where there is none.
+  ///
+  /// - Throws: `internalError` where there are too many of its kind.
+  func tracker(_ identifier: UUID, _ seed: TrackerSeed, _ level: TrackingLevel) throws -> SequenceTracker {
+    try trackers.withLock { trackers in
+      if let tracker = trackers[identifier], tracker.isRectangle == seed.isRectangle { return tracker }
+      let count = trackers.values.count { $0.isRectangle == seed.isRectangle }
+      guard count < Self.limit else {
+        throw VNErrorCode.internalError.error(
+          "Exceeded maximum allowed number of Trackers for a tracker type: a sequence handler has at most "
+            + "\(Self.limit). Set isLastFrame on requests whose objects needn't be followed any longer, and pass "
+            + "each result on as the next frame's inputObservation.")
+      }
+      let tracker = SequenceTracker(seed, level)
+      trackers[identifier] = tracker
+      return tracker
+    }
+  }
+
+  func release(_ identifier: UUID) { trackers.withLock { $0[identifier] = nil } }
+}
+
+/// What a new tracker follows, normalised to the region of interest, origin at the lower left.
+enum TrackerSeed: Sendable {
+  case box(CGRect)
+  /// From the top left corner: top right, bottom right, bottom left.
+  case corners([CGPoint])
+
+  var isRectangle: Bool { if case .corners = self { true } else { false } }
+}
+
+/// One tracker, and what the frame that it last saw was like.
+final class SequenceTracker: Sendable {
+  private enum Tracker {
+    case object(ObjectTracker)
+    case rectangle(RectangleTracker)
+  }
+
+  private struct Content {
+    var tracker: Tracker?
+    var frame: FrameGeometry?
+  }
+
+  let isRectangle: Bool
+  private let seed: TrackerSeed
+  private let level: TrackingLevel
+  private let content = Mutex(Content())
+
+  init(_ seed: TrackerSeed, _ level: TrackingLevel) {
+    (self.seed, self.level, isRectangle) = (seed, level, seed.isRectangle)
+  }
+
+  /// Begins with, or goes on to, a frame.
+  ///
+  /// - Parameter frame: the region of interest's pixels.
+  func observation(
+    in frame: TrackedFrame, geometry: FrameGeometry, identifier: UUID, revision: Int
+  ) throws -> VNDetectedObjectObservation {
+    try content.withLock { content in
+      switch content.tracker {
+      case .object(var tracker):
+        let change = geometry.change(from: content.frame ?? geometry)
+        tracker.convert(scale: change.scale, offset: change.offset)
+        try tracker.update(in: frame)
+        content.tracker = .object(tracker)
+      case .rectangle(var tracker):
+        let change = geometry.change(from: content.frame ?? geometry)
+        tracker.convert(scale: change.scale, offset: change.offset)
+        try tracker.update(in: frame)
+        content.tracker = .rectangle(tracker)
+      case nil:
+        content.tracker = try begin(in: frame, geometry)
+      }
+      content.frame = geometry
+      switch content.tracker {
+      case .object(let tracker):
+        return VNDetectedObjectObservation(
+          boundingBox: geometry.normalized(tracker.box), confidence: VNConfidence(tracker.confidence),
+          requestRevision: revision, uuid: identifier)
+      case .rectangle(let tracker):
+        let corners = tracker.quadrilateral.corners.map(geometry.normalized)
+        return VNRectangleObservation(
+          topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3],
+          confidence: VNConfidence(tracker.confidence), requestRevision: revision, uuid: identifier)
+      case nil:
+        throw VNErrorCode.internalError.error("The tracker has not begun.")
+      }
+    }
+  }
+
+  private func begin(in frame: TrackedFrame, _ geometry: FrameGeometry) throws -> Tracker {
+    switch seed {
+    case .box(let box):
+      return .object(try ObjectTracker(box: geometry.pixels(box), level: level, in: frame))
+    case .corners(let corners):
+      let points = corners.map(geometry.pixels)
+      let quadrilateral = Quadrilateral(points[0], points[1], points[2], points[3])
+      return .rectangle(try RectangleTracker(quadrilateral, level: level, in: frame))
+    }
+  }
+}

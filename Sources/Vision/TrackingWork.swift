@@ -1,0 +1,26 @@
+import CoreGraphics
+import Foundation
+import ObjectTracking
+
+/// A tracking request's work on a frame.
+struct TrackingWork: RequestWork {
+  let seed: TrackerSeed
+  let level: TrackingLevel
+  let identifier: UUID
+  let isLastFrame: Bool
+  let trackers: SequenceTrackers
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    let tracker = try trackers.tracker(identifier, seed, level)
+    defer { if isLastFrame { trackers.release(identifier) } }
+    let pyramid = try RegionPyramid(picture, regionOfInterest)
+    let frame = TrackedFrame(width: pyramid.width, height: pyramid.height, picture: pyramid.gray)
+    let geometry = FrameGeometry(
+      region: regionOfInterest, size: SIMD2(Double(pyramid.width), Double(pyramid.height)))
+    return [
+      try tracker.observation(in: frame, geometry: geometry, identifier: identifier, revision: revision)
+    ]
+  }
+}

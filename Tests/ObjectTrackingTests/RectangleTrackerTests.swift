@@ -1,0 +1,106 @@
+import Foundation
+import ObjectTracking
+import RectangleDetection
+import RenderedSequences
+import Testing
+
+private struct Run {
+  var overlaps: [Double] = []
+  var confidences: [Double] = []
+
+  init(_ sequence: RenderedSequence, _ level: TrackingLevel) throws {
+    var tracker = try RectangleTracker(sequence.card(0), level: level, in: TrackedFrame(sequence.frame(0)))
+    for index in 1..<sequence.frameCount {
+      try tracker.update(in: TrackedFrame(sequence.frame(index)))
+      overlaps.append(tracker.quadrilateral.intersectionOverUnion(sequence.card(index)))
+      confidences.append(tracker.confidence)
+    }
+  }
+
+  var meanOverlap: Double { overlaps.reduce(0, +) / Double(overlaps.count) }
+}
+
+@Suite("Rectangle trackers")
+struct RectangleTrackerTests {
+  /// A card that moves, turns, comes nearer and is seen more and more from the side.
+  private static let path: @Sendable (Int) -> Quadrilateral = { index in
+    let time = Double(index)
+    let card = Quadrilateral(
+      centre: PixelPoint(80 + 3 * time, 75 + time), size: SIMD2(72, 50) * (1 + 0.01 * time),
+      angle: 0.02 * time)
+    let slant = 0.5 * time
+    return Quadrilateral(
+      card[0] + PixelPoint(slant, slant / 2), card[1], card[2] + PixelPoint(-slant / 3, slant), card[3])
+  }
+
+  private func scene(_ count: Int) -> RenderedSequence {
+    RenderedSequence(width: 240, height: 160, frameCount: count, card: Self.path)
+  }
+
+  @Test("corners are followed in perspective", arguments: [TrackingLevel.accurate, .fast])
+  func perspective(level: TrackingLevel) throws {
+    let run = try Run(scene(10), level)
+    // Half a pixel off on every side of 72 × 50 is 0.96.
+    #expect(run.meanOverlap > 0.95, "\(run.overlaps)")
+    #expect(run.confidences.allSatisfy { $0 > 0.8 }, "\(run.confidences)")
+  }
+
+  @Test("a part that is hidden is left out")
+  func partialOcclusion() throws {
+    var scene = scene(12)
+    scene.occluder = { index in
+      (3..<9).contains(index)
+        ? Quadrilateral(centre: Self.path(index)[1], size: SIMD2(50, 40)) : nil
+    }
+    let run = try Run(scene, .accurate)
+    #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
+    #expect(run.overlaps.last ?? 0 > 0.94)
+  }
+
+  @Test("hidden wholly, it is known to be, and found again")
+  func occlusion() throws {
+    var scene = scene(18)
+    scene.occluder = { index in
+      (8..<13).contains(index)
+        ? Quadrilateral(centre: Self.path(index).centre, size: SIMD2(150, 120)) : nil
+    }
+    let run = try Run(scene, .fast)
+    #expect(run.confidences[7..<12].allSatisfy { $0 < 0.3 }, "\(run.confidences)")
+    #expect(run.confidences[14...].allSatisfy { $0 > 0.6 }, "\(run.confidences)")
+    #expect(run.overlaps[14...].allSatisfy { $0 > 0.9 }, "\(run.overlaps)")
+  }
+
+  @Test("corners keep their order where a mirror shows them")
+  func mirrored() throws {
+    let scene = scene(4)
+    let card = scene.card(0)
+    let mirrored = Quadrilateral(card[1], card[0], card[3], card[2])
+    var tracker = try RectangleTracker(mirrored, level: .fast, in: TrackedFrame(scene.frame(0)))
+    for index in 1..<4 { try tracker.update(in: TrackedFrame(scene.frame(index))) }
+    for corner in 0..<4 {
+      let distance = tracker.quadrilateral[corner] - scene.card(3)[[1, 0, 3, 2][corner]]
+      #expect(distance.length < 2)
+    }
+  }
+}
+
+@Suite("Homographies")
+struct HomographyTests {
+  @Test("the square's corners go to the quadrilateral's, and come back")
+  func corners() throws {
+    let corners = Quadrilateral(
+      PixelPoint(10, 20), PixelPoint(110, 5), PixelPoint(130, 90), PixelPoint(0, 70))
+    let place = Homography(squareTo: corners)
+    let square = [PixelPoint(-1, -1), PixelPoint(1, -1), PixelPoint(1, 1), PixelPoint(-1, 1)]
+    let back = try #require(place.inverse)
+    for (index, corner) in square.enumerated() {
+      #expect((place(corner) - corners[index]).length < 1e-9)
+      #expect((back(corners[index]) - corner).length < 1e-9)
+    }
+    // Diagonals cross at the middle in every perspective: the lines from (10, 20) to (130, 90) and from (110, 5) to
+    // (0, 70), worked out by hand.
+    let share = 4850.0 / 15500
+    let crossing = PixelPoint(10 + 120 * share, 20 + 70 * share)
+    #expect((place(PixelPoint(0, 0)) - crossing).length < 1e-9)
+  }
+}
