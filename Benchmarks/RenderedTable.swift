@@ -36,7 +36,7 @@ struct RenderedTable {
     var places: [Quadrilateral] = []
     for _ in 0..<200 where places.count < wanted {
       let place = Self.place(&random)
-      if places.allSatisfy({ Self.areApart($0, place) }) { places.append(place) }
+      if Self.isInside(place), places.allSatisfy({ Self.areApart($0, place) }) { places.append(place) }
     }
     for place in places { outlines += Self.drawSheet(place, table: table, in: context, &random) }
     context.flush()
@@ -112,12 +112,8 @@ struct RenderedTable {
     return Quadrilateral(corners[0], corners[1], corners[2], corners[3])
   }
 
-  /// Whether two places neither touch nor leave the picture.
   private static func areApart(_ first: Quadrilateral, _ second: Quadrilateral) -> Bool {
-    guard isInside(first), isInside(second) else { return false }
-    let reach = { (place: Quadrilateral) in (place[0] - place[2]).length / 2 }
-    return (first.centre - second.centre).length > 0.9 * (reach(first) + reach(second))
-      || first.grown(by: 1.12).intersectionOverUnion(second.grown(by: 1.12)) == 0
+    first.grown(by: 1.12).intersectionOverUnion(second.grown(by: 1.12)) == 0
   }
 
   private static func isInside(_ place: Quadrilateral) -> Bool {

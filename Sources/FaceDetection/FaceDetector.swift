@@ -102,8 +102,8 @@ extension FaceDetector {
     if mesh.presence < Self.certainPresence {
       var square = mesh.betterSquare
       square.side *= 1 / FaceMesh.margin / Self.secondLookShare
-      let second = try detection.score(of: square, in: picture)
-      guard (candidate.score + second) / 2 > Self.leastMeanScore else { return nil }
+      let least = 2 * Self.leastMeanScore - candidate.score
+      guard try detection.score(of: square, in: picture, above: least) != nil else { return nil }
     }
     return DetectedFace(box: mesh.box, confidence: candidate.score, mesh: mesh)
   }
