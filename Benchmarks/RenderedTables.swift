@@ -14,6 +14,7 @@ struct RenderedTables {
   /// What both are asked for: sides of a tenth of the picture's height and more.
   private static let minimumSize: Float = 0.1
   private static let minimumConfidence: Float = 0.5
+  private static let shortestSide = Double(minimumSize) * Double(RenderedTable.height)
 
   func measure() throws {
     let folder =
@@ -35,7 +36,9 @@ struct RenderedTables {
       timings.append(
         try milliseconds { try VNImageRequestHandler(cvPixelBuffer: table.picture).perform([request]) })
       let size = SIMD2(Double(RenderedTable.width), Double(RenderedTable.height))
-      score.add(truth: table.outlines, found: (request.results ?? []).map { $0.outline(in: size) })
+      score.add(
+        truth: table.outlines, shortestSide: Self.shortestSide,
+        found: (request.results ?? []).map { $0.outline(in: size) })
     }
     print(
       "\(count) drawn tables of 1280 × 960 with \(score.known) rectangles; found is an overlap of 0.8 and more, "
@@ -46,8 +49,8 @@ struct RenderedTables {
     let peer = RectanglePeer(python: peerPython, rounds: 1, isForAll: true)
     for (truth, answer) in zip(outlines, try peer.answers(for: files)) {
       answer.milliseconds.forEach { peerTimings.append($0) }
-      let least = Double(Self.minimumSize) * Double(RenderedTable.height)
-      peerScore.add(truth: truth, found: answer.outlines.filter { $0.shortestSide >= least })
+      let found = answer.outlines.filter { $0.shortestSide >= Self.shortestSide }
+      peerScore.add(truth: truth, shortestSide: Self.shortestSide, found: found)
     }
     print("OpenCV's contours: \(peerScore.text), median \(String(format: "%.1f", peerTimings.median)) ms")
   }
@@ -60,10 +63,12 @@ private struct TableScore {
   private var overlaps: [Double] = []
   private var mistaken = 0
 
-  mutating func add(truth: [Quadrilateral], found: [Quadrilateral]) {
+  /// - Parameter shortestSide: what is smaller isn't missed, nor is a strip; nor are they mistaken where they are found.
+  mutating func add(truth: [Quadrilateral], shortestSide: Double, found: [Quadrilateral]) {
     pictures += 1
-    known += truth.count
-    overlaps += truth.compactMap { outline in
+    let wanted = truth.filter { $0.shortestSide > shortestSide && $0.aspectRatio > 0.5 }
+    known += wanted.count
+    overlaps += wanted.compactMap { outline in
       found.map { $0.intersectionOverUnion(outline) }.max().flatMap { $0 >= 0.8 ? $0 : nil }
     }
     mistaken += found.count { result in truth.allSatisfy { $0.intersectionOverUnion(result) < 0.5 } }
