@@ -58,7 +58,7 @@ let package = Package(
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
     .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
-    .target(name: "FaceDetection", dependencies: ["CoreML", "PixelSampling"]),
+    .target(name: "FaceDetection", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
     .target(name: "ObjectTracking", dependencies: ["GrayImage", "RectangleDetection"]),
     .target(name: "TextRecognition", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),

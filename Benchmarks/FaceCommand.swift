@@ -124,12 +124,6 @@ struct FaceCommand: ParsableCommand {
       .filter { ["jpg", "jpeg", "png"].contains(($0 as NSString).pathExtension.lowercased()) }
       .map { folder.appending(path: $0) }
   }
-
-  private func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }
 
 private func format(_ value: Double) -> String { String(format: "%.1f", value) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// How long one piece of work took, over all rounds.
 struct Timings: Codable {
   private(set) var milliseconds: [Double] = []
@@ -41,4 +43,11 @@ struct InterleavedMeasurement {
 
 func milliseconds(_ work: () throws -> Void) rethrows -> Double {
   try ContinuousClock().measure(work) / .milliseconds(1)
+}
+
+/// The time that all processors have spent on this process.
+func processorSeconds() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

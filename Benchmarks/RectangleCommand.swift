@@ -24,11 +24,23 @@ struct RectangleCommand: ParsableCommand {
   @Flag(help: "Measure the peer too.")
   var peer = false
 
+  @Option(help: "Measure on this many drawn tables with several known rectangles instead.")
+  var rendered = 0
+
+  @Option(help: "A folder to keep the drawn tables in.")
+  var keep: String?
+
   func run() throws {
+    guard rendered == 0 else {
+      let folder = keep.map { URL(filePath: $0, directoryHint: .isDirectory) }
+      let tables = RenderedTables(count: rendered, folder: folder, peerPython: peer ? peerPython : nil)
+      return try tables.measure()
+    }
     let photographs = try OutlinedPhotograph.all(in: URL(filePath: data, directoryHint: .isDirectory))
     print("Results at the request's defaults; pictures are decoded before the clock starts.\n")
     var score = OverlapScore()
     var others = 0
+    let used = processorSeconds()
     for photograph in photographs {
       let image = try ImageDecoder.decode(contentsOf: photograph.url)
       let (buffer, orientation) = (image.buffer, image.orientation)
@@ -52,34 +64,19 @@ struct RectangleCommand: ParsableCommand {
       others += overlaps.count { $0 < 0.5 }
     }
     print("VNDetectRectanglesRequest: \(score.text)")
-    print("  \(others) results elsewhere, of \(photographs.count) pictures")
+    let processor = (processorSeconds() - used) * 1000 / Double(max(photographs.count * rounds, 1))
+    print(
+      "  \(others) results elsewhere, of \(photographs.count) pictures; "
+        + String(format: "%.1f ms of processor time a picture", processor))
     if peer { try measurePeer(photographs) }
   }
 
   private func measurePeer(_ photographs: [OutlinedPhotograph]) throws {
-    struct Answer: Decodable {
-      let milliseconds: [Double]
-      let corners: [Double]
-    }
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      [peerPython, "Benchmarks/rectangles_peer.py", "\(rounds)"] + photographs.map(\.url.path)
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let answers = try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Answer.self, from: Data($0))
-    }
-    guard process.terminationStatus == 0, answers.count == photographs.count else {
-      throw BenchmarkError("The peer can't be measured: does \(peerPython) have OpenCV?")
-    }
+    let answers = try RectanglePeer(python: peerPython, rounds: rounds).answers(for: photographs.map(\.url))
     var score = OverlapScore()
     for (answer, photograph) in zip(answers, photographs) {
       for time in answer.milliseconds { score.timings.append(time) }
-      let outline = Quadrilateral(clockwise: answer.corners)
+      let outline = answer.outlines.first
       score.overlaps.append(outline?.intersectionOverUnion(photograph.outline) ?? 0)
     }
     print("OpenCV's contours: \(score.text)")
@@ -122,7 +119,7 @@ private struct OverlapScore {
 
 extension Quadrilateral {
   /// Eight numbers, x and y by turns, in either direction; nil where they aren't eight.
-  fileprivate init?(clockwise numbers: [Double]) {
+  init?(clockwise numbers: [Double]) {
     guard numbers.count == 8 else { return nil }
     let points = stride(from: 0, to: 8, by: 2).map { PixelPoint(numbers[$0], numbers[$0 + 1]) }
     let outline = Quadrilateral(points[0], points[1], points[2], points[3])
@@ -131,7 +128,8 @@ extension Quadrilateral {
 }
 
 extension VNRectangleObservation {
-  fileprivate func outline(in size: SIMD2<Double>) -> Quadrilateral {
+  /// In pixels from the upper left.
+  func outline(in size: SIMD2<Double>) -> Quadrilateral {
     func point(_ corner: CGPoint) -> PixelPoint { PixelPoint(corner.x * size.x, (1 - corner.y) * size.y) }
     return Quadrilateral(point(topLeft), point(topRight), point(bottomRight), point(bottomLeft))
   }

@@ -36,12 +36,29 @@ struct TextCommand: ParsableCommand {
   )
   var boxes: String?
 
+  @Option(help: "Measure on so many drawn pages of each kind instead, whose characters' places are known.")
+  var rendered = 0
+
   private var folder: URL { URL(filePath: data, directoryHint: .isDirectory) }
 
   func run() throws {
+    guard rendered == 0 else { return try measureRendered() }
     try measureReceipts()
     try measureScenes()
     try measurePages()
+  }
+
+  private func startedPeers() throws -> [TextPeer] {
+    try peers.map { try TextPeer($0, python: peerPython, script: "Benchmarks/text_peer.py") }
+  }
+
+  private func measureRendered() throws {
+    let peers = try startedPeers()
+    defer { peers.forEach { $0.end() } }
+    try RenderedPages(count: rendered, peers: peers) { url in
+      let lines = try read(url)
+      return (lines.map(\.placed), lines.flatMap(\.characters))
+    }.measure()
   }
 
   // MARK: Receipts
@@ -50,7 +67,7 @@ struct TextCommand: ParsableCommand {
     let pictures = try pictures(in: "receipts", ending: "jpg").enumerated()
       .filter { $0.offset % max(every, 1) == 0 }.map(\.element)
     guard let first = pictures.first else { return }
-    let peers = try peers.map { try TextPeer($0, python: peerPython, script: "Benchmarks/text_peer.py") }
+    let peers = try startedPeers()
     defer { peers.forEach { $0.end() } }
     _ = try read(first)
     for peer in peers { _ = try peer.read(first) }

@@ -46,6 +46,14 @@ extension CGContext {
       descent: abs(CGFloat(metrics.descent)))
   }
 
+  /// The smallest rectangle around what is inked of one line of text drawn at the origin, in user space.
+  package func inkBounds(of text: String, font: LabelFont) -> CGRect {
+    select(font)
+    var line = cairo_text_extents_t()
+    cairo_text_extents(cairo, text, &line)
+    return CGRect(x: line.x_bearing, y: line.y_bearing, width: line.width, height: line.height)
+  }
+
   /// Draws one line of text in the fill colour, upright whichever way y points, from a point on its baseline.
   package func draw(_ text: String, at baseline: CGPoint, font: LabelFont) {
     select(font)

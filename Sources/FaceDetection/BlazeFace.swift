@@ -48,16 +48,25 @@ struct BlazeFace: Sendable {
 
   /// How sure the network is that there is a face in a square of a picture, 0…1: the mean of what it says of the square
   /// and of its mirror image.
-  func score(of square: RotatedSquare, in picture: ReducedPicture) throws -> Float {
-    let scores = try [false, true].map { isMirrored in
-      try network.run { input in
-        try picture.sample(square, into: input, length: Self.length, scale: 2 / 255, bias: -1)
-        if isMirrored { mirrorRows(of: input, length: Self.length) }
-      } read: { outputs in
-        sigmoid(outputs[logits].max() ?? -.infinity)
-      }
+  ///
+  /// - Parameter least: what the mean must be above to be of use.
+  /// - Returns: nil where the mean can't be above `least`; the mirror image isn't looked at then.
+  func score(of square: RotatedSquare, in picture: ReducedPicture, above least: Float) throws -> Float? {
+    let first = try score(of: square, in: picture, isMirrored: false)
+    guard first + 1 > 2 * least else { return nil }
+    let mean = (first + (try score(of: square, in: picture, isMirrored: true))) / 2
+    return mean > least ? mean : nil
+  }
+
+  private func score(
+    of square: RotatedSquare, in picture: ReducedPicture, isMirrored: Bool
+  ) throws -> Float {
+    try network.run { input in
+      try picture.sample(square, into: input, length: Self.length, scale: 2 / 255, bias: -1)
+      if isMirrored { mirrorRows(of: input, length: Self.length) }
+    } read: { outputs in
+      sigmoid(outputs[logits].max() ?? -.infinity)
     }
-    return scores.reduce(0, +) / 2
   }
 
   private static func decode(

@@ -1,6 +1,6 @@
 import Foundation
+import GrayImage
 import PixelSampling
-import Synchronization
 
 /// A face that was found.
 package struct DetectedFace: Sendable {
@@ -102,8 +102,8 @@ extension FaceDetector {
     if mesh.presence < Self.certainPresence {
       var square = mesh.betterSquare
       square.side *= 1 / FaceMesh.margin / Self.secondLookShare
-      let second = try detection.score(of: square, in: picture)
-      guard (candidate.score + second) / 2 > Self.leastMeanScore else { return nil }
+      let least = 2 * Self.leastMeanScore - candidate.score
+      guard try detection.score(of: square, in: picture, above: least) != nil else { return nil }
     }
     return DetectedFace(box: mesh.box, confidence: candidate.score, mesh: mesh)
   }
@@ -131,20 +131,13 @@ extension FaceDetector {
       height: min(max(region.maxY.rounded() - top, 1), whole.height - top))
   }
 
-  /// Does something for each element, on as many threads as there are processors.
+  /// Does something for each element, on as many threads as there are processors, unless the work is cancelled.
   private func concurrently<Element: Sendable, Outcome: Sendable>(
     _ elements: [Element], _ work: @Sendable (Element) throws -> Outcome
   ) throws -> [Outcome] {
-    let outcomes = Mutex([Int: Result<Outcome, any Error>]())
-    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-      let outcome = Result {
-        try checkCancellation()
-        return try work(elements[index])
-      }
-      outcomes.withLock { $0[index] = outcome }
-    }
-    return try outcomes.withLock { outcomes in
-      try elements.indices.compactMap { try outcomes[$0]?.get() }
+    try concurrentMap(elements) { element in
+      try checkCancellation()
+      return try work(element)
     }
   }
 }

@@ -7,9 +7,7 @@ import GrayImage
 struct ConnectedStrokes {
   private let width: Int
   private let height: Int
-  /// For each pixel whether it is darker (or brighter) than around it.
-  private let mask: [Bool]
-  private let isDark: Bool
+  private let contrast: LocalContrast
 
   /// Over how much of the picture's longer side "around" is averaged, to either side.
   private static let neighbourhood = 0.015
@@ -17,55 +15,24 @@ struct ConnectedStrokes {
   /// Of a shape's convex hull, the quadrilateral must fill this share.
   private static let leastFill = 0.9
 
-  /// - Parameters:
-  ///   - contrast: the least difference from the mean around, in levels.
-  ///   - isDark: whether darker strokes are looked for, or brighter ones.
-  init(_ image: GrayImage, contrast: Int, isDark: Bool) {
-    (width, height, self.isDark) = (image.width, image.height, isDark)
+  /// - Parameter contrast: the least difference from the mean around, in levels.
+  init(_ image: GrayImage, contrast: Int) {
     let radius = max(4, Int(Self.neighbourhood * Double(max(image.width, image.height))))
-    mask = Self.standingOut(image, radius: radius, contrast: contrast, sign: isDark ? -1 : 1)
+    (width, height) = (image.width, image.height)
+    self.contrast = LocalContrast(image, radius: radius, least: contrast)
   }
 
-  /// Compares each pixel with the mean of the square around it, by a table of sums.
-  private static func standingOut(_ image: GrayImage, radius: Int, contrast: Int, sign: Int) -> [Bool] {
-    let (width, height) = (image.width, image.height)
-    let stride = width + 1
-    var sums = [Int32](repeating: 0, count: stride * (height + 1))
-    var mask = [Bool](repeating: false, count: width * height)
-    // At most 65,535 pixels a row and 800 rows of 255: sums stay below 2³¹ for the pictures searched here.
-    image.levels.withUnsafeBufferPointer { levels in
-      sums.withUnsafeMutableBufferPointer { sums in
-        for row in 0..<height {
-          var sum: Int32 = 0
-          for column in 0..<width {
-            sum &+= Int32(levels[row &* width &+ column])
-            sums[(row &+ 1) &* stride &+ column &+ 1] = sums[row &* stride &+ column &+ 1] &+ sum
-          }
-        }
-        mask.withUnsafeMutableBufferPointer { mask in
-          for row in 0..<height {
-            let (top, bottom) = (max(row - radius, 0) * stride, min(row + radius + 1, height) * stride)
-            let rows = min(row + radius + 1, height) - max(row - radius, 0)
-            for column in 0..<width {
-              let (left, right) = (max(column - radius, 0), min(column + radius + 1, width))
-              let sum =
-                sums[bottom &+ right] &- sums[bottom &+ left] &- sums[top &+ right] &+ sums[top &+ left]
-              let count = (right - left) * rows
-              let difference = Int(levels[row &* width &+ column]) * count - Int(sum)
-              mask[row &* width &+ column] = difference * sign > contrast * count
-            }
-          }
-        }
-      }
-    }
-    return mask
-  }
-
-  /// The largest shapes whose hulls are nearly quadrilaterals.
+  /// The largest shapes whose hulls are nearly quadrilaterals, the darker ones first.
   func candidates(shortestSide: Double) -> [Candidate] {
-    let regions = ConnectedRegions(width: width, height: height) { mask[$1 * width + $0] }.regions
-    let shapes = regions.map(Extent.init).filter { Double(min($0.width, $0.height)) >= shortestSide * 0.8 }
-      .sorted { $0.width * $0.height > $1.width * $1.height }
+    candidates(in: contrast.isDarker, isDark: true, shortestSide)
+      + candidates(in: contrast.isBrighter, isDark: false, shortestSide)
+  }
+
+  private func candidates(in mask: [Bool], isDark: Bool, _ shortestSide: Double) -> [Candidate] {
+    let least = max(Int((shortestSide * 0.8).rounded(.up)), 1)
+    let regions = ConnectedRegions(
+      width: width, height: height, mask: mask, leastWidth: least, leastHeight: least)
+    let shapes = regions.regions.map(Extent.init).sorted { $0.width * $0.height > $1.width * $1.height }
     return shapes.prefix(Self.componentLimit).compactMap { shape in
       let hull = ConvexHull(shape.outline)
       guard let quadrilateral = hull.largestQuadrilateral, hull.area > 0 else { return nil }
@@ -83,6 +50,7 @@ private struct Extent {
   private let top: Int
   private var lefts: [Int] = []
   private var rights: [Int] = []
+  let width: Int
 
   /// - Parameter runs: from the top; every row between a region's first and last has one.
   init(_ runs: [ConnectedRegions.Run]) {
@@ -96,10 +64,10 @@ private struct Extent {
         rights[rights.count - 1] = max(rights[rights.count - 1], run.end)
       }
     }
+    width = (rights.max() ?? 0) - (lefts.min() ?? 0)
   }
 
   var height: Int { lefts.count }
-  var width: Int { (rights.max() ?? 0) - (lefts.min() ?? 0) }
 
   var outline: [PixelPoint] {
     zip(lefts, rights).enumerated().flatMap { index, ends -> [PixelPoint] in

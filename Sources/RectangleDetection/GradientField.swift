@@ -4,7 +4,7 @@ import GrayImage
 /// filter.
 ///
 /// Unsafe buffers in the two loops, whose indices stay within the rows and columns that the loops name.
-struct GradientField {
+struct GradientField: Sendable {
   let width: Int
   let height: Int
   /// Change to the right, `unit` for one level a pixel; 0 on the outermost two pixels.

@@ -25,7 +25,7 @@ package struct RectangleCriteria: Sendable {
 }
 
 /// A quadrilateral that lines suggest.
-struct Candidate {
+struct Candidate: Sendable {
   var quadrilateral: Quadrilateral
   /// For each side, from the first corner on: whether the inside is brighter.
   var isBrighterInside: SIMDMask<SIMD4<Int64>>
@@ -48,24 +48,14 @@ struct Candidate {
 /// Puts lines together to quadrilaterals: two lines that run side by side and two that cross both, where the
 /// stretches between the crossings were seen.
 struct QuadrilateralSearch {
-  private let lines: [SupportLine]
+  /// Of each line the direction, its brighter side on the left, and whether that is so in some places only: the loops
+  /// would pay for the lines themselves.
+  private let directions: [SIMD2<Double>]
+  private let isMixed: [Bool]
   private let criteria: RectangleCriteria
   private let shortestSide: Double
   private let bounds: SIMD2<Double>
-  private var crossings: [Crossing?]
-  /// For each line the others that it may make a corner with, one bit each.
-  private var partners: [BitSet]
-
-  /// Where one line meets another.
-  private struct Crossing {
-    /// Along the first line.
-    var position: Double
-    /// The length of the first line's stretches before it.
-    var support: Double
-    /// The shares that were seen of a corner's length of the first line, before and after.
-    var before: Double
-    var after: Double
-  }
+  private let crossings: LineCrossings
 
   /// Of the four sides' lengths, together, this share must have been seen.
   private static let leastSupport = 0.6
@@ -82,140 +72,92 @@ struct QuadrilateralSearch {
     shortestSide = max(criteria.minimumSize * bounds.min(), 6)
     let least = shortestSide * Self.leastSupportOfSide
     let long = lines.filter { $0.support >= least }.sorted { $0.support > $1.support }
-    self.lines = Array(
+    let kept = Array(
       SupportLine.withMixed(Array(long.prefix(Self.lineLimit))).sorted { $0.support > $1.support }
         .prefix(Self.lineLimit))
-    crossings = []
-    partners = []
-    findCrossings()
+    directions = kept.map { $0.direction }
+    isMixed = kept.map { $0.isMixed }
+    crossings = LineCrossings(
+      kept, bounds: bounds, cornerLength: max(6, 0.12 * shortestSide),
+      // In perspective a corner may be farther from a right angle than asked for by no more than a little.
+      largestCosine: sin((criteria.quadratureTolerance + 1) * .pi / 180))
   }
 
-  private mutating func findCrossings() {
-    let count = lines.count
-    crossings = [Crossing?](repeating: nil, count: count * count)
-    partners = [BitSet](repeating: BitSet(), count: count)
-    let margin = 0.08 * bounds.max()
-    for first in 0..<count {
-      for second in 0..<count where second != first && isCorner(lines[first], lines[second]) {
-        guard let point = lines[first].crossing(lines[second]), point.x > -margin, point.y > -margin,
-          point.x < bounds.x + margin, point.y < bounds.y + margin
+  /// The most prominent candidates, in order.
+  func candidates(atMost limit: Int) -> [Candidate] {
+    var found = ProminentCandidates(atMost: limit, bounds: bounds)
+    for first in directions.indices {
+      for third in directions.indices.dropFirst(first + 1)
+      where abs(directions[first].dot(directions[third])) > 0.45 {
+        addCandidates(first, third, to: &found)
+      }
+    }
+    return found.ranked
+  }
+
+  private func addCandidates(_ first: Int, _ third: Int, to found: inout ProminentCandidates) {
+    let across = crossings.partners(of: first, and: third).compactMap {
+      line -> (line: Int, stretch: Stretch)? in
+      let stretch = crossings.stretch(line, first, third)
+      // Each quadrilateral once: from the first of its lines.
+      return line > first && isSide(stretch) ? (line, stretch) : nil
+    }
+    for (position, second) in across.enumerated() {
+      for fourth in across.dropFirst(position + 1) {
+        let near = crossings.stretch(first, second.line, fourth.line)
+        let far = crossings.stretch(third, second.line, fourth.line)
+        guard isSide(near), isSide(far) else { continue }
+        let (along, across) = (near + far, second.stretch + fourth.stretch)
+        let support = (along[1] + across[1]) / (along[0] + across[0])
+        // No quadrilateral is larger than the product of its opposite sides' mean lengths.
+        guard support >= Self.leastSupport, found.mayHold(area: along[0] * across[0] / 4, confidence: support)
         else { continue }
-        let line = lines[first]
-        let position = line.position(of: point)
-        guard line.distanceToSupport(position) <= max(12, 0.5 * line.support) else { continue }
-        let support = line.support(before: position)
-        func seen(_ start: Double) -> Double {
-          (line.support(before: start + cornerLength) - line.support(before: start)) / cornerLength
-        }
-        crossings[first * count + second] = Crossing(
-          position: position, support: support, before: seen(position - Self.cornerLoss - cornerLength),
-          after: seen(position + Self.cornerLoss))
-      }
-    }
-    for first in 0..<count {
-      for second in 0..<count
-      where crossings[first * count + second] != nil && crossings[second * count + first] != nil {
-        partners[first].insert(second)
+        addCandidate(SIMD4(first, second.line, third, fourth.line), support, to: &found)
       }
     }
   }
 
-  /// Smoothing rounds corners: so near to one, in pixels, no edge is straight.
-  private static let cornerLoss = 3.0
-
-  /// Next to a corner, this much of either side tells whether they close it.
-  private var cornerLength: Double { max(6, 0.12 * shortestSide) }
-
-  private func isCorner(_ first: SupportLine, _ second: SupportLine) -> Bool {
-    let cosine = abs(first.direction.dot(second.direction))
-    // In perspective a corner may be farther from a right angle than asked for by no more than a little.
-    return cosine <= sin((criteria.quadratureTolerance + 1) * .pi / 180)
-  }
-
-  /// All candidates, in no order.
-  func candidates() -> [Candidate] {
-    var found: [Candidate] = []
-    for first in lines.indices {
-      for third in lines.indices.dropFirst(first + 1)
-      where abs(lines[first].direction.dot(lines[third].direction)) > 0.45 {
-        let across = partners[first].intersection(partners[third]).members.filter {
-          // Each quadrilateral once: from the first of its lines.
-          $0 > first && isSide($0, first, third)
-        }
-        for (position, second) in across.enumerated() {
-          for fourth in across.dropFirst(position + 1) {
-            if let candidate = candidate(first, second, third, fourth) { found.append(candidate) }
-          }
-        }
-      }
-    }
-    return found
-  }
+  private typealias Stretch = LineCrossings.Stretch
 
   /// Whether a line was seen on enough of the way between two others.
-  private func isSide(_ line: Int, _ first: Int, _ second: Int) -> Bool {
-    guard let (length, support) = stretch(line, first, second) else { return false }
-    return length >= shortestSide - 0.5 && support >= Self.leastSupportOfSide * length
+  private func isSide(_ stretch: Stretch) -> Bool {
+    stretch[0] >= shortestSide - 0.5 && stretch[1] >= Self.leastSupportOfSide * stretch[0]
   }
 
-  /// The length of a line between two others, and how much of it was seen.
-  private func stretch(_ line: Int, _ first: Int, _ second: Int) -> (length: Double, support: Double)? {
-    guard let start = crossings[line * lines.count + first], let end = crossings[line * lines.count + second]
-    else { return nil }
-    return (abs(end.position - start.position), abs(end.support - start.support))
-  }
-
-  /// The quadrilateral of four lines, the first and third being opposite one another.
-  private func candidate(_ first: Int, _ second: Int, _ third: Int, _ fourth: Int) -> Candidate? {
-    guard isSide(first, second, fourth), isSide(third, second, fourth),
-      let support = supportShare(SIMD4(first, second, third, fourth))
-    else { return nil }
-    var order = SIMD4(first, second, third, fourth)
-    guard var quadrilateral = quadrilateral(order) else { return nil }
+  /// Adds the quadrilateral of four lines, the first and third being opposite one another, if there is one.
+  private func addCandidate(_ lines: SIMD4<Int>, _ support: Double, to found: inout ProminentCandidates) {
+    var order = lines
+    var quadrilateral = crossings.quadrilateral(order)
     if quadrilateral.area < 0 {
-      order = SIMD4(first, fourth, third, second)
-      guard let turned = self.quadrilateral(order) else { return nil }
-      quadrilateral = turned
+      order = SIMD4(lines[0], lines[3], lines[2], lines[1])
+      quadrilateral = crossings.quadrilateral(order)
     }
-    guard criteria.accepts(quadrilateral, shortestSide: shortestSide) else { return nil }
-    var isBrighterInside = SIMDMask<SIMD4<Int64>>(repeating: false)
-    var isMixed = isBrighterInside
+    let (isBrighterInside, isMixed) = brightness(inside: quadrilateral, order)
+    let agreement = Self.agreement(isBrighterInside)
+    guard found.mayHold(area: quadrilateral.area, confidence: support * agreement),
+      criteria.accepts(quadrilateral, shortestSide: shortestSide)
+    else { return }
+    found.add(
+      Candidate(
+        quadrilateral: quadrilateral, isBrighterInside: isBrighterInside, isMixed: isMixed,
+        form: closure(order, quadrilateral) * agreement, support: support))
+  }
+
+  private typealias SideMask = SIMDMask<SIMD4<Int64>>
+
+  /// For each side whether the inside is brighter, and whether it is so in some places only.
+  private func brightness(
+    inside quadrilateral: Quadrilateral, _ order: SIMD4<Int>
+  ) -> (isBrighter: SideMask, isMixed: SideMask) {
+    var (isBrighter, isMixed) = (SideMask(repeating: false), SideMask(repeating: false))
     for side in 0..<4 {
       let along = quadrilateral[side] - quadrilateral[side + 3]
       // Clockwise the inside is on the right, and lines have their brighter side on the left. The side that ends at
       // a corner begins at the one before.
-      isBrighterInside[(side + 3) & 3] = lines[order[side]].direction.dot(along) < 0
-      isMixed[(side + 3) & 3] = lines[order[side]].isMixed
+      isBrighter[(side + 3) & 3] = directions[order[side]].dot(along) < 0
+      isMixed[(side + 3) & 3] = self.isMixed[order[side]]
     }
-    return Candidate(
-      quadrilateral: quadrilateral, isBrighterInside: isBrighterInside, isMixed: isMixed,
-      form: closure(order, quadrilateral) * Self.agreement(isBrighterInside), support: support)
-  }
-
-  /// The share of the four sides that was seen, if it is enough.
-  private func supportShare(_ order: SIMD4<Int>) -> Double? {
-    var (length, support) = (0.0, 0.0)
-    for index in 0..<4 {
-      guard let part = stretch(order[index], order[(index + 3) & 3], order[(index + 1) & 3]) else {
-        return nil
-      }
-      length += part.length
-      support += part.support
-    }
-    return support >= Self.leastSupport * length ? support / length : nil
-  }
-
-  /// The corners in order: where each line meets the next.
-  private func quadrilateral(_ order: SIMD4<Int>) -> Quadrilateral? {
-    guard let first = crossing(order[0], order[1]), let second = crossing(order[1], order[2]),
-      let third = crossing(order[2], order[3]), let fourth = crossing(order[3], order[0])
-    else { return nil }
-    return Quadrilateral(first, second, third, fourth)
-  }
-
-  private func crossing(_ first: Int, _ second: Int) -> PixelPoint? {
-    guard let crossing = crossings[first * lines.count + second] else { return nil }
-    return lines[first].origin + lines[first].direction * crossing.position
+    return (isBrighter, isMixed)
   }
 
   /// How well the corners close, 0…1: both sides are seen right up to the corner, and end there.
@@ -238,9 +180,8 @@ struct QuadrilateralSearch {
   private func ends(
     _ line: Int, _ other: Int, towards direction: SIMD2<Double>
   ) -> (inner: Double, outer: Double) {
-    guard let crossing = crossings[line * lines.count + other] else { return (0, 0) }
-    return lines[line].direction.dot(direction) >= 0
-      ? (crossing.before, crossing.after) : (crossing.after, crossing.before)
+    let (before, after) = crossings.seenBeside(line, other)
+    return directions[line].dot(direction) >= 0 ? (before, after) : (after, before)
   }
 
   /// A sheet is brighter, or darker, than what is around it on all sides; now and then not on one or two.
@@ -250,30 +191,5 @@ struct QuadrilateralSearch {
     case 1, 3: 0.88
     default: 0.78
     }
-  }
-}
-
-/// A set of whole numbers below 128.
-struct BitSet {
-  private var words: SIMD2<UInt64> = .zero
-
-  mutating func insert(_ member: Int) { words[member / 64] |= 1 << UInt64(member % 64) }
-
-  func intersection(_ other: BitSet) -> BitSet {
-    var result = BitSet()
-    result.words = words & other.words
-    return result
-  }
-
-  var members: [Int] {
-    var members: [Int] = []
-    for index in 0..<2 {
-      var rest = words[index]
-      while rest != 0 {
-        members.append(index * 64 + rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
-    return members
   }
 }

@@ -10,22 +10,28 @@ package struct DetectedRectangle: Sendable {
 
 /// Finds sheets, cards, screens, signs and frames: four straight edges that close.
 ///
-/// Edges are traced in a halved picture of 400 to 800 pixels, gathered to lines, and lines to quadrilaterals, so
-/// corners may be hidden and edges broken. The sides are then brought onto the edges of a finer picture.
-package struct RectangleDetector {
+/// Edges are traced in a halved picture of 256 to 512 pixels, gathered to lines, and lines to quadrilaterals, so
+/// corners may be hidden and edges broken. The sides are then brought onto the edges of a finer picture. Where small
+/// rectangles are wanted, of less than a tenth of the picture's smaller side, the search's picture is twice as large.
+package struct RectangleDetector: Sendable {
   private let criteria: RectangleCriteria
 
-  /// The search's picture is halved until it is no longer than this.
-  private static let searchedLength = 800
+  /// The search's picture is halved until it is no longer than this: half as large again costs twice the time and
+  /// finds no more of the photographs' outlines.
+  private static let searchedLength = 512
+  private static let smallSize = 0.1
   /// The picture in which sides are placed is halved until it is no longer than this.
   private static let refinedLength = 2000
-  /// Refining costs: the best so many are.
-  private static let refinedCount = 48
+  /// Refining costs: the best so many are, and fewer where few are wanted.
+  private var refinedCount: Int { criteria.maximumCount > 0 ? min(20 + 4 * criteria.maximumCount, 48) : 48 }
+  /// Strokes have two edges, so that a drawn rectangle has sixteen candidates. Of a table's tens of thousands no more are
+  /// compared.
+  private var rankedCount: Int { 16 * refinedCount }
 
   package init(_ criteria: RectangleCriteria) { self.criteria = criteria }
 
   /// - Parameters:
-  ///   - picture: gives the picture halved so many times.
+  ///   - picture: gives the picture halved so many times; is called on this thread.
   ///   - width: its width in pixels before halving.
   ///   - height: likewise.
   ///   - isCancelled: asked between steps; where it says so the result is empty.
@@ -33,45 +39,62 @@ package struct RectangleDetector {
   package func rectangles(
     width: Int, height: Int, isCancelled: () -> Bool = { false }, picture: (Int) throws -> GrayImage
   ) rethrows -> [DetectedRectangle] {
-    let searched = try picture(Self.halvings(max(width, height), to: Self.searchedLength))
+    let limit = criteria.minimumSize < Self.smallSize ? 2 * Self.searchedLength : Self.searchedLength
+    let searched = try picture(Self.halvings(max(width, height), to: limit))
+    guard !isCancelled() else { return [] }
+    let candidates = candidates(in: searched)
+    guard !isCancelled() else { return [] }
+    let fine = try picture(Self.halvings(max(width, height), to: Self.refinedLength))
+    let bounds = SIMD2(Double(fine.width), Double(fine.height))
+    let scale = bounds / SIMD2(Double(searched.width), Double(searched.height))
+    let placed = placed(candidates.map { $0.scaled(by: scale) }, on: fine, step: max(scale.x, scale.y, 1))
+    guard !isCancelled() else { return [] }
+    let whole = SIMD2(Double(width), Double(height)) / bounds
+    let found = Self.outermost(placed, bounds).filter { $0.confidence >= criteria.minimumConfidence }
+    return found.prefix(criteria.maximumCount > 0 ? criteria.maximumCount : found.count).map { candidate in
+      DetectedRectangle(
+        quadrilateral: candidate.quadrilateral.scaled(by: whole).startingAtTopLeft,
+        confidence: min(candidate.confidence, 1))
+    }
+  }
+
+  /// What straight lines suggest and what hangs together, found side by side.
+  private func candidates(in searched: GrayImage) -> [Candidate] {
     let bounds = SIMD2(Double(searched.width), Double(searched.height))
     let field = GradientField(searched)
     // Paper on paper differs by a few levels; noise seldom makes lines, so the limit may be low.
     let threshold = max(
       1.6 * GradientField.unit, min(2.2 * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
-    guard !isCancelled() else { return [] }
-    var tracer = EdgeTracer(field, threshold: threshold)
-    let lines = SupportLine.lines(from: tracer.segments())
-    guard !isCancelled() else { return [] }
-    let search = QuadrilateralSearch(lines, criteria: criteria, bounds: bounds)
-    let ranked = Self.distinct(search.candidates(), bounds, overlap: Self.sameEdges).prefix(Self.refinedCount)
-    guard !isCancelled() else { return [] }
-    let contrast = Int(threshold / GradientField.unit) + 2
-    let shapes = [true, false].flatMap { isDark in
-      ConnectedStrokes(searched, contrast: contrast, isDark: isDark)
-        .candidates(shortestSide: criteria.minimumSize * bounds.min())
-    }
-    guard !isCancelled() else { return [] }
+    let ways: [@Sendable () -> [Candidate]] = [
+      {
+        let contrast = Int(threshold / GradientField.unit) + 2
+        return ConnectedStrokes(searched, contrast: contrast)
+          .candidates(shortestSide: criteria.minimumSize * bounds.min())
+      },
+      {
+        var tracer = EdgeTracer(field, threshold: threshold)
+        let lines = SupportLine.lines(from: tracer.segments())
+        let search = QuadrilateralSearch(lines, criteria: criteria, bounds: bounds)
+        return Self.distinct(search.candidates(atMost: rankedCount), atMost: refinedCount)
+      },
+    ]
+    return concurrentMap(ways) { $0() }.flatMap(\.self)
+  }
 
-    let fine = try picture(Self.halvings(max(width, height), to: Self.refinedLength))
-    let scale = SIMD2(Double(fine.width), Double(fine.height)) / bounds
-    let step = max(scale.x, scale.y, 1)
-    let fineBounds = SIMD2(Double(fine.width), Double(fine.height))
+  /// The candidates, each once, with their sides on the edges of the finer picture, if they are what was asked for.
+  ///
+  /// - Parameter step: the finer picture's pixels for one of the picture searched.
+  private func placed(_ candidates: [Candidate], on fine: GrayImage, step: Double) -> [Candidate] {
+    let bounds = SIMD2(Double(fine.width), Double(fine.height))
     let near = SideRefinement(image: fine, reach: 3 * step + 1, blur: 1 + step, mostPlaces: 20)
-    let placed = (shapes + ranked).compactMap { near.refined($0.scaled(by: scale)) }
-    guard !isCancelled() else { return [] }
     let close = SideRefinement(image: fine, reach: 1.5 * step + 2, blur: 1 + step, mostPlaces: 64)
-    let refined = Self.distinct(placed, fineBounds, overlap: Self.sameEdges).compactMap { candidate in
-      finished(candidate, close, shortestSide: criteria.minimumSize * fineBounds.min())
+    let shortestSide = criteria.minimumSize * bounds.min()
+    let found = concurrentMap(candidates, near.refined).compactMap(\.self)
+    let exact = concurrentMap(Self.distinct(Self.ranked(found, bounds))) { candidate in
+      close.refined(candidate).map(close.includingStroke)
     }
-    let whole = SIMD2(Double(width), Double(height)) / fineBounds
-    let kept = Self.outermost(refined, fineBounds)
-      .filter { $0.confidence >= criteria.minimumConfidence }
-    let wanted = criteria.maximumCount > 0 ? kept.prefix(criteria.maximumCount) : kept[...]
-    return wanted.map { candidate in
-      DetectedRectangle(
-        quadrilateral: candidate.quadrilateral.scaled(by: whole).startingAtTopLeft,
-        confidence: min(candidate.confidence, 1))
+    return exact.compactMap(\.self).filter {
+      criteria.accepts($0.quadrilateral, shortestSide: shortestSide)
     }
   }
 
@@ -84,15 +107,6 @@ package struct RectangleDetector {
     return halvings
   }
 
-  /// The candidate on its edges exactly, if it is one that was asked for.
-  private func finished(
-    _ candidate: Candidate, _ refinement: SideRefinement, shortestSide: Double
-  ) -> Candidate? {
-    guard let exact = refinement.refined(candidate) else { return nil }
-    let drawn = refinement.includingStroke(exact)
-    return criteria.accepts(drawn.quadrilateral, shortestSide: shortestSide) ? drawn : nil
-  }
-
   /// Two candidates that overlap by more lie on the same edges.
   private static let sameEdges = 0.93
   /// Two that overlap by more are the inner and the outer edge of a frame, or a sheet and the margin printed on it.
@@ -100,14 +114,12 @@ package struct RectangleDetector {
   /// How much less of a rectangle's outer edge may be seen than of an inner one.
   private static let outerDiscount = 0.9
 
-  /// The candidates, the most prominent first, without those that overlap a more prominent one.
-  private static func distinct(
-    _ candidates: [Candidate], _ bounds: SIMD2<Double>, overlap: Double
-  ) -> [Candidate] {
+  /// The candidates without those that lie on the same edges as one before them.
+  private static func distinct(_ ranked: [Candidate], atMost count: Int = .max) -> [Candidate] {
     var kept: [(candidate: Candidate, outline: Outline)] = []
-    for candidate in ranked(candidates, bounds) {
+    for candidate in ranked where kept.count < count {
       let outline = Outline(candidate.quadrilateral)
-      if !kept.contains(where: { $0.outline.overlaps(outline, by: overlap) }) {
+      if !kept.contains(where: { $0.outline.overlaps(outline, by: sameEdges) }) {
         kept.append((candidate, outline))
       }
     }
@@ -132,29 +144,11 @@ package struct RectangleDetector {
     return wholesFirst(kept, bounds)
   }
 
-  /// The most prominent candidates in order.
+  /// The candidates, the most prominent first.
   private static func ranked(_ candidates: [Candidate], _ bounds: SIMD2<Double>) -> [Candidate] {
-    let keys = candidates.map { prominence($0, bounds) }
-    let least = leastKey(of: keys, atMost: rankedCount)
-    return keys.indices.filter { keys[$0] >= least }.sorted { keys[$0] > keys[$1] }.prefix(rankedCount)
-      .map { candidates[$0] }
-  }
-
-  /// A table has tens of thousands of candidates, of which no more are looked at.
-  private static let rankedCount = 800
-
-  /// A number that at least the wanted count of keys reach and not many more: sorting all of them would cost more
-  /// than finding them. Keys are 0…1.
-  private static func leastKey(of keys: [Double], atMost count: Int) -> Double {
-    guard keys.count > count else { return -.infinity }
-    var counts = [Int](repeating: 0, count: 513)
-    for key in keys { counts[Int(min(max(key, 0), 1) * 512)] += 1 }
-    var (bin, total) = (512, counts[512])
-    while total < count, bin > 0 {
-      bin -= 1
-      total += counts[bin]
-    }
-    return Double(bin) / 512
+    var prominent = ProminentCandidates(atMost: candidates.count, bounds: bounds)
+    for candidate in candidates { prominent.add(candidate) }
+    return prominent.ranked
   }
 
   /// How much less of a whole may be seen than of a part of it that uses its sides.
@@ -165,7 +159,7 @@ package struct RectangleDetector {
     _ kept: [(candidate: Candidate, outline: Outline)], _ bounds: SIMD2<Double>
   ) -> [Candidate] {
     let rising = kept.sorted { $0.outline.area < $1.outline.area }
-    var ranks = rising.map { prominence($0.candidate, bounds) }
+    var ranks = rising.map { $0.candidate.prominence(in: bounds) }
     for (whole, entry) in rising.enumerated() {
       for part in 0..<whole
       where ranks[part] >= ranks[whole]
@@ -176,12 +170,6 @@ package struct RectangleDetector {
       }
     }
     return rising.indices.sorted { ranks[$0] > ranks[$1] }.map { rising[$0].candidate }
-  }
-
-  /// A large rectangle outranks a small one that is seen a little better.
-  private static func prominence(_ candidate: Candidate, _ bounds: SIMD2<Double>) -> Double {
-    let share = max(candidate.quadrilateral.area, 0) / max(bounds.x * bounds.y, 1)
-    return candidate.confidence * (0.2 + 0.8 * share.squareRoot())
   }
 }
 

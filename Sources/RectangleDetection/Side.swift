@@ -61,7 +61,7 @@ struct Side {
     }
     let expected = self
     // The median starts it: a print inside the sheet may hold a third of the points.
-    offset = edges.map(\.y).sorted()[edges.count / 2]
+    offset = edges.map { $0.y }.sorted()[edges.count / 2]
     // A bend is believed only of a side of which most was seen.
     let mayBend = edges.count >= 12 && 2 * edges.count >= count
     for (window, degree) in [

@@ -2,8 +2,7 @@ import GrayImage
 
 /// Brings a quadrilateral's sides onto the edges in a picture, to fractions of a pixel, and tells how much of each
 /// side there is.
-///
-struct SideRefinement {
+struct SideRefinement: Sendable {
   let image: GrayImage
   /// How far from where it is thought to be an edge is looked for, in pixels.
   let reach: Double
@@ -86,82 +85,21 @@ struct SideRefinement {
   private func edges(
     of side: Side, isBrighterInside: Bool?, offsets: ClosedRange<Double>
   ) -> [SIMD2<Double>] {
-    // Clockwise, the inside is a quarter turn to the right of the side.
-    let sign = isBrighterInside.map { $0 ? 1.0 : -1.0 }
+    // Clockwise, the inside is a quarter turn to the right of the side, where offsets grow.
     let count = placeCount(side)
     var edges: [SIMD2<Double>] = []
     edges.reserveCapacity(count)
-    var profile = Profile(offsets, blur: blur)
+    var profile = EdgeProfile(offsets, blur: blur)
     image.levels.withUnsafeBufferPointer { levels in
       for index in 0..<count {
         // Corners are rounded, dog-eared, or held by fingers.
         let position = side.length * (0.04 + 0.92 * (Double(index) + 0.5) / Double(count))
         profile.read(from: side.point(at: position), along: side.normal, levels, image.width, image.height)
-        if let offset = profile.steepestRise(sign: sign, least: leastContrast) {
+        if let offset = profile.steepestRise(isRising: isBrighterInside, least: leastContrast) {
           edges.append(SIMD2(position, offset))
         }
       }
     }
     return edges
-  }
-}
-
-/// Levels across an edge, a pixel apart.
-private struct Profile {
-  private let first: Int
-  private let wide: Int
-  private var levels: [Double]
-
-  /// - Parameters:
-  ///   - offsets: where an edge may be, in pixels.
-  ///   - blur: over how many pixels on either side of an edge brightness is averaged.
-  init(_ offsets: ClosedRange<Double>, blur: Double) {
-    wide = Int(blur.rounded(.up))
-    first = Int(offsets.lowerBound.rounded(.down)) - wide
-    levels = [Double](repeating: 0, count: Int(offsets.upperBound.rounded(.up)) + wide - first + 1)
-  }
-
-  /// Reads levels between the four nearest pixels; beyond the picture its outermost go on.
-  mutating func read(
-    from place: PixelPoint, along normal: SIMD2<Double>, _ pixels: UnsafeBufferPointer<UInt8>, _ width: Int,
-    _ height: Int
-  ) {
-    for index in levels.indices {
-      let point = place + normal * Double(first + index) - 0.5
-      let x = min(max(point.x, 0), Double(width - 1))
-      let y = min(max(point.y, 0), Double(height - 1))
-      let (column, row) = (Int(x), Int(y))
-      // Within the picture: clamped above, and the right and lower neighbours here.
-      let upper = row &* width &+ column
-      let right = column &+ 1 < width ? 1 : 0
-      let lower = row &+ 1 < height ? upper &+ width : upper
-      let (shareX, shareY) = (x - Double(column), y - Double(row))
-      let above = Double(pixels[upper]) * (1 - shareX) + Double(pixels[upper &+ right]) * shareX
-      let below = Double(pixels[lower]) * (1 - shareX) + Double(pixels[lower &+ right]) * shareX
-      levels[index] = above * (1 - shareY) + below * shareY
-    }
-  }
-
-  /// Where levels rise most (fall most, where `sign` is negative; change most, where it is nil), between pixels, if
-  /// they do by enough.
-  func steepestRise(sign: Double?, least: Double) -> Double? {
-    var (best, bestRise, bestSign) = (-1, least, sign ?? 1)
-    for index in wide..<(levels.count - wide) {
-      let rise = rise(at: index)
-      let sign = sign ?? (rise < 0 ? -1 : 1)
-      if rise * sign >= bestRise { (best, bestRise, bestSign) = (index, rise * sign, sign) }
-    }
-    // At the end of what was read it goes on rising beyond.
-    guard best > wide, best < levels.count - wide - 1 else { return nil }
-    let (before, after) = (rise(at: best - 1) * bestSign, rise(at: best + 1) * bestSign)
-    let bend = before - 2 * bestRise + after
-    let shift = bend < 0 ? (before - after) / (2 * bend) : 0
-    return Double(first + best) + min(0.5, max(-0.5, shift))
-  }
-
-  private func rise(at index: Int) -> Double {
-    var rise = 0.0
-    for step in 1...wide { rise += levels[index + step] - levels[index - step] }
-    return rise / Double(wide)
   }
 }

@@ -97,15 +97,18 @@ struct SupportLine {
   static func lines(from segments: [LineSegment], limit: Int = 700) -> [SupportLine] {
     var rest = Array(segments.sorted { $0.length > $1.length }.prefix(limit))
     var lines: [SupportLine] = []
-    while let seed = rest.first {
-      rest.removeFirst()
+    var left: [LineSegment] = []
+    left.reserveCapacity(rest.count)
+    rest.reverse()
+    while let seed = rest.popLast() {
       var members = [seed]
       var moments = seed.moments
       // Each pass fits the line to what it has gathered: the next finds what the shorter line pointed past.
       for _ in 0..<8 {
         let (origin, direction) = (moments.centre, members[0].directed(moments.direction))
-        var left: [LineSegment] = []
-        for segment in rest {
+        left.removeAll(keepingCapacity: true)
+        // Backwards: the longest are last, where they are taken from.
+        for segment in rest.reversed() {
           if segment.lies(on: origin, direction, from: members) {
             members.append(segment)
             moments.add(segment.moments)
@@ -114,7 +117,8 @@ struct SupportLine {
           }
         }
         if left.count == rest.count { break }
-        rest = left
+        left.reverse()
+        swap(&rest, &left)
       }
       lines.append(SupportLine(members, moments))
     }

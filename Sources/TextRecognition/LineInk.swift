@@ -60,7 +60,7 @@ struct LineInk: Sendable {
   }
 
   private static func strokes(_ isInk: [Bool], width: Int, height: Int) -> [Stroke] {
-    ConnectedRegions(width: width, height: height) { isInk[$1 * width + $0] }.regions.compactMap { runs in
+    ConnectedRegions(width: width, height: height, mask: isInk).regions.compactMap { runs in
       guard let first = runs.first, let last = runs.last else { return nil }
       let start = runs.reduce(first.start) { min($0, $1.start) }
       let end = runs.reduce(first.end) { max($0, $1.end) }

@@ -67,7 +67,7 @@ struct SymbolColumns: Sendable {
     while index + width <= probabilities.count {
       let chunk = UnsafeRawPointer(probabilities.baseAddress.unsafelyUnwrapped + index)
         .loadUnaligned(as: SIMD16<Float>.self)
-      if chunk.max() > leastProbability {
+      if any(chunk .> leastProbability) {
         for lane in 0..<width where chunk[lane] > leastProbability { add(index + lane) }
       }
       index += width

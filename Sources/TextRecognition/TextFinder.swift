@@ -58,9 +58,7 @@ struct TextFinder {
   private static func rectangles(
     in map: UnsafeBufferPointer<Float>, width: Int, height: Int
   ) -> [(MinimumAreaRectangle, Float)] {
-    let pieces = ConnectedRegions(width: width, height: height) { column, row in
-      map[row * width + column] > pixelThreshold
-    }
+    let pieces = ConnectedRegions(width: width, height: height, mask: map.map { $0 > pixelThreshold })
     var found: [(MinimumAreaRectangle, Float)] = []
     for runs in pieces.regions {
       let points = runs.flatMap { run in

@@ -1,0 +1,83 @@
+import Foundation
+import ImageIO
+import RectangleDetection
+import Vision
+
+/// Measures how many of the rectangles on drawn tables are found, how exactly, and what else is taken for one.
+struct RenderedTables {
+  let count: Int
+  /// Where the pictures are kept; nil for nowhere.
+  let folder: URL?
+  /// The Python that has OpenCV, to measure the peer as well.
+  let peerPython: String?
+
+  /// What both are asked for: sides of a tenth of the picture's height and more.
+  private static let minimumSize: Float = 0.1
+  private static let minimumConfidence: Float = 0.5
+  private static let shortestSide = Double(minimumSize) * Double(RenderedTable.height)
+
+  func measure() throws {
+    let folder =
+      folder ?? FileManager.default.temporaryDirectory.appending(path: "tables-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { if self.folder == nil { try? FileManager.default.removeItem(at: folder) } }
+    var (score, timings) = (TableScore(), Timings())
+    var (outlines, files): ([[Quadrilateral]], [URL]) = ([], [])
+    for seed in 0..<count {
+      let table = try RenderedTable(seed: UInt64(seed))
+      let file = folder.appending(path: "table-\(seed).png")
+      try ImageEncoder.encode(table.picture, as: .png, isOpaque: true).write(to: file)
+      files.append(file)
+      outlines.append(table.outlines)
+      let request = VNDetectRectanglesRequest()
+      request.maximumObservations = 0
+      request.minimumSize = Self.minimumSize
+      request.minimumConfidence = Self.minimumConfidence
+      timings.append(
+        try milliseconds { try VNImageRequestHandler(cvPixelBuffer: table.picture).perform([request]) })
+      let size = SIMD2(Double(RenderedTable.width), Double(RenderedTable.height))
+      score.add(
+        truth: table.outlines, shortestSide: Self.shortestSide,
+        found: (request.results ?? []).map { $0.outline(in: size) })
+    }
+    print(
+      "\(count) drawn tables of 1280 × 960 with \(score.known) rectangles; found is an overlap of 0.8 and more, "
+        + "false one below 0.5 with each")
+    print("VNDetectRectanglesRequest: \(score.text), median \(String(format: "%.1f", timings.median)) ms")
+    guard let peerPython else { return }
+    var (peerScore, peerTimings) = (TableScore(), Timings())
+    let peer = RectanglePeer(python: peerPython, rounds: 1, isForAll: true)
+    for (truth, answer) in zip(outlines, try peer.answers(for: files)) {
+      answer.milliseconds.forEach { peerTimings.append($0) }
+      let found = answer.outlines.filter { $0.shortestSide >= Self.shortestSide }
+      peerScore.add(truth: truth, shortestSide: Self.shortestSide, found: found)
+    }
+    print("OpenCV's contours: \(peerScore.text), median \(String(format: "%.1f", peerTimings.median)) ms")
+  }
+}
+
+/// How many of several outlines were found.
+private struct TableScore {
+  private(set) var known = 0
+  private var pictures = 0
+  private var overlaps: [Double] = []
+  private var mistaken = 0
+
+  /// - Parameter shortestSide: what is smaller isn't missed, nor is a strip; nor are they mistaken where they are found.
+  mutating func add(truth: [Quadrilateral], shortestSide: Double, found: [Quadrilateral]) {
+    pictures += 1
+    let wanted = truth.filter { $0.shortestSide > shortestSide && $0.aspectRatio > 0.5 }
+    known += wanted.count
+    overlaps += wanted.compactMap { outline in
+      found.map { $0.intersectionOverUnion(outline) }.max().flatMap { $0 >= 0.8 ? $0 : nil }
+    }
+    mistaken += found.count { result in truth.allSatisfy { $0.intersectionOverUnion(result) < 0.5 } }
+  }
+
+  var text: String {
+    let mean = overlaps.reduce(0, +) / Double(max(overlaps.count, 1))
+    return String(
+      format: "%.1f %% found, these with a mean IoU of %.4f, %.2f false a picture",
+      100 * Double(overlaps.count) / Double(max(known, 1)), mean, Double(mistaken) / Double(max(pictures, 1)))
+  }
+}

@@ -1,0 +1,122 @@
+/// Where each of some lines meets each other one at a possible corner.
+///
+/// In tables by the number of the first line, then of the second: tens of thousands of quadrilaterals look at them.
+struct LineCrossings {
+  private let count: Int
+  /// Smoothing rounds corners: so near to one, in pixels, no edge is straight.
+  private static let cornerLoss = 3.0
+
+  /// Where along the first line the crossing is, in pixels; not a number where there is none.
+  private var positions: [Double]
+  /// The length of the first line's stretches before the crossing.
+  private var supports: [Double]
+  private var points: [PixelPoint]
+  /// The shares that were seen of a corner's length of the first line, before and after the crossing.
+  private var sights: [SIMD2<Double>]
+  /// For each line the others that it may make a corner with, one bit each.
+  private var partners: [BitSet]
+
+  /// - Parameters:
+  ///   - lines: 128 at most.
+  ///   - bounds: the picture's width and height. Corners may lie a little beyond.
+  ///   - cornerLength: so much of either side, next to a corner, tells whether they close it, in pixels.
+  ///   - largestCosine: of the angle between two sides.
+  init(_ lines: [SupportLine], bounds: SIMD2<Double>, cornerLength: Double, largestCosine: Double) {
+    count = lines.count
+    positions = [Double](repeating: .nan, count: count * count)
+    supports = positions
+    points = [PixelPoint](repeating: .zero, count: count * count)
+    sights = points
+    partners = [BitSet](repeating: BitSet(), count: count)
+    let margin = 0.08 * bounds.max()
+    for first in 0..<count {
+      for second in (first + 1)..<max(count, first + 1)
+      where abs(lines[first].direction.dot(lines[second].direction)) <= largestCosine {
+        guard let point = lines[first].crossing(lines[second]), point.min() > -margin,
+          point.x < bounds.x + margin, point.y < bounds.y + margin, lines[first].mayEnd(at: point),
+          lines[second].mayEnd(at: point)
+        else { continue }
+        enter(point, first * count + second, lines[first], cornerLength)
+        enter(point, second * count + first, lines[second], cornerLength)
+        partners[first].insert(second)
+        partners[second].insert(first)
+      }
+    }
+  }
+
+  private mutating func enter(
+    _ point: PixelPoint, _ entry: Int, _ line: SupportLine, _ cornerLength: Double
+  ) {
+    let position = line.position(of: point)
+    func seen(_ start: Double) -> Double {
+      (line.support(before: start + cornerLength) - line.support(before: start)) / cornerLength
+    }
+    positions[entry] = position
+    supports[entry] = line.support(before: position)
+    points[entry] = point
+    sights[entry] = SIMD2(
+      seen(position - Self.cornerLoss - cornerLength), seen(position + Self.cornerLoss))
+  }
+
+  /// The lines that may make a corner with both of two, in order.
+  func partners(of first: Int, and second: Int) -> [Int] {
+    partners[first].intersection(partners[second]).members
+  }
+
+  /// The length of a line between two others that it crosses, and how much of it was seen; not a number where it doesn't
+  /// cross both.
+  typealias Stretch = SIMD2<Double>
+
+  func stretch(_ line: Int, _ first: Int, _ second: Int) -> Stretch {
+    let row = line &* count
+    return Stretch(
+      abs(positions[row &+ second] - positions[row &+ first]),
+      abs(supports[row &+ second] - supports[row &+ first]))
+  }
+
+  /// The corners in order: where each line crosses the next.
+  func quadrilateral(_ order: SIMD4<Int>) -> Quadrilateral {
+    func point(_ first: Int, _ second: Int) -> PixelPoint { points[first &* count &+ second] }
+    return Quadrilateral(
+      point(order[0], order[1]), point(order[1], order[2]), point(order[2], order[3]),
+      point(order[3], order[0]))
+  }
+
+  /// The shares that were seen of a line just before and just after its crossing with another.
+  func seenBeside(_ line: Int, _ other: Int) -> (before: Double, after: Double) {
+    let sight = sights[line &* count &+ other]
+    return (sight[0], sight[1])
+  }
+}
+
+extension SupportLine {
+  /// Whether a corner may be at a point on the line: no farther from where an edge was seen than half of what was.
+  fileprivate func mayEnd(at point: PixelPoint) -> Bool {
+    distanceToSupport(position(of: point)) <= max(12, 0.5 * support)
+  }
+}
+
+/// A set of whole numbers below 128.
+struct BitSet {
+  private var words: SIMD2<UInt64> = .zero
+
+  mutating func insert(_ member: Int) { words[member / 64] |= 1 << UInt64(member % 64) }
+
+  func intersection(_ other: BitSet) -> BitSet {
+    var result = BitSet()
+    result.words = words & other.words
+    return result
+  }
+
+  var members: [Int] {
+    var members: [Int] = []
+    for index in 0..<2 {
+      var rest = words[index]
+      while rest != 0 {
+        members.append(index * 64 + rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return members
+  }
+}
