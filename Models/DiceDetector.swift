@@ -9,7 +9,7 @@ import Foundation
 /// What the dice detector takes.
 public final class DiceDetectorInput: MLFeatureProvider {
   /// The size of the pictures that the model takes, in pixels.
-  static let imageSize = 480
+  static let imageSize = 576
 
   /// A picture of `imageSize` × `imageSize` pixels.
   public var image: CVPixelBuffer

@@ -16,7 +16,6 @@ from coremltools.models.neural_network.quantization_utils import quantize_weight
 from coremltools.proto import FeatureTypes_pb2, Model_pb2
 
 from detector import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
-from detector.folding import folded
 from detector.network import (
     BOX_CHANNELS,
     Bottleneck,
@@ -74,8 +73,9 @@ class LayerWriter:
         return name
 
     def unit(self, name: str, source: str, unit: ConvolutionUnit) -> str:
-        weight, bias = folded(unit)
-        linear = self.convolution(f"{name}_convolution", source, weight, bias, unit.convolution.stride[0])
+        layer = unit.convolution
+        weight, bias = layer.weight.detach().numpy(), layer.bias.detach().numpy()
+        linear = self.convolution(f"{name}_convolution", source, weight, bias, layer.stride[0])
         self.builder.add_activation(f"{name}_relu", "RELU", linear, name)
         return name
 
@@ -294,7 +294,7 @@ def detector_specification(network: DiceNetwork) -> Model_pb2.Model:
 
 def load_network(path: Path) -> DiceNetwork:
     """The network with trained weights, ready to be asked."""
-    network = DiceNetwork().eval()
+    network = DiceNetwork().fold().eval()
     network.load_state_dict(torch.load(path, weights_only=True))
     return network
 

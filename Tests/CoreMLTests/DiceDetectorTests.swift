@@ -56,7 +56,7 @@ struct DiceDetectorTests {
   func waysOfAsking() async throws {
     let detector = try await DiceDetector.load()
     var created: CVPixelBuffer?
-    CVPixelBufferCreate(nil, 480, 480, kCVPixelFormatType_32BGRA, nil, &created)
+    CVPixelBufferCreate(nil, 576, 576, kCVPixelFormatType_32BGRA, nil, &created)
     let input = DiceDetectorInput(
       image: try #require(created), iouThreshold: 1, confidenceThreshold: 0)
     let awaited = try await detector.prediction(input: input)
@@ -79,6 +79,6 @@ struct DiceDetectorTests {
     let detector = try DiceDetector()
     let error = try #require(throws: MLModelError.self) { try detector.prediction(image: buffer) }
     #expect(error.code == .featureType)
-    #expect("\(error)" == "The feature \"image\" needs a picture of 480 × 480 pixels, not 640 × 360.")
+    #expect("\(error)" == "The feature \"image\" needs a picture of 576 × 576 pixels, not 640 × 360.")
   }
 }

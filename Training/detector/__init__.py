@@ -3,7 +3,7 @@
 CLASS_LABELS = ("1", "2", "3", "4", "5", "6")
 """The values of a die's top face, in the order of the network's class channels."""
 
-INPUT_SIZE = 480
+INPUT_SIZE = 576
 """Width and height of the network's square input in pixels; pictures are squeezed to it."""
 
 STRIDE = 8

@@ -13,7 +13,7 @@ BOX_CHANNELS = 4
 
 
 class ConvolutionUnit(nn.Module):
-    """Convolution, batch normalisation (folded at export) and ReLU."""
+    """Convolution, batch normalisation (folded at export, or before a second course) and ReLU."""
 
     def __init__(self, inputs: int, outputs: int, kernel: int = 3, stride: int = 1):
         super().__init__()
@@ -23,6 +23,20 @@ class ConvolutionUnit(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         return self.activation(self.normalisation(self.convolution(x)))
+
+    def fold(self) -> None:
+        """Makes the convolution do what the normalisation did to it, for good; once is enough."""
+        if isinstance(self.normalisation, nn.Identity):
+            return
+        old, scale = self.convolution, self.normalisation.weight
+        scale = scale / (self.normalisation.running_var + self.normalisation.eps).sqrt()
+        self.convolution = nn.Conv2d(
+            old.in_channels, old.out_channels, old.kernel_size, old.stride, old.padding
+        )
+        with torch.no_grad():
+            self.convolution.weight.copy_(old.weight * scale[:, None, None, None])
+            self.convolution.bias.copy_(self.normalisation.bias - self.normalisation.running_mean * scale)
+        self.normalisation = nn.Identity()
 
 
 class Bottleneck(nn.Module):
@@ -119,6 +133,13 @@ class DiceNetwork(nn.Module):
         # And from boxes about five cells wide, the middle of the range on a logarithmic scale.
         with torch.no_grad():
             self.box.bias[2:] = 1.6
+
+    def fold(self) -> "DiceNetwork":
+        """Folds every unit; gives the network itself."""
+        for module in self.modules():
+            if isinstance(module, ConvolutionUnit):
+                module.fold()
+        return self
 
     def forward(self, x: Tensor) -> Tensor:
         x4 = self.stage4(self.down4(self.stem(x)))

@@ -9,6 +9,7 @@ import copy
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -22,32 +23,56 @@ from .pictures import LabelledPicture, read_pictures
 from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
 
-PEAK_LEARNING_RATE = 4e-3
 WEIGHT_DECAY = 0.03
 WARM_UP_STEPS = 150
-STAGES = (
-    (0.08, View(128, (24, 84), close=True), 40),
-    (0.70, View(192, (13, 80), own_scale=0.65, mosaics=0.0, strength=0.7), 20),
-    (0.86, View(288, (13, 110), own_scale=0.75, mosaics=0.1, strength=0.5), 9),
-    (1.0, View(480, (13, 200), own_scale=0.8, mosaics=0.1, strength=0.3), 4),
+
+
+@dataclass(frozen=True)
+class Course:
+    """A schedule: until which share of it which views are shown, and how many make a process's batch."""
+
+    peak_learning_rate: float
+    stages: tuple[tuple[float, View, int], ...]
+
+
+FIRST_COURSE = Course(
+    peak_learning_rate=4e-3,
+    stages=(
+        (0.08, View(128, (24, 84), close=True), 40),
+        (0.70, View(192, (13, 80), own_scale=0.65, mosaics=0.0, strength=0.7), 20),
+        (0.86, View(288, (13, 110), own_scale=0.75, mosaics=0.1, strength=0.5), 9),
+        (1.0, View(480, (13, 200), own_scale=0.8, mosaics=0.1, strength=0.3), 4),
+    ),
 )
-"""Until which share of the training which views are shown, and how many make a process's batch.
+"""From nothing, with batch normalisation.
 
 Values are learnt first, from dice seen from near. Then come small cuts around dice, most of them at the
 scale that the network's input has: they hold several times more dice for the same work than whole
 pictures, in which most is table. Whole pictures at the end are for large dice, edges and what is no die.
 """
+
+SECOND_COURSE = Course(
+    peak_learning_rate=5e-4,
+    stages=(
+        (0.25, View(128, (13, 70), own_scale=0.65, mosaics=0.0, strength=0.7), 40),
+        (0.60, View(256, (13, 110), own_scale=0.75, mosaics=0.1, strength=0.6), 10),
+        (1.0, View(512, (13, 240), own_scale=0.85, mosaics=0.1, strength=0.4), 3),
+    ),
+)
+"""From trained weights, normalisation folded: a fifth less work a view. Cuts of 128 × 128 hold the most dice for the
+work, but little of what surrounds dice: with them alone, other things come to be taken for dice."""
+
 AVERAGE_DECAY = 0.999
 GRADIENT_LIMIT = 10.0
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
 
 
-def learning_rate(step: int, progress: float) -> float:
+def learning_rate(peak: float, step: int, progress: float) -> float:
     """Linear warm-up, then a half cosine to a hundredth of the peak."""
     if step < WARM_UP_STEPS:
-        return PEAK_LEARNING_RATE * (step + 1) / WARM_UP_STEPS
-    return PEAK_LEARNING_RATE * (0.01 + 0.99 * 0.5 * (1 + math.cos(progress * math.pi)))
+        return peak * (step + 1) / WARM_UP_STEPS
+    return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(progress * math.pi)))
 
 
 class MovingAverage:
@@ -68,11 +93,20 @@ class MovingAverage:
                 average.copy_(current)
 
 
+def initial_network(weights: Path | None) -> DiceNetwork:
+    """A new network, or one with folded weights."""
+    network = DiceNetwork()
+    if weights is not None:
+        network.fold().load_state_dict(torch.load(weights, weights_only=True))
+    return network
+
+
 def training_groups(
     photographs: Path, rendered: Path | None
 ) -> list[tuple[float, list[LabelledPicture]]]:
     """Pictures in groups with the share of samples that each group gets."""
-    pictures = read_pictures(photographs, "train")
+    # A few photographs have dice but no label at all: they would teach that there is nothing.
+    pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
     groups = [
         (share, [picture for picture in pictures if picture.source == source])
         for source, share in SOURCE_SHARES.items()
@@ -109,6 +143,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
     parser.add_argument("--output", type=Path, required=True, help="folder for checkpoint and weights")
+    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
@@ -124,7 +159,8 @@ class Trainer:
         self.rank = rank
         self.arguments = arguments
         torch.manual_seed(arguments.seed)
-        self.network = DiceNetwork().to(memory_format=torch.channels_last)
+        self.course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
+        self.network = initial_network(arguments.continue_from).to(memory_format=torch.channels_last)
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
         matrices = [p for p in self.parameters if p.ndim > 1]
@@ -156,7 +192,7 @@ class Trainer:
     def step(self, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
         """One step of the optimiser; gives the parts of the loss."""
         for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(self.steps, self.progress)
+            group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
         inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             output = self.network(inputs)
@@ -171,16 +207,17 @@ class Trainer:
 
     def plan(self) -> Iterator[tuple[int, int, View]]:
         """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in STAGES)
+        largest = max(count for _, _, count in self.course.stages)
         position = self.rank
         while self.progress < 1:
-            _, view, count = next(stage for stage in STAGES if self.progress < stage[0])
+            _, view, count = next(stage for stage in self.course.stages if self.progress < stage[0])
             yield position * largest, count, view
             position += self.arguments.processes
 
     def save(self) -> None:
-        """Writes the averaged weights."""
-        torch.save(self.average.network.state_dict(), self.arguments.output / "weights.pt")
+        """Writes the averaged weights, folded."""
+        folded = copy.deepcopy(self.average.network).fold()
+        torch.save(folded.state_dict(), self.arguments.output / "weights.pt")
 
     def report(self, parts: dict[str, float]) -> None:
         """Prints the losses now and then, and sometimes how the averaged network does."""
