@@ -32,12 +32,14 @@ extension DiceReader {
   }
 }
 
-/// Frames with the gate's word on each.
+/// A frame with the gate's word on it.
+private struct GatedFrame<Frame: Sendable>: Sendable {
+  let frame: Frame
+  let needsReading: Bool
+}
+
 private struct GatedFrames<Frames: AsyncSequence>: AsyncSequence where Frames.Element: Sendable {
-  struct Element: Sendable {
-    let frame: Frames.Element
-    let needsReading: Bool
-  }
+  typealias Element = GatedFrame<Frames.Element>
 
   let frames: Frames
   let gate: StillnessGate?
