@@ -22,6 +22,9 @@ struct TrackingCommand: ParsableCommand {
   func run() throws {
     print("1280 × 720, 120 frames; hidden behind a pillar or wholly covered for a while.")
     print("Frames are NV12; their gray picture is part of the time. Frames a second of processor time.\n")
+    if let draw {
+      try FileManager.default.createDirectory(atPath: draw, withIntermediateDirectories: true)
+    }
     for (name, scene) in Self.scenes {
       let frames = try (0..<scene.frameCount).map { try Self.buffer(scene.frame($0)) }
       for level in [VNRequestTrackingLevel.accurate, .fast] {

@@ -27,6 +27,8 @@ public class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// How far each corner may be from a right angle, in degrees, 0…45. 30 unless set.
   public var quadratureTolerance: VNDegrees = 30
   /// The least length of a side, as a share of the picture's (or region's) smaller dimension, 0…1. 0.2 unless set.
+  ///
+  /// Below 0.1 the picture is searched at twice the size, which takes up to four times as long.
   public var minimumSize: Float = 0.2
   /// The least confidence of a result, 0…1. 0 unless set.
   public var minimumConfidence: VNConfidence = 0
