@@ -34,12 +34,13 @@ let package = Package(
       name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),
     .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .target(name: "CLibraryOpening", linkerSettings: [.linkedLibrary("dl")]),
     .target(
-      name: "COpenVINO",
+      name: "COpenVINO", dependencies: ["CLibraryOpening"],
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
     .target(
-      name: "CZXing",
+      name: "CZXing", dependencies: ["CLibraryOpening"],
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoreGraphics
 import Foundation
 import ImageIO
 import Vision
@@ -175,8 +176,10 @@ struct FaceScore {
   mutating func add(found boxes: [CGRect], known truth: [CGRect]) {
     var open = truth
     for box in boxes {
-      if let index = open.indices.max(by: { overlap(open[$0], box) < overlap(open[$1], box) }),
-        overlap(open[index], box) > 0.3
+      if let index = open.indices.max(by: {
+        open[$0].intersectionOverUnion(with: box) < open[$1].intersectionOverUnion(with: box)
+      }),
+        open[index].intersectionOverUnion(with: box) > 0.3
       {
         open.remove(at: index)
         found += 1
@@ -185,12 +188,5 @@ struct FaceScore {
       }
     }
     known += truth.count
-  }
-
-  private func overlap(_ a: CGRect, _ b: CGRect) -> CGFloat {
-    let shared = a.intersection(b)
-    guard !shared.isNull else { return 0 }
-    let both = shared.width * shared.height
-    return both / (a.width * a.height + b.width * b.height - both)
   }
 }

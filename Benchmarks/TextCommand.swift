@@ -1,3 +1,4 @@
+import CoreGraphics
 import ArgumentParser
 import Foundation
 import ImageIO
@@ -99,7 +100,7 @@ struct TextCommand: ParsableCommand {
       var score = LineScore()
       score.add(truth: [line], found: found)
       guard score.lines == 1, score.verbatim == 0 else { continue }
-      let near = found.filter { line.box.intersection($0.box).area > 0.2 * min(line.box.area, $0.box.area) }
+      let near = found.filter { line.box.sharedArea(with: $0.box) > 0.2 * min(line.box.area, $0.box.area) }
       print("  \(picture.lastPathComponent): \(line.string) <- \(near.map(\.string))")
     }
   }

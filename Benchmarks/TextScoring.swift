@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// A line that was read, or that someone wrote down, with the upright box around it in pixels from the upper left.
@@ -22,9 +23,9 @@ struct LineScore: Codable {
     for line in truth {
       let wanted = Self.plain(line.string)
       guard !wanted.isEmpty else { continue }
-      let over = found.filter { line.box.intersection($0.box).area > 0.5 * line.box.area }
+      let over = found.filter { line.box.sharedArea(with: $0.box) > 0.5 * line.box.area }
         .map { Self.plain($0.string) }
-      let inside = found.filter { line.box.intersection($0.box).area > 0.5 * $0.box.area }
+      let inside = found.filter { line.box.sharedArea(with: $0.box) > 0.5 * $0.box.area }
         .sorted { $0.box.minX < $1.box.minX }.map { Self.plain($0.string) }.joined()
       lines += 1
       characters += wanted.count
@@ -79,12 +80,14 @@ struct BoxScore: Codable {
     var free = Set(truth.indices)
     truths += truth.count
     for box in boxes {
-      let best = free.max { truth[$0].overlap(box) < truth[$1].overlap(box) }
-      if let best, truth[best].overlap(box) >= 0.5 {
+      let best = free.max {
+        truth[$0].intersectionOverUnion(with: box) < truth[$1].intersectionOverUnion(with: box)
+      }
+      if let best, truth[best].intersectionOverUnion(with: box) >= 0.5 {
         free.remove(best)
         matched += 1
         found += 1
-      } else if !ignored.contains(where: { $0.intersection(box).area > 0.5 * box.area }) {
+      } else if !ignored.contains(where: { $0.sharedArea(with: box) > 0.5 * box.area }) {
         found += 1
       }
     }
@@ -107,7 +110,7 @@ struct CharacterScore: Codable {
       var best = 0.0
       for other in sorted where other.maxY > box.minY {
         if other.minY > box.maxY { break }
-        best = max(best, box.overlap(other))
+        best = max(best, box.intersectionOverUnion(with: other))
       }
       characters += 1
       sum += best
@@ -117,14 +120,6 @@ struct CharacterScore: Codable {
 }
 
 extension CGRect {
-  var area: Double { isNull ? 0 : Double(width * height) }
-
-  /// Intersection over union.
-  func overlap(_ other: CGRect) -> Double {
-    let common = intersection(other).area
-    return common > 0 ? common / (area + other.area - common) : 0
-  }
-
   init(around points: [CGPoint]) {
     let (left, top) = (points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0)
     self.init(

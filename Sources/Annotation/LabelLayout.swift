@@ -167,10 +167,4 @@ struct LabelPlace: Hashable {
 extension CGRect {
   /// Whether two rectangles share an area; touching isn't overlapping.
   func overlaps(_ other: CGRect) -> Bool { sharedArea(with: other) > 0 }
-
-  func sharedArea(with other: CGRect) -> CGFloat {
-    let width = min(maxX, other.maxX) - max(minX, other.minX)
-    let height = min(maxY, other.maxY) - max(minY, other.minY)
-    return width > 0 && height > 0 ? width * height : 0
-  }
 }

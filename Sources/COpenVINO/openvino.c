@@ -1,9 +1,9 @@
 #include "openvino.h"
 
 #include <dlfcn.h>
+#include <library_opening.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef SWIFT_VISION_LIBRARY_FOLDER
@@ -23,26 +23,6 @@ typedef struct {
   const char *description;
 } ov_version_t;
 
-static void *open_in(const char *folder) {
-  char path[4096];
-  if (!folder || !*folder) return NULL;
-  if (snprintf(path, sizeof path, "%s/%s", folder, LIBRARY) >= (int)sizeof path) return NULL;
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    const char *reason = dlerror();
-    snprintf(message, sizeof message, "%s", reason ? reason : path);
-  }
-  return library;
-}
-
-static void *open_library(void) {
-  void *library = open_in(getenv("SWIFT_VISION_LIBRARIES"));
-  if (!library) library = open_in(SWIFT_VISION_LIBRARY_FOLDER);
-  if (!library) library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (!library && !*message) snprintf(message, sizeof message, "%s", LIBRARY);
-  return library;
-}
-
 static int has_the_release(void *library) {
   int32_t (*get_version)(ov_version_t *) = (int32_t(*)(ov_version_t *))dlsym(library, "ov_get_openvino_version");
   void (*free_version)(ov_version_t *) = (void (*)(ov_version_t *))dlsym(library, "ov_version_free");
@@ -60,10 +40,7 @@ static int has_the_release(void *library) {
 }
 
 static int fill_table(void *library) {
-  const struct {
-    void **slot;
-    const char *name;
-  } entries[] = {
+  const library_function_t functions[] = {
     {(void **)&table.core_create, "ov_core_create"},
     {(void **)&table.core_read_model_from_memory, "ov_core_read_model_from_memory_buffer"},
     {(void **)&table.core_read_model, "ov_core_read_model"},
@@ -92,18 +69,11 @@ static int fill_table(void *library) {
     {(void **)&table.last_error_message, "ov_get_last_err_msg"},
     {(void **)&table.free_string, "ov_free"},
   };
-  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-    *entries[i].slot = dlsym(library, entries[i].name);
-    if (!*entries[i].slot) {
-      snprintf(message, sizeof message, "%s", entries[i].name);
-      return 0;
-    }
-  }
-  return 1;
+  return library_take(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
 }
 
 static void load(void) {
-  void *library = open_library();
+  void *library = library_open(LIBRARY, SWIFT_VISION_LIBRARY_FOLDER, message, sizeof message);
   if (!library) return;
   if (!has_the_release(library)) {
     result = OPENVINO_WRONG_RELEASE;

@@ -1,9 +1,9 @@
 #include "zxing.h"
 
 #include <dlfcn.h>
+#include <library_opening.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef SWIFT_VISION_LIBRARY_FOLDER
@@ -18,26 +18,6 @@ static zxing_load_result_t result = ZXING_NOT_FOUND;
 static zxing_functions_t table;
 static char message[1024] = "";
 
-static void *open_in(const char *folder) {
-  char path[4096];
-  if (!folder || !*folder) return NULL;
-  if (snprintf(path, sizeof path, "%s/%s", folder, LIBRARY) >= (int)sizeof path) return NULL;
-  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    const char *reason = dlerror();
-    snprintf(message, sizeof message, "%s", reason ? reason : path);
-  }
-  return library;
-}
-
-static void *open_library(void) {
-  void *library = open_in(getenv("SWIFT_VISION_LIBRARIES"));
-  if (!library) library = open_in(SWIFT_VISION_LIBRARY_FOLDER);
-  if (!library) library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-  if (!library && !*message) snprintf(message, sizeof message, "%s", LIBRARY);
-  return library;
-}
-
 static int has_the_release(void *library) {
   const char *(*version)(void) = (const char *(*)(void))dlsym(library, "ZXing_Version");
   const char *found = version ? version() : NULL;
@@ -46,10 +26,7 @@ static int has_the_release(void *library) {
 }
 
 static int fill_table(void *library) {
-  const struct {
-    void **slot;
-    const char *name;
-  } entries[] = {
+  const library_function_t functions[] = {
     {(void **)&table.image_view_create, "ZXing_ImageView_new"},
     {(void **)&table.image_view_free, "ZXing_ImageView_delete"},
     {(void **)&table.options_create, "ZXing_ReaderOptions_new"},
@@ -72,18 +49,11 @@ static int fill_table(void *library) {
     {(void **)&table.barcode_is_inverted, "ZXing_Barcode_isInverted"},
     {(void **)&table.free, "ZXing_free"},
   };
-  for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-    *entries[i].slot = dlsym(library, entries[i].name);
-    if (!*entries[i].slot) {
-      snprintf(message, sizeof message, "%s", entries[i].name);
-      return 0;
-    }
-  }
-  return 1;
+  return library_take(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
 }
 
 static void load(void) {
-  void *library = open_library();
+  void *library = library_open(LIBRARY, SWIFT_VISION_LIBRARY_FOLDER, message, sizeof message);
   if (!library) return;
   if (!has_the_release(library)) {
     result = ZXING_WRONG_RELEASE;

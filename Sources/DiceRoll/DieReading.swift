@@ -24,20 +24,6 @@ extension Sequence<DieReading> {
 }
 
 extension CGRect {
-  /// The area shared with `other`.
-  func sharedArea(with other: CGRect) -> CGFloat {
-    let width = min(maxX, other.maxX) - max(minX, other.minX)
-    let height = min(maxY, other.maxY) - max(minY, other.minY)
-    return width > 0 && height > 0 ? width * height : 0
-  }
-
-  /// Intersection over union, 0…1; 0 where both boxes are empty.
-  func intersectionOverUnion(with other: CGRect) -> CGFloat {
-    let shared = sharedArea(with: other)
-    let union = width * height + other.width * other.height - shared
-    return union > 0 ? shared / union : 0
-  }
-
   /// How far `other` is from this box, in sides of a die: its centre's way over this box's width and height,
   /// or the logarithm of its size over this one's, whichever is more.
   ///

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// What one frame shows in one place: one or more overlapping readings of the same die.

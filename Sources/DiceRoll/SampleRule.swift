@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 
 /// The rule of Apple's sample "Understanding a Dice Roll with Vision and Object Detection", to the letter.

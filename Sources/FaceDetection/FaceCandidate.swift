@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 import PixelSampling
 
@@ -25,8 +26,8 @@ extension FaceCandidate {
     var remaining = candidates.sorted { $0.score > $1.score }
     var merged: [FaceCandidate] = []
     while let surest = remaining.first {
-      let group = remaining.filter { $0.box.intersectionOverUnion(surest.box) > overlap }
-      remaining.removeAll { $0.box.intersectionOverUnion(surest.box) > overlap }
+      let group = remaining.filter { $0.box.intersectionOverUnion(with: surest.box) > overlap }
+      remaining.removeAll { $0.box.intersectionOverUnion(with: surest.box) > overlap }
       // A box without an area overlaps nothing, not even itself.
       guard !group.isEmpty else {
         remaining.removeFirst()
@@ -48,16 +49,5 @@ extension FaceCandidate {
         x: mean(\.box.minX), y: mean(\.box.minY), width: mean(\.box.width), height: mean(\.box.height)),
       rightEye: CGPoint(x: mean(\.rightEye.x), y: mean(\.rightEye.y)),
       leftEye: CGPoint(x: mean(\.leftEye.x), y: mean(\.leftEye.y)))
-  }
-}
-
-extension CGRect {
-  var area: Double { isNull ? 0 : Double(width * height) }
-
-  /// The share of the area that either covers which both cover; 0 where neither has an area.
-  func intersectionOverUnion(_ other: CGRect) -> Double {
-    let shared = intersection(other).area
-    let union = area + other.area - shared
-    return union > 0 ? shared / union : 0
   }
 }

@@ -1,3 +1,4 @@
+import CoreGraphics
 import Foundation
 import GrayImage
 import PixelSampling
@@ -112,9 +113,9 @@ extension FaceDetector {
   private static func distinct(_ faces: [DetectedFace]) -> [DetectedFace] {
     faces.sorted { $0.confidence > $1.confidence }.reduce(into: []) { kept, face in
       let isThere = kept.contains { other in
-        let shared = other.box.intersection(face.box).area
+        let shared = other.box.sharedArea(with: face.box)
         return shared > 0.7 * min(other.box.area, face.box.area)
-          || other.box.intersectionOverUnion(face.box) > 0.4
+          || other.box.intersectionOverUnion(with: face.box) > 0.4
       }
       if !isThere { kept.append(face) }
     }

@@ -1,0 +1,37 @@
+#include "library_opening.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void *open_in(const char *folder, const char *name, char *message, size_t size) {
+  char path[4096];
+  if (!folder || !*folder) return NULL;
+  if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return NULL;
+  void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    const char *reason = dlerror();
+    snprintf(message, size, "%s", reason ? reason : path);
+  }
+  return library;
+}
+
+void *library_open(const char *name, const char *folder, char *message, size_t size) {
+  *message = 0;
+  void *library = open_in(getenv("SWIFT_VISION_LIBRARIES"), name, message, size);
+  if (!library) library = open_in(folder, name, message, size);
+  if (!library) library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!library && !*message) snprintf(message, size, "%s", name);
+  return library;
+}
+
+int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size) {
+  for (size_t i = 0; i < count; i++) {
+    *functions[i].slot = dlsym(library, functions[i].name);
+    if (!*functions[i].slot) {
+      snprintf(message, size, "%s", functions[i].name);
+      return 0;
+    }
+  }
+  return 1;
+}
