@@ -15,15 +15,9 @@ from coremltools.models.neural_network import NeuralNetworkBuilder
 from coremltools.models.neural_network.quantization_utils import quantize_weights
 from coremltools.proto import FeatureTypes_pb2, Model_pb2
 
+from common.core_ml_layers import LayerWriter
 from detector import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
-from detector.network import (
-    BOX_CHANNELS,
-    Bottleneck,
-    ConvolutionUnit,
-    DiceNetwork,
-    PartialStage,
-    PyramidPooling,
-)
+from detector.network import BOX_CHANNELS, DiceNetwork, PyramidPooling
 
 SPECIFICATION_VERSION = 3
 """The oldest that knows NonMaximumSuppression (iOS 12)."""
@@ -39,74 +33,8 @@ DESCRIPTION = (
 )
 
 
-class LayerWriter:
-    """Adds the network's blocks to a builder; every method returns the name of its output."""
-
-    def __init__(self, builder: NeuralNetworkBuilder):
-        self.builder = builder
-
-    def convolution(
-        self, name: str, source: str, weight: np.ndarray, bias: np.ndarray, stride: int = 1
-    ) -> str:
-        outputs, inputs, height, width = weight.shape
-        margin = height // 2
-        self.builder.add_convolution(
-            name=name,
-            kernel_channels=inputs,
-            output_channels=outputs,
-            height=height,
-            width=width,
-            stride_height=stride,
-            stride_width=stride,
-            border_mode="valid",
-            groups=1,
-            W=weight.transpose(2, 3, 1, 0),
-            b=bias,
-            has_bias=True,
-            input_name=source,
-            output_name=name,
-            padding_top=margin,
-            padding_bottom=margin,
-            padding_left=margin,
-            padding_right=margin,
-        )
-        return name
-
-    def unit(self, name: str, source: str, unit: ConvolutionUnit) -> str:
-        layer = unit.convolution
-        weight, bias = layer.weight.detach().numpy(), layer.bias.detach().numpy()
-        linear = self.convolution(f"{name}_convolution", source, weight, bias, layer.stride[0])
-        self.builder.add_activation(f"{name}_relu", "RELU", linear, name)
-        return name
-
-    def output_convolution(self, name: str, source: str, layer: torch.nn.Conv2d) -> str:
-        return self.convolution(name, source, layer.weight.detach().numpy(), layer.bias.detach().numpy())
-
-    def sum(self, name: str, *sources: str) -> str:
-        self.builder.add_elementwise(name, list(sources), name, "ADD")
-        return name
-
-    def concatenation(self, name: str, sources: list[str]) -> str:
-        self.builder.add_elementwise(name, sources, name, "CONCAT")
-        return name
-
-    def upsampled(self, name: str, source: str) -> str:
-        self.builder.add_upsample(name, 2, 2, source, name, mode="NN")
-        return name
-
-    def bottleneck(self, name: str, source: str, block: Bottleneck) -> str:
-        first = self.unit(f"{name}_first", source, block.first)
-        second = self.unit(f"{name}_second", first, block.second)
-        return self.sum(f"{name}_sum", source, second)
-
-    def stage(self, name: str, source: str, stage: PartialStage) -> str:
-        branches = [
-            self.unit(f"{name}_around", source, stage.around),
-            self.unit(f"{name}_entry", source, stage.entry),
-        ]
-        for index, block in enumerate(stage.bottlenecks):
-            branches.append(self.bottleneck(f"{name}_bottleneck{index + 1}", branches[-1], block))
-        return self.unit(f"{name}_mix", self.concatenation(f"{name}_concat", branches), stage.mix)
+class DetectorWriter(LayerWriter):
+    """The detector's own blocks."""
 
     def pooling(self, name: str, source: str, pooling: PyramidPooling) -> str:
         levels = [self.unit(f"{name}_entry", source, pooling.entry)]
@@ -131,17 +59,13 @@ class LayerWriter:
             levels.append(pooled)
         return self.unit(f"{name}_mix", self.concatenation(f"{name}_concat", levels), pooling.mix)
 
-    def constant(self, name: str, values: np.ndarray) -> str:
-        self.builder.add_load_constant(name, name, values.ravel(), list(values.shape))
-        return name
-
     def rows_of_cells(self, name: str, source: str, channels: int) -> None:
         """From `[channels, rows, columns]` to `[rows × columns, channels]`."""
         self.builder.add_permute(f"{name}_permute", (0, 2, 3, 1), source, f"{name}_permuted")
         self.builder.add_reshape(f"{name}_reshape", f"{name}_permuted", name, (1, CELLS, channels), mode=0)
 
 
-def add_backbone(writer: LayerWriter, network: DiceNetwork) -> str:
+def add_backbone(writer: DetectorWriter, network: DiceNetwork) -> str:
     """The layers from the image to the features of the output grid."""
     x = writer.unit("stem", "image", network.stem)
     x = writer.stage("stage4", writer.unit("down4", x, network.down4), network.stage4)
@@ -156,7 +80,7 @@ def add_backbone(writer: LayerWriter, network: DiceNetwork) -> str:
     return writer.unit("head", writer.unit("merge8", sum8, network.merge8), network.head)
 
 
-def add_confidence(writer: LayerWriter, network: DiceNetwork, features: str) -> None:
+def add_confidence(writer: DetectorWriter, network: DiceNetwork, features: str) -> None:
     """Probability of a die's centre times the probability of each value."""
     count = len(CLASS_LABELS)
     # The one centre channel is repeated for each value, so that plain multiplication does.
@@ -170,7 +94,7 @@ def add_confidence(writer: LayerWriter, network: DiceNetwork, features: str) -> 
     writer.rows_of_cells("raw_confidence", "confidence_grid", count)
 
 
-def add_coordinates(writer: LayerWriter, network: DiceNetwork, features: str) -> None:
+def add_coordinates(writer: DetectorWriter, network: DiceNetwork, features: str) -> None:
     """Boxes as centre and extent in 0…1 of the picture."""
     weight, bias = network.box.weight.detach().numpy(), network.box.bias.detach().numpy()
     offset = writer.convolution("centre_offset", features, weight[:2], bias[:2])
@@ -195,7 +119,7 @@ def network_specification(network: DiceNetwork) -> Model_pb2.Model:
             ("raw_coordinates", datatypes.Array(CELLS, BOX_CHANNELS)),
         ],
     )
-    writer = LayerWriter(builder)
+    writer = DetectorWriter(builder)
     features = add_backbone(writer, network)
     add_confidence(writer, network, features)
     add_coordinates(writer, network, features)

@@ -64,18 +64,24 @@ def main(folder):
     # Four times too large, then averaged, so that edges are as a camera's.
     large = np.diag([4, 4, 1]) @ transform
     size = (WIDTH * 4, HEIGHT * 4)
-    card = cv2.resize(
-        cv2.warpPerspective(face, large, size), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
-    mask = cv2.resize(
-        cv2.warpPerspective(np.full(face.shape[:2], 255, np.uint8), large, size), (WIDTH, HEIGHT),
-        interpolation=cv2.INTER_AREA)[:, :, None] / 255
+    card = cv2.resize(cv2.warpPerspective(face, large, size), (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
+    mask = (
+        cv2.resize(
+            cv2.warpPerspective(np.full(face.shape[:2], 255, np.uint8), large, size),
+            (WIDTH, HEIGHT),
+            interpolation=cv2.INTER_AREA,
+        )[:, :, None]
+        / 255
+    )
     shadow = cv2.GaussianBlur(np.roll(mask[:, :, 0], (14, 10), (0, 1)), (0, 0), 12)[:, :, None]
     picture = table(random) * (1 - 0.5 * shadow)
     light = 1.04 - 0.22 * np.linspace(0, 1, WIDTH)[None, :, None]
     picture = (picture * (1 - mask) + card.astype(np.float64) * mask) * light
     picture = cv2.GaussianBlur(picture, (0, 0), 0.7) + random.normal(0, 2.5, picture.shape)
     folder.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(folder / "card.jpg"), np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 82])
+    cv2.imwrite(
+        str(folder / "card.jpg"), np.clip(picture, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 82]
+    )
 
     left, top, _ = CODE
     code = np.float32([[left, top], [left + side, top], [left + side, top + side], [left, top + side]])

@@ -7,66 +7,11 @@ the grid says whether a die's centre lies in it, which value is on top, and wher
 import torch
 from torch import Tensor, nn
 
+from common.blocks import ConvolutionUnit, PartialStage, fold_units
+
 from . import CLASS_LABELS
 
 BOX_CHANNELS = 4
-
-
-class ConvolutionUnit(nn.Module):
-    """Convolution, batch normalisation (folded at export, or before a second course) and ReLU."""
-
-    def __init__(self, inputs: int, outputs: int, kernel: int = 3, stride: int = 1):
-        super().__init__()
-        self.convolution = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
-        self.normalisation = nn.BatchNorm2d(outputs)
-        self.activation = nn.ReLU(inplace=True)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return self.activation(self.normalisation(self.convolution(x)))
-
-    def fold(self) -> None:
-        """Makes the convolution do what the normalisation did to it, for good; once is enough."""
-        if isinstance(self.normalisation, nn.Identity):
-            return
-        old, scale = self.convolution, self.normalisation.weight
-        scale = scale / (self.normalisation.running_var + self.normalisation.eps).sqrt()
-        self.convolution = nn.Conv2d(
-            old.in_channels, old.out_channels, old.kernel_size, old.stride, old.padding
-        )
-        with torch.no_grad():
-            self.convolution.weight.copy_(old.weight * scale[:, None, None, None])
-            self.convolution.bias.copy_(self.normalisation.bias - self.normalisation.running_mean * scale)
-        self.normalisation = nn.Identity()
-
-
-class Bottleneck(nn.Module):
-    """Two 3×3 convolutions added to their input."""
-
-    def __init__(self, channels: int):
-        super().__init__()
-        self.first = ConvolutionUnit(channels, channels)
-        self.second = ConvolutionUnit(channels, channels)
-
-    def forward(self, x: Tensor) -> Tensor:
-        return x + self.second(self.first(x))
-
-
-class PartialStage(nn.Module):
-    """Half of the channels pass through bottlenecks, the other half around them; then both are mixed."""
-
-    def __init__(self, channels: int, bottlenecks: int):
-        super().__init__()
-        half = channels // 2
-        self.around = ConvolutionUnit(channels, half, kernel=1)
-        self.entry = ConvolutionUnit(channels, half, kernel=1)
-        self.bottlenecks = nn.ModuleList(Bottleneck(half) for _ in range(bottlenecks))
-        self.mix = ConvolutionUnit(half * (2 + bottlenecks), channels, kernel=1)
-
-    def forward(self, x: Tensor) -> Tensor:
-        branches = [self.around(x), self.entry(x)]
-        for bottleneck in self.bottlenecks:
-            branches.append(bottleneck(branches[-1]))
-        return self.mix(torch.cat(branches, dim=1))
 
 
 class PyramidPooling(nn.Module):
@@ -136,9 +81,7 @@ class DiceNetwork(nn.Module):
 
     def fold(self) -> "DiceNetwork":
         """Folds every unit; gives the network itself."""
-        for module in self.modules():
-            if isinstance(module, ConvolutionUnit):
-                module.fold()
+        fold_units(self)
         return self
 
     def forward(self, x: Tensor) -> Tensor:

@@ -15,6 +15,8 @@ from pathlib import Path
 import torch
 from torch import distributed, multiprocessing
 
+from common.learning import MovingAverage, learning_rate, optimiser_for, share_gradients
+
 from .augmentation import View
 from .feeding import Feeder
 from .losses import detection_loss
@@ -22,9 +24,6 @@ from .network import DiceNetwork
 from .pictures import LabelledPicture, read_pictures
 from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
-
-WEIGHT_DECAY = 0.03
-WARM_UP_STEPS = 150
 
 
 @dataclass(frozen=True)
@@ -62,35 +61,9 @@ SECOND_COURSE = Course(
 """From trained weights, normalisation folded: a fifth less work a view. Cuts of 128 × 128 hold the most dice for the
 work, but little of what surrounds dice: with them alone, other things come to be taken for dice."""
 
-AVERAGE_DECAY = 0.999
 GRADIENT_LIMIT = 10.0
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
-
-
-def learning_rate(peak: float, step: int, progress: float) -> float:
-    """Linear warm-up, then a half cosine to a hundredth of the peak."""
-    if step < WARM_UP_STEPS:
-        return peak * (step + 1) / WARM_UP_STEPS
-    return peak * (0.01 + 0.99 * 0.5 * (1 + math.cos(progress * math.pi)))
-
-
-class MovingAverage:
-    """An exponential moving average of a network's weights and statistics."""
-
-    def __init__(self, network: DiceNetwork):
-        self.network = copy.deepcopy(network).eval()
-        self.steps = 0
-
-    @torch.no_grad()
-    def update(self, network: DiceNetwork) -> None:
-        self.steps += 1
-        decay = min(AVERAGE_DECAY, self.steps / (self.steps + 20))
-        for average, current in zip(self.network.state_dict().values(), network.state_dict().values()):
-            if average.is_floating_point():
-                average.lerp_(current, 1 - decay)
-            else:
-                average.copy_(current)
 
 
 def initial_network(weights: Path | None) -> DiceNetwork:
@@ -101,9 +74,7 @@ def initial_network(weights: Path | None) -> DiceNetwork:
     return network
 
 
-def training_groups(
-    photographs: Path, rendered: Path | None
-) -> list[tuple[float, list[LabelledPicture]]]:
+def training_groups(photographs: Path, rendered: Path | None) -> list[tuple[float, list[LabelledPicture]]]:
     """Pictures in groups with the share of samples that each group gets."""
     # A few photographs have dice but no label at all: they would teach that there is nothing.
     pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
@@ -163,11 +134,7 @@ class Trainer:
         self.network = initial_network(arguments.continue_from).to(memory_format=torch.channels_last)
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
-        matrices = [p for p in self.parameters if p.ndim > 1]
-        vectors = [p for p in self.parameters if p.ndim <= 1]
-        self.optimiser = torch.optim.AdamW(
-            [{"params": matrices, "weight_decay": WEIGHT_DECAY}, {"params": vectors, "weight_decay": 0.0}]
-        )
+        self.optimiser = optimiser_for(self.parameters)
         groups = training_groups(arguments.photographs, arguments.rendered)
         self.feeder = Feeder(groups, arguments.seed)
         self.steps = 0
@@ -175,19 +142,12 @@ class Trainer:
         self.started = time.monotonic()
         self.validation = read_pictures(arguments.photographs, "val") if rank == 0 else []
 
-    def share(self) -> None:
-        """Replaces the gradients, and the progress of the schedule, by their means over the processes."""
-        own = max(
+    def own_progress(self) -> float:
+        """How much of the schedule is done as far as this process knows."""
+        return max(
             (self.steps + 1) / self.arguments.steps,
             (time.monotonic() - self.started) / 60 / self.arguments.minutes,
         )
-        gradients = [parameter.grad for parameter in self.parameters]
-        flat = torch.cat([*(gradient.flatten() for gradient in gradients), torch.tensor([own])])
-        distributed.all_reduce(flat)
-        flat /= self.arguments.processes
-        self.progress = min(flat[-1].item(), 1.0)
-        for gradient, part in zip(gradients, flat[:-1].split([gradient.numel() for gradient in gradients])):
-            gradient.copy_(part.view_as(gradient))
 
     def step(self, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
         """One step of the optimiser; gives the parts of the loss."""
@@ -199,7 +159,7 @@ class Trainer:
         loss, parts = detection_loss(output, targets)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        self.share()
+        self.progress = share_gradients(self.parameters, self.own_progress(), self.arguments.processes)
         torch.nn.utils.clip_grad_norm_(self.parameters, GRADIENT_LIMIT)
         self.optimiser.step()
         self.steps += 1

@@ -1,0 +1,51 @@
+"""A small convolutional classifier made of layers that every Core ML neural network has."""
+
+from torch import Tensor, nn
+
+from common.blocks import ConvolutionUnit, PartialStage, fold_units
+
+DROPOUT = 0.2
+
+
+class DrawingNetwork(nn.Module):
+    """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each class, `[batch, classes]`.
+
+    The side is any multiple of 32: the last features are averaged over the picture.
+    """
+
+    def __init__(self, classes: int):
+        super().__init__()
+        self.stem = ConvolutionUnit(3, 16, stride=2)
+        self.down4 = ConvolutionUnit(16, 40, stride=2)
+        self.stage4 = PartialStage(40, bottlenecks=1)
+        self.down8 = ConvolutionUnit(40, 80, stride=2)
+        self.stage8 = PartialStage(80, bottlenecks=2)
+        self.down16 = ConvolutionUnit(80, 144, stride=2)
+        self.stage16 = PartialStage(144, bottlenecks=3)
+        self.down32 = ConvolutionUnit(144, 224, stride=2)
+        self.stage32 = PartialStage(224, bottlenecks=2)
+        self.dropout = nn.Dropout(DROPOUT)
+        self.logits = nn.Linear(224, classes)
+        self._initialise()
+
+    def _initialise(self) -> None:
+        for module in self.modules():
+            if isinstance(module, nn.Conv2d):
+                nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
+        nn.init.normal_(self.logits.weight, std=0.01)
+        nn.init.zeros_(self.logits.bias)
+
+    def fold(self) -> "DrawingNetwork":
+        """Folds every unit; gives the network itself."""
+        fold_units(self)
+        return self
+
+    def features(self, x: Tensor) -> Tensor:
+        """What the picture holds, `[batch, 224]`."""
+        x = self.stage4(self.down4(self.stem(x)))
+        x = self.stage8(self.down8(x))
+        x = self.stage16(self.down16(x))
+        return self.stage32(self.down32(x)).mean((2, 3))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.logits(self.dropout(self.features(x)))
