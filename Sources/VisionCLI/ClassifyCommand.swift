@@ -1,0 +1,147 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import Vision
+
+/// `vision classify`.
+struct ClassifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "classify",
+    abstract: "Says what is in pictures, with any Core ML classifier.",
+    discussion: """
+      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', or - for a \
+      picture on the standard input. Labels are told from the most to the least likely.
+
+      Several pictures are read side by side and told in the order given. A file that can't be read is reported \
+      and the others still run.
+
+      --region looks at a part of each picture only: X,Y,WIDTH,HEIGHT in pixels of the upright picture, from its top \
+      left corner. Given several times, each part is told by itself.
+
+      EXAMPLES
+        vision classify --model Pets.mlmodel cat.jpg
+        vision classify --model Pets.mlmodel --top 3 --json photographs/ > labels.jsonl
+        vision classify --model Pets.mlmodel --crop-and-scale scale-fill wide.jpg
+        vision classify --model Pets.mlmodel --region 0,0,320,240 --region 320,0,320,240 two.png
+
+      EXIT STATUS
+        0 done; 64 wrong usage; 65 not a picture or classifier that can be read; 66 no such input; 69 something \
+      must be installed; 70 a defect of this program; 130 interrupted.
+      """)
+
+  @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
+  var inputs: [String]
+
+  @Option(
+    help: ArgumentHelp("The classifier, .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var model: String
+
+  @Option(help: ArgumentHelp("Tell so many labels of each picture; 0 for all.", valueName: "count"))
+  var top = 5
+
+  @Option(
+    help: ArgumentHelp(
+      "How a picture is brought to the classifier's size: center-crop (its middle), scale-fit (all of it, with black "
+        + "borders) or scale-fill (all of it, squeezed).", valueName: "how"))
+  var cropAndScale = CropAndScaleName.centerCrop
+
+  enum CropAndScaleName: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case centerCrop = "center-crop"
+    case scaleFit = "scale-fit"
+    case scaleFill = "scale-fill"
+
+    var option: VNImageCropAndScaleOption {
+      switch self {
+      case .centerCrop: .centerCrop
+      case .scaleFit: .scaleFit
+      case .scaleFill: .scaleFill
+      }
+    }
+  }
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("Look at this part of each picture only.", valueName: "x,y,width,height"))
+  var region: [PixelRegion] = []
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
+        + "(default: what the file says)",
+      valueName: "orientation"))
+  var orientation: OrientationArgument?
+
+  @Option(help: ArgumentHelp("Refuse pictures of more millions of pixels.", valueName: "count"))
+  var maximumMegapixels = 64
+
+  func validate() throws {
+    guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
+    guard (1...4295).contains(maximumMegapixels) else {
+      throw ValidationError("--maximum-megapixels has to be from 1 to 4295, not \(maximumMegapixels).")
+    }
+    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("The standard input, -, can be read only once.")
+    }
+  }
+
+  func run() async throws {
+    let settings = ClassifySettings(
+      inputs: inputs, model: model, top: top == 0 ? nil : top, cropAndScale: cropAndScale.option,
+      regions: region, isJSON: json, orientation: orientation?.orientation,
+      limits: ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000))
+    try await runInterruptibly { try await ClassifyRun(settings, console: $0).run() }
+  }
+}
+
+/// What `vision classify` was asked to do.
+struct ClassifySettings: Sendable {
+  var inputs: [String]
+  var model: String
+  /// How many labels are told; nil for all.
+  var top: Int?
+  var cropAndScale: VNImageCropAndScaleOption
+  /// The parts looked at; none for all of each picture.
+  var regions: [PixelRegion]
+  var isJSON: Bool
+  var orientation: CGImagePropertyOrientation?
+  var limits: ImageDecodingLimits
+}
+
+/// A part of a picture on the command line: four numbers, in pixels from the upright picture's top left corner.
+struct PixelRegion: ExpressibleByArgument, Hashable, Sendable {
+  let box: CGRect
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3], [x, y, width, height].allSatisfy(\.isFinite), width > 0, height > 0
+    else { return nil }
+    box = CGRect(x: x, y: y, width: width, height: height)
+  }
+
+  /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.
+  ///
+  /// - Throws: `InputError` where it isn't within the picture.
+  func normalized(in size: PixelSize) throws -> CGRect {
+    let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
+    guard picture.contains(box) else {
+      throw InputError(
+        .unreadable,
+        "the region \(box.numbersText) isn't within the picture of \(size.width) × \(size.height) pixels")
+    }
+    return CGRect(
+      x: box.minX / picture.width, y: 1 - box.maxY / picture.height, width: box.width / picture.width,
+      height: box.height / picture.height)
+  }
+}
+
+extension CGRect {
+  /// As `PixelRegion` is written: x, y, width, height.
+  var numbersText: String {
+    [minX, minY, width, height].map { Double($0).formatted(.number.grouping(.never)) }.joined(separator: ",")
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Writes what a classifier said of pictures.
+struct ClassifyReport {
+  let isJSON: Bool
+  let console: Console
+
+  func image(_ input: String, _ picture: ClassifiedPicture) {
+    for part in picture.parts {
+      if isJSON {
+        console.print(json(input, picture.size, part).text)
+      } else {
+        console.print(lines(input, part).joined(separator: "\n"))
+      }
+    }
+  }
+
+  func failure(_ input: String, message: String) {
+    console.tellFailure(of: input, message: message, asJSON: isJSON)
+  }
+
+  private func json(_ input: String, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> JSON {
+    var members: [(String, JSON)] = [
+      ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
+      ("height", .integer(size.height)),
+    ]
+    if let region = part.region { members.append(("region", .box(region))) }
+    members.append(("classifications", .classifications(part.labels)))
+    return .object(members)
+  }
+
+  /// The input, then a line a label: its share in per cent, then its name.
+  private func lines(_ input: String, _ part: ClassifiedPicture.Part) -> [String] {
+    let region = part.region.map { " [\($0.numbersText)]" }
+    return ["\(input)\(region ?? ""):"]
+      + part.labels.map { label in
+        let share = String(format: "%5.1f", label.confidence * 100)
+        return "  \(share) %  \(label.identifier)"
+      }
+  }
+}
+
+extension JSON {
+  /// Labels with their confidences, in the order given.
+  static func classifications(_ labels: [(identifier: String, confidence: Float)]) -> JSON {
+    .array(
+      labels.map {
+        .object([("identifier", .string($0.identifier)), ("confidence", .confidence($0.confidence))])
+      })
+  }
+}
