@@ -37,6 +37,18 @@ def run_max_pooling(layer, x: torch.Tensor) -> torch.Tensor:
     return functional.max_pool2d(padded, tuple(layer.kernelSize), tuple(layer.stride))
 
 
+def run_average_pooling(layer, x: torch.Tensor) -> torch.Tensor:
+    assert layer.globalPooling
+    return x.mean((2, 3), keepdim=True)
+
+
+def run_inner_product(layer, x: torch.Tensor) -> torch.Tensor:
+    weight = weights(layer.weights, (layer.outputChannels, layer.inputChannels))
+    return functional.linear(x.flatten(1), weight, weights(layer.bias, (layer.outputChannels,)))[
+        ..., None, None
+    ]
+
+
 def run_activation(layer, x: torch.Tensor) -> torch.Tensor:
     kind = layer.WhichOneof("NonlinearityType")
     if kind == "linear":
@@ -57,7 +69,10 @@ def run_layer(layer, inputs: list[torch.Tensor]) -> torch.Tensor:
         case "convolution":
             return run_convolution(parameters, inputs[0])
         case "pooling":
-            return run_max_pooling(parameters, inputs[0])
+            average = parameters.type == parameters.AVERAGE
+            return (run_average_pooling if average else run_max_pooling)(parameters, inputs[0])
+        case "innerProduct":
+            return run_inner_product(parameters, inputs[0])
         case "activation":
             return run_activation(parameters, inputs[0])
         case "upsample":
@@ -82,17 +97,31 @@ def run_layer(layer, inputs: list[torch.Tensor]) -> torch.Tensor:
     raise NotImplementedError(f"layer {layer.name} of type {kind}")
 
 
-def run_network(model: Model_pb2.Model, pixels: np.ndarray) -> dict[str, np.ndarray]:
-    """Runs the pipeline's neural network on RGB bytes `[height, width, 3]`; gives both raw outputs."""
-    network = model.pipeline.models[0].neuralNetwork
+def run_layers(network, pixels: np.ndarray) -> dict[str, torch.Tensor]:
+    """Every layer's output for RGB bytes `[pictures, height, width, 3]`."""
     scale = network.preprocessing[0].scaler.channelScale
-    image = torch.from_numpy(pixels.transpose(2, 0, 1).copy()).float()[None] * scale
-    values = {"image": image}
+    values = {"image": torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy()).float() * scale}
     with torch.no_grad():
         for layer in network.layers:
             values[layer.output[0]] = run_layer(layer, [values[name] for name in layer.input])
+    return values
+
+
+def run_network(model: Model_pb2.Model, pixels: np.ndarray) -> dict[str, np.ndarray]:
+    """Runs the pipeline's neural network on RGB bytes `[height, width, 3]`; gives both raw outputs."""
+    values = run_layers(model.pipeline.models[0].neuralNetwork, pixels[None])
     shapes = {
         output.name: tuple(output.type.multiArrayType.shape)
         for output in model.pipeline.models[0].description.output
     }
     return {name: values[name].numpy().reshape(shape) for name, shape in shapes.items()}
+
+
+def run_classifier(model: Model_pb2.Model, pixels: np.ndarray) -> np.ndarray:
+    """The probabilities `[pictures, labels]` that a neural-network classifier gives to RGB bytes."""
+    values = run_layers(model.neuralNetworkClassifier, pixels)
+    name = (
+        model.neuralNetworkClassifier.labelProbabilityLayerName
+        or model.neuralNetworkClassifier.layers[-1].output[0]
+    )
+    return values[name].flatten(1).numpy()

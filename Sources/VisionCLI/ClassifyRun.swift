@@ -28,7 +28,7 @@ struct ClassifyRun: Sendable {
 
   private func classifier() throws -> MLModel {
     let model = try loadedModel(at: settings.model)
-    guard model.modelDescription.classLabels != nil else {
+    guard model.modelDescription.predictedFeatureName != nil else {
       throw InputError(
         .unreadable, "\(settings.model): isn't a classifier", suggestion: "Give a model that names its labels"
       )

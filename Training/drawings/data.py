@@ -21,24 +21,25 @@ class Drawing:
     bitmap: np.ndarray | None = None
 
 
-def part_of(number: int) -> str:
-    """The data's own rule sets numbers divisible by ten apart for measuring; some more choose settings.
+def part_of(number: int, order: int) -> str:
+    """The part of the drawing with this number, the `order`th of its file or class.
 
-    The strokes' keys are all even: one in five of them is for measuring, one in ten chooses.
+    The data's own rule sets apart for measuring what has a number divisible by ten. Of the rest, every
+    twentieth chooses settings.
     """
     if number % 10 == 0:
         return "measure"
-    return "choose" if number % 20 == 2 else "train"
+    return "choose" if order % 20 == 1 else "train"
 
 
 def read_strokes(folder: Path) -> dict[str, list[Drawing]]:
     """All drawings that are given as strokes, by part."""
     parts: dict[str, list[Drawing]] = {"train": [], "choose": [], "measure": []}
     with gzip.open(folder / STROKES_FILE, "rt") as file:
-        for line in file:
+        for order, line in enumerate(file):
             record = json.loads(line)
             strokes = tuple(np.array(stroke, np.float32).T for stroke in record["strokes"])
-            parts[part_of(int(record["key"]))].append(Drawing(record["label"], strokes=strokes))
+            parts[part_of(int(record["key"]), order)].append(Drawing(record["label"], strokes=strokes))
     return parts
 
 
@@ -49,7 +50,7 @@ def read_bitmaps(folder: Path) -> dict[str, list[Drawing]]:
     for label in arrays.files:
         for row, flat in enumerate(arrays[label]):
             bitmap = flat.reshape(BITMAP_SIDE, BITMAP_SIDE)
-            parts[part_of(row)].append(Drawing(label, bitmap=bitmap))
+            parts[part_of(row, row)].append(Drawing(label, bitmap=bitmap))
     return parts
 
 
