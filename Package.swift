@@ -78,6 +78,7 @@ let package = Package(
       resources: [.copy("DiceDetector.mlmodel")]),
     .target(name: "DiceRoll", dependencies: ["GrayImage", "Vision"]),
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
+    .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
@@ -89,7 +90,7 @@ let package = Package(
       name: "VisionBenchmarks",
       dependencies: [
         "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "ObjectTracking",
-        "PixelSampling", "RectangleDetection", "RenderedSequences", "Vision",
+        "PictionARy", "PixelSampling", "RectangleDetection", "RenderedSequences", "Vision",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
@@ -119,6 +120,7 @@ let package = Package(
       dependencies: ["BarcodeReading", "Vision", "Models", "RenderedSequences", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
+    .testTarget(name: "PictionARyTests", dependencies: ["GrayImage", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
     .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),

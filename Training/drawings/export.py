@@ -22,7 +22,7 @@ from . import INPUT_SIZE, LABELS, NOTHING
 from .network import DrawingNetwork
 
 SPECIFICATION_VERSION = 1
-DEFAULT_LABELS_KEY = "org.swift-vision.default-labels"
+DEFAULT_LABELS_KEY = "defaultLabels"
 
 DESCRIPTION = (
     "Names what is drawn in a picture: a drawing on paper, on a board or on a screen. "

@@ -115,7 +115,7 @@ class Tables:
 
     def piece(self, side: int, rng: np.random.Generator) -> np.ndarray:
         texture = self.textures[rng.integers(len(self.textures))]
-        width = int(rng.integers(side, texture.shape[0]))
+        width = int(rng.integers(min(side, texture.shape[0] // 2), texture.shape[0]))
         left, top = rng.integers(0, texture.shape[0] - width + 1, 2)
         part = texture[top : top + width, left : left + width]
         return cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)

@@ -1,0 +1,136 @@
+import GrayImage
+import Vision
+
+/// Finds where in a picture the drawing is, so that a classifier may see it large.
+///
+/// Ink is narrow and differs from the paper around it: darker on paper, brighter on a blackboard. Printed lines are fainter
+/// than ink and stay out, and so does what runs out of the picture.
+package struct DrawingFinder {
+  /// The longer side of the picture in which is looked, in pixels.
+  static let side = 256
+  /// How much larger than the drawing the square around it is.
+  static let margin = 1.25
+
+  /// The region to look at, a square around the drawing as far as the picture goes.
+  ///
+  /// - Returns: normalised, origin at the lower left, in the upright picture; nil where no drawing stands out.
+  /// - Throws: `PixelSamplingError` where the picture can't be read.
+  package static func region(
+    of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation
+  ) throws -> CGRect? {
+    let size = orientation.uprightSize(
+      width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture))
+    let scale = min(1, Double(side) / Double(max(size.width, size.height, 1)))
+    let gray = try GrayImage(
+      picture, orientation: orientation, width: max(1, Int((Double(size.width) * scale).rounded())),
+      height: max(1, Int((Double(size.height) * scale).rounded())))
+    return box(of: gray).map { square(around: $0, width: gray.width, height: gray.height) }
+  }
+
+  /// The drawing's box in pixels from the upper left; nil where none stands out.
+  static func box(of gray: GrayImage) -> CGRect? {
+    let candidates = InkTone.allCases.compactMap { candidate(in: gray, tone: $0) }
+    return candidates.max { $0.contrast < $1.contrast }?.box
+  }
+
+  /// The widest line, as a share of the picture's longer side.
+  private static let widestLine = 0.08
+  /// Of 255 levels: several times fainter than pencil is grain and noise.
+  private static let leastContrast = 16
+  /// What share of the strongest contrast counts as ink: half keeps printed lines out, a third takes in faint ink.
+  private static let inkShares = [0.5, 0.33]
+  /// The least share of the shorter side that a drawing's larger side has.
+  private static let leastExtent = 0.12
+
+  private static func candidate(in gray: GrayImage, tone: InkTone) -> (box: CGRect, contrast: Int)? {
+    let widest = max(3, Int(Double(max(gray.width, gray.height)) * widestLine))
+    let contrast = InkContrast(of: gray, tone: tone, widest: widest)
+    let strongest = contrast.strongest
+    guard strongest >= leastContrast else { return nil }
+    for share in inkShares {
+      let marks = marks(in: contrast, above: max(Int(Double(strongest) * share), leastContrast / 2))
+      guard let box = box(around: marks, of: gray) else { continue }
+      // Between lines the paper is as narrow as lines are; but it is what there is around the drawing, too.
+      guard difference(of: marks, from: box, in: gray, tone: tone) * 2 > strongest else { continue }
+      return (box, strongest)
+    }
+    return nil
+  }
+
+  /// The regions of ink that lie within the picture: what runs out of it is the table's, or a page's text.
+  private static func marks(in contrast: InkContrast, above level: Int) -> [[ConnectedRegions.Run]] {
+    let (width, height) = (contrast.width, contrast.height)
+    let mask = contrast.levels.map { Int($0) >= level }
+    return ConnectedRegions(width: width, height: height, mask: mask).regions.filter { runs in
+      runs[0].row > 0 && runs[runs.count - 1].row < height - 1
+        && !runs.contains { $0.start == 0 || $0.end == width }
+    }
+  }
+
+  /// By how many levels ink differs from what lies around a box, as it should for its tone.
+  private static func difference(
+    of marks: [[ConnectedRegions.Run]], from box: CGRect, in gray: GrayImage, tone: InkTone
+  ) -> Int {
+    var ink = LevelMean()
+    for run in marks.joined() {
+      for column in run.start..<run.end { ink.add(gray[column, run.row]) }
+    }
+    var around = LevelMean()
+    let (left, right) = (max(0, Int(box.minX) - 2), min(gray.width - 1, Int(box.maxX) + 1))
+    let (top, bottom) = (max(0, Int(box.minY) - 2), min(gray.height - 1, Int(box.maxY) + 1))
+    for column in left...right {
+      around.add(gray[column, top])
+      around.add(gray[column, bottom])
+    }
+    for row in top...bottom {
+      around.add(gray[left, row])
+      around.add(gray[right, row])
+    }
+    return tone == .dark ? around.mean - ink.mean : ink.mean - around.mean
+  }
+
+  /// The box around all marks that aren't mere specks; nil where that is too small for a drawing.
+  private static func box(around marks: [[ConnectedRegions.Run]], of gray: GrayImage) -> CGRect? {
+    let boxes = marks.map(box(of:))
+    let largest = boxes.map { max($0.width, $0.height) }.max() ?? 0
+    let shorter = Double(min(gray.width, gray.height))
+    guard largest > 0 else { return nil }
+    // An eye's dot or a sun's ray belongs to the drawing; a grain of dust is smaller.
+    let drawn = boxes.filter { max($0.width, $0.height) >= max(3, largest * 0.06) }
+    let whole = drawn.dropFirst().reduce(drawn[0]) { $0.union($1) }
+    return max(whole.width, whole.height) >= shorter * leastExtent ? whole : nil
+  }
+
+  private static func box(of runs: [ConnectedRegions.Run]) -> CGRect {
+    let left = runs.map(\.start).min() ?? 0
+    let right = runs.map(\.end).max() ?? 0
+    let (top, bottom) = (runs[0].row, runs[runs.count - 1].row + 1)
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
+  /// A square around a box, larger by `margin`, moved and cut to lie within the picture; normalised.
+  private static func square(around box: CGRect, width: Int, height: Int) -> CGRect {
+    let picture = CGRect(x: 0, y: 0, width: width, height: height)
+    let side = max(box.width, box.height) * margin
+    var square = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
+    square.origin.x = max(0, min(square.minX, picture.width - side))
+    square.origin.y = max(0, min(square.minY, picture.height - side))
+    let seen = square.intersection(picture)
+    return CGRect(
+      x: seen.minX / picture.width, y: 1 - seen.maxY / picture.height, width: seen.width / picture.width,
+      height: seen.height / picture.height)
+  }
+}
+
+/// A mean of levels, 0…255.
+private struct LevelMean {
+  private var sum = 0
+  private var count = 0
+
+  mutating func add(_ level: UInt8) {
+    sum += Int(level)
+    count += 1
+  }
+
+  var mean: Int { sum / max(count, 1) }
+}

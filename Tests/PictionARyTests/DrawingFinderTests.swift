@@ -1,0 +1,69 @@
+import CoreGraphics
+import GrayImage
+import Testing
+
+@testable import PictionARy
+
+/// Sheets whose every pixel is computed, so that the drawing's box is known.
+@Suite("Finding the drawing in a picture") struct DrawingFinderTests {
+  private static let box = CGRect(x: 60, y: 40, width: 90, height: 110)
+
+  /// A picture of 256 × 192 pixels; `level` gives each pixel's paper, on which a frame of ink three pixels wide lies.
+  private func picture(ink: Int, _ level: (Int, Int) -> Int) -> GrayImage {
+    var levels: [UInt8] = []
+    let outer = Self.box
+    let inner = outer.insetBy(dx: 3, dy: 3)
+    for row in 0..<192 {
+      for column in 0..<256 {
+        let point = CGPoint(x: Double(column) + 0.5, y: Double(row) + 0.5)
+        let isInk = outer.contains(point) && !inner.contains(point)
+        levels.append(UInt8(isInk ? ink : level(column, row)))
+      }
+    }
+    return GrayImage(width: 256, height: 192, levels: levels)
+  }
+
+  private func expectFound(_ picture: GrayImage, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let box = try #require(DrawingFinder.box(of: picture), sourceLocation: sourceLocation)
+    for (found, drawn) in [
+      (box.minX, Self.box.minX), (box.minY, Self.box.minY), (box.maxX, Self.box.maxX),
+      (box.maxY, Self.box.maxY),
+    ] {
+      #expect(abs(found - drawn) <= 2, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test("Ink on white paper") func inkOnPaper() throws { try expectFound(picture(ink: 40) { _, _ in 240 }) }
+
+  @Test("Chalk on a blackboard") func chalk() throws { try expectFound(picture(ink: 220) { _, _ in 45 }) }
+
+  @Test("Pencil under light that falls off to a third") func unevenLight() throws {
+    try expectFound(picture(ink: 35) { column, _ in 230 - column * 150 / 255 })
+  }
+
+  @Test("Fainter printed lines across the sheet are no ink") func ruledPaper() throws {
+    try expectFound(picture(ink: 50) { _, row in row % 14 == 0 ? 195 : 240 })
+  }
+
+  @Test("A dark table around the sheet is no ink") func table() throws {
+    try expectFound(
+      picture(ink: 50) { column, row in column < 24 || row < 16 || column > 220 || row > 176 ? 70 : 235 })
+  }
+
+  @Test("An empty sheet holds nothing") func emptySheet() {
+    let levels = [UInt8](repeating: 230, count: 200 * 100)
+    #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
+  }
+
+  @Test("A speck of dust is no drawing") func speck() {
+    var levels = [UInt8](repeating: 230, count: 200 * 100)
+    for row in 50..<54 { for column in 90..<94 { levels[row * 200 + column] = 30 } }
+    #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
+  }
+
+  @Test("A shadow that falls across the sheet from outside is no drawing") func shadow() {
+    let levels = (0..<100).flatMap { row in (0..<200).map { column in UInt8(column + row < 120 ? 120 : 235) }
+    }
+    #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
+  }
+}
