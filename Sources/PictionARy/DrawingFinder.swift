@@ -94,10 +94,10 @@ package struct DrawingFinder {
     let boxes = marks.map(box(of:))
     let largest = boxes.map { max($0.width, $0.height) }.max() ?? 0
     let shorter = Double(min(gray.width, gray.height))
-    guard largest > 0 else { return nil }
     // An eye's dot or a sun's ray belongs to the drawing; a grain of dust is smaller.
     let drawn = boxes.filter { max($0.width, $0.height) >= max(3, largest * 0.06) }
-    let whole = drawn.dropFirst().reduce(drawn[0]) { $0.union($1) }
+    let whole = drawn.reduce(CGRect.null) { $0.union($1) }
+    guard !whole.isNull else { return nil }
     return max(whole.width, whole.height) >= shorter * leastExtent ? whole : nil
   }
 

@@ -66,4 +66,12 @@ import Testing
     }
     #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
   }
+
+  @Test("Grains of single pixels are no drawing") func grains() {
+    var levels = [UInt8](repeating: 230, count: 200 * 100)
+    for row in stride(from: 10, to: 90, by: 4) {
+      for column in stride(from: 10, to: 190, by: 4) { levels[row * 200 + column] = 30 }
+    }
+    #expect(DrawingFinder.box(of: GrayImage(width: 200, height: 100, levels: levels)) == nil)
+  }
 }
