@@ -10,7 +10,7 @@ struct ClassifyReport {
       if isJSON {
         console.print(json(input, picture.size, part).text)
       } else {
-        console.print(lines(input, part).joined(separator: "\n"))
+        console.print(lines(input, picture.size, part).joined(separator: "\n"))
       }
     }
   }
@@ -29,14 +29,11 @@ struct ClassifyReport {
     return .object(members)
   }
 
-  /// The input, then a line a label: its share in per cent, then its name.
-  private func lines(_ input: String, _ part: ClassifiedPicture.Part) -> [String] {
-    let region = part.region.map { " [\($0.numbersText)]" }
-    return ["\(input)\(region ?? ""):"]
-      + part.labels.map { label in
-        let share = String(format: "%5.1f", label.confidence * 100)
-        return "  \(share) %  \(label.identifier)"
-      }
+  /// The input and its size, then a line a label: its share in per cent, then its name.
+  private func lines(_ input: String, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> [String] {
+    let region = part.region.map { ", \($0.numbersText)" } ?? ""
+    return ["\(input) (\(size.width)×\(size.height)\(region)):"]
+      + part.labels.map { String(format: "  %5.1f%%  ", $0.confidence * 100) + $0.identifier }
   }
 }
 
