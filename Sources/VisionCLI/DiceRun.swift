@@ -84,13 +84,6 @@ struct DiceRun {
 
   private func loadModel() throws -> MLModel {
     guard let path = settings.model else { return try DiceDetector().model }
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw InputError(.noInput, "\(path): there is no such model")
-    }
-    do {
-      return try MLModel(contentsOf: URL(filePath: path))
-    } catch let error as MLModelError {
-      throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
-    }
+    return try ModelArgument.load(path)
   }
 }
