@@ -17,6 +17,8 @@ let package = Package(
     .library(name: "Models", targets: ["Models"]),
     .library(name: "DiceRoll", targets: ["DiceRoll"]),
     .library(name: "StillImages", targets: ["StillImages"]),
+    .library(name: "PictionARy", targets: ["PictionARy"]),
+    .library(name: "Records", targets: ["Records"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
@@ -25,6 +27,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // Native libraries, the thinnest possible way in.
@@ -74,16 +77,17 @@ let package = Package(
     // The applications.
     .target(name: "Annotation", dependencies: ["CoreGraphics", "ImageIO"]),
     .target(
-      name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md"],
-      resources: [.copy("DiceDetector.mlmodel")]),
+      name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md", "Drawings.md"],
+      resources: [.copy("DiceDetector.mlmodel"), .copy("Drawings.mlmodel")]),
     .target(name: "DiceRoll", dependencies: ["GrayImage", "Vision"]),
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
+    .target(name: "Records", dependencies: ["PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "StillImages",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records",
+        "StillImages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .executableTarget(
@@ -120,10 +124,15 @@ let package = Package(
       dependencies: ["BarcodeReading", "Vision", "Models", "RenderedSequences", "TestSupport"]),
     .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
-    .testTarget(name: "PictionARyTests", dependencies: ["GrayImage", "PictionARy", "TestSupport"]),
+    .testTarget(
+      name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
-    .testTarget(name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "TestSupport"]),
+    .testTarget(
+      name: "RecordsTests",
+      dependencies: ["PictionARy", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+    .testTarget(
+      name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "Records", "TestSupport"]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
       path: "Tests/TestSupport"),

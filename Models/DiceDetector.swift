@@ -30,10 +30,10 @@ public final class DiceDetectorInput: MLFeatureProvider {
     imageWith image: CGImage, iouThreshold: Double? = nil, confidenceThreshold: Double? = nil
   ) throws {
     self.init(
-      image: try Self.buffer(
-        MLFeatureValue(
-          cgImage: image, pixelsWide: Self.imageSize, pixelsHigh: Self.imageSize,
-          pixelFormatType: kCVPixelFormatType_32ARGB)),
+      image: try MLFeatureValue(
+        cgImage: image, pixelsWide: Self.imageSize, pixelsHigh: Self.imageSize,
+        pixelFormatType: kCVPixelFormatType_32ARGB
+      ).pixelBuffer(),
       iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold)
   }
 
@@ -42,10 +42,10 @@ public final class DiceDetectorInput: MLFeatureProvider {
     imageAt url: URL, iouThreshold: Double? = nil, confidenceThreshold: Double? = nil
   ) throws {
     self.init(
-      image: try Self.buffer(
-        MLFeatureValue(
-          imageAt: url, pixelsWide: Self.imageSize, pixelsHigh: Self.imageSize,
-          pixelFormatType: kCVPixelFormatType_32ARGB)),
+      image: try MLFeatureValue(
+        imageAt: url, pixelsWide: Self.imageSize, pixelsHigh: Self.imageSize,
+        pixelFormatType: kCVPixelFormatType_32ARGB
+      ).pixelBuffer(),
       iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold)
   }
 
@@ -58,14 +58,6 @@ public final class DiceDetectorInput: MLFeatureProvider {
     case "confidenceThreshold": confidenceThreshold.map { MLFeatureValue(double: $0) }
     default: nil
     }
-  }
-
-  private static func buffer(_ value: MLFeatureValue) throws -> CVPixelBuffer {
-    guard let buffer = value.imageBufferValue else {
-      throw MLModelError(
-        .generic, userInfo: [NSLocalizedDescriptionKey: "There is no memory for the model's picture."])
-    }
-    return buffer
   }
 }
 

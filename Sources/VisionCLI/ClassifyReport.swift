@@ -25,7 +25,7 @@ struct ClassifyReport {
       ("height", .integer(size.height)),
     ]
     if let region = part.region { members.append(("region", .box(region))) }
-    members.append(("classifications", .classifications(part.labels)))
+    members.append(("classifications", .labels(part.labels)))
     return .object(members)
   }
 
@@ -39,7 +39,7 @@ struct ClassifyReport {
 
 extension JSON {
   /// Labels with their confidences, in the order given.
-  static func classifications(_ labels: [(identifier: String, confidence: Float)]) -> JSON {
+  fileprivate static func labels(_ labels: [(identifier: String, confidence: Float)]) -> JSON {
     .array(
       labels.map {
         .object([("identifier", .string($0.identifier)), ("confidence", .confidence($0.confidence))])

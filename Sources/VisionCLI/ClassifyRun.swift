@@ -27,7 +27,7 @@ struct ClassifyRun: Sendable {
   }
 
   private func classifier() throws -> MLModel {
-    let model = try loadedModel(at: settings.model)
+    let model = try ModelArgument.load(settings.model)
     guard model.modelDescription.predictedFeatureName != nil else {
       throw InputError(
         .unreadable, "\(settings.model): isn't a classifier", suggestion: "Give a model that names its labels"
@@ -76,18 +76,4 @@ struct ClassifiedPicture: Sendable {
 
   var size: PixelSize
   var parts: [Part]
-}
-
-/// Loads a model whose path was given.
-///
-/// - Throws: `InputError`.
-func loadedModel(at path: String) throws -> MLModel {
-  guard FileManager.default.fileExists(atPath: path) else {
-    throw InputError(.noInput, "\(path): there is no such model")
-  }
-  do {
-    return try MLModel(contentsOf: URL(filePath: path))
-  } catch let error as MLModelError {
-    throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
-  }
 }

@@ -84,6 +84,6 @@ struct DiceRun {
 
   private func loadModel() throws -> MLModel {
     guard let path = settings.model else { return try DiceDetector().model }
-    return try loadedModel(at: path)
+    return try ModelArgument.load(path)
   }
 }

@@ -33,7 +33,9 @@ struct DropFolder {
   let patience: Double
   private var entries: [String: Entry] = [:]
 
-  init(settlingTime: Double = 1, patience: Double = 10) {
+  static let defaultSettlingTime = 1.0
+
+  init(settlingTime: Double = defaultSettlingTime, patience: Double = 10) {
     self.settlingTime = settlingTime
     self.patience = patience
   }
@@ -47,6 +49,11 @@ struct DropFolder {
       entries[path] = Entry(state: state, unchangedSince: time)
     }
     return entries.keys.sorted(by: precedesAsName).compactMap { arrival(of: $0, at: time) }
+  }
+
+  /// Takes what is in the folder as given already.
+  mutating func skip(_ files: [String: FileState]) {
+    entries = files.mapValues { Entry(state: $0, unchangedSince: 0, phase: .done) }
   }
 
   private mutating func arrival(of path: String, at time: Double) -> Arrival? {

@@ -5,6 +5,8 @@ import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
+import PictionARy
+import Records
 import Vision
 
 /// What the program's exit status says: the numbers of `sysexits.h`. Usage errors are ArgumentParser's own.
@@ -35,6 +37,8 @@ enum ExitStatus: Int32, Comparable {
     case is DiceReaderError: self = .unreadable
     case is OutputError, is ImageEncodingError: self = .unwritable
     case let error as InputError: self = error.status
+    case let error as RecordsError: self.init(error)
+    case is GameError: self = .usage
     case is EngineUnavailableError: self = .missing
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
     default: self = .defect
@@ -62,6 +66,15 @@ enum ExitStatus: Int32, Comparable {
       case .unreadable, .notAVideo, .noVideoTrack, .unsupportedCodec, .tooLarge, .truncated, .timedOut,
         .cancelled:
         .unreadable
+      }
+  }
+
+  private init(_ error: RecordsError) {
+    self =
+      switch error {
+      case .notFound: .noInput
+      case .notADatabase, .notRecords, .newer: .unreadable
+      case .readOnly, .unwritable, .busy, .failed: .unwritable
       }
   }
 

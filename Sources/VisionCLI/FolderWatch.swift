@@ -11,14 +11,20 @@ struct FolderWatch {
 
   /// How long to wait between two looks.
   static let interval = Duration.milliseconds(500)
+  /// How long after it was written a file is given at the latest, in seconds, where somebody looks at that interval.
+  static let longestDelay = DropFolder.defaultSettlingTime + 2 * (interval / .seconds(1))
 
+  /// - Parameters:
+  ///   - option: the option that names the folder.
+  ///   - skipsPresent: whether what is in the folder now isn't given, unless it changes.
   /// - Throws: `InputError` where there is no such folder.
-  init(_ folder: String) throws {
+  init(_ folder: String, option: String = "--watch", skipsPresent: Bool = false) throws {
     switch fileType(folder) {
-    case nil: throw InputError(.noInput, "--watch: there is no folder \(folder)")
+    case nil: throw InputError(.noInput, "\(option): there is no folder \(folder)")
     case S_IFDIR: self.folder = folder
-    default: throw InputError(.usage, "--watch: \(folder) is a file: give it as an input instead")
+    default: throw InputError(.usage, "\(option): \(folder) is a file: give it as an input instead")
     }
+    if skipsPresent { files.skip(listing() ?? [:]) }
   }
 
   /// The files that are to be read now, by their paths.

@@ -33,6 +33,17 @@ struct Input {
     if case .video(let video) = kind { video.isFileOrStandardInput } else { false }
   }
 
+  /// The picture that it is.
+  ///
+  /// - Throws: why it can't be read; `InputError` where it is a video.
+  func picture() throws -> PictureSource {
+    switch kind {
+    case .picture(let source): return source
+    case .failure(let error): throw error
+    case .video: throw InputError(.unreadable, "\(name): is a video, not a picture")
+    }
+  }
+
   /// A message with the input named as it was given, where it has the file's whole path.
   func inOwnWords(_ message: String) -> String {
     file.map { message.replacing($0.path, with: name) } ?? message

@@ -41,6 +41,16 @@ extension Input {
     }
   }
 
+  /// One picture, named as it is written; `-` for the standard input.
+  static func picture(_ path: String) -> Input {
+    if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .pictures)) }
+    return switch fileType(path) {
+    case nil: failure(path, .noInput, "there is no such file")
+    case S_IFDIR: failure(path, .unreadable, "is a folder, not a picture")
+    default: file(path, reading: .pictures)
+    }
+  }
+
   /// The inputs of paths that are taken as they are written.
   static func all(paths: [String], reading media: InputMedia) -> [Input] {
     paths.flatMap { inputs(of: $0, reading: media) }
@@ -62,7 +72,7 @@ extension Input {
   }
 
   /// A camera or network stream.
-  private static func live(_ argument: String) -> Input? {
+  static func live(_ argument: String) -> Input? {
     if let number = argument.wholeMatch(of: /camera:(\d+)/)?.1 {
       return Input(name: argument, kind: .video(.camera(path: "/dev/video\(number)")))
     }

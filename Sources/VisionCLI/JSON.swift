@@ -4,6 +4,7 @@ import Foundation
 enum JSON {
   case string(String)
   case integer(Int)
+  case boolean(Bool)
   /// Rounded to so many decimals; null where it isn't finite.
   case number(Double, decimals: Int)
   case array([JSON])
@@ -21,6 +22,7 @@ enum JSON {
     case .string(let string): text += Self.quoted(string)
     case .null: text += "null"
     case .integer(let number): text += String(number)
+    case .boolean(let value): text += String(value)
     case .number(let number, let decimals): text += Self.rounded(number, decimals: decimals)
     case .array(let values):
       text += "["

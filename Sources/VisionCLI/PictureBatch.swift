@@ -89,16 +89,6 @@ struct PictureOutcome<Finding: Sendable>: Sendable {
   var error: (any Error)?
 }
 
-extension Input {
-  fileprivate func picture() throws -> PictureSource {
-    switch kind {
-    case .picture(let source): return source
-    case .failure(let error): throw error
-    case .video: throw InputError(.unreadable, "\(name): is a video, not a picture")
-    }
-  }
-}
-
 /// The tasks as long as nobody wants the work to stop.
 private struct PendingTasks: AsyncSequence {
   let tasks: [PictureTask]

@@ -102,7 +102,7 @@ final class VideoDiceReading {
 }
 
 extension VideoFrame {
-  fileprivate var orientation: CGImagePropertyOrientation {
+  var orientation: CGImagePropertyOrientation {
     CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up
   }
 }

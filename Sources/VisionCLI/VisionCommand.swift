@@ -8,5 +8,7 @@ struct VisionCommand: AsyncParsableCommand {
     commandName: "vision",
     abstract: "Reads pictures and videos with Apple's Vision and Core ML APIs, on Linux.",
     version: "0.1.0",
-    subcommands: [DiceCommand.self, DetectCommand.self, ClassifyCommand.self])
+    subcommands: [
+      DiceCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,
+    ])
 }

@@ -1,0 +1,106 @@
+import GrayImage
+import ImageIO
+import Vision
+
+/// Says what is drawn in a picture: a classifier, asked through Vision.
+///
+/// One classifier serves any number of threads at once.
+public final class DrawingClassifier: Sendable {
+  /// The label of a model for pictures without a drawing. No player is asked for it.
+  public static let nothingLabel = "nothing"
+  /// The entry of a model's own metadata that names, with commas between them, the labels that the game asks for
+  /// unless told otherwise.
+  public static let defaultLabelsKey = "defaultLabels"
+
+  /// What a player may be asked for, in the model's order: every label but "nothing".
+  public let labels: [String]
+  /// What the game asks for unless told otherwise: the labels that the model's metadata names under
+  /// `defaultLabelsKey`, or all.
+  public let defaultLabels: [String]
+
+  private let model: MLModel
+
+  /// Takes a classifier with a picture as input.
+  ///
+  /// - Throws: `DrawingClassifierError`; Vision's error, an `NSError` of `VNErrorDomain`, where no input is a picture.
+  public init(model: MLModel) throws {
+    let description = model.modelDescription
+    // A detector has labels, too, and predicts boxes.
+    guard description.predictedFeatureName != nil, let known = description.classLabels else {
+      throw DrawingClassifierError.notAClassifier
+    }
+    let labels = known.map { "\($0)" }.filter { $0 != Self.nothingLabel }
+    guard !labels.isEmpty else { throw DrawingClassifierError.noLabels }
+    self.labels = labels
+    defaultLabels = try Self.defaultLabels(of: model, among: labels)
+    self.model = model
+    _ = try VNCoreMLModel(for: model)
+  }
+
+  /// Loads a classifier, `.mlmodel`, `.mlpackage` or `.mlmodelc`.
+  ///
+  /// - Throws: as `init(model:)`; `MLModelError` where the file can't be read or isn't a model that runs here.
+  public convenience init(contentsOf url: URL) throws {
+    try self.init(model: MLModel(contentsOf: url))
+  }
+
+  /// What the model says of a picture, the most confident first, "nothing" among them.
+  ///
+  /// Everything that is done to a picture before the model sees it is done here.
+  ///
+  /// - Parameters:
+  ///   - picture: the pixels as stored. Transparent parts are taken for paper.
+  ///   - orientation: how they are to be turned to be upright.
+  /// - Throws: Vision's error, an `NSError` of `VNErrorDomain`, where the model can't be run.
+  public func classify(
+    _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  ) throws -> [Classification] {
+    try run(on: picture.onPaper(), orientation: orientation)
+  }
+
+  /// What the model says of a drawing, the most confident first.
+  ///
+  /// - Parameters: as for `classify(_:orientation:)`.
+  /// - Throws: `DrawingProblem` where there is none to be seen: the picture is too dark or blank, or the model is surest
+  ///   of "nothing"; Vision's error, an `NSError` of `VNErrorDomain`, where the model can't be run.
+  public func drawing(
+    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  ) throws -> [Classification] {
+    let picture = picture.onPaper()
+    let ink: InkMeasures
+    do {
+      ink = try InkMeasures(of: picture)
+    } catch {
+      throw DrawingProblem.unreadable
+    }
+    if let problem = ink.problem() { throw problem }
+    let drawing = try run(on: picture, orientation: orientation)
+    guard drawing.first?.identifier != Self.nothingLabel else { throw DrawingProblem.nothingDrawn }
+    return drawing
+  }
+
+  private func run(
+    on picture: CVPixelBuffer, orientation: CGImagePropertyOrientation
+  ) throws -> [Classification] {
+    // A request of its own for each picture: threads that share one wait for each other.
+    let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
+    // All of the picture: cropping, as the original did, cuts a drawing off that isn't in the middle.
+    request.imageCropAndScaleOption = .scaleFill
+    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation).perform([request])
+    let observations = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
+    return observations.map { Classification(identifier: $0.identifier, confidence: $0.confidence) }
+  }
+
+  private static func defaultLabels(of model: MLModel, among labels: [String]) throws -> [String] {
+    let metadata = model.modelDescription.metadata[.creatorDefinedKey] as? [String: String]
+    guard let list = metadata?[defaultLabelsKey] else { return labels }
+    let named = Set(list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([
+      ""
+    ])
+    let unknown = named.subtracting(labels)
+    guard unknown.isEmpty, !named.isEmpty else {
+      throw DrawingClassifierError.unknownDefaultLabels(unknown.sorted())
+    }
+    return labels.filter(named.contains)
+  }
+}

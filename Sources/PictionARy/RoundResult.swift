@@ -1,0 +1,55 @@
+import Foundation
+
+/// How a round went.
+public struct RoundResult: Codable, Hashable, Sendable {
+  /// What ended the round.
+  public enum Outcome: String, Codable, Hashable, Sendable, CaseIterable {
+    /// A drawing was rated.
+    case drawn
+    /// The player gave it up.
+    case skipped
+    /// The time was up.
+    case timeUp
+  }
+
+  /// Counts the game's rounds from 1.
+  public let number: Int
+  public let player: String
+  public let prompt: Prompt
+  public let outcome: Outcome
+  /// How sure the model is that the drawing is what was asked for, 0…1; 0 without a drawing.
+  public let confidence: Float
+  /// ⌊confidence × 100⌋.
+  public let points: Int
+  /// What the model rather takes the drawing for; nil where that is what was asked for, and without a drawing.
+  public let takenFor: Classification?
+  /// The seconds from the prompt to the picture, or to the end without one.
+  public let duration: Double
+  /// Whether the player has seen the hint.
+  public let isHinted: Bool
+  /// The pictures before that had no rating, and why.
+  public let problems: [DrawingProblem]
+
+  init(_ round: Round, _ outcome: Outcome, drawing: [Classification] = [], at time: Double) {
+    let rating = Rating(of: drawing, prompt: round.prompt.label)
+    number = round.number
+    player = round.player
+    prompt = round.prompt
+    self.outcome = outcome
+    confidence = rating.confidence
+    points = rating.points
+    takenFor = rating.takenFor
+    duration = max(0, min(time, round.deadline) - round.start)
+    isHinted = round.isHinted
+    problems = round.problems
+  }
+
+  /// The result as the player reads it, such as "93 points.", "4 points: that looks like a dog." or "The time is up."
+  public var sentence: String {
+    switch outcome {
+    case .drawn: Rating(confidence: confidence, takenFor: takenFor).sentence
+    case .skipped: "Skipped."
+    case .timeUp: "The time is up."
+    }
+  }
+}

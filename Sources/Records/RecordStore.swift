@@ -1,0 +1,81 @@
+import Foundation
+import GRDB
+
+/// The file in which games, and what else is worth keeping, are recorded: SQLite.
+///
+/// What a method has written is in the file when it returns, and a program that is ended in the middle of one leaves
+/// nothing of it. Several programs may write to one file at the same time: they wait for each other, up to five seconds.
+/// (Not over a network's file system, where SQLite's locks don't hold.)
+///
+/// One store serves any number of threads at once.
+public final class RecordStore: Sendable {
+  /// What a store is opened for.
+  public enum Access: Sendable {
+    /// Makes the file, and the folders that lead to it, where there is none.
+    case writing
+    /// Leaves everything as it is, but brings an older version's file up to date where it may.
+    case reading
+  }
+
+  /// The file.
+  public let url: URL
+  let pool: DatabasePool
+
+  /// How long a program waits for another that is writing, in seconds.
+  static let patience = 5.0
+
+  /// Opens or makes a file of records.
+  ///
+  /// - Throws: `RecordsError`.
+  public init(_ url: URL, access: Access = .writing) throws(RecordsError) {
+    self.url = url
+    let exists = FileManager.default.fileExists(atPath: url.path)
+    if !exists {
+      guard access == .writing else { throw .notFound(url.path) }
+      try Self.makeFolder(of: url)
+    }
+    pool = try RecordsError.catching(url) {
+      if exists { try RecordsFormat.check(url) }
+      do {
+        return try Self.pool(url, access)
+      } catch RecordsFormat.Outdated.needsMigration {
+        try Self.pool(url, .writing).close()
+        return try Self.pool(url, access)
+      }
+    }
+  }
+
+  private static func pool(_ url: URL, _ access: Access) throws -> DatabasePool {
+    let pool = try DatabasePool(path: url.path, configuration: configuration(access))
+    try RecordsFormat.prepare(pool, access: access)
+    return pool
+  }
+
+  private static func configuration(_ access: Access) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = access == .reading
+    configuration.busyMode = .timeout(patience)
+    return configuration
+  }
+
+  private static func makeFolder(of url: URL) throws(RecordsError) {
+    do {
+      // As XDG's base directory specification has it for the folders of one user.
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unwritable(url.path, reason: error.localizedDescription)
+    }
+  }
+
+  /// Runs statements that are written all together or not at all.
+  func write<Result>(_ body: (Database) throws -> Result) throws(RecordsError) -> Result {
+    try RecordsError.catching(url) { try pool.write(body) }
+  }
+
+  /// Runs statements that see the file as it is at one moment, whoever is writing.
+  func read<Result>(_ body: (Database) throws -> Result) throws(RecordsError) -> Result {
+    try RecordsError.catching(url) { try pool.read(body) }
+  }
+}

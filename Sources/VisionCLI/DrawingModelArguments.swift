@@ -1,0 +1,47 @@
+import ArgumentParser
+import CoreML
+import Foundation
+import Models
+import PictionARy
+
+/// Which classifier looks at drawings.
+struct DrawingModelArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The classifier, .mlmodel, .mlpackage or .mlmodelc. (default: the one trained here)", valueName: "file"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var model: String?
+
+  /// - Throws: `InputError`.
+  func classifier() throws -> DrawingClassifier {
+    do {
+      return try DrawingClassifier(model: loaded())
+    } catch let error as DrawingClassifierError {
+      throw InputError(
+        .unreadable, "\(model ?? "the model"): \(error.localizedDescription)",
+        suggestion: error.recoverySuggestion)
+    }
+  }
+
+  private func loaded() throws -> MLModel {
+    if let model { return try ModelArgument.load(model) }
+    do {
+      return try Drawings().model
+    } catch let error as MLModelError where error.code == .io {
+      throw InputError(.missing, error.localizedDescription, suggestion: "Or name a model with --model")
+    }
+  }
+}
+
+extension DrawingClassifier {
+  /// The model's spelling of a label on the command line, where case and underscores don't matter.
+  ///
+  /// - Throws: `InputError` (usage) where the model has no such label.
+  func label(named name: String) throws -> String {
+    if labels.contains(name) { return name }
+    let wanted = Prompt(name).name.lowercased()
+    if let label = labels.first(where: { Prompt($0).name.lowercased() == wanted }) { return label }
+    throw InputError(
+      .usage, "the model has no label \"\(name)\"", suggestion: "See: vision pictionary labels --all")
+  }
+}

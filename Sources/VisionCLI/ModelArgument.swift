@@ -1,0 +1,19 @@
+import CoreML
+import Foundation
+
+/// A model that is named on the command line.
+enum ModelArgument {
+  /// Loads a `.mlmodel`, `.mlpackage` or `.mlmodelc`.
+  ///
+  /// - Throws: `InputError`.
+  static func load(_ path: String) throws -> MLModel {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw InputError(.noInput, "\(path): there is no such model")
+    }
+    do {
+      return try MLModel(contentsOf: URL(filePath: path))
+    } catch let error as MLModelError {
+      throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import PictionARy
+
+/// `vision pictionary classify`.
+struct PictionaryClassifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "classify",
+    abstract: "Says what is drawn in pictures.",
+    discussion: """
+      PICTURE is a picture, a folder, a pattern such as 'drawings/*.jpg', or - for the standard input. The label \
+      "nothing" means that no drawing is recognised. A file that can't be read is reported and the others still run.
+
+      EXAMPLES
+        vision pictionary classify drawing.jpg
+        vision pictionary classify --json --top 0 drawings/ > seen.jsonl
+
+      \(PictionaryCommand.exitStatuses)
+      """)
+
+  @Argument(help: ArgumentHelp("What to read.", valueName: "picture"), completion: .file())
+  var pictures: [String]
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("How many labels to tell, the most confident first; 0 for all.", valueName: "count"))
+  var top = 5
+
+  @Option(
+    help: ArgumentHelp(
+      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
+        + "(default: what the file says)", valueName: "orientation"))
+  var orientation: OrientationArgument?
+
+  @OptionGroup var model: DrawingModelArguments
+
+  func validate() throws {
+    guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
+    guard pictures.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("The standard input, -, can be read only once.")
+    }
+  }
+
+  func run() async throws {
+    try await runInterruptibly { console in
+      let classifier = try model.classifier()
+      let failures = try await PictureBatch(console: console, limits: ImageDecodingLimits()).read(
+        Input.all(pictures, reading: .pictures).map { PictureTask(input: $0) },
+        find: { picture, _ in
+          let orientation = orientation?.orientation ?? picture.orientation
+          let seen = try classifier.classify(picture.buffer, orientation: orientation)
+          let size = PixelSize(of: picture.buffer, orientation: orientation)
+          return PictureOutcome(finding: (size: size, classifications: seen))
+        },
+        tell: { report($0.input.name, size: $1.size, $1.classifications.top(top), console: console) },
+        tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: json) })
+      console.endProgress()
+      if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
+    }
+  }
+
+  private func report(
+    _ input: String, size: PixelSize, _ classifications: ArraySlice<Classification>, console: Console
+  ) {
+    guard json else {
+      let list = classifications.map(\.text).joined(separator: ", ")
+      return console.print("\(input.withoutControls): \(list)")
+    }
+    console.print(
+      JSON.object([
+        ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
+        ("height", .integer(size.height)), ("classifications", .classifications(classifications)),
+      ]).text)
+  }
+}

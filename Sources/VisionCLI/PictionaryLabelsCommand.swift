@@ -1,0 +1,45 @@
+import ArgumentParser
+import PictionARy
+
+/// `vision pictionary labels`.
+struct PictionaryLabelsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "labels",
+    abstract: "Lists what the game may ask for.",
+    discussion: """
+      By default those labels that the model's author found it to recognise well enough, which the game asks for \
+      unless told otherwise.
+
+      EXAMPLES
+        vision pictionary labels
+        vision pictionary labels --all --json
+
+      \(PictionaryCommand.exitStatuses)
+      """)
+
+  @Flag(help: "List every label that the model knows.")
+  var all = false
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  @OptionGroup var model: DrawingModelArguments
+
+  func run() async throws {
+    try await runInterruptibly { console in
+      let classifier = try model.classifier()
+      let defaults = Set(classifier.defaultLabels)
+      for label in all ? classifier.labels : classifier.defaultLabels {
+        guard json else {
+          console.print(label.withoutControls)
+          continue
+        }
+        console.print(
+          JSON.object([
+            ("type", .string("label")), ("label", .string(label)), ("phrase", .string(Prompt(label).phrase)),
+            ("default", .boolean(defaults.contains(label))),
+          ]).text)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import PictionARy
+
+/// `vision pictionary rate`.
+struct PictionaryRateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rate",
+    abstract: "Says how many points a drawing has for what was asked for.",
+    discussion: """
+      A picture that is too dark or has nothing drawn in it has no points; JSON then has the reason under "problem".
+
+      EXAMPLES
+        vision pictionary rate drawing.jpg --prompt cat
+        vision pictionary rate --json drawing.png --prompt 'birthday cake'
+
+      \(PictionaryCommand.exitStatuses)
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The picture, or - for the standard input.", valueName: "picture"), completion: .file()
+  )
+  var picture: String
+
+  @Option(help: ArgumentHelp("What was to be drawn: one of the model's labels.", valueName: "label"))
+  var prompt: String
+
+  @Flag(help: "Write JSON instead of text.")
+  var json = false
+
+  @Option(help: ArgumentHelp("How many classifications JSON has; 0 for all.", valueName: "count"))
+  var top = 5
+
+  @Option(
+    help: ArgumentHelp(
+      "How the picture is stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
+        + "(default: what the file says)", valueName: "orientation"))
+  var orientation: OrientationArgument?
+
+  @OptionGroup var model: DrawingModelArguments
+
+  func validate() throws {
+    guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
+  }
+
+  func run() async throws {
+    try await runInterruptibly { console in
+      let classifier = try model.classifier()
+      let label = try classifier.label(named: prompt)
+      let input = Input.picture(picture)
+      do {
+        let drawing = try DrawingInput(input, orientation: orientation?.orientation)
+        report(try Outcome(of: drawing, by: classifier), prompt: label, console: console)
+      } catch {
+        console.tellFailure(of: input.name, message: input.inOwnWords(error.sentence), asJSON: json)
+        throw ExitStatus(error).code
+      }
+    }
+  }
+
+  private func report(_ outcome: Outcome, prompt label: String, console: Console) {
+    let rating = Rating(of: outcome.drawing, prompt: label)
+    guard json else {
+      return console.print("\(picture.withoutControls): \(outcome.problem?.sentence ?? rating.sentence)")
+    }
+    var members: [(String, JSON)] = [
+      ("type", .string("rating")), ("prompt", .string(label)),
+      ("confidence", .drawingConfidence(rating.confidence)), ("points", .integer(rating.points)),
+      ("classifications", .classifications(outcome.drawing.top(top))),
+    ]
+    if let problem = outcome.problem { members.append(("problem", .string(problem.rawValue))) }
+    console.print(JSON.object(members).text)
+  }
+
+  /// What the model says of the drawing, or why it says nothing.
+  private struct Outcome {
+    var drawing: [Classification] = []
+    var problem: DrawingProblem?
+
+    init(of input: DrawingInput, by classifier: DrawingClassifier) throws {
+      do {
+        drawing = try classifier.drawing(in: input.picture, orientation: input.orientation)
+      } catch let problem as DrawingProblem {
+        self.problem = problem
+      }
+    }
+  }
+}

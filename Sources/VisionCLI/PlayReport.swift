@@ -1,0 +1,99 @@
+import Foundation
+import PictionARy
+
+/// Tells the players how the game goes.
+struct PlayReport {
+  let isJSON: Bool
+  let console: Console
+
+  func prompt(_ round: Round) {
+    let seconds = round.deadline - round.start
+    tell(
+      [
+        ("type", .string("prompt")), ("round", .integer(round.number)), ("player", .string(round.player)),
+        ("prompt", .string(round.prompt.label)), ("phrase", .string(round.prompt.phrase)),
+        ("seconds", .number(seconds, decimals: 1)),
+      ],
+      "Round \(round.number), \(round.player.withoutControls): draw \(round.prompt.phrase.withoutControls)."
+        + " You have \(secondsText(seconds)).")
+  }
+
+  /// - Parameter message: instead of the problem's own words.
+  func problem(_ problem: DrawingProblem, message: String?, in round: Round) {
+    let message = message ?? problem.sentence
+    tell(
+      [
+        ("type", .string("problem")), ("round", .integer(round.number)),
+        ("problem", .string(problem.rawValue)),
+        ("message", .string(message)),
+      ], "  \(message)")
+  }
+
+  func hint(_ hint: String, in round: Round) {
+    tell(
+      [("type", .string("hint")), ("round", .integer(round.number)), ("hint", .string(hint))],
+      "  Hint: \(hint)")
+  }
+
+  func result(_ result: RoundResult) {
+    tell(
+      [
+        ("type", .string("round")), ("round", .integer(result.number)), ("player", .string(result.player)),
+        ("prompt", .string(result.prompt.label)), ("outcome", .string(result.outcome.rawValue)),
+        ("confidence", .drawingConfidence(result.confidence)), ("points", .integer(result.points)),
+        ("takenFor", result.takenFor.map(JSON.classification) ?? .null),
+        ("seconds", .number(result.duration, decimals: 1)), ("hint", .boolean(result.isHinted)),
+      ], "  \(result.sentence.withoutControls)")
+  }
+
+  func standings(of game: Game) {
+    if isJSON {
+      let players = game.standings.map { standing in
+        JSON.object([
+          ("rank", .integer(standing.rank)), ("player", .string(standing.player)),
+          ("points", .integer(standing.points)), ("rounds", .integer(standing.rounds)),
+        ])
+      }
+      return console.print(
+        JSON.object([("type", .string("standings")), ("players", .array(players))]).text)
+    }
+    guard !game.results.isEmpty else { return console.print("No round was played.") }
+    console.print("Score:")
+    for standing in game.standings {
+      console.print(
+        "  \(standing.rank). \(standing.player.withoutControls): \(counted(standing.points, "point")) in "
+          + counted(standing.rounds, "round"))
+    }
+  }
+
+  /// Such as `0:32  a cat > drawing.jpg`, the end of it where it is too long for a line.
+  func countdown(_ secondsLeft: Double, _ prompt: Prompt, typed: String) {
+    let seconds = Int(secondsLeft.rounded(.up))
+    line("\(String(format: "%d:%02d", seconds / 60, seconds % 60))  \(prompt.phrase)", typed: typed)
+  }
+
+  /// What is to be done between two rounds.
+  func invitation(_ player: String, typed: String) {
+    line("\(player): press Enter to begin, or type quit", typed: typed)
+  }
+
+  private func line(_ text: String, typed: String) {
+    let whole = text.withoutControls + " > " + typed.withoutControls
+    let width = max(20, Self.terminalWidth - 1)
+    console.showProgress(whole.count <= width ? whole : "…" + whole.suffix(width - 1))
+  }
+
+  private static var terminalWidth: Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  private func tell(_ members: [(String, JSON)], _ text: String) {
+    console.print(isJSON ? JSON.object(members).text : text)
+  }
+
+  private func secondsText(_ seconds: Double) -> String {
+    seconds == seconds.rounded() ? counted(Int(seconds), "second") : "\(seconds.formatted()) seconds"
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Foundation
+import Records
+
+/// Where records are.
+struct RecordsArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The file of the records. (default: swift-vision/records.sqlite in $XDG_DATA_HOME or ~/.local/share)",
+      valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var records: String?
+
+  var url: URL { records.map { URL(filePath: $0) } ?? RecordStore.defaultURL() }
+}

@@ -1,0 +1,119 @@
+import CoreVideo
+import Foundation
+import TestSupport
+import Testing
+import Vision
+
+@testable import PictionARy
+
+@Suite("The classifier of drawings")
+struct DrawingClassifierTests {
+  /// See `make.py` beside it.
+  static let corners = packageFolder.appending(path: "Tests/Fixtures/Drawings/Corners.mlmodel")
+
+  /// A white sheet with a black square in a corner: 0 and 0 is the upper left one.
+  private func sheet(_ side: Int, column: Int = 0, row: Int = 0) -> Sheet {
+    Sheet { x, y in
+      (0..<side).contains(x - column * 64 - 8) && (0..<side).contains(y - row * 64 - 8) ? 0 : 255
+    }
+  }
+
+  /// What the model says by its definition of a square of `side` pixels in one of its corners.
+  private func probability(_ side: Int) -> (label: Float, nothing: Float) {
+    let logit = exp(40 * Float(side * side) / 4096)
+    let sum = logit + 3 + exp(Float(2))
+    return (logit / sum, exp(Float(2)) / sum)
+  }
+
+  @Test("each label has its probability, and the surest comes first")
+  func classifications() throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    for (column, row, label) in [
+      (0, 0, "cat"), (1, 0, "airplane"), (0, 1, "eyeglasses"), (1, 1, "The Eiffel Tower"),
+    ] {
+      let drawing = try classifier.drawing(in: sheet(17, column: column, row: row).buffer())
+      #expect(drawing.count == 5)
+      #expect(drawing[0].identifier == label)
+      #expect(drawing[1].identifier == "nothing")
+      // 32-bit floating point.
+      #expect(abs(drawing[0].confidence - probability(17).label) < 1e-4)
+      #expect(abs(drawing.confidence(of: "nothing") - probability(17).nothing) < 1e-4)
+    }
+  }
+
+  @Test("a picture is turned upright first")
+  func orientation() throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    // Stored with its right side up: what is stored at the upper left belongs at the upper right.
+    let drawing = try classifier.drawing(in: sheet(17).buffer(), orientation: .right)
+    #expect(drawing[0].identifier == "airplane")
+  }
+
+  @Test("the whole picture counts, whatever its shape")
+  func shape() throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    let wide = Sheet(width: 512, height: 128) { x, y in
+      (20..<60).contains(x) && (10..<40).contains(y) ? 0 : 255
+    }
+    #expect(try classifier.drawing(in: wide.buffer())[0].identifier == "cat")
+  }
+
+  @Test("the labels are all but \"nothing\", the default ones those of the metadata")
+  func labels() throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    #expect(classifier.labels == ["cat", "airplane", "eyeglasses", "The Eiffel Tower"])
+    #expect(classifier.defaultLabels == ["cat", "airplane", "eyeglasses"])
+  }
+
+  @Test("a blank sheet, darkness and what the model calls nothing are told apart from drawings")
+  func problems() throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    #expect(throws: DrawingProblem.nothingDrawn) {
+      try classifier.drawing(in: Sheet { _, _ in 255 }.buffer())
+    }
+    #expect(throws: DrawingProblem.tooDark) { try classifier.drawing(in: Sheet { _, _ in 9 }.buffer()) }
+    // Enough ink to be seen, 1.6 % of a corner; e^0.625 is less than the e² of nothing.
+    #expect(throws: DrawingProblem.nothingDrawn) { try classifier.drawing(in: sheet(8).buffer()) }
+    #expect(try classifier.classify(sheet(8).buffer())[0].identifier == "nothing")
+  }
+
+  @Test("ink on a transparent picture is on paper: black ink on white, bright ink on black")
+  func transparency() throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    let black = try sheet(17).buffer(alpha: { $0 == 0 ? 255 : 0 })
+    let opaque = try classifier.drawing(in: sheet(17).buffer())
+    for (one, other) in zip(try classifier.drawing(in: black), opaque) {
+      #expect(one.identifier == other.identifier)
+      #expect(abs(one.confidence - other.confidence) < 1e-3)
+    }
+    // White strokes: every corner of the model is dark, the strokes' least.
+    let chalk = Sheet { x, y in (8..<40).contains(x) && (8..<40).contains(y) ? 255 : 0 }
+    let drawn = try classifier.drawing(in: chalk.buffer(alpha: { $0 }))
+    #expect(drawn.confidence(of: "cat") < 0.01)
+    #expect(abs(drawn.confidence(of: "airplane") - 1 / 3) < 0.01)
+    #expect(throws: DrawingProblem.nothingDrawn) {
+      try classifier.drawing(in: Sheet { _, _ in 0 }.buffer(alpha: { _ in 0 }))
+    }
+  }
+
+  @Test("a model that is no classifier is refused")
+  func detector() throws {
+    let detector = try MLModel(contentsOf: packageFolder.appending(path: "Models/DiceDetector.mlmodel"))
+    #expect(throws: DrawingClassifierError.notAClassifier) { try DrawingClassifier(model: detector) }
+  }
+
+  @Test("the figures of many threads at once are those of one")
+  func threads() async throws {
+    let classifier = try DrawingClassifier(contentsOf: Self.corners)
+    let sides = [9, 17, 20, 23, 28]
+    let confidences = try await withThrowingTaskGroup(of: (Int, Float).self) { group in
+      for side in sides {
+        group.addTask {
+          (side, try classifier.classify(sheet(side).buffer()).confidence(of: "cat"))
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for side in sides { #expect(abs((confidences[side] ?? 0) - probability(side).label) < 1e-4) }
+  }
+}

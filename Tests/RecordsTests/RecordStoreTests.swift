@@ -1,0 +1,215 @@
+import Foundation
+import GRDB
+import PictionARy
+import Testing
+
+@testable import Records
+
+@Suite("Records")
+struct RecordStoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "records-\(UUID().uuidString)")
+  private var file: URL { folder.appending(path: "deep/records.sqlite") }
+  /// A moment that a database keeps exactly: whole milliseconds.
+  private let day = Date(timeIntervalSince1970: 1_700_000_000.125)
+
+  /// Rounds of a game: each player's points in turn; nil is a skipped round.
+  private func game(_ players: [String], points: [Float?], prompt: String = "cat") throws -> Game {
+    var game = try Game(labels: [prompt], players: players, rules: GameRules(roundsPerPlayer: 100), seed: 1)
+    for (number, points) in points.enumerated() {
+      try game.startRound(at: Double(number))
+      if let points {
+        let drawing = [
+          Classification(identifier: prompt, confidence: points / 100),
+          Classification(identifier: "dog", confidence: 1 - points / 100),
+        ]
+        _ = try game.submit(drawing, at: Double(number) + 0.5)
+      } else {
+        _ = try game.skip(at: Double(number) + 0.25)
+      }
+    }
+    return game
+  }
+
+  private func record(_ game: Game, in store: RecordStore, on date: Date) throws {
+    let id = try store.begin(game, on: date)
+    for result in game.results {
+      try store.add(result, to: id, on: date.addingTimeInterval(Double(result.number)))
+    }
+    try store.end(id, on: date.addingTimeInterval(60))
+  }
+
+  @Test("what was recorded is read again, the oldest first")
+  func rounds() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let played = try game(["Ann", "Bob"], points: [75, nil, 25])
+    try record(played, in: RecordStore(file), on: day)
+    let rounds = try RecordStore(file, access: .reading).rounds()
+    #expect(rounds.map(\.player) == ["Ann", "Bob", "Ann"])
+    #expect(rounds.map(\.points) == [75, 0, 25])
+    #expect(rounds.map(\.outcome) == [.drawn, .skipped, .drawn])
+    #expect(rounds.map(\.seconds) == [0.5, 0.25, 0.5])
+    #expect(rounds.map(\.takenFor) == [nil, nil, Classification(identifier: "dog", confidence: 0.75)])
+    #expect(rounds[0].date == day.addingTimeInterval(1))
+    #expect(rounds[2].confidence == 0.25)
+    #expect(rounds.allSatisfy { !$0.hasPicture && !$0.isHinted && $0.prompt == Prompt("cat") })
+  }
+
+  @Test("scores are sums over games, and a filter's")
+  func scores() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    try record(game(["Ann", "Bob"], points: [50, 90, 75, nil]), in: store, on: day)
+    try record(game(["Bob"], points: [25], prompt: "sun"), in: store, on: day.addingTimeInterval(1000))
+    let all = try store.scores()
+    #expect(all.map(\.player) == ["Ann", "Bob"])
+    #expect(all.map(\.points) == [125, 115])
+    #expect(all.map(\.rounds) == [2, 3])
+    #expect(all.map(\.games) == [1, 2])
+    #expect(all.map(\.best) == [75, 90])
+    #expect(all[0].mean == 62.5)
+    var filter = RoundFilter()
+    filter.prompts = ["sun"]
+    #expect(try store.scores(filter).map(\.points) == [25])
+    filter = RoundFilter()
+    filter.since = day.addingTimeInterval(3)
+    filter.until = day.addingTimeInterval(1000)
+    #expect(try store.rounds(filter).map(\.points) == [75, 0])
+    filter.players = ["Bob"]
+    #expect(try store.rounds(filter).count == 1)
+  }
+
+  @Test("a picture is kept where it is handed in, as it is")
+  func pictures() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    let played = try game(["Ann"], points: [10, 20])
+    let id = try store.begin(played, on: day)
+    let picture = Data((0..<100_000).map { UInt8($0 % 251) })
+    try store.add(played.results[0], to: id, on: day, picture: picture)
+    try store.add(played.results[1], to: id, on: day)
+    #expect(try store.picture(ofRound: 1, in: id) == picture)
+    #expect(try store.picture(ofRound: 2, in: id) == nil)
+    #expect(try store.rounds().map(\.hasPicture) == [true, false])
+  }
+
+  @Test("a round is recorded once, and one that can't be leaves nothing behind")
+  func wholeOrNothing() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    let played = try game(["Ann"], points: [10])
+    let id = try store.begin(played, on: day)
+    try store.add(played.results[0], to: id, on: day)
+    #expect(throws: RecordsError.self) {
+      try store.add(played.results[0], to: id, on: day, picture: Data([1]))
+    }
+    let unknown = RecordedGameID(rawValue: 99)
+    #expect(throws: RecordsError.self) {
+      try store.add(played.results[0], to: unknown, on: day, picture: Data([1]))
+    }
+    #expect(try store.rounds().count == 1)
+    #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM picture") } == 0)
+  }
+
+  @Test("two stores write to one file at the same time, and nothing is lost")
+  func twoWriters() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Both make the file.
+    let file = file
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for name in ["Ann", "Bob"] {
+        group.addTask {
+          let store = try RecordStore(file)
+          for _ in 0..<20 { try record(game([name], points: [50, 50]), in: store, on: day) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try RecordStore(file, access: .reading).scores().map(\.rounds) == [40, 40])
+  }
+
+  @Test("a program that is ended in the middle of a write leaves the file as it was before it")
+  func crash() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    try record(game(["Ann"], points: [50]), in: store, on: day)
+    // What a crash leaves: the files as they are while a write is open.
+    let copy = folder.appending(path: "crashed")
+    try store.pool.writeWithoutTransaction { db in
+      try db.beginTransaction(.immediate)
+      try db.execute(sql: "UPDATE round SET points = 1")
+      try FileManager.default.copyItem(at: file.deletingLastPathComponent(), to: copy)
+      try db.rollback()
+    }
+    let restored = try RecordStore(copy.appending(path: "records.sqlite"))
+    #expect(try restored.rounds().map(\.points) == [50])
+    try record(game(["Ann"], points: [60]), in: restored, on: day)
+    #expect(try restored.scores().map(\.points) == [110])
+  }
+
+  @Test("a file that isn't one of records is refused, and isn't changed")
+  func foreign() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let text = folder.appending(path: "text.sqlite")
+    try Data("no database at all, but a text of some length".utf8).write(to: text)
+    #expect(throws: RecordsError.notADatabase(text.path)) { try RecordStore(text) }
+    let other = folder.appending(path: "other.sqlite")
+    let queue = try DatabaseQueue(path: other.path)
+    try queue.write { try $0.execute(sql: "CREATE TABLE recipe (name TEXT)") }
+    try queue.close()
+    let before = try Data(contentsOf: other)
+    #expect(throws: RecordsError.notRecords(other.path)) { try RecordStore(other) }
+    #expect(try Data(contentsOf: other) == before)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "other.sqlite", "text.sqlite",
+      ])
+    let missing = folder.appending(path: "missing.sqlite")
+    #expect(throws: RecordsError.notFound(missing.path)) { try RecordStore(missing, access: .reading) }
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
+  @Test("a file of a newer version is refused")
+  func newer() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try RecordStore(file).write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('of tomorrow')") }
+    #expect(throws: RecordsError.newer(file.path)) { try RecordStore(file) }
+    #expect(throws: RecordsError.newer(file.path)) { try RecordStore(file, access: .reading) }
+  }
+
+  @Test("a file whose making was interrupted is made ready, for reading too")
+  func interrupted() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+    #expect(try RecordStore(file, access: .reading).rounds().isEmpty)
+  }
+
+  @Test("a store opened for reading doesn't write, and a place where no file can be made is told")
+  func readOnly() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let played = try game(["Ann"], points: [10])
+    try record(played, in: RecordStore(file), on: day)
+    let store = try RecordStore(file, access: .reading)
+    #expect(throws: RecordsError.readOnly(file.path)) { try store.begin(played, on: day) }
+    let blocked = file.appending(path: "records.sqlite")
+    do {
+      _ = try RecordStore(blocked)
+      Issue.record("a file in a file")
+    } catch {
+      guard case .unwritable(blocked.path, _) = error else { throw error }
+    }
+  }
+
+  @Test("the default place is the user's data folder, as XDG has it")
+  func location() {
+    let home = RecordStore.defaultURL(environment: ["HOME": "/home/ann"])
+    #expect(home.path == "/home/ann/.local/share/swift-vision/records.sqlite")
+    let data = RecordStore.defaultURL(environment: ["HOME": "/home/ann", "XDG_DATA_HOME": "/data"])
+    #expect(data.path == "/data/swift-vision/records.sqlite")
+    // A relative path isn't allowed and counts as none.
+    let relative = RecordStore.defaultURL(environment: ["HOME": "/home/ann", "XDG_DATA_HOME": "data"])
+    #expect(relative == home)
+  }
+}
