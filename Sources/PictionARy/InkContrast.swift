@@ -42,27 +42,32 @@ struct InkContrast {
     return 0
   }
 
-  /// The highest level in a square window around each pixel.
+  /// The highest level in a square window around each pixel, 0 counting beyond the picture.
   private static func highest(_ levels: [UInt8], width: Int, height: Int, window: Int) -> [UInt8] {
+    var spread = levels
+    for row in 0..<height {
+      let start = row * width
+      let line = highest(along: Array(spread[start..<(start + width)]), window: window)
+      for column in 0..<width { spread[start + column] = line[column] }
+    }
+    for column in 0..<width {
+      let line = highest(along: (0..<height).map { spread[$0 * width + column] }, window: window)
+      for row in 0..<height { spread[row * width + column] = line[row] }
+    }
+    return spread
+  }
+
+  /// The highest level in a window around each place of a line: windows of twice the width are made of two, until they are
+  /// wide enough.
+  private static func highest(along line: [UInt8], window: Int) -> [UInt8] {
     let reach = window / 2
-    var across = [UInt8](repeating: 0, count: levels.count)
-    for row in 0..<height {
-      for column in 0..<width {
-        var highest: UInt8 = 0
-        for place in max(0, column - reach)...min(width - 1, column + reach) {
-          highest = max(highest, levels[row * width + place])
-        }
-        across[row * width + column] = highest
-      }
+    var padded = [UInt8](repeating: 0, count: reach) + line + [UInt8](repeating: 0, count: window)
+    var width = 1
+    while width < window {
+      let step = min(width, window - width)
+      for place in 0..<(padded.count - step) { padded[place] = max(padded[place], padded[place + step]) }
+      width += step
     }
-    var both = [UInt8](repeating: 0, count: levels.count)
-    for row in 0..<height {
-      for place in max(0, row - reach)...min(height - 1, row + reach) {
-        for column in 0..<width {
-          both[row * width + column] = max(both[row * width + column], across[place * width + column])
-        }
-      }
-    }
-    return both
+    return Array(padded[0..<line.count])
   }
 }

@@ -20,7 +20,7 @@ BATCHES_AHEAD = 4
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
 
-BITMAP_SHARE = 0.35
+BITMAP_SHARE = 0.5
 """How often a label's drawing is taken from its bitmaps, where it has any."""
 
 

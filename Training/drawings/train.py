@@ -9,6 +9,7 @@ import copy
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -24,20 +25,37 @@ from .feeding import Feeder, View
 from .network import DrawingNetwork
 from .photograph import clean
 
-PEAK_LEARNING_RATE = 3e-3
 LABEL_SMOOTHING = 0.05
 GRADIENT_LIMIT = 5.0
 
-STAGES = (
-    (0.30, View(64, photographs=0.3, nothing=0.0, only_labels=False), 96),
-    (0.60, View(96, photographs=0.6, nothing=0.03, only_labels=False), 48),
-    (0.85, View(96, photographs=0.65, nothing=0.06, only_labels=True), 48),
-    (1.0, View(128, photographs=0.65, nothing=0.08, only_labels=True), 32),
-)
-"""Until which share of the schedule which views are shown, and how many make a process's batch.
 
-Small clean pictures first, where a picture costs least; photographs at the model's own size at the end.
-"""
+@dataclass(frozen=True)
+class Course:
+    """A schedule: until which share of it which views are shown, and how many make a process's batch."""
+
+    peak_learning_rate: float
+    stages: tuple[tuple[float, View, int], ...]
+
+
+FIRST_COURSE = Course(
+    peak_learning_rate=3e-3,
+    stages=(
+        (0.30, View(64, photographs=0.3, nothing=0.0, only_labels=False), 96),
+        (0.60, View(96, photographs=0.6, nothing=0.03, only_labels=False), 48),
+        (0.85, View(96, photographs=0.65, nothing=0.06, only_labels=True), 48),
+        (1.0, View(128, photographs=0.65, nothing=0.08, only_labels=True), 32),
+    ),
+)
+"""From nothing. Small clean pictures first, where a picture costs least; photographs at the model's own size at the end."""
+
+SECOND_COURSE = Course(
+    peak_learning_rate=8e-4,
+    stages=(
+        (0.50, View(96, photographs=0.6, nothing=0.05, only_labels=True), 64),
+        (1.0, View(128, photographs=0.6, nothing=0.06, only_labels=True), 40),
+    ),
+)
+"""From trained weights, normalisation folded: the model's own labels alone."""
 
 
 def options() -> argparse.Namespace:
@@ -45,6 +63,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--drawings", type=Path, required=True, help="folder with the Quick, Draw! files")
     parser.add_argument("--photographs", type=Path, help="photographs of other things, with split.csv")
     parser.add_argument("--output", type=Path, required=True, help="folder for the weights")
+    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
     parser.add_argument("--steps", type=int, default=12000)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
@@ -79,7 +98,8 @@ class Trainer:
         torch.manual_seed(arguments.seed)
         drawings = read_drawings(arguments.drawings)
         self.feeder = Feeder(drawings["train"], arguments.photographs, arguments.seed)
-        self.network = DrawingNetwork(len(self.feeder.names)).to(memory_format=torch.channels_last)
+        self.course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
+        self.network = self.initial_network().to(memory_format=torch.channels_last)
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
         self.optimiser = optimiser_for(self.parameters)
@@ -88,6 +108,14 @@ class Trainer:
         self.progress = 0.0
         self.started = time.monotonic()
 
+    def initial_network(self) -> DrawingNetwork:
+        """A new network for all classes, or one with folded weights for the model's own."""
+        if self.arguments.continue_from is None:
+            return DrawingNetwork(len(self.feeder.names))
+        network = DrawingNetwork(len(LABELS) + 1).fold()
+        network.load_state_dict(torch.load(self.arguments.continue_from, weights_only=True))
+        return network
+
     def own_progress(self) -> float:
         """How much of the schedule is done as far as this process knows."""
         minutes = (time.monotonic() - self.started) / 60
@@ -95,12 +123,12 @@ class Trainer:
 
     def stage(self) -> tuple[View, int]:
         """What is shown now, and how much of it at a time."""
-        _, view, count = next(stage for stage in STAGES if self.progress < stage[0])
+        _, view, count = next(stage for stage in self.course.stages if self.progress < stage[0])
         return view, count
 
     def plan(self) -> Iterator[tuple[int, int, View]]:
         """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in STAGES)
+        largest = max(count for _, _, count in self.course.stages)
         position = self.rank
         while self.progress < 1:
             view, count = self.stage()
@@ -110,7 +138,7 @@ class Trainer:
     def step(self, pixels: torch.Tensor, classes: torch.Tensor) -> float:
         """One step of the optimiser; gives the loss."""
         for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(PEAK_LEARNING_RATE, self.steps, self.progress)
+            group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
         inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = self.network(inputs).float()
