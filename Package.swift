@@ -126,7 +126,8 @@ let package = Package(
     .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
-    .testTarget(name: "PictionARyTests", dependencies: ["ImageIO", "PictionARy", "TestSupport"]),
+    .testTarget(
+      name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "RecordsTests",
       dependencies: ["PictionARy", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
