@@ -46,7 +46,8 @@ enum EnglishArticle: String {
 
   /// Plurals that end as most singulars in -as and -os do.
   private static let unusualPlurals: Set<String> = [
-    "bananas", "cameras", "pandas", "pianos", "pizzas", "photos", "potatoes", "radios", "sofas", "tacos",
+    "bananas", "cameras", "ideas", "pandas", "peas", "pianos", "pizzas", "photos", "potatoes", "radios",
+    "sofas", "tacos",
     "tomatoes", "umbrellas", "videos", "zebras",
   ]
 

@@ -55,7 +55,10 @@ public struct Game: Codable, Hashable, Sendable {
   public var isOver: Bool { isEnded || (roundCount.map { results.count >= $0 } ?? false) }
 
   /// Who draws now or next; nil at the end.
-  public var player: String? { isOver ? nil : players[results.count % players.count] }
+  public var player: String? {
+    // An encoded game may have been tampered with.
+    isOver || players.isEmpty ? nil : players[results.count % players.count]
+  }
 
   /// The points of a player so far.
   public func points(of player: String) -> Int {

@@ -3,8 +3,8 @@ import Vision
 
 /// How bright a picture is, and how much of it stands out from what is around it as ink does from paper.
 ///
-/// Two figures that are easily understood and cheap to have (under a millisecond): they refuse pictures in which nobody
-/// could see a drawing, and leave the rest to the model.
+/// Two figures that are easily understood, taken of a small copy: they refuse pictures in which nobody could see a
+/// drawing, and leave the rest to the model.
 struct InkMeasures {
   /// The level, 0 (black) to 255 (white), that only a thousandth of the pixels surpass. Chalk on a blackboard and white
   /// strokes on a black canvas are that much of a picture.

@@ -24,5 +24,5 @@ public struct Round: Codable, Hashable, Sendable {
   }
 
   /// The seconds left, never below 0.
-  public func timeLeft(at time: Double) -> Double { max(0, min(deadline, deadline - (time - start) - start)) }
+  public func timeLeft(at time: Double) -> Double { max(0, deadline - max(start, time)) }
 }

@@ -33,9 +33,12 @@ enum RecordsFormat {
       let identifier = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
       let tables =
         try Int.fetchOne(
-          db, sql: "SELECT COUNT(*) FROM sqlite_schema WHERE name NOT LIKE 'grdb\\_%' ESCAPE '\\'")
-        ?? 0
-      // A program that was ended while it made the file leaves it without tables.
+          db,
+          sql: """
+            SELECT COUNT(*) FROM sqlite_schema
+            WHERE type = 'table' AND name NOT LIKE 'grdb\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            """) ?? 0
+      // A program that was ended while it made the file leaves it without tables but those of the migrator.
       guard identifier == applicationID || (identifier == 0 && tables == 0) else {
         throw RecordsError.notRecords(url.path)
       }

@@ -44,6 +44,7 @@ final class GamePlay {
   /// Plays until the match or the input is over, a player quits, or the task is cancelled.
   func run() async throws {
     defer { typed.restore() }
+    if typed.isInteractive { report.instructions(hasCamera: camera != nil, folder: settings.folder) }
     var looks = 0
     while !game.isOver, !Task.isCancelled, !console.isOutputClosed {
       if !waitsForEnter { try beginRound() }

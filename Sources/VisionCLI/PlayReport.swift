@@ -6,6 +6,20 @@ struct PlayReport {
   let isJSON: Bool
   let console: Console
 
+  /// What somebody at a terminal has to know.
+  func instructions(hasCamera: Bool, folder: String?) {
+    guard !isJSON else { return }
+    let way =
+      if hasCamera {
+        "Show the drawing to the camera and press Enter"
+      } else if let folder {
+        "Put the drawing's picture into \(folder.withoutControls), or type or drop its path here"
+      } else {
+        "Type, paste or drop the path of the drawing's picture"
+      }
+    console.print("\(way). Other words: hint, skip, quit.")
+  }
+
   func prompt(_ round: Round) {
     let seconds = round.deadline - round.start
     tell(

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import Models
 import TestSupport
 import Testing
 import Vision
@@ -94,6 +95,29 @@ struct DrawingClassifierTests {
     #expect(throws: DrawingProblem.nothingDrawn) {
       try classifier.drawing(in: Sheet { _, _ in 0 }.buffer(alpha: { _ in 0 }))
     }
+  }
+
+  @Test("a model whose metadata names labels that it doesn't have is refused, with their names")
+  func unknownDefaults() throws {
+    var model = try Data(contentsOf: Self.corners)
+    let place = try #require(model.range(of: Data("cat, airplane, eyeglasses".utf8)))
+    model.replaceSubrange(place, with: Data("cow, airplane, sunglasses".utf8))
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mlmodel")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try model.write(to: file)
+    #expect(throws: DrawingClassifierError.unknownDefaultLabels(["cow", "sunglasses"])) {
+      try DrawingClassifier(contentsOf: file)
+    }
+  }
+
+  @Test("the model's own class gives the label and its probabilities")
+  func modelClass() throws {
+    let model = try Drawings(contentsOf: Self.corners)
+    let output = try model.prediction(image: sheet(17, column: 1).buffer())
+    #expect(output.classLabel == "airplane")
+    #expect(output.classLabelProbs.count == 5)
+    #expect(abs((output.classLabelProbs["airplane"] ?? 0) - Double(probability(17).label)) < 1e-4)
+    #expect(output.featureValue(for: "classLabelProbs")?.dictionaryValue.count == 5)
   }
 
   @Test("a model that is no classifier is refused")

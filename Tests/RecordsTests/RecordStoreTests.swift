@@ -177,12 +177,19 @@ struct RecordStoreTests {
     #expect(throws: RecordsError.newer(file.path)) { try RecordStore(file, access: .reading) }
   }
 
-  @Test("a file whose making was interrupted is made ready, for reading too")
-  func interrupted() throws {
+  @Test("a file whose making was interrupted is made ready, for reading too", arguments: [false, true])
+  func interrupted(hasMigrator: Bool) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     #expect(FileManager.default.createFile(atPath: file.path, contents: nil))
+    if hasMigrator {
+      let queue = try DatabaseQueue(path: file.path)
+      try queue.write {
+        try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+      }
+      try queue.close()
+    }
     #expect(try RecordStore(file, access: .reading).rounds().isEmpty)
   }
 

@@ -59,6 +59,15 @@ struct DropFolderTests {
     #expect(folder.update(["a": state(0)], at: 10) == [.init(path: "a", isLast: true)])
   }
 
+  @Test("what is skipped isn't given, unless it changes")
+  func skipping() {
+    var folder = DropFolder()
+    folder.skip(["a": state(10), "b": state(10)])
+    for time in [0.0, 1, 20] { #expect(folder.update(["a": state(10), "b": state(10)], at: time) == []) }
+    _ = folder.update(["a": state(20), "b": state(10)], at: 21)
+    #expect(folder.update(["a": state(20), "b": state(10)], at: 22) == [.init(path: "a", isLast: false)])
+  }
+
   @Test("a file that was taken away and comes again is new; one that is replaced, too")
   func again() {
     var folder = DropFolder()
