@@ -36,7 +36,6 @@ let package = Package(
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),
-    .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
     .target(name: "CLibraryOpening", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "COpenVINO", dependencies: ["CLibraryOpening"],
@@ -49,7 +48,10 @@ let package = Package(
 
     // Apple's frameworks, upwards.
     .target(name: "CoreVideo"),
-    .target(name: "CoreGraphics", dependencies: ["CoreVideo", "CCairo"]),
+    // Imports no C module: see CairoInterface.swift.
+    .target(
+      name: "CoreGraphics", dependencies: ["CoreVideo"],
+      swiftSettings: [.enableExperimentalFeature("Extern")], linkerSettings: [.linkedLibrary("cairo")]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
     .target(name: "CoreImage", dependencies: ["ImageIO"]),
     .target(name: "PixelSampling", dependencies: ["ImageIO"]),
@@ -104,7 +106,11 @@ let package = Package(
       ]),
 
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Annotation", "TestSupport"]),
+    .systemLibrary(
+      name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",
+      providers: [.apt(["libcairo2-dev"])]),
+    .testTarget(
+      name: "CoreGraphicsTests", dependencies: ["CairoHeaders", "CoreGraphics", "Annotation", "TestSupport"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "FaceDetectionTests", dependencies: ["FaceDetection", "TestSupport"]),

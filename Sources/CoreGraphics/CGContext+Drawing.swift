@@ -1,4 +1,3 @@
-internal import CCairo
 import CoreVideo
 import Foundation
 
@@ -46,10 +45,10 @@ extension CGContext {
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha }
   public func setLineWidth(_ width: CGFloat) { cairo_set_line_width(cairo, Double(width)) }
   public func setLineCap(_ cap: CGLineCap) {
-    cairo_set_line_cap(cairo, cairo_line_cap_t(UInt32(cap.rawValue)))
+    cairo_set_line_cap(cairo, CairoEnumeration(cap.rawValue))
   }
   public func setLineJoin(_ join: CGLineJoin) {
-    cairo_set_line_join(cairo, cairo_line_join_t(UInt32(join.rawValue)))
+    cairo_set_line_join(cairo, CairoEnumeration(join.rawValue))
   }
   /// Alternate lengths of line and gap, the first `phase` of which is left out; no lengths for a whole line.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {

@@ -1,4 +1,3 @@
-internal import CCairo
 import CoreVideo
 import Foundation
 

@@ -1,4 +1,3 @@
-internal import CCairo
 import Foundation
 
 /// A font for labels.

@@ -12,6 +12,7 @@ from .data import Drawing
 from .ink import Pen, extent, ink
 from .light import lit, photographed
 from .paper import Paper, line_share, plain_sheet, random_paper
+from .things import thing
 
 FINER = 2
 """Lines are drawn this many times finer than the picture, then averaged."""
@@ -238,15 +239,17 @@ def piece_of(photograph: np.ndarray, side: int, rng: np.random.Generator) -> np.
 def nothing_drawn(
     side: int, tables: Tables, photographs: list[np.ndarray], rng: np.random.Generator
 ) -> np.ndarray:
-    """A picture without a drawing: sheets, text, tables, pieces of photographs of other things."""
+    """A picture without a drawing: sheets, text, tables, other things, pieces of photographs of dice."""
     kind = rng.random()
-    if kind < 0.1:
+    if kind < 0.07:
         paper = plain_sheet(rng)
         return np.full((side, side, 3), paper.colour, np.float32).astype(np.uint8)
-    if kind < 0.5:
+    if kind < 0.3:
         pixels = only_sheet(side, tables, rng)
-    elif kind < 0.7 or not photographs:
+    elif kind < 0.42:
         pixels = only_table(side, tables, rng)
+    elif kind < 0.8 or not photographs:
+        pixels = thing(side, rng)
     else:
         pixels = piece_of(photographs[rng.integers(len(photographs))], side, rng)
     strength = rng.uniform(0.2, 1)

@@ -51,8 +51,8 @@ FIRST_COURSE = Course(
 SECOND_COURSE = Course(
     peak_learning_rate=8e-4,
     stages=(
-        (0.50, View(96, photographs=0.6, nothing=0.05, only_labels=True), 64),
-        (1.0, View(128, photographs=0.6, nothing=0.06, only_labels=True), 40),
+        (0.50, View(96, photographs=0.6, nothing=0.10, only_labels=True), 64),
+        (1.0, View(128, photographs=0.6, nothing=0.12, only_labels=True), 40),
     ),
 )
 """From trained weights, normalisation folded: the model's own labels alone."""

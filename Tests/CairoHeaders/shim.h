@@ -1,0 +1,3 @@
+#pragma once
+// Cairo's own headers, for the test that compares them with what CoreGraphics declares.
+#include <cairo.h>
