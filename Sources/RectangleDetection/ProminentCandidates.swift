@@ -25,7 +25,7 @@ struct ProminentCandidates {
     guard prominence >= least else { return }
     found.append((candidate, prominence))
     counts[Int(min(max(prominence, 0), 1) * Double(Self.bins))] += 1
-    if found.count >= 2 * limit { dropLeast() }
+    if found.count >= limit + max(limit / 4, 16) { dropLeast() }
   }
 
   private mutating func dropLeast() {
@@ -40,8 +40,11 @@ struct ProminentCandidates {
   }
 
   /// The most prominent first.
-  var ranked: [Candidate] {
-    found.sorted { $0.prominence > $1.prominence }.prefix(limit).map { $0.candidate }
+  var ranked: [Candidate] { Self.ranked([self], atMost: limit) }
+
+  /// The most prominent of several searches first.
+  static func ranked(_ searches: [ProminentCandidates], atMost limit: Int) -> [Candidate] {
+    searches.flatMap(\.found).sorted { $0.prominence > $1.prominence }.prefix(limit).map(\.candidate)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GrayImage
 
 /// What a quadrilateral must be like to be reported.
 package struct RectangleCriteria: Sendable {
@@ -62,6 +63,9 @@ struct QuadrilateralSearch {
   private static let leastSupportOfSide = 0.35
   /// The work grows with the fourth power at worst; more lines than this are seldom sides.
   private static let lineLimit = 128
+  /// The search is done in so many parts side by side, each with its own limit to what is prominent: with more of them,
+  /// more candidates are looked at in vain.
+  private static let partCount = 2
 
   /// - Parameters:
   ///   - lines: in pixels of the picture searched.
@@ -85,14 +89,18 @@ struct QuadrilateralSearch {
 
   /// The most prominent candidates, in order.
   func candidates(atMost limit: Int) -> [Candidate] {
-    var found = ProminentCandidates(atMost: limit, bounds: bounds)
-    for first in directions.indices {
-      for third in directions.indices.dropFirst(first + 1)
-      where abs(directions[first].dot(directions[third])) > 0.45 {
-        addCandidates(first, third, to: &found)
+    // The longest lines have the most partners: dealt out in turn, the parts take about the same time.
+    let found = concurrentMap(Array(0..<Self.partCount)) { part in
+      var found = ProminentCandidates(atMost: limit, bounds: bounds)
+      for first in stride(from: part, to: directions.count, by: Self.partCount) {
+        for third in directions.indices.dropFirst(first + 1)
+        where abs(directions[first].dot(directions[third])) > 0.45 {
+          addCandidates(first, third, to: &found)
+        }
       }
+      return found
     }
-    return found.ranked
+    return ProminentCandidates.ranked(found, atMost: limit)
   }
 
   private func addCandidates(_ first: Int, _ third: Int, to found: inout ProminentCandidates) {
@@ -132,32 +140,34 @@ struct QuadrilateralSearch {
       order = SIMD4(lines[0], lines[3], lines[2], lines[1])
       quadrilateral = crossings.quadrilateral(order)
     }
-    let (isBrighterInside, isMixed) = brightness(inside: quadrilateral, order)
+    let area = quadrilateral.area
+    guard found.mayHold(area: area, confidence: support) else { return }
+    let isBrighterInside = isBrighter(inside: quadrilateral, order)
     let agreement = Self.agreement(isBrighterInside)
-    guard found.mayHold(area: quadrilateral.area, confidence: support * agreement),
+    guard found.mayHold(area: area, confidence: support * agreement),
       criteria.accepts(quadrilateral, shortestSide: shortestSide)
     else { return }
     found.add(
       Candidate(
-        quadrilateral: quadrilateral, isBrighterInside: isBrighterInside, isMixed: isMixed,
+        quadrilateral: quadrilateral, isBrighterInside: isBrighterInside, isMixed: isMixed(order),
         form: closure(order, quadrilateral) * agreement, support: support))
   }
 
   private typealias SideMask = SIMDMask<SIMD4<Int64>>
 
-  /// For each side whether the inside is brighter, and whether it is so in some places only.
-  private func brightness(
-    inside quadrilateral: Quadrilateral, _ order: SIMD4<Int>
-  ) -> (isBrighter: SideMask, isMixed: SideMask) {
-    var (isBrighter, isMixed) = (SideMask(repeating: false), SideMask(repeating: false))
-    for side in 0..<4 {
-      let along = quadrilateral[side] - quadrilateral[side + 3]
-      // Clockwise the inside is on the right, and lines have their brighter side on the left. The side that ends at
-      // a corner begins at the one before.
-      isBrighter[(side + 3) & 3] = directions[order[side]].dot(along) < 0
-      isMixed[(side + 3) & 3] = self.isMixed[order[side]]
+  /// For each side, which is on the line of the corner that it ends at, whether the inside is brighter.
+  private func isBrighter(inside quadrilateral: Quadrilateral, _ order: SIMD4<Int>) -> SideMask {
+    func rise(_ corner: Int) -> Double {
+      directions[order[corner]].dot(quadrilateral[corner] - quadrilateral[corner + 3])
     }
-    return (isBrighter, isMixed)
+    // Clockwise the inside is on the right, and lines have their brighter side on the left.
+    return SIMD4(rise(1), rise(2), rise(3), rise(0)) .< 0
+  }
+
+  /// For each side whether the inside is brighter in some places only.
+  private func isMixed(_ order: SIMD4<Int>) -> SideMask {
+    func isMixed(_ corner: Int) -> Int64 { self.isMixed[order[corner]] ? 1 : 0 }
+    return SIMD4(isMixed(1), isMixed(2), isMixed(3), isMixed(0)) .!= 0
   }
 
   /// How well the corners close, 0…1: both sides are seen right up to the corner, and end there.
@@ -185,8 +195,8 @@ struct QuadrilateralSearch {
   }
 
   /// A sheet is brighter, or darker, than what is around it on all sides; now and then not on one or two.
-  private static func agreement(_ isBrighterInside: SIMDMask<SIMD4<Int64>>) -> Double {
-    switch (0..<4).count(where: { isBrighterInside[$0] }) {
+  private static func agreement(_ isBrighterInside: SideMask) -> Double {
+    switch SIMD4<Int64>.zero.replacing(with: 1, where: isBrighterInside).wrappedSum() {
     case 0, 4: 1
     case 1, 3: 0.88
     default: 0.78

@@ -15,6 +15,9 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// looking at the viewer or up to a half-profile, upright within about 45°: the handler's orientation must say how a
 /// stored picture is turned. All revisions find the same faces. Confidence is the detection network's.
 ///
+/// Faces in full profile are found now and then only: the networks were made for faces that look at a camera. Where one is
+/// found, `yaw` says less than the head is turned, and landmarks are rough.
+///
 /// A picture costs seven to thirteen passes of a small network, two for one of at most 192 pixels, and one to three more
 /// for each face. The first request of a process also compiles the networks, which takes about a second. They must have
 /// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
