@@ -1,7 +1,7 @@
 import GrayImage
 import Vision
 
-/// How bright a picture is, and how much of it stands out from what is around it as ink does from paper.
+/// How bright a picture is, and how much of it has something on it.
 ///
 /// Two figures that are easily understood, taken of a small copy: they refuse pictures in which nobody could see a
 /// drawing, and leave the rest to the model.
@@ -9,22 +9,24 @@ struct InkMeasures {
   /// The level, 0 (black) to 255 (white), that only a thousandth of the pixels surpass. Chalk on a blackboard and white
   /// strokes on a black canvas are that much of a picture.
   let highlight: Int
-  /// The share, 0…1, of the pixels whose level differs by more than `inkContrast` from the mean of their
-  /// neighbourhood, a square of a quarter of the longer side. Shadows and uneven light are wider than that.
-  let inkShare: Double
+  /// The share, 0…1, of the pixels whose level differs by more than `leastContrast` from the mean of their
+  /// neighbourhood, a square of an eighth of the longer side: ink, and the paper beside a strong line. Shadows and
+  /// uneven light are wider than that.
+  let detailShare: Double
 
   /// Below which figures a picture is refused.
   struct Limits {
     /// A highlight of less than 40 of 255 is too dark.
     var highlight = 40
-    /// Ink on less than 0.05 % of the picture is none: 25 pixels of 256 × 192.
-    var inkShare = 0.0005
+    /// Something on less than 0.05 % of the picture is nothing: 55 pixels of 384 × 288.
+    var detailShare = 0.0005
   }
 
-  /// Pencil is fainter than any other ink: some 20 levels. Noise and paper's grain, averaged, stay below 12.
-  static let inkContrast = 12
+  /// Pencil, some 45 levels darker than paper, makes a line 0.5 mm wide, which is a third of a pixel where a sheet of A4
+  /// fills half of the picture: 15 levels. Noise and paper's grain, averaged, mostly stay below 8.
+  static let leastContrast = 8
   /// The longer side of the picture that is measured, in pixels; a smaller picture is measured as it is.
-  static let side = 256
+  static let side = 384
 
   /// - Throws: `PixelSamplingError` where the picture can't be read.
   init(of picture: CVPixelBuffer) throws {
@@ -39,13 +41,13 @@ struct InkMeasures {
 
   init(of image: GrayImage) {
     highlight = Self.highlight(of: image.levels)
-    inkShare = Double(Self.inkCount(in: image)) / Double(image.levels.count)
+    detailShare = Double(Self.detailCount(in: image)) / Double(image.levels.count)
   }
 
   /// What is wrong with the picture; nil where a drawing might be seen.
   func problem(_ limits: Limits = Limits()) -> DrawingProblem? {
     if highlight < limits.highlight { return .tooDark }
-    return inkShare < limits.inkShare ? .nothingDrawn : nil
+    return detailShare < limits.detailShare ? .nothingDrawn : nil
   }
 
   private static func highlight(of levels: [UInt8]) -> Int {
@@ -59,9 +61,9 @@ struct InkMeasures {
     return 0
   }
 
-  private static func inkCount(in image: GrayImage) -> Int {
+  private static func detailCount(in image: GrayImage) -> Int {
     let (width, height) = (image.width, image.height)
-    let reach = max(1, max(width, height) / 8)
+    let reach = max(1, max(width, height) / 16)
     let sums = SummedLevels(image)
     var count = 0
     for row in 0..<height {
@@ -70,7 +72,7 @@ struct InkMeasures {
         let columns = max(0, column - reach)..<min(width, column + reach + 1)
         let area = rows.count * columns.count
         let difference = Int(image[column, row]) * area - sums.sum(rows: rows, columns: columns)
-        if abs(difference) > inkContrast * area { count += 1 }
+        if abs(difference) > leastContrast * area { count += 1 }
       }
     }
     return count
