@@ -20,6 +20,7 @@ demo: build ## Read the sample video and pictures; write the annotated ones to d
 	"$(VISION)" dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
 	"$(VISION)" dice Examples/SampleRoll/still.jpg --annotate demo/still.jpg
 	"$(VISION)" detect Examples/GiftCard/card.jpg --annotate demo/card.svg
+	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
 test: setup ## Build and run every test.
