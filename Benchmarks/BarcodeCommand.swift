@@ -26,6 +26,9 @@ struct BarcodeCommand: ParsableCommand {
   @Option(help: "Of all pictures in order, one in so many is read.")
   var every = 1
 
+  @Flag(help: "Invert the pictures: light bars and modules on a dark ground.")
+  var inverted = false
+
   @Option(help: "The Python that has the peers.")
   var python =
     FileManager.default.isExecutableFile(atPath: ".venv/bin/python3") ? ".venv/bin/python3" : "python3"
@@ -40,7 +43,9 @@ struct BarcodeCommand: ParsableCommand {
     for angle in angles {
       var tally = BarcodeTally()
       for (index, sample) in samples.enumerated() where index % every == 0 {
-        guard let picture = try? sample.gray().turned(byDegrees: angle) else { continue }
+        guard let upright = try? sample.gray() else { continue }
+        let turned = upright.turned(byDegrees: angle)
+        let picture = inverted ? turned.inverted : turned
         var readings = try peer.read(picture)
         readings["swift-vision"] = try ours(picture)
         tally.add(readings, of: sample)
@@ -59,7 +64,8 @@ struct BarcodeCommand: ParsableCommand {
       try VNImageRequestHandler(cvPixelBuffer: buffer, options: [:]).perform([request])
     }
     let codes = request.results ?? []
-    return BarcodeReading(milliseconds: time, codes: codes.map(\.forms))
+    return BarcodeReading(
+      milliseconds: time, codes: codes.map(\.forms), inverted: codes.count(where: \.isColorInverted))
   }
 }
 

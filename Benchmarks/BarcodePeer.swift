@@ -6,6 +6,8 @@ struct BarcodeReading {
   let milliseconds: Double
   /// For each code, or for all of them together, how its payload may be written.
   let codes: [[Data]]
+  /// How many of them are said to be light on dark.
+  var inverted = 0
 }
 
 /// `barcodes_peer.py`, running.

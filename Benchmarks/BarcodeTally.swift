@@ -5,6 +5,9 @@ struct BarcodeTally {
   private struct Count {
     var pictures = 0
     var right = 0
+    /// Codes that say something else than what is expected: misread, or others in the picture.
+    var other = 0
+    var inverted = 0
   }
 
   private var counts: [String: [String: Count]] = [:]
@@ -27,6 +30,8 @@ struct BarcodeTally {
         if reading.isRight(sample) {
           counts[sample.folder, default: [:]][reader, default: Count()].right += 1
         }
+        counts[sample.folder, default: [:]][reader, default: Count()].other += reading.others(sample)
+        counts[sample.folder, default: [:]][reader, default: Count()].inverted += reading.inverted
       }
     }
   }
@@ -46,9 +51,16 @@ struct BarcodeTally {
         let pictures = all.reduce(0) { $0 + $1.pictures }
         return number(100 * Double(all.reduce(0) { $0 + $1.right }) / Double(pictures))
       })
+    row("codes that say something else", ["\(total(\.other))"])
+    row("said to be light on dark", ["\(total(\.inverted))"])
     row("read where there is none", Self.readers.map { times[$0] == nil ? "-" : "\(misreads[$0] ?? 0)" })
     row("ms a picture, mean", Self.readers.map { number(times[$0]?.mean) })
     row("ms where zxing-cpp reads it, mean", Self.readers.map { number(timesWhereRead[$0]?.mean) })
+  }
+
+  /// The sum of a count of ours over all folders.
+  private func total(_ count: (Count) -> Int) -> Int {
+    counts.values.reduce(0) { $0 + ($1[Self.readers[0]].map(count) ?? 0) }
   }
 
   private func row(_ name: String, _ columns: [String]) {
@@ -64,9 +76,15 @@ struct BarcodeTally {
 
 extension BarcodeReading {
   fileprivate func isRight(_ sample: BarcodeSample) -> Bool {
-    guard let expected = sample.expected else { return false }
+    others(sample) < codes.count
+  }
+
+  /// How many codes say something else than what is expected.
+  fileprivate func others(_ sample: BarcodeSample) -> Int {
+    guard let expected = sample.expected else { return codes.count }
     // Some of the files end with a space or newline that isn't the code's.
-    let text = String(decoding: expected, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    return codes.joined().contains { $0 == expected || $0 == Data(text.utf8) }
+    let text = Data(
+      String(decoding: expected, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+    return codes.count { forms in !forms.contains { $0 == expected || $0 == text } }
   }
 }

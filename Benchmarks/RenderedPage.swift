@@ -9,7 +9,7 @@ import PixelSampling
 /// Characters are drawn one by one, each as the perspective shows it where it stands.
 struct RenderedPage {
   enum Kind: String, CaseIterable {
-    case flat, turned, perspective
+    case flat, turned, perspective, italic
   }
 
   struct Line {
@@ -44,7 +44,7 @@ struct RenderedPage {
     while true {
       let font = LabelFont(
         family: random.element(["DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"]),
-        isBold: random.chance(0.2), size: random.number(16...34))
+        isBold: random.chance(0.2), isItalic: kind == .italic, size: random.number(16...34))
       guard top + 1.6 * font.size < Double(Self.height) - Self.margin else { break }
       let widest = Double(Self.width) - 2 * Self.margin
       let text = Self.words(&random) { context.extents(of: $0, font: font).width <= widest }
@@ -62,7 +62,7 @@ struct RenderedPage {
       CGPoint(x: 0, y: 0), CGPoint(x: width, y: 0), CGPoint(x: width, y: height), CGPoint(x: 0, y: height),
     ]
     switch kind {
-    case .flat: break
+    case .flat, .italic: break
     case .turned:
       let (angle, scale) = (random.number(-0.12...0.12), 0.88)
       corners = corners.map { corner in

@@ -1,7 +1,7 @@
 import Foundation
 import ImageIO
 
-/// Measures lines and characters on drawn pages, flat, a little turned and in perspective.
+/// Measures lines and characters on drawn pages: flat, a little turned, in perspective, and in italics.
 struct RenderedPages {
   /// Of each kind.
   let count: Int

@@ -19,18 +19,25 @@ struct TrackingCommand: ParsableCommand {
   @Option(help: "A folder for frames with the known box (green) and the tracked one (red).")
   var draw: String?
 
+  @Option(help: "Another number makes other textures.")
+  var seed: UInt64 = 5
+
+  @Flag(help: "Print each frame's overlap and confidence.")
+  var frames = false
+
   func run() throws {
-    print("1280 × 720, 120 frames; hidden behind a pillar or wholly covered for a while.")
+    print("1280 × 720, 120 frames; hidden behind a pillar, half hidden or wholly covered for a while.")
     print("Frames are NV12; their gray picture is part of the time. Frames a second of processor time.\n")
     if let draw {
       try FileManager.default.createDirectory(atPath: draw, withIntermediateDirectories: true)
     }
-    for (name, scene) in Self.scenes {
-      let frames = try (0..<scene.frameCount).map { try Self.buffer(scene.frame($0)) }
+    for (name, scene) in Self.scenes(seed: seed) {
+      let buffers = try (0..<scene.frameCount).map { try Self.buffer(scene.frame($0)) }
       for level in [VNRequestTrackingLevel.accurate, .fast] {
         for kind in TrackedKind.allCases {
-          let score = try TrackingRun(scene: scene, frames: frames, kind: kind, level: level).score {
+          let score = try TrackingRun(scene: scene, frames: buffers, kind: kind, level: level).score {
             run, index in
+            if frames { print("  \(index): \(run.summary(index))") }
             guard let draw, index % every == 0 else { return }
             let file = "\(name)-\(kind.rawValue)-\(level)-\(index).ppm"
             try run.write(index, to: URL(filePath: draw).appending(path: file))
@@ -49,8 +56,8 @@ struct TrackingCommand: ParsableCommand {
       size: SIMD2(170, 120) * (1 + 0.3 * sin(5 * time)), angle: 0.08 * sin(4 * time))
   }
 
-  private static let scenes: [(String, RenderedSequence)] = {
-    let open = RenderedSequence(width: 1280, height: 720, frameCount: 120, seed: 5, card: path)
+  private static func scenes(seed: UInt64) -> [(String, RenderedSequence)] {
+    let open = RenderedSequence(width: 1280, height: 720, frameCount: 120, seed: seed, card: path)
     var light = open
     light.light = { (1 - 0.4 * sin(Double($0) / 20), 15 * sin(Double($0) / 13)) }
     var pillar = open
@@ -59,8 +66,15 @@ struct TrackingCommand: ParsableCommand {
     covered.occluder = { index in
       (50..<62).contains(index) ? Quadrilateral(centre: path(index).centre, size: SIMD2(420, 320)) : nil
     }
-    return [("open", open), ("light", light), ("pillar", pillar), ("covered", covered)]
-  }()
+    var half = open
+    half.occluder = { index in
+      (40..<80).contains(index)
+        ? Quadrilateral(centre: path(index).centre + PixelPoint(0, 100), size: SIMD2(420, 200)) : nil
+    }
+    return [
+      ("open", open), ("light", light), ("pillar", pillar), ("half", half), ("covered", covered),
+    ]
+  }
 
   private static func buffer(_ image: GrayImage) throws -> CVPixelBuffer {
     guard

@@ -64,6 +64,13 @@ struct TrackingRun {
     return VNTrackObjectRequest(detectedObjectObservation: observation)
   }
 
+  /// One frame's figures, after it was performed.
+  func summary(_ index: Int) -> String {
+    String(
+      format: "IoU %.3f, confidence %.2f, seen %.2f", overlap(index), Double(observation.confidence),
+      scene.visibleShare(index))
+  }
+
   private func overlap(_ index: Int) -> Double {
     found.intersectionOverUnion(kind == .rectangle ? scene.card(index) : Quadrilateral(scene.box(index)))
   }

@@ -18,7 +18,7 @@ package struct Barcode: Sendable {
   /// The two or five digits beside an EAN or UPC code.
   package let addOn: String?
   /// Whether it is light on dark.
-  package let isInverted: Bool
+  package var isInverted: Bool
   /// The code's own top left, top right, bottom right and bottom left.
   package var corners: [PixelPoint]
 

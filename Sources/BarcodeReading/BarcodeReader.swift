@@ -44,15 +44,26 @@ package struct BarcodeReader: Sendable {
       guard tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some) else { break }
       // The whole picture's reading has already seen what lies upright. It may have lacked contrast there, but
       // not where it read something else.
-      guard region.tilt > 0.07 || region.isBars && codes.isEmpty, !tried.contains(where: region.resembles),
-        !codes.contains(where: region.isExplained)
+      let isInverted = region.isBars && region.isLightOnDark(in: picture)
+      guard region.tilt > 0.07 || region.isBars && codes.isEmpty || isInverted,
+        !tried.contains(where: region.resembles), !codes.contains(where: region.isExplained)
       else { continue }
       tried.append(region)
       try checkCancellation()
       let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
-      for code in try read(region, level, enlarges: enlarges) { codes.insert(code) }
+      // How a region's ends look can mislead. Where nothing was read there is time to try both.
+      let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
+      for code in try read(region, level, polarities, enlarges: enlarges) { codes.insert(code) }
     }
+    if codes.isEmpty { for code in try invertedBars(in: picture) { codes.insert(code) } }
     return codes
+  }
+
+  /// Light bars on a dark ground that lie upright.
+  private func invertedBars(in picture: GrayImage) throws -> [Barcode] {
+    try UprightReading(formats: formats.filter(\.hasBars))
+      .codes(in: picture.inverted, minimumLines: Self.minimumLines.turned)
+      .map(\.inverted)
   }
 
   /// What may be codes, the likeliest first.
@@ -75,19 +86,28 @@ package struct BarcodeReader: Sendable {
     return regions.sorted { $0.weight > $1.weight }
   }
 
+  /// - Parameters:
+  ///   - polarities: whether light becomes dark and dark light, in the order in which it is tried.
+  ///   - enlarges: whether a small region is read enlarged too.
   private func read(
-    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, enlarges: Bool
+    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool
   ) throws -> [Barcode] {
+    let barFormats = formats.filter(\.hasBars)
     // Looking for grids where there are bars takes most of the time and finds nothing.
-    let reading = UprightReading(formats: region.isBars ? formats.filter(\.hasBars) : formats)
-    guard !reading.formats.isEmpty else { return [] }
+    let upright = UprightReading(formats: region.isBars ? barFormats : formats)
+    guard !upright.formats.isEmpty else { return [] }
+    // Grids are found in either colour.
+    let inverted = UprightReading(formats: barFormats)
     for factor in [1.0, 2.0] where factor == 1 || enlarges && region.area < Self.enlarged {
       let scale = min(factor, (Self.largestCutOut / region.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = RegionPicture(
         region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
-      let codes = try reading.codes(in: cutOut.picture, minimumLines: Self.minimumLines.turned)
-      if !codes.isEmpty { return codes.map(cutOut.placed) }
+      for inverts in polarities {
+        let codes = try (inverts ? inverted : upright)
+          .codes(in: cutOut.picture(isInverted: inverts), minimumLines: Self.minimumLines.turned)
+        if !codes.isEmpty { return codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 } }
+      }
     }
     return []
   }
@@ -98,6 +118,15 @@ extension CodeRegion {
   fileprivate func isExplained(by code: Barcode) -> Bool {
     code.covers(center, margin: 10)
       || (code.extent > 0.4 * max(width, height) && contains(code.center))
+  }
+}
+
+extension Barcode {
+  /// The same code, read in an inverted picture.
+  fileprivate var inverted: Barcode {
+    var code = self
+    code.isInverted.toggle()
+    return code
   }
 }
 

@@ -1,9 +1,11 @@
 import Foundation
 import GrayImage
 
-/// A region cut out of a picture and turned upright, with its contrast stretched.
+/// A region cut out of a picture and turned upright.
 struct RegionPicture {
-  let picture: GrayImage
+  private let levels: GrayImage
+  /// Columns and rows around the region, for a quiet zone.
+  private let inset: (Int, Int)
   private let region: CodeRegion
   /// Pixels of this picture for one of the whole picture.
   private let scale: Double
@@ -39,8 +41,15 @@ struct RegionPicture {
       }
       count = width * height
     }
-    let inset = (Int(margins.0 * scale), Int(margins.1 * scale))
-    picture = GrayImage(width: width, height: height, levels: levels).stretched(insetBy: inset)
+    inset = (Int(margins.0 * scale), Int(margins.1 * scale))
+    self.levels = GrayImage(width: width, height: height, levels: levels)
+  }
+
+  /// The cut-out with its contrast stretched.
+  ///
+  /// - Parameter isInverted: light becomes dark and dark light.
+  func picture(isInverted: Bool) -> GrayImage {
+    (isInverted ? levels.inverted : levels).stretched(insetBy: inset)
   }
 
   /// A code that was read in the cut-out, at its place in the whole picture.

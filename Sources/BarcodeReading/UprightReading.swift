@@ -12,6 +12,8 @@ struct UprightReading {
   ///   bound, can agree by chance in a blurred picture.
   /// - Throws: `BarcodeReadingError` where the library is missing or runs out of memory.
   func codes(in picture: GrayImage, minimumLines: Int) throws(BarcodeReadingError) -> [Barcode] {
+    // The library takes no formats for all of them.
+    guard !formats.isEmpty else { return [] }
     let library = try ZXingLibrary.shared()
     let zxing = library.functions
     guard let options = zxing.options_create() else {

@@ -7,13 +7,17 @@ import Foundation
 package struct LabelFont: Sendable, Hashable {
   package var family: String
   package var isBold: Bool
+  package var isItalic: Bool
   /// The height of the em square in units of user space.
   package var size: CGFloat
 
   /// DejaVu Sans is in Debian's and Ubuntu's package `fonts-dejavu-core`.
-  package init(family: String = "DejaVu Sans", isBold: Bool = true, size: CGFloat) {
+  package init(
+    family: String = "DejaVu Sans", isBold: Bool = true, isItalic: Bool = false, size: CGFloat
+  ) {
     self.family = family
     self.isBold = isBold
+    self.isItalic = isItalic
     self.size = size
   }
 }
@@ -64,7 +68,7 @@ extension CGContext {
 
   private func select(_ font: LabelFont) {
     cairo_select_font_face(
-      cairo, font.family, CAIRO_FONT_SLANT_NORMAL,
+      cairo, font.family, font.isItalic ? CAIRO_FONT_SLANT_ITALIC : CAIRO_FONT_SLANT_NORMAL,
       font.isBold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL)
     // Glyphs are made for y pointing down: they are turned over where it points up.
     var transform = cairo_matrix_t()

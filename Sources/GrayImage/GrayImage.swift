@@ -30,6 +30,11 @@ package struct GrayImage: Sendable, Hashable {
     return GrayImage(width: columns.count, height: rows.count, levels: part)
   }
 
+  /// Light where it is dark.
+  package var inverted: GrayImage {
+    GrayImage(width: width, height: height, levels: levels.map { 255 - $0 })
+  }
+
   /// Half the width and height, rounded up: each pixel is the mean of four. At an odd edge the last pixel counts
   /// twice, so that a pixel at (x, y) here is the square from (2x, 2y) to (2x + 2, 2y + 2) there.
   package func halved() -> GrayImage {

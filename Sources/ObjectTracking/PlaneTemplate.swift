@@ -9,10 +9,14 @@ import RectangleDetection
 struct PlaneTemplate: Sendable {
   /// Points of the template; the thing itself goes from -1 to 1 on both axes, with a margin around it.
   private let points: [PixelPoint]
-  private var levels: [Float]
+  private(set) var levels: [Float]
   /// How the levels change with each of the eight numbers of a homography, point by point.
   private var jacobian: [Float]
-  private let side: Int
+  let side: Int
+  /// Which parts were seen when it was last aligned.
+  private var visibility: BlockVisibility
+  /// The light that it was last seen in.
+  var light = Light()
 
   private static let parameters = 8
   /// How far points lie beyond the rectangle: its edges must be inside.
@@ -22,20 +26,31 @@ struct PlaneTemplate: Sendable {
   ///   - side: how many points along each axis.
   init(_ place: Homography, side: Int, in frame: TrackedFrame) throws {
     self.side = side
-    let step = 2 * Self.extent / Double(side)
-    points = (0..<(side * side)).map { index in
-      PixelPoint(Double(index % side) + 0.5, Double(index / side) + 0.5) * step - Self.extent
-    }
+    points = Self.points(side: side)
     levels = []
     jacobian = []
+    visibility = BlockVisibility(side: side)
     levels = try levels(at: place, in: frame)
     differentiate()
   }
 
-  private func levels(at place: Homography, in frame: TrackedFrame) throws -> [Float] {
+  /// From each point to the next along an axis.
+  var step: Double { 2 * Self.extent / Double(side) }
+
+  /// The frame's levels at the template's points, and at so many more beyond each side.
+  func levels(at place: Homography, margin: Int = 0, in frame: TrackedFrame) throws -> [Float] {
     let (width, height) = Self.size(of: place)
-    let step = max(min(width, height), 1) * Self.extent / Double(side)
-    return try frame.level(forStep: step).levels(at: points.map { place($0) })
+    let pixels = max(min(width, height), 1) * Self.extent / Double(side)
+    let points = margin == 0 ? points : Self.points(side: side, margin: margin)
+    return try frame.level(forStep: pixels).levels(at: points.map { place($0) })
+  }
+
+  private static func points(side: Int, margin: Int = 0) -> [PixelPoint] {
+    let (length, step) = (side + 2 * margin, 2 * extent / Double(side))
+    return (0..<(length * length)).map { index in
+      PixelPoint(
+        Double(index % length - margin) + 0.5, Double(index / length - margin) + 0.5) * step - extent
+    }
   }
 
   private static func size(of place: Homography) -> (Double, Double) {
@@ -59,79 +74,96 @@ struct PlaneTemplate: Sendable {
     }
   }
 
-  /// What may change on the way to a place: so many of a homography's numbers.
-  enum Freedom: Int {
-    case translation = 2
-    case affine = 6
-    case projective = 8
+  /// By how much a place may differ from the one where the search begins: the standard deviations that are expected of
+  /// it, for a rectangle that goes from -1 to 1. What of the thing isn't seen follows what is, as far as these allow.
+  struct Latitude {
+    var translation: Double
+    var shape: Double
+    var perspective: Double
+
+    /// From one frame to the next.
+    static let motion = Latitude(translation: 0.5, shape: 0.03, perspective: 0.02)
+    /// From where something was lost to where it is seen again.
+    static let search = Latitude(translation: 1, shape: 0.15, perspective: 0.02)
+
+    /// How much each of a homography's eight numbers is held back, the deviations being of levels of brightness.
+    fileprivate func precisions(levelDeviation: Double) -> [Double] {
+      // Neighbouring points err alike, so that they are worth less than their number.
+      let variance = PlaneTemplate.pointsAlike * levelDeviation * levelDeviation
+      let deviations =
+        [translation, translation, shape, shape, shape, shape, perspective, perspective]
+      return deviations.map { variance / ($0 * $0) }
+    }
   }
+
+  fileprivate static let pointsAlike = 10.0
 
   /// A place, and how much the frame looks like the template there.
   struct Alignment {
     var place: Homography
     /// How much of the template is seen there, 0…1.
-    var likeness: Double
-    /// The frame's levels in the template's light, and how well each fits, 0…1.
-    fileprivate var levels: [Float]
-    fileprivate var weights: [Float]
+    var likeness: Double { visibility.total }
+    /// Of what was seen of it before, the share that still is, 0…1.
+    var constancy: Double
+    /// Which parts of the template are seen.
+    fileprivate var visibility: BlockVisibility
+    fileprivate var fit: Fit
   }
 
   /// Looks for the template, beginning at a place.
   ///
-  /// - Parameter steps: at most so many.
+  /// - Parameters:
+  ///   - steps: at most so many.
+  ///   - isFollowed: whether the parts that were seen when `remember` was last called are the ones to look at.
   func aligned(
-    from start: Homography, _ freedom: Freedom, steps: Int, in frame: TrackedFrame
+    from start: Homography, _ latitude: Latitude, steps: Int, isFollowed: Bool, in frame: TrackedFrame
   ) throws -> Alignment {
-    var fit = Fit(try levels(at: start, in: frame), levels)
+    let expected = isFollowed ? visibility.weights : [Float](repeating: 1, count: levels.count)
+    var fit = Fit(try levels(at: start, in: frame), levels, expected: expected, light: light)
     var place = start
+    // The sum of the changes: near enough to the way from the start, since they are small.
+    var way = [Double](repeating: 0, count: Self.parameters)
     for _ in 0..<steps {
-      guard let change = solved(fit, freedom), let next = Self.moved(place, change) else { break }
-      let nextFit = Fit(try levels(at: next, in: frame), levels)
+      let precisions = latitude.precisions(levelDeviation: Double(fit.deviation))
+      guard let change = solved(fit, precisions, way), let next = Self.moved(place, change) else { break }
+      fit = Fit(try levels(at: next, in: frame), levels, expected: expected, light: fit.light)
       place = next
-      fit = nextFit
+      for index in way.indices { way[index] += change[index] }
       // A five hundredth of the rectangle.
       if change.allSatisfy({ abs($0) < 0.002 }) { break }
     }
-    return Alignment(place: place, likeness: likeness(fit), levels: fit.levels, weights: fit.weights)
+    let seen = BlockVisibility(of: levels, in: fit.levels, side: side)
+    return Alignment(
+      place: place, constancy: seen.constancy(since: visibility), visibility: seen, fit: fit)
   }
 
-  /// The share of the template that is seen: of its blocks, weighted by how much there is to see in each, those that
-  /// correlate.
-  private func likeness(_ fit: Fit) -> Double {
-    let size = max(side / Self.blocks, 1)
-    var (seen, all) = (Float(0), Float(0))
-    for row in stride(from: 0, to: side - size + 1, by: size) {
-      for column in stride(from: 0, to: side - size + 1, by: size) {
-        let block = (0..<(size * size)).map { (row + $0 / size) * side + column + $0 % size }
-        let (correlation, spread) = fit.correlation(levels, at: block)
-        all += spread
-        // Smooth brightness correlates by half by chance.
-        seen += spread * min(max((correlation - 0.5) / 0.35, 0), 1)
-      }
-    }
-    return Double(seen / max(all, 1e-6))
+  /// Keeps which parts are seen, and in what light, for the next frame.
+  mutating func remember(_ alignment: Alignment) {
+    visibility = alignment.visibility
+    light = alignment.fit.light
   }
-
-  /// Along each axis.
-  private static let blocks = 6
 
   /// Learns how the thing looks now.
   mutating func learn(_ alignment: Alignment, rate: Float) {
     for index in levels.indices {
-      levels[index] += rate * alignment.weights[index] * (alignment.levels[index] - levels[index])
+      levels[index] += rate * alignment.fit.weights[index] * (alignment.fit.levels[index] - levels[index])
     }
     differentiate()
   }
 
   /// The change of the template's own coordinates that explains the differences best.
-  private func solved(_ fit: Fit, _ freedom: Freedom) -> [Double]? {
-    let count = freedom.rawValue
+  ///
+  /// - Parameters:
+  ///   - precisions: how much each number is held back.
+  ///   - way: the changes up to here.
+  private func solved(_ fit: Fit, _ precisions: [Double], _ way: [Double]) -> [Double]? {
+    let count = Self.parameters
     var normal = [Float](repeating: 0, count: count * count)
     var right = [Float](repeating: 0, count: count)
     for index in levels.indices {
       let weight = fit.weights[index]
       guard weight > 0 else { continue }
-      let start = index * Self.parameters
+      let start = index * count
       let difference = fit.levels[index] - levels[index]
       for row in 0..<count {
         let weighted = jacobian[start + row] * weight
@@ -139,11 +171,14 @@ struct PlaneTemplate: Sendable {
         for column in row..<count { normal[row * count + column] += weighted * jacobian[start + column] }
       }
     }
+    var matrix = normal.map(Double.init)
+    var target = right.map(Double.init)
     for row in 0..<count {
-      for column in 0..<row { normal[row * count + column] = normal[column * count + row] }
+      for column in 0..<row { matrix[row * count + column] = matrix[column * count + row] }
+      matrix[row * count + row] += precisions[row]
+      target[row] -= precisions[row] * way[row]
     }
-    let change = LinearSystem(matrix: normal.map(Double.init), right: right.map(Double.init)).solution
-    return change.map { $0 + [Double](repeating: 0, count: Self.parameters - count) }
+    return LinearSystem(matrix: matrix, right: target).solution
   }
 
   /// The place after the change is taken back in the template's coordinates; nil where that can't be.
@@ -156,71 +191,5 @@ struct PlaneTemplate: Sendable {
     guard let inverse = warp.inverse else { return nil }
     let next = place * inverse
     return next.quadrilateral.isConvex ? next : nil
-  }
-}
-
-/// A frame's levels beside the template's: in its light, and which of them fit.
-private struct Fit {
-  private(set) var levels: [Float]
-  private(set) var weights: [Float]
-
-  init(_ seen: [Float], _ template: [Float]) {
-    levels = seen
-    weights = [Float](repeating: 1, count: seen.count)
-    // Light first by all points, then by those that fit.
-    for _ in 0..<2 {
-      matchLight(seen, template)
-      weigh(template)
-    }
-  }
-
-  /// What is seen, with the gain and the offset that bring it nearest to the template.
-  private mutating func matchLight(_ seen: [Float], _ template: [Float]) {
-    var (sum, a, b, aa, ab) = (Float(0), Float(0), Float(0), Float(0), Float(0))
-    for index in seen.indices {
-      let weight = weights[index]
-      sum += weight
-      a += weight * seen[index]
-      b += weight * template[index]
-      aa += weight * seen[index] * seen[index]
-      ab += weight * seen[index] * template[index]
-    }
-    guard sum > 0 else { return }
-    let (meanA, meanB) = (a / sum, b / sum)
-    let (variance, covariance) = (aa / sum - meanA * meanA, ab / sum - meanA * meanB)
-    // Light doesn't change fourfold from frame to frame; what fits nothing isn't to be stretched until it does.
-    let gain = min(max(covariance / max(variance, 1), 0.25), 4)
-    for index in seen.indices { levels[index] = (seen[index] - meanA) * gain + meanB }
-  }
-
-  /// Tukey's weights, by the median of the differences.
-  private mutating func weigh(_ template: [Float]) {
-    let differences = levels.indices.map { abs(levels[$0] - template[$0]) }
-    // A sample is enough for the median.
-    let sample = stride(from: 0, to: differences.count, by: max(differences.count / 200, 1))
-      .map { differences[$0] }.sorted()
-    let limit = min(max(4.7 * 1.48 * sample[sample.count / 2], 12), 60)
-    for index in differences.indices {
-      let share = min(differences[index] / limit, 1)
-      let rest = 1 - share * share
-      weights[index] = rest * rest
-    }
-  }
-
-  /// The normalised correlation with some of the template's levels, -1…1, and those levels' standard deviation.
-  func correlation(_ template: [Float], at indices: [Int]) -> (correlation: Float, spread: Float) {
-    let count = Float(indices.count)
-    let meanA = indices.reduce(0) { $0 + levels[$1] } / count
-    let meanB = indices.reduce(0) { $0 + template[$1] } / count
-    var (aa, bb, ab) = (Float(0), Float(0), Float(0))
-    for index in indices {
-      let (a, b) = (levels[index] - meanA, template[index] - meanB)
-      aa += a * a
-      bb += b * b
-      ab += a * b
-    }
-    // Two levels of noise, so that plain areas are like nothing.
-    let noise = 4 * count
-    return (ab / ((aa + noise) * (bb + noise)).squareRoot(), (bb / count).squareRoot())
   }
 }

@@ -13,6 +13,8 @@ package struct RectangleTracker: Sendable {
   package private(set) var confidence = 1.0
 
   private let level: TrackingLevel
+  /// How many frames ago it was found; 0 for the last one.
+  private var unseenFrames = 0
   private var coarse: PlaneTemplate
   private var fine: PlaneTemplate
   private var boxTracker: ObjectTracker
@@ -58,19 +60,24 @@ package struct RectangleTracker: Sendable {
   package mutating func update(in frame: TrackedFrame) throws {
     try boxTracker.update(in: frame)
     let carried = carriedByBox
-    let wasSeen = confidence >= Self.seen
-    let found = try find(carried, wasSeen: wasSeen, in: frame)
+    let wasSeen = unseenFrames == 0
+    let found = try find(carried, in: frame)
     let corners = found.place.quadrilateral
     let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
     confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
     // What was lost must be recognised more surely than what moves on.
-    guard confidence >= (wasSeen ? Self.seen : Self.recognized) else {
-      confidence = min(confidence, Self.seen / 2)
+    guard likeness >= Self.recognized || wasSeen && likeness > 0 && found.isContinued else {
+      unseenFrames += 1
+      confidence = min(confidence, 0.1)
       quadrilateral = isMirrored ? carried.reversed : carried
       return
     }
+    fine.remember(found)
+    coarse.light = fine.light
     let move = corners.centre - seenQuadrilateral.centre
-    velocity = wasSeen ? velocity * 0.5 + move * 0.5 : PixelPoint(0, 0)
+    // The less is seen of it, the less exactly its place is known.
+    velocity = wasSeen ? velocity + (move - velocity) * (0.5 * likeness) : velocity * 0.5
+    unseenFrames = 0
     quadrilateral = isMirrored ? corners.reversed : corners
     seenQuadrilateral = corners
     boxTracker.correct(box(of: corners), velocity: velocity)
@@ -81,30 +88,39 @@ package struct RectangleTracker: Sendable {
   }
 
   /// - Parameter carried: where the box's tracker takes the corners.
-  private func find(
-    _ carried: Quadrilateral, wasSeen: Bool, in frame: TrackedFrame
-  ) throws -> PlaneTemplate.Alignment {
+  private func find(_ carried: Quadrilateral, in frame: TrackedFrame) throws -> PlaneTemplate.Alignment {
     let steps = level == .accurate ? 15 : 8
-    if wasSeen {
-      // The less there is to see, the less of it may change: what isn't seen follows what is.
-      let start = Homography(squareTo: seenQuadrilateral.moved(by: velocity))
-      let whole = try fine.aligned(from: start, .projective, steps: steps, in: frame)
-      if whole.likeness >= Self.wholly { return whole }
-      let affine = try fine.aligned(from: start, .affine, steps: steps, in: frame)
-      let moved = try fine.aligned(from: start, .translation, steps: steps, in: frame)
-      let part = affine.likeness > moved.likeness + 0.03 ? affine : moved
-      if part.likeness >= Self.partly { return part }
+    let ahead = seenQuadrilateral.moved(by: velocity * Double(unseenFrames + 1))
+    var found: PlaneTemplate.Alignment?
+    if unseenFrames == 0 {
+      let next = try fine.aligned(
+        from: Homography(squareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
+      if next.isContinued { found = next }
     }
-    let rough = try coarse.aligned(from: Homography(squareTo: carried), .affine, steps: 12, in: frame)
-    return try fine.aligned(from: rough.place, .projective, steps: steps, in: frame)
+    // With little of it seen, what is followed may be something else.
+    if let found, found.likeness >= Self.recognized { return found }
+    let elsewhere = try search(carried, ahead, in: frame)
+    if let found, elsewhere.likeness < max(found.likeness + 0.1, Self.recognized) { return found }
+    return elsewhere
   }
 
-  /// From this likeness on the whole rectangle is seen, and perspective can be told.
-  private static let wholly = 0.85
-  /// From this one on a part of it is, whose neighbourhood is the best place to look.
-  private static let partly = 0.3
-  private static let seen = 0.25
-  private static let recognized = 0.4
+  /// Looks where the box's tracker takes the corners, and around where they were going.
+  private func search(
+    _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: TrackedFrame
+  ) throws -> PlaneTemplate.Alignment {
+    var rough = try coarse.aligned(
+      from: Homography(squareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
+    if rough.likeness < Self.recognized {
+      let start = try coarse.located(around: Homography(squareTo: ahead), in: frame)
+      let other = try coarse.aligned(from: start, .search, steps: 12, isFollowed: false, in: frame)
+      if other.likeness > rough.likeness { rough = other }
+    }
+    return try fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
+  }
+
+  /// The share that must be seen to recognise it once it was lost.
+  private static let recognized = 0.38
+  /// From this confidence on it is seen well enough to learn what it looks like now.
   private static let learned = 0.8
 
   /// The corners where they were last seen, moved and scaled as their box since was.
@@ -125,6 +141,11 @@ package struct RectangleTracker: Sendable {
     return corners.isConvex && ratio > 0.4 && ratio < 2.5 && all(corners.centre .> 0)
       && all(corners.centre .< frame.size)
   }
+}
+
+extension PlaneTemplate.Alignment {
+  /// Whether it follows the thing from the frame before: a part of it is seen, and most of what was seen still is.
+  fileprivate var isContinued: Bool { likeness >= 0.15 && constancy >= 0.5 }
 }
 
 extension Quadrilateral {

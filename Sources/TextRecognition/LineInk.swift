@@ -15,6 +15,7 @@ struct LineInk: Sendable {
   /// Whether a pixel belongs to a stroke, row by row.
   private let isInk: [Bool]
   private let strokes: [Stroke]
+  private let lean: LetterLean
 
   /// A connected stroke's bounds in pixels.
   private struct Stroke {
@@ -22,6 +23,16 @@ struct LineInk: Sendable {
     var rows: Range<Int>
     var count: Int
     let runs: [ConnectedRegions.Run]
+
+    /// The columns that it covers once the letters are set upright.
+    func columns(upright lean: LetterLean) -> Range<Double> {
+      var (start, end) = (Double.infinity, -Double.infinity)
+      for run in runs {
+        let shift = lean.shift(ofRow: run.row)
+        (start, end) = (min(start, Double(run.start) - shift), max(end, Double(run.end) - shift))
+      }
+      return start..<end
+    }
   }
 
   /// - Parameter levels: 0…255, row by row.
@@ -38,6 +49,7 @@ struct LineInk: Sendable {
     let isInk = inkIsDark ? isDark : isDark.map { !$0 }
     self.isInk = isInk
     strokes = Self.strokes(isInk, width: width, height: height)
+    lean = LetterLean(of: strokes.flatMap(\.runs), height: height)
   }
 
   /// The level that parts the levels best in two (Otsu, 1979).
@@ -73,18 +85,17 @@ struct LineInk: Sendable {
   }
 
   /// A box for each place, in the cut's unit square: around the strokes that are the character's, or, where there are
-  /// none, the place's share of the line.
+  /// none, the place's share of the line. Where letters lean, they are told apart along their lean; the boxes are
+  /// upright all the same.
   func boxes(of places: [CharacterPlace]) -> [CGRect] {
     guard !places.isEmpty else { return [] }
     let cuts = boundaries(between: places)
     var bounds = [InkBounds](repeating: InkBounds(), count: places.count)
     for stroke in strokes {
-      let center = Double(stroke.columns.lowerBound + stroke.columns.upperBound) / 2
-      let cell = Self.cell(at: center, cuts)
-      let inside =
-        min(Double(stroke.columns.upperBound), cuts[cell + 1])
-        - max(Double(stroke.columns.lowerBound), cuts[cell])
-      if inside >= 0.7 * Double(stroke.columns.count), !places[cell].isSpace {
+      let columns = stroke.columns(upright: lean)
+      let cell = Self.cell(at: (columns.lowerBound + columns.upperBound) / 2, cuts)
+      let inside = min(columns.upperBound, cuts[cell + 1]) - max(columns.lowerBound, cuts[cell])
+      if inside >= 0.7 * (columns.upperBound - columns.lowerBound), !places[cell].isSpace {
         bounds[cell].add(stroke.columns, stroke.rows)
       } else {
         split(stroke, at: cuts, into: &bounds)
@@ -103,11 +114,13 @@ struct LineInk: Sendable {
   /// Characters that touch are parted where the cuts are.
   private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
     for run in stroke.runs {
+      let shift = lean.shift(ofRow: run.row)
       var start = run.start
       while start < run.end {
-        let cell = Self.cell(at: Double(start) + 0.5, cuts)
+        let cell = Self.cell(at: Double(start) + 0.5 - shift, cuts)
         let end =
-          cell + 2 < cuts.count ? min(run.end, max(Int(cuts[cell + 1].rounded()), start + 1)) : run.end
+          cell + 2 < cuts.count
+          ? min(run.end, max(Int((cuts[cell + 1] + shift).rounded()), start + 1)) : run.end
         bounds[cell].add(start..<end, run.row..<(run.row + 1))
         start = end
       }
@@ -134,10 +147,16 @@ struct LineInk: Sendable {
     Double(profile[column]) + 3 * abs(Double(column) + 0.5 - middle) / reach
   }
 
+  /// How much ink each column has, the letters set upright.
   private var columnProfile: [Int] {
     var profile = [Int](repeating: 0, count: width)
     for stroke in strokes {
-      for run in stroke.runs { for column in run.start..<run.end { profile[column] += 1 } }
+      for run in stroke.runs {
+        let shift = Int(lean.shift(ofRow: run.row).rounded())
+        for column in (run.start - shift)..<(run.end - shift) where profile.indices.contains(column) {
+          profile[column] += 1
+        }
+      }
     }
     return profile
   }

@@ -57,6 +57,27 @@ struct RectangleTrackerTests {
     #expect(run.overlaps.last ?? 0 > 0.94)
   }
 
+  @Test(
+    "half hidden for long, the card is followed by its other half, with less confidence",
+    arguments: [TrackingLevel.accurate, .fast])
+  func longPartialOcclusion(level: TrackingLevel) throws {
+    var scene = RenderedSequence(width: 240, height: 160, frameCount: 50) { index in
+      Quadrilateral(
+        centre: PixelPoint(70 + 2 * Double(index), 80), size: SIMD2(72, 50) * (1 + 0.004 * Double(index)),
+        angle: 0.006 * Double(index))
+    }
+    let card = scene.card
+    scene.occluder = { index in
+      (4..<44).contains(index)
+        ? Quadrilateral(centre: card(index).centre + PixelPoint(45, 0), size: SIMD2(90, 120)) : nil
+    }
+    let run = try Run(scene, level)
+    // Two pixels off along the 72 is 0.95 and in both directions 0.88.
+    #expect(run.overlaps.allSatisfy { $0 > 0.85 }, "\(run.overlaps)")
+    #expect(run.confidences[5..<42].allSatisfy { (0.2..<0.85).contains($0) }, "\(run.confidences)")
+    #expect(run.confidences.last ?? 0 > 0.8)
+  }
+
   @Test("hidden wholly, it is known to be, and found again")
   func occlusion() throws {
     var scene = scene(18)

@@ -53,6 +53,16 @@ struct BarcodeRequestTests {
       code.topLeft.y > code.bottomLeft.y && code.boundingBox.minY > 0.44 && code.boundingBox.maxY < 0.86)
   }
 
+  @Test("tells light bars on a dark ground from dark ones on a light ground")
+  func inverted() throws {
+    for isInverted in [true, false] {
+      let codes = try observations(
+        try barcodePicture("4006381333931", left: 40, top: 30, isInverted: isInverted))
+      #expect(codes.map(\.payloadStringValue) == ["4006381333931"])
+      #expect(codes.map(\.isColorInverted) == [isInverted])
+    }
+  }
+
   @Test("tells UPC-A as EAN-13 with a leading zero")
   func upcA() throws {
     let codes = try observations(try barcodePicture("0036000291452", left: 40, top: 30))
@@ -143,9 +153,9 @@ struct BarcodeRequestTests {
 }
 
 /// A picture of 400 × 200 with an EAN-13 code, two pixels a module and 80 high, drawn from the symbol's definition.
-private func barcodePicture(_ digits: String, left: Int, top: Int) throws
-  -> CVPixelBuffer
-{
+private func barcodePicture(
+  _ digits: String, left: Int, top: Int, isInverted: Bool = false
+) throws -> CVPixelBuffer {
   let odd = [
     "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111",
     "0001011",
@@ -169,7 +179,7 @@ private func barcodePicture(_ digits: String, left: Int, top: Int) throws
       let module = (column - left) / 2
       let isBar = row >= top && row < top + 80 && column >= left && module < 95 && bars[module] == "1"
       base.storeBytes(
-        of: isBar ? 20 : 240, toByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column,
+        of: isBar != isInverted ? 20 : 240, toByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column,
         as: UInt8.self)
     }
   }

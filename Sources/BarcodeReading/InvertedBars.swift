@@ -1,0 +1,41 @@
+import GrayImage
+
+/// Light bars on a dark ground. zxing-cpp looks for matrix codes in both, but for bars only where they are dark.
+extension CodeRegion {
+  private static let places = (across: 24, along: 6)
+
+  /// Whether bars seem to be light on dark: at both ends, where a code's quiet zone is, the picture is darker than
+  /// among them.
+  ///
+  /// - Parameter picture: the whole one.
+  func isLightOnDark(in picture: GrayImage) -> Bool {
+    var (sum, squares, quiet) = (0.0, 0.0, 0.0)
+    for row in 0..<Self.places.along {
+      let share = (Double(row) + 0.5) / Double(Self.places.along)
+      let down = along.lowerBound + (0.2 + 0.6 * share) * height
+      for column in 0..<Self.places.across {
+        let level = picture.level(
+          near: point(across.lowerBound + (Double(column) + 0.5) / Double(Self.places.across) * width, down))
+        sum += level
+        squares += level * level
+      }
+      // A region's ends are known to half a cell, and a quiet zone is a tenth of a code's width.
+      let beyond = Double(GradientCells.side) / 2 + (0.02 + 0.04 * share) * width
+      quiet += picture.level(near: point(across.lowerBound - beyond, down))
+      quiet += picture.level(near: point(across.upperBound + beyond, down))
+    }
+    let count = Double(Self.places.along * Self.places.across)
+    let mean = sum / count
+    let deviation = max(squares / count - mean * mean, 0).squareRoot()
+    return quiet / Double(2 * Self.places.along) < mean - 0.3 * deviation
+  }
+}
+
+extension GrayImage {
+  /// The level of the pixel at a point, or of the nearest one.
+  fileprivate func level(near point: PixelPoint) -> Double {
+    let column = min(max(Int(point.x), 0), width - 1)
+    let row = min(max(Int(point.y), 0), height - 1)
+    return Double(self[column, row])
+  }
+}
