@@ -108,6 +108,8 @@ struct PlayReport {
   }
 
   private func secondsText(_ seconds: Double) -> String {
-    seconds == seconds.rounded() ? counted(Int(seconds), "second") : "\(seconds.formatted()) seconds"
+    // A difference of two times: a second may be a hair's breadth less.
+    let seconds = (seconds * 100).rounded() / 100
+    return seconds == seconds.rounded() ? counted(Int(seconds), "second") : "\(seconds.formatted()) seconds"
   }
 }
