@@ -1,10 +1,13 @@
 """How the networks learn: the rate, the average of the weights, and gradients shared by processes."""
 
+import argparse
 import copy
 import math
+import time
+from collections.abc import Callable
 
 import torch
-from torch import distributed, nn
+from torch import distributed, multiprocessing, nn
 
 WARM_UP_STEPS = 150
 AVERAGE_DECAY = 0.999
@@ -54,3 +57,36 @@ def share_gradients(parameters: list[nn.Parameter], progress: float, processes: 
     for gradient, part in zip(gradients, flat[:-1].split([gradient.numel() for gradient in gradients])):
         gradient.copy_(part.view_as(gradient))
     return min(flat[-1].item(), 1.0)
+
+
+class Schedule:
+    """How much of a training is done: by its steps, or by the clock where that comes first."""
+
+    def __init__(self, steps: int, minutes: float):
+        self.steps, self.minutes = steps, minutes
+        self.started = time.monotonic()
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the beginning."""
+        return time.monotonic() - self.started
+
+    def progress(self, steps: int) -> float:
+        """0…1 after so many steps, as far as this process knows."""
+        return max(steps / self.steps, self.elapsed / 60 / self.minutes)
+
+
+def train_process(rank: int, trainer: Callable, arguments: argparse.Namespace) -> None:
+    """The body of each process."""
+    torch.set_num_threads(1)
+    store = distributed.FileStore(str(arguments.output / "rendezvous"), arguments.processes)
+    distributed.init_process_group("gloo", store=store, rank=rank, world_size=arguments.processes)
+    trainer(rank, arguments).run()
+    distributed.destroy_process_group()
+
+
+def train_together(trainer: Callable, arguments: argparse.Namespace) -> None:
+    """Runs a trainer in each of several processes; `trainer` takes a process's rank and the arguments."""
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    (arguments.output / "rendezvous").unlink(missing_ok=True)
+    multiprocessing.spawn(train_process, (trainer, arguments), arguments.processes)

@@ -1,19 +1,17 @@
 """Batches for training, made ahead of the network on threads (OpenCV and NumPy release the lock)."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import torch
 
+from common.feeding import made_ahead
+
 from .augmentation import NoiseBank, View, augmented_sample
 from .pictures import LabelledPicture
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
-
-BATCHES_AHEAD = 4
 
 
 @dataclass
@@ -22,7 +20,6 @@ class Feeder:
 
     groups: list[tuple[float, list[LabelledPicture]]]
     seed: int
-    threads: int = 1
 
     def __post_init__(self):
         cv2.setNumThreads(1)
@@ -53,11 +50,4 @@ class Feeder:
             targets = torch.from_numpy(np.stack([sample[1] for sample in samples]))
             return pixels.permute(0, 3, 1, 2), targets
 
-        with ThreadPoolExecutor(self.threads) as pool:
-            ahead = deque()
-            for entry in plan:
-                ahead.append(pool.submit(batch, *entry))
-                if len(ahead) > BATCHES_AHEAD:
-                    yield ahead.popleft().result()
-            while ahead:
-                yield ahead.popleft().result()
+        yield from made_ahead(batch, plan)

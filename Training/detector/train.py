@@ -7,15 +7,20 @@ same batches. Where the processor multiplies bfloat16 faster, training uses it.
 import argparse
 import copy
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from torch import distributed, multiprocessing
 
-from common.learning import MovingAverage, learning_rate, optimiser_for, share_gradients
+from common.learning import (
+    MovingAverage,
+    Schedule,
+    learning_rate,
+    optimiser_for,
+    share_gradients,
+    train_together,
+)
 
 from .augmentation import View
 from .feeding import Feeder
@@ -139,15 +144,8 @@ class Trainer:
         self.feeder = Feeder(groups, arguments.seed)
         self.steps = 0
         self.progress = 0.0
-        self.started = time.monotonic()
+        self.schedule = Schedule(arguments.steps, arguments.minutes)
         self.validation = read_pictures(arguments.photographs, "val") if rank == 0 else []
-
-    def own_progress(self) -> float:
-        """How much of the schedule is done as far as this process knows."""
-        return max(
-            (self.steps + 1) / self.arguments.steps,
-            (time.monotonic() - self.started) / 60 / self.arguments.minutes,
-        )
 
     def step(self, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
         """One step of the optimiser; gives the parts of the loss."""
@@ -159,7 +157,9 @@ class Trainer:
         loss, parts = detection_loss(output, targets)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        self.progress = share_gradients(self.parameters, self.own_progress(), self.arguments.processes)
+        self.progress = share_gradients(
+            self.parameters, self.schedule.progress(self.steps + 1), self.arguments.processes
+        )
         torch.nn.utils.clip_grad_norm_(self.parameters, GRADIENT_LIMIT)
         self.optimiser.step()
         self.steps += 1
@@ -183,7 +183,7 @@ class Trainer:
         """Prints the losses now and then, and sometimes how the averaged network does."""
         if self.steps % 20 == 1:
             figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
-            elapsed = time.monotonic() - self.started
+            elapsed = self.schedule.elapsed
             print(f"{self.steps} ({self.progress:.3f}) {figures} after {elapsed:.0f} s", flush=True)
         if self.steps % self.arguments.validate_every == 0:
             self.save()
@@ -204,20 +204,8 @@ class Trainer:
             self.save()
 
 
-def train_process(rank: int, arguments: argparse.Namespace) -> None:
-    """The body of each process."""
-    torch.set_num_threads(1)
-    store = distributed.FileStore(str(arguments.output / "rendezvous"), arguments.processes)
-    distributed.init_process_group("gloo", store=store, rank=rank, world_size=arguments.processes)
-    Trainer(rank, arguments).run()
-    distributed.destroy_process_group()
-
-
 def main() -> None:
-    arguments = options()
-    arguments.output.mkdir(parents=True, exist_ok=True)
-    (arguments.output / "rendezvous").unlink(missing_ok=True)
-    multiprocessing.spawn(train_process, (arguments,), arguments.processes)
+    train_together(Trainer, options())
 
 
 if __name__ == "__main__":

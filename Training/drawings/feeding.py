@@ -1,8 +1,6 @@
 """Batches for training, made ahead of the network on a thread (OpenCV and NumPy release the lock)."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,13 +8,13 @@ import cv2
 import numpy as np
 import torch
 
+from common.feeding import made_ahead
 from detector.pictures import read_pictures
 
 from . import LABELS, MEANINGLESS, NOTHING
 from .data import Drawing
 from .photograph import Tables, clean, drawn, nothing_drawn
 
-BATCHES_AHEAD = 4
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
 
@@ -93,11 +91,4 @@ class Feeder:
             pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
             return pixels.permute(0, 3, 1, 2), torch.tensor([sample[1] for sample in samples])
 
-        with ThreadPoolExecutor(1) as pool:
-            ahead = deque()
-            for entry in plan:
-                ahead.append(pool.submit(batch, *entry))
-                if len(ahead) > BATCHES_AHEAD:
-                    yield ahead.popleft().result()
-            while ahead:
-                yield ahead.popleft().result()
+        yield from made_ahead(batch, plan)

@@ -7,17 +7,22 @@ the model's own labels compete. The same seed and data give the same batches.
 import argparse
 import copy
 import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
-from torch import distributed, multiprocessing
 from torch.nn import functional
 
-from common.learning import MovingAverage, learning_rate, optimiser_for, share_gradients
+from common.learning import (
+    MovingAverage,
+    Schedule,
+    learning_rate,
+    optimiser_for,
+    share_gradients,
+    train_together,
+)
 
 from . import INPUT_SIZE, LABELS
 from .data import Drawing, read_drawings
@@ -106,7 +111,7 @@ class Trainer:
         self.choosing = drawings["choose"] if rank == 0 else []
         self.steps = 0
         self.progress = 0.0
-        self.started = time.monotonic()
+        self.schedule = Schedule(arguments.steps, arguments.minutes)
 
     def initial_network(self) -> DrawingNetwork:
         """A new network for all classes, or one with folded weights for the model's own."""
@@ -115,11 +120,6 @@ class Trainer:
         network = DrawingNetwork(len(LABELS) + 1).fold()
         network.load_state_dict(torch.load(self.arguments.continue_from, weights_only=True))
         return network
-
-    def own_progress(self) -> float:
-        """How much of the schedule is done as far as this process knows."""
-        minutes = (time.monotonic() - self.started) / 60
-        return max((self.steps + 1) / self.arguments.steps, minutes / self.arguments.minutes)
 
     def stage(self) -> tuple[View, int]:
         """What is shown now, and how much of it at a time."""
@@ -147,7 +147,9 @@ class Trainer:
         loss = functional.cross_entropy(logits, classes, label_smoothing=LABEL_SMOOTHING)
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
-        self.progress = share_gradients(self.parameters, self.own_progress(), self.arguments.processes)
+        self.progress = share_gradients(
+            self.parameters, self.schedule.progress(self.steps + 1), self.arguments.processes
+        )
         torch.nn.utils.clip_grad_norm_(self.parameters, GRADIENT_LIMIT)
         self.optimiser.step()
         self.steps += 1
@@ -164,7 +166,7 @@ class Trainer:
     def report(self, loss: float) -> None:
         """Prints the loss now and then, and sometimes how the averaged network does."""
         if self.steps % 50 == 1:
-            elapsed = time.monotonic() - self.started
+            elapsed = self.schedule.elapsed
             print(f"{self.steps} ({self.progress:.3f}) loss {loss:.3f} after {elapsed:.0f} s", flush=True)
         if self.steps % self.arguments.validate_every == 0 or self.progress >= 1:
             self.save()
@@ -187,20 +189,8 @@ class Trainer:
                 self.report(loss)
 
 
-def train_process(rank: int, arguments: argparse.Namespace) -> None:
-    """The body of each process."""
-    torch.set_num_threads(1)
-    store = distributed.FileStore(str(arguments.output / "rendezvous"), arguments.processes)
-    distributed.init_process_group("gloo", store=store, rank=rank, world_size=arguments.processes)
-    Trainer(rank, arguments).run()
-    distributed.destroy_process_group()
-
-
 def main() -> None:
-    arguments = options()
-    arguments.output.mkdir(parents=True, exist_ok=True)
-    (arguments.output / "rendezvous").unlink(missing_ok=True)
-    multiprocessing.spawn(train_process, (arguments,), arguments.processes)
+    train_together(Trainer, options())
 
 
 if __name__ == "__main__":
