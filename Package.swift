@@ -61,11 +61,14 @@ let package = Package(
         "COpenVINO", "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
+    // Work on all processors, in order.
+    .target(name: "ParallelWork"),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["PixelSampling"]),
     .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
-    .target(name: "FaceDetection", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),
-    .target(name: "RectangleDetection", dependencies: ["GrayImage"]),
+    .target(
+      name: "FaceDetection", dependencies: ["CoreML", "GrayImage", "ParallelWork", "PixelSampling"]),
+    .target(name: "RectangleDetection", dependencies: ["GrayImage", "ParallelWork"]),
     .target(name: "ObjectTracking", dependencies: ["GrayImage", "RectangleDetection"]),
     .target(name: "TextRecognition", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),
     .target(
@@ -81,15 +84,16 @@ let package = Package(
     .target(
       name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md", "Drawings.md"],
       resources: [.copy("DiceDetector.mlmodel"), .copy("Drawings.mlmodel")]),
-    .target(name: "DiceRoll", dependencies: ["GrayImage", "Vision"]),
+    .target(name: "DiceRoll", dependencies: ["GrayImage", "ParallelWork", "Vision"]),
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
     .target(name: "Records", dependencies: ["PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records",
-        "StillImages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "ParallelWork",
+        "PictionARy", "Records", "StillImages",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .executableTarget(
@@ -115,6 +119,7 @@ let package = Package(
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
     .testTarget(name: "FaceDetectionTests", dependencies: ["FaceDetection", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
+    .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
     .testTarget(name: "ObjectTrackingTests", dependencies: ["ObjectTracking", "RenderedSequences"]),
     // Videos whose every pixel is computed, for tests and benchmarks.

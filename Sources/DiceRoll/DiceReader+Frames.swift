@@ -1,3 +1,4 @@
+import ParallelWork
 import Vision
 
 extension DiceReader {

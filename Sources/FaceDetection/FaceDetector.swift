@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import GrayImage
+import ParallelWork
 import PixelSampling
 
 /// A face that was found.

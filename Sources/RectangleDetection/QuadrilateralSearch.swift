@@ -1,5 +1,6 @@
 import Foundation
 import GrayImage
+import ParallelWork
 
 /// What a quadrilateral must be like to be reported.
 package struct RectangleCriteria: Sendable {

@@ -1,4 +1,5 @@
 import GrayImage
+import ParallelWork
 
 /// A rectangle as seen, in perspective.
 package struct DetectedRectangle: Sendable {

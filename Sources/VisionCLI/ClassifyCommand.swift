@@ -68,21 +68,10 @@ struct ClassifyCommand: AsyncParsableCommand {
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file says)",
-      valueName: "orientation"))
-  var orientation: OrientationArgument?
-
-  @Option(help: ArgumentHelp("Refuse pictures of more millions of pixels.", valueName: "count"))
-  var maximumMegapixels = 64
+  @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
     guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
-    guard (1...4295).contains(maximumMegapixels) else {
-      throw ValidationError("--maximum-megapixels has to be from 1 to 4295, not \(maximumMegapixels).")
-    }
     guard inputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("The standard input, -, can be read only once.")
     }
@@ -91,8 +80,8 @@ struct ClassifyCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = ClassifySettings(
       inputs: inputs, model: model, top: top == 0 ? nil : top, cropAndScale: cropAndScale.option,
-      regions: region, isJSON: json, orientation: orientation?.orientation,
-      limits: ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000))
+      regions: region, isJSON: json, orientation: pictures.orientation?.orientation,
+      limits: pictures.limits)
     try await runInterruptibly { try await ClassifyRun(settings, console: $0).run() }
   }
 }

@@ -107,15 +107,7 @@ struct DetectCommand: AsyncParsableCommand {
         + "(default: en-US, which stands for all languages of Latin letters)", valueName: "languages"))
   var languages: [LanguageList] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file says)",
-      valueName: "orientation"))
-  var orientation: OrientationArgument?
-
-  @Option(help: ArgumentHelp("Refuse pictures of more millions of pixels.", valueName: "count"))
-  var maximumMegapixels = 64
+  @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
     if let minimumConfidence, !(0...1).contains(minimumConfidence) {
@@ -124,9 +116,6 @@ struct DetectCommand: AsyncParsableCommand {
     }
     if let maximumObservations, maximumObservations < 0 {
       throw ValidationError("--maximum-observations has to be 0 or more, not \(maximumObservations).")
-    }
-    guard (1...4295).contains(maximumMegapixels) else {
-      throw ValidationError("--maximum-megapixels has to be from 1 to 4295, not \(maximumMegapixels).")
     }
     let standardInputs = inputs.count { $0 == "-" } + (list == "-" ? 1 : 0)
     guard standardInputs <= 1 else {
@@ -147,8 +136,8 @@ struct DetectCommand: AsyncParsableCommand {
     let settings = DetectSettings(
       inputs: inputs, list: list, watched: watch, annotate: annotate,
       annotateFormat: annotateFormat?.rawValue, isJSON: json,
-      options: options, orientation: orientation?.orientation,
-      limits: ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000))
+      options: options, orientation: pictures.orientation?.orientation,
+      limits: pictures.limits)
     try await runInterruptibly(endsBySignal: watch != nil) {
       try await DetectRun(settings, console: $0).run()
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
-import DiceRoll
 import Foundation
 import ImageIO
+import ParallelWork
 
 /// Reads pictures side by side and tells of them in their order; a bad one never stops the others.
 struct PictureBatch: Sendable {

@@ -1,4 +1,4 @@
-import GrayImage
+import ParallelWork
 import Synchronization
 import Testing
 
