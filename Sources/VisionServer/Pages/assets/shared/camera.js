@@ -4,12 +4,14 @@ import { CameraProblem } from "/assets/shared/camera-problems.js";
 
 export class Camera {
   #video;
+  #size;
   #stream = null;
   #starting = 0;
 
   /** `ended` is called when a running camera goes away by itself, such as when its cable is pulled. */
-  constructor(video, { ended = () => {} } = {}) {
+  constructor(video, { ended = () => {}, width = 1280, height = 720 } = {}) {
     this.#video = video;
+    this.#size = { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: 30 } };
     this.ended = ended;
   }
 
@@ -53,13 +55,12 @@ export class Camera {
   }
 
   async #open(deviceId) {
-    const size = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30 } };
     try {
       return await navigator.mediaDevices.getUserMedia({
         audio: false,
         video: deviceId
-          ? { ...size, deviceId: { exact: deviceId } }
-          : { ...size, facingMode: { ideal: "environment" } },
+          ? { ...this.#size, deviceId: { exact: deviceId } }
+          : { ...this.#size, facingMode: { ideal: "environment" } },
       });
     } catch (error) {
       // The remembered camera is no longer there.

@@ -20,10 +20,10 @@ export class FrameEncoder {
   #context = null;
 
   /** The video's frame of this moment, upright as it is shown; null where there is none yet. */
-  async encode(video, quality = 0.8) {
+  async encode(video, { quality = 0.8, largest = largestSide } = {}) {
     const { videoWidth, videoHeight } = video;
     if (!videoWidth || !videoHeight) return null;
-    const scale = Math.min(1, largestSide / Math.max(videoWidth, videoHeight));
+    const scale = Math.min(1, largest / Math.max(videoWidth, videoHeight));
     const width = Math.round(videoWidth * scale);
     const height = Math.round(videoHeight * scale);
     // A turned phone swaps the sides.
