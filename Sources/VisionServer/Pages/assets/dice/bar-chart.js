@@ -17,21 +17,24 @@ export function barChart(bars, { expected = null, name }) {
   const every = Math.ceil(bars.length / 13);
   const columns = bars.map(({ label, count }, index) => {
     const middle = step * (index + 0.5);
-    return makeSVG(
-      "g", {},
-      makeSVG("rect", {
+    return {
+      bar: makeSVG("rect", {
         class: "bar", x: middle - thickness / 2, y: y(count), width: thickness,
         height: Math.max(count > 0 ? 2 : 0, floor - y(count)), rx: Math.min(4, thickness / 4),
       }),
-      count > 0 && step >= 20 ? text("bar-count", middle, y(count) - 5, count) : null,
-      index % every === 0 ? text("bar-label", middle, height - 7, label) : null);
+      words: [
+        count > 0 && step >= 20 ? text("bar-count", middle, y(count) - 5, count) : null,
+        index % every === 0 ? text("bar-label", middle, height - 7, label) : null,
+      ],
+    };
   });
   const sentence = bars.map(({ label, count }) => `${label}: ${count}`).join(", ");
   return makeSVG(
     "svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `${name}. ${sentence}.` },
-    columns,
     makeSVG("path", { class: "chart-floor", d: `M0 ${floor}H${width}` }),
-    expected === null ? null : makeSVG("path", { class: "chart-expected", d: `M0 ${y(expected)}H${width}` }));
+    columns.map(({ bar }) => bar),
+    expected === null ? null : makeSVG("path", { class: "chart-expected", d: `M0 ${y(expected)}H${width}` }),
+    columns.flatMap(({ words }) => words));
 }
 
 function text(name, x, y, content) {

@@ -62,7 +62,7 @@ async function readFrame(time) {
       isWaiting = true;
       const picture = await encoder.encode(video);
       return picture && { picture, captured, encoded: performance.now() };
-    });
+    }, waitForServer);
     if (!answer || !camera.isLive) return;
     overlay.draw(answer, video, answer.state);
     readout.showState(answer.state);
@@ -73,6 +73,12 @@ async function readFrame(time) {
     showFailure(failure, failureOf(error), [tryAgain(startCamera)]);
     readout.showNothing("Nothing is being read.");
   }
+}
+
+/** Boxes of a frame that is long gone would lie beside the dice. */
+function waitForServer() {
+  overlay.clear();
+  readout.showWaiting();
 }
 
 function takeRoll(roll) {
@@ -92,10 +98,8 @@ function recordsChanged(record = null) {
 function showCameraFailure(problem) {
   readout.showNothing("The camera is off.");
   refreshCameraControls(camera);
-  showFailure(failure, problem, [
-    tryAgain(startCamera),
-    button("Choose a picture", chooseStill, { look: "glass", symbol: "picture" }),
-  ]);
+  const choose = button("Choose a picture", chooseStill, { look: problem.isFinal ? "" : "glass", symbol: "picture" });
+  showFailure(failure, problem, problem.isFinal ? [choose] : [tryAgain(startCamera), choose]);
 }
 
 function failureOf(error) {

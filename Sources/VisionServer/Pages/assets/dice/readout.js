@@ -45,6 +45,11 @@ export function showNothing(words) {
   write("off", words);
 }
 
+/** The server is gone or busy. The last roll stays known. */
+export function showWaiting() {
+  write("waiting", "Waiting for the server…");
+}
+
 /** What a frame says: that dice move, that they rest but aren't read yet, or that none are there. */
 export function showState(state) {
   if (state === "rolling") {

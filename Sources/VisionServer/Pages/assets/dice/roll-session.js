@@ -13,8 +13,9 @@ export class RollSession {
    * Reads the newest frame, waiting for the server where it is busy or gone.
    *
    * `takeFrame` gives `{ picture, captured }`, or null where the camera has stopped meanwhile; then so does this.
+   * `waiting` is called when the server lets the frame wait.
    */
-  read(takeFrame) {
+  read(takeFrame, waiting) {
     return persistently(async () => {
       this.#id ??= (await send(sessions, { method: "POST" })).session;
       const frame = await takeFrame();
@@ -33,7 +34,7 @@ export class RollSession {
         }
         throw error;
       }
-    });
+    }, waiting);
   }
 
   /** Ends the session, also while the page is being left; resolves with what was still undecided. */

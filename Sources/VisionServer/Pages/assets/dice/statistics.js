@@ -29,15 +29,14 @@ function content({ rolls, dice, counts, mean, standardError, fairness, independe
       figure("Rolls", rolls), figure("Dice", dice),
       figure("Mean", Number.isFinite(mean) ? mean.toFixed(2) : "–",
         standardError ? `± ${standardError.toFixed(2)}` : null)),
-    make("h3", {}, "Values"),
-    barChart(bars, { expected: dice / 6, name: "How often each value came" }),
-    verdict(fairness, fairnessWords),
-    sums.length > 1 ? make("h3", {}, "Sums") : null,
-    sums.length > 1 ? barChart(everySum(sums), { name: "How often each sum came" }) : null,
-    independence ? make("h3", {}, "One roll and the next") : null,
-    independence ? verdict(independence, independenceWords) : null,
+    statistic("Values", barChart(bars, { expected: dice / 6, name: "How often each value came" })),
+    sums.length > 1 ? statistic("Sums", barChart(everySum(sums), { name: "How often each sum came" })) : null,
+    statistic("Are the dice fair?", verdict(fairness, fairnessWords)),
+    independence ? statistic("Does a roll depend on the one before?", verdict(independence, independenceWords)) : null,
   ].filter(Boolean);
 }
+
+const statistic = (title, ...content) => make("div", { class: "statistic" }, make("h3", {}, title), content);
 
 function figure(name, value, addition = null) {
   return make(

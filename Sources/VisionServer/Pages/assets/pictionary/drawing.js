@@ -81,12 +81,17 @@ function renderStroke(context, { isEraser, points }, scale) {
   // Through the middles of the segments, so that quick curves stay round; each piece has its own pressure.
   let from = points[0];
   for (let index = 1; index < points.length; index += 1) {
-    const corner = points[index - 1];
-    const to = index === points.length - 1 ? points[index] : middle(corner, points[index]);
+    const before = points[index - 1];
+    const to = index === points.length - 1 ? points[index] : middle(before, points[index]);
     context.lineWidth = width(points[index]);
     context.beginPath();
     context.moveTo(from.x * scale, from.y * scale);
-    context.quadraticCurveTo(corner.x * scale, corner.y * scale, to.x * scale, to.y * scale);
+    if (isCorner(from, before, to)) {
+      context.lineTo(before.x * scale, before.y * scale);
+      context.lineTo(to.x * scale, to.y * scale);
+    } else {
+      context.quadraticCurveTo(before.x * scale, before.y * scale, to.x * scale, to.y * scale);
+    }
     context.stroke();
     from = to;
   }
@@ -99,6 +104,13 @@ function line(context, from, to, width, scale) {
   // A line of no length has no caps in some browsers.
   context.lineTo(to.x * scale + 0.01, to.y * scale);
   context.stroke();
+}
+
+/** Whether a line turns by more than 50° in one step: a house has corners, and they stay sharp. */
+function isCorner(from, at, to) {
+  const [ax, ay, bx, by] = [at.x - from.x, at.y - from.y, to.x - at.x, to.y - at.y];
+  const lengths = Math.hypot(ax, ay) * Math.hypot(bx, by);
+  return lengths > 0 && (ax * bx + ay * by) / lengths < Math.cos((50 * Math.PI) / 180);
 }
 
 const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });

@@ -174,10 +174,10 @@ function refreshShutter() {
   byId("shutter").hidden = !(mode === "paper" && isDrawing() && paperCameraIsLive());
 }
 
-connectPaperCamera(() => [
-  tryAgain(refreshCamera),
-  button("Draw on this screen", () => setMode("board"), { look: "glass", symbol: "pen" }),
-]);
+connectPaperCamera((problem) => {
+  const drawHere = button("Draw on this screen", () => setMode("board"), { look: problem.isFinal ? "" : "glass", symbol: "pen" });
+  return problem.isFinal ? [drawHere] : [tryAgain(refreshCamera), drawHere];
+});
 connectSetup(startGame);
 byId("show-introduction").addEventListener("click", showIntroduction);
 byId("start-round").addEventListener("click", startRound);

@@ -37,7 +37,7 @@ export function stopPaperCamera() {
 }
 
 function fail(problem) {
-  showFailure(failure, problem, actions());
+  showFailure(failure, problem, actions(problem));
 }
 
 /** The camera's picture of this moment. */

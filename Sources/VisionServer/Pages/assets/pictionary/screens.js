@@ -32,14 +32,19 @@ export function showPlayProblem(words) {
 
 export function showStandings(game) {
   byId("standings").replaceChildren(standingsTable(game.standings));
-  byId("scoreboard").hidden = game.results.length === 0 || game.isOver;
+  byId("scoreboard").hidden = game.isOver;
+}
+
+function showPrompt(who, what) {
+  byId("prompt-bar").hidden = what === "";
+  byId("prompt-who").textContent = who;
+  byId("prompt-what").textContent = what;
 }
 
 /** Before a round: whose turn it is. */
 export function showTurn(game, words = "") {
   const number = game.results.length + 1;
-  byId("prompt-who").textContent = game.roundCount ? `Round ${number} of ${game.roundCount}` : `Round ${number}`;
-  byId("prompt-what").textContent = "";
+  showPrompt("", game.roundCount ? `Round ${number} of ${game.roundCount}` : `Round ${number}`);
   byId("turn-label").textContent = words || (game.players.length > 1 ? "It’s the turn of" : "Ready?");
   byId("turn-player").textContent = game.player;
   byId("turn-words").textContent = `You have ${game.timeLimit} seconds from the moment you see what to draw.`;
@@ -51,22 +56,19 @@ export function showTurn(game, words = "") {
 
 export function showRound(game) {
   const { round } = game;
-  byId("prompt-who").textContent = `${round.player}, draw`;
-  byId("prompt-what").textContent = round.phrase;
+  showPrompt(`${round.player}, draw`, round.phrase);
   showScreen("drawing");
   announce(`${round.player}, draw ${round.phrase}. ${Math.round(round.timeLeft)} seconds.`, "assertive");
 }
 
 /** How a round went, with the picture that was rated. */
 export function showResult(result, classifications, picture, game) {
-  byId("prompt-who").textContent = result.player;
-  byId("prompt-what").textContent = result.phrase;
-  byId("result-prompt").textContent = `${result.player} drew ${result.phrase}`;
+  showPrompt(result.outcome === "drawn" ? `${result.player} drew` : `${result.player} was to draw`, result.phrase);
   byId("result-points").replaceChildren(...points(result));
   byId("result-sentence").textContent = sentence(result);
   showPicture(picture);
   showConfidence(result);
-  const guesses = result.outcome === "drawn" ? classifications.slice(0, 3) : [];
+  const guesses = result.outcome === "drawn" ? classifications.slice(0, 3).filter(({ confidence }) => confidence >= 0.01) : [];
   byId("guesses").replaceChildren(...guesses.map(({ identifier, confidence }) => make(
     "li", {}, `${identifier.replaceAll("_", " ")} ${Math.floor(confidence * 100)} %`)));
   byId("guesses").hidden = guesses.length === 0;
@@ -100,7 +102,7 @@ function showConfidence(result) {
   byId("confidence").hidden = result.outcome !== "drawn";
   byId("confidence-fill").style.inlineSize = `${Math.round(result.confidence * 100)}%`;
   byId("confidence-words").textContent =
-    `${(result.confidence * 100).toFixed(result.confidence < 0.1 ? 1 : 0)} % sure that it is ${result.phrase}, after ${result.seconds.toFixed(1)} s`
+    `${Math.floor(result.confidence * 100)} % sure that it is ${result.phrase}, after ${result.seconds.toFixed(1)}\u00a0s`
     + (result.hint ? ", with a hint" : "");
 }
 
@@ -112,8 +114,7 @@ export function showOver(game) {
     : best.length === 1 ? `${names} wins` : `A draw between ${names}`;
   byId("winner").textContent = words;
   byId("final-standings").replaceChildren(standingsTable(game.standings));
-  byId("prompt-who").textContent = "";
-  byId("prompt-what").textContent = "";
+  showPrompt("", "");
   showScreen("over");
   showStandings(game);
   byId("play-again").focus({ preventScroll: true });

@@ -36,9 +36,9 @@ export async function send(path, { method = "GET", json, picture, accept, keepal
  * Tries until the server has taken the request: waits while it is busy, and while it is gone.
  *
  * `attempt` is asked anew each time, so that a camera can hand in its newest frame instead of an old one. Problems
- * that waiting does not mend are thrown.
+ * that waiting does not mend are thrown. `waiting` is called before each wait.
  */
-export async function persistently(attempt) {
+export async function persistently(attempt, waiting = () => {}) {
   for (;;) {
     try {
       const result = await attempt();
@@ -46,8 +46,10 @@ export async function persistently(attempt) {
       return result;
     } catch (error) {
       if (error instanceof ServerGone) {
+        waiting();
         await serverStatus.untilBack();
       } else if (error instanceof Problem && error.isBusy) {
+        waiting();
         await serverStatus.untilFree(error.retryAfter);
       } else {
         if (error instanceof Problem) serverStatus.sawProblem(error);

@@ -9,6 +9,11 @@ export class CameraProblem extends Error {
     this.recovery = recovery;
   }
 
+  /** Whether trying again on this page can't help. */
+  get isFinal() {
+    return this.name === "insecure" || this.name === "unsupported";
+  }
+
   /** Without a secure origin a browser hides its cameras altogether. */
   static unavailable() {
     return globalThis.isSecureContext
