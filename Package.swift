@@ -28,6 +28,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     // Native libraries, the thinnest possible way in.
@@ -92,11 +98,25 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: ["Annotation", "DiceRoll", "ImageIO", "PictionARy", "Records", "StillImages"]),
+    .target(
+      name: "VisionServer",
+      dependencies: [
+        "Annotation", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records", "Reports", "StillImages",
+        "Vision",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      resources: [.copy("Pages"), .copy("openapi.json")]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "ParallelWork",
-        "PictionARy", "Records", "Reports", "StillImages",
+        "PictionARy", "Records", "Reports", "StillImages", "VisionServer",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -9,6 +9,6 @@ struct VisionCommand: AsyncParsableCommand {
     abstract: "Reads pictures and videos with Apple's Vision and Core ML APIs, on Linux.",
     version: "0.1.0",
     subcommands: [
-      DiceCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,
+      DiceCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self, ServeCommand.self,
     ])
 }
