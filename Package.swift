@@ -89,11 +89,15 @@ let package = Package(
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
     .target(
       name: "Records", dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+    // The forms in which results leave: JSON, and what is drawn on pictures.
+    .target(
+      name: "Reports",
+      dependencies: ["Annotation", "DiceRoll", "ImageIO", "PictionARy", "Records", "StillImages"]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "ParallelWork",
-        "PictionARy", "Records", "StillImages",
+        "PictionARy", "Records", "Reports", "StillImages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -140,6 +144,7 @@ let package = Package(
       name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
+    .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(
       name: "RecordsTests",
       dependencies: [

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
+import Reports
 import Vision
 
 /// `vision classify`.

@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import Reports
 import Vision
 
 /// How results are written.
@@ -21,10 +22,7 @@ struct DiceReport {
   func image(_ input: String, size: PixelSize, dice: [DieReading]) {
     switch format {
     case .json:
-      print([
-        ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
-        ("height", .integer(size.height)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
-      ])
+      console.print(JSON.image(input, size, dice: dice).text)
     case .lines: console.print("\(input): \(valueList(dice))")
     case .table:
       console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))")
@@ -49,10 +47,12 @@ struct DiceReport {
   func frame(_ input: String, at moment: Moment, size: PixelSize, dice: [DieReading]) {
     switch format {
     case .json:
-      print([
-        ("type", .string("frame")), ("input", .string(input)), ("frame", .integer(moment.frame)),
-        ("time", .time(moment.time)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
-      ])
+      print(
+        "frame", of: input,
+        [
+          ("frame", .integer(moment.frame)),
+          ("time", .time(moment.time)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
+        ])
     case .lines:
       console.print("\(input): frame \(moment.frame) at \(seconds(moment.time)): \(valueList(dice))")
     case .table:
@@ -66,11 +66,13 @@ struct DiceReport {
   func roll(_ input: String, index: Int, event: RollEvent, size: PixelSize) {
     switch format {
     case .json:
-      print([
-        ("type", .string("roll")), ("input", .string(input)), ("index", .integer(index)),
-        ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
-        ("dice", .dice(event.dice, in: size)),
-      ])
+      print(
+        "roll", of: input,
+        [
+          ("index", .integer(index)),
+          ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
+          ("dice", .dice(event.dice, in: size)),
+        ])
     case .lines:
       console.print(
         "\(input): roll \(index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
@@ -86,10 +88,12 @@ struct DiceReport {
   func summary(_ input: String, frames: Int, rolls: Int, seconds: Double) {
     switch format {
     case .json:
-      print([
-        ("type", .string("summary")), ("input", .string(input)), ("frames", .integer(frames)),
-        ("rolls", .integer(rolls)), ("seconds", .time(seconds)),
-      ])
+      print(
+        "summary", of: input,
+        [
+          ("frames", .integer(frames)),
+          ("rolls", .integer(rolls)), ("seconds", .time(seconds)),
+        ])
     case .lines, .table:
       let indent = format == .table ? "  " : "\(input): "
       console.print(
@@ -103,7 +107,9 @@ struct DiceReport {
     console.tellFailure(of: input, message: message, asJSON: format == .json)
   }
 
-  private func print(_ members: [(String, JSON)]) { console.print(JSON.object(members).text) }
+  private func print(_ type: String, of input: String, _ members: [(String, JSON)]) {
+    console.print(JSON.result(type, input: input, members).text)
+  }
 
   private func valueList(_ dice: [DieReading]) -> String {
     dice.isEmpty ? "no dice" : dice.map { String($0.value) }.joined(separator: " ")
@@ -113,26 +119,5 @@ struct DiceReport {
 
   private func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-}
-
-extension JSON {
-  /// Seconds to the millisecond.
-  fileprivate static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
-
-  fileprivate static func moment(_ moment: Moment) -> JSON {
-    .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])
-  }
-
-  fileprivate static func values(_ dice: [DieReading]) -> JSON { .array(dice.map { .integer($0.value) }) }
-
-  fileprivate static func dice(_ dice: [DieReading], in size: PixelSize) -> JSON {
-    .array(
-      dice.map { die in
-        .object([
-          ("value", .integer(die.value)), ("confidence", .confidence(die.confidence)),
-          ("box", .box(die.box.inUprightPixels(width: size.width, height: size.height))),
-        ])
-      })
   }
 }

@@ -5,6 +5,7 @@ import DiceRoll
 import Foundation
 import ImageIO
 import Models
+import Reports
 import Vision
 
 /// One run of `vision dice`: every input in turn, a bad one never stopping the others.

@@ -1,6 +1,7 @@
 import Foundation
 import PictionARy
 import Records
+import Reports
 
 /// Writes recorded scores and rounds.
 struct ScoresReport {
@@ -66,28 +67,5 @@ extension Date {
     return String(
       format: "%04d-%02d-%02d %02d:%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0, parts.hour ?? 0,
       parts.minute ?? 0)
-  }
-}
-
-extension JSON {
-  fileprivate static func score(_ score: PlayerScore) -> JSON {
-    .object([
-      ("type", .string("score")), ("player", .string(score.player)), ("games", .integer(score.games)),
-      ("rounds", .integer(score.rounds)), ("points", .integer(score.points)), ("best", .integer(score.best)),
-      ("mean", .number(score.mean, decimals: 2)),
-    ])
-  }
-
-  fileprivate static func round(_ round: RoundRecord) -> JSON {
-    .object([
-      ("type", .string("round")), ("game", .integer(Int(round.game.rawValue))),
-      ("round", .integer(round.number)),
-      ("date", .string(round.date.formatted(.iso8601))), ("player", .string(round.player)),
-      ("prompt", .string(round.prompt.label)), ("outcome", .string(round.outcome.rawValue)),
-      ("confidence", .drawingConfidence(round.confidence)), ("points", .integer(round.points)),
-      ("takenFor", round.takenFor.map(classification) ?? .null),
-      ("seconds", .number(round.seconds, decimals: 1)),
-      ("hint", .boolean(round.isHinted)), ("picture", .boolean(round.hasPicture)),
-    ])
   }
 }

@@ -2,6 +2,7 @@ import Camera
 import DiceRoll
 import Foundation
 import ImageIO
+import Reports
 
 /// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
 final class VideoDiceReading {
