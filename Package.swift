@@ -93,7 +93,8 @@ let package = Package(
     .target(name: "DiceRoll", dependencies: ["GrayImage", "ParallelWork", "Vision"]),
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
-    .target(name: "Records", dependencies: ["PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "Records", dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     // The forms in which results leave: JSON, and what is drawn on pictures.
     .target(
       name: "Reports",
@@ -166,7 +167,12 @@ let package = Package(
     .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
     .testTarget(
       name: "RecordsTests",
-      dependencies: ["PictionARy", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "DiceRoll", "PictionARy", "Records", "RollWriter", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    // Writes rolls until it is ended: a process for tests to kill.
+    .executableTarget(name: "RollWriter", dependencies: ["DiceRoll", "Records"], path: "Tests/RollWriter"),
     .testTarget(
       name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "Records", "TestSupport"]),
     .target(
