@@ -1,0 +1,85 @@
+// Putting a wrong reading right.
+
+import { button, byId, icon, make } from "/assets/shared/dom.js";
+import { request } from "/assets/shared/api.js";
+import { Problem } from "/assets/shared/problems.js";
+import { announce } from "/assets/shared/announce.js";
+import { dieFace } from "/assets/dice/die-face.js";
+import { leaveTableView } from "/assets/dice/table-view.js";
+
+const dialog = byId("correction");
+const form = byId("correction-form");
+const rows = byId("correction-dice");
+const problem = byId("correction-problem");
+const save = byId("correction-save");
+
+let roll = null;
+let values = [];
+let corrected = () => {};
+
+/** Asks for the right values; `whenCorrected` gets the corrected record. */
+export function correctRoll(record, whenCorrected) {
+  roll = record;
+  values = [...record.values];
+  corrected = whenCorrected;
+  problem.hidden = true;
+  leaveTableView();
+  draw();
+  dialog.showModal();
+}
+
+function draw() {
+  rows.replaceChildren(...values.map((value, index) => row(value, index)));
+  save.disabled = values.length === 0 || values.some((value) => value === null);
+}
+
+function row(value, index) {
+  const faces = [1, 2, 3, 4, 5, 6].map((face) => make(
+    "label", { class: "face-choice" },
+    make("input", {
+      type: "radio", name: `die-${index}`, value: face, "aria-label": face, checked: face === value,
+      onchange: () => { values[index] = face; save.disabled = values.some((other) => other === null); },
+    }),
+    dieFace(face)));
+  const remove = make(
+    "button", { type: "button", class: "button plain icon-only", "aria-label": `Remove die ${index + 1}`, onclick: () => {
+      values.splice(index, 1);
+      draw();
+      byId("correction-add").focus();
+    } }, icon("trash"));
+  return make(
+    "fieldset", { class: "correction-die" },
+    make("legend", {}, `Die ${index + 1}`),
+    make("div", { class: "faces" }, faces),
+    remove);
+}
+
+byId("correction-add").addEventListener("click", () => {
+  values.push(null);
+  draw();
+  rows.lastElementChild.querySelector("input").focus();
+});
+
+byId("correction-cancel").addEventListener("click", () => dialog.close());
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  save.disabled = true;
+  try {
+    const record = await request(`/api/rolls/${encodeURIComponent(roll.roll)}`, { method: "PATCH", json: { values } });
+    dialog.close();
+    announce("Corrected.");
+    corrected(record);
+  } catch (error) {
+    problem.textContent = error instanceof Problem ? error.sentences : "The correction could not be saved.";
+    problem.hidden = false;
+  } finally {
+    save.disabled = false;
+  }
+});
+
+export function correctionButton(record, whenCorrected) {
+  return button("", () => correctRoll(record, whenCorrected), {
+    look: "plain icon-only", symbol: "edit", "aria-label": `Correct the roll ${record.values.join(", ")}`,
+  });
+}

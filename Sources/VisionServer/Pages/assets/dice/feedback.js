@@ -1,0 +1,51 @@
+// A sound and a tick in the hand when a roll has ended; both can be switched off.
+
+import { byId } from "/assets/shared/dom.js";
+import { rememberedToggle } from "/assets/shared/preferences.js";
+
+let context = null;
+
+// Browsers let a page sound only after the user has touched it.
+function wake() {
+  context ??= globalThis.AudioContext ? new AudioContext() : null;
+  if (context?.state === "suspended") context.resume().catch(() => {});
+}
+
+for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, { passive: true });
+
+const soundIsOn = rememberedToggle(byId("sound"), "dice.sound", true, (isOn) => { if (isOn) knock(); });
+
+const haptics = byId("haptics");
+haptics.hidden = !("vibrate" in navigator);
+const hapticsAreOn = rememberedToggle(haptics, "dice.haptics", true, (isOn) => { if (isOn) tick(); });
+
+/** Two soft wooden knocks, the second a fourth higher. */
+function knock() {
+  wake();
+  if (context?.state !== "running") return;
+  strike(context.currentTime + 0.01, 523);
+  strike(context.currentTime + 0.12, 698);
+}
+
+function strike(time, frequency) {
+  const tone = new OscillatorNode(context, { type: "triangle", frequency: frequency * 1.5 });
+  const volume = new GainNode(context, { gain: 0 });
+  // The pitch falls as it does in struck wood; the volume starts from nothing so that it doesn't click.
+  tone.frequency.exponentialRampToValueAtTime(frequency, time + 0.04);
+  volume.gain.setValueAtTime(0, time);
+  volume.gain.linearRampToValueAtTime(0.35, time + 0.005);
+  volume.gain.exponentialRampToValueAtTime(0.001, time + 0.22);
+  tone.connect(volume).connect(context.destination);
+  tone.start(time);
+  tone.stop(time + 0.24);
+}
+
+function tick() {
+  // As with sounds; a browser that doesn't tell decides by itself.
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(25);
+}
+
+export function rollEnded() {
+  if (soundIsOn()) knock();
+  if (hapticsAreOn()) tick();
+}

@@ -1,0 +1,82 @@
+// The list of rolls, newest first.
+
+import { byId, make } from "/assets/shared/dom.js";
+import { request } from "/assets/shared/api.js";
+import { capabilities } from "/assets/shared/limits.js";
+import { dieFace, spoken } from "/assets/dice/die-face.js";
+import { correctionButton } from "/assets/dice/correction.js";
+
+const list = byId("rolls");
+const empty = byId("history-empty");
+const more = byId("more-rolls");
+const filter = byId("dice-filter");
+const csv = byId("rolls-csv");
+
+const firstPage = 8;
+const furtherPage = 24;
+
+let shown = firstPage;
+let isRecorded = true;
+let changed = () => {};
+
+/** The filter as a query, for the statistics and the download as well. */
+export function query(more = {}) {
+  const parameters = new URLSearchParams(more);
+  if (filter.value) parameters.set("dice", filter.value);
+  const text = parameters.toString();
+  return text ? `?${text}` : "";
+}
+
+/** Connects the list; `whenChanged` is called with the record after a correction, and without where the filter was changed. */
+export async function connectHistory(whenChanged) {
+  changed = whenChanged;
+  filter.addEventListener("change", () => { shown = firstPage; changed(); });
+  more.addEventListener("click", async () => {
+    const before = list.childElementCount;
+    shown += furtherPage;
+    await refreshHistory();
+    list.children[before]?.querySelector("button")?.focus();
+  });
+  isRecorded = (await capabilities())?.recordsRolls ?? true;
+  if (isRecorded) return refreshHistory();
+  filter.hidden = true;
+  empty.textContent = "This server keeps no record: rolls are listed until the page is left.";
+}
+
+export async function refreshHistory() {
+  if (!isRecorded) return;
+  const page = await request(`/api/rolls${query({ limit: shown, offset: 0 })}`).catch(() => null);
+  if (!page) return;
+  list.replaceChildren(...page.rolls.map(item));
+  empty.hidden = page.rolls.length > 0;
+  more.hidden = page.total <= page.rolls.length;
+  csv.hidden = page.total === 0;
+  csv.href = `/api/rolls.csv${query()}`;
+}
+
+/** A roll that has just ended. */
+export function addRoll(roll) {
+  if (isRecorded) return refreshHistory();
+  empty.hidden = true;
+  list.prepend(item(roll));
+}
+
+function item(record) {
+  const isCorrected = Boolean(record.originalValues);
+  return make(
+    "li", { class: "roll" },
+    make("span", { class: "roll-dice" }, record.values.map(dieFace), make("span", { class: "visually-hidden" }, spoken(record.values))),
+    make("span", { class: "roll-sum number" }, make("span", { class: "visually-hidden" }, "sum "), String(record.sum)),
+    make(
+      "span", { class: "roll-when small soft" },
+      when(record.date),
+      isCorrected ? make("span", { class: "roll-corrected", title: `Read as ${record.originalValues.join(", ")}` }, "corrected") : null),
+    record.roll == null ? make("span", {}) : correctionButton(record, changed));
+}
+
+function when(date) {
+  const time = new Date(date);
+  const isToday = time.toDateString() === new Date().toDateString();
+  const style = isToday ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" };
+  return make("time", { datetime: date }, new Intl.DateTimeFormat(undefined, style).format(time));
+}

@@ -1,0 +1,172 @@
+// The dice page: camera → frames → the server → boxes, results, records.
+
+import { button, byId } from "/assets/shared/dom.js";
+import { Camera, whileVisible } from "/assets/shared/camera.js";
+import { clearFailure, showFailure, tryAgain, whenCameraIsAllowed } from "/assets/shared/failure.js";
+import { FrameEncoder } from "/assets/shared/picture-encoder.js";
+import { FrameLoop } from "/assets/shared/frame-loop.js";
+import { recordFrame } from "/assets/shared/frame-timing.js";
+import { choosePictures, onPicturesArriving } from "/assets/shared/picture-files.js";
+import { Problem } from "/assets/shared/problems.js";
+import { connectCameraControls, refreshCameraControls, rememberedCamera } from "/assets/dice/camera-controls.js";
+import { correctRoll } from "/assets/dice/correction.js";
+import { DiceOverlay } from "/assets/dice/dice-overlay.js";
+import { rollEnded } from "/assets/dice/feedback.js";
+import { addRoll, connectHistory, refreshHistory } from "/assets/dice/history.js";
+import * as readout from "/assets/dice/readout.js";
+import { RollSession } from "/assets/dice/roll-session.js";
+import { refreshStatistics } from "/assets/dice/statistics.js";
+import { readStill } from "/assets/dice/still.js";
+import { keepAwake } from "/assets/dice/table-view.js";
+
+const stage = byId("stage");
+const video = byId("video");
+const still = byId("still");
+const failure = byId("failure");
+const overlay = new DiceOverlay(byId("overlay"));
+const camera = new Camera(video, { ended: (problem) => { stopCamera(); showCameraFailure(problem); } });
+const encoder = new FrameEncoder();
+const session = new RollSession();
+const loop = new FrameLoop(video, readFrame);
+
+async function startCamera() {
+  showSource("camera");
+  clearFailure(failure);
+  readout.showStarting();
+  try {
+    if (!(await camera.start(rememberedCamera()))) return;
+  } catch (problem) {
+    showCameraFailure(problem);
+    return;
+  }
+  await refreshCameraControls(camera);
+  loop.start();
+  keepAwake(true);
+}
+
+function stopCamera() {
+  loop.stop();
+  camera.stop();
+  overlay.clear();
+  keepAwake(false);
+}
+
+/** Reads the frame that the video shows now. */
+async function readFrame(time) {
+  let isWaiting = false;
+  try {
+    const answer = await session.read(async () => {
+      if (!camera.isLive) return null;
+      // Where the server was busy or gone, the frame that it gets at last is the newest, not the one that waited.
+      const captured = isWaiting ? performance.now() : time;
+      isWaiting = true;
+      const picture = await encoder.encode(video);
+      return picture && { picture, captured, encoded: performance.now() };
+    }, waitForServer);
+    if (!answer || !camera.isLive) return;
+    overlay.draw(answer, video, answer.state);
+    readout.showState(answer.state);
+    if (answer.roll) takeRoll(answer.roll);
+    requestAnimationFrame(() => recordFrame({ ...answer, dropped: loop.dropped }));
+  } catch (error) {
+    stopCamera();
+    showFailure(failure, failureOf(error), [tryAgain(startCamera)]);
+    readout.showNothing("Nothing is being read.");
+  }
+}
+
+/** Boxes of a frame that is long gone would lie beside the dice. */
+function waitForServer() {
+  overlay.clear();
+  readout.showWaiting();
+}
+
+function takeRoll(roll) {
+  readout.showRoll(roll);
+  rollEnded();
+  addRoll(roll);
+  refreshStatistics();
+}
+
+/** What a correction, with its record, or another filter changes. */
+function recordsChanged(record = null) {
+  if (record) readout.showCorrection(record);
+  refreshHistory();
+  refreshStatistics();
+}
+
+function showCameraFailure(problem) {
+  readout.showNothing("The camera is off.");
+  refreshCameraControls(camera);
+  const choose = button("Choose a picture", chooseStill, { look: problem.isFinal ? "" : "glass", symbol: "picture" });
+  showFailure(failure, problem, problem.isFinal ? [choose] : [tryAgain(startCamera), choose]);
+}
+
+function failureOf(error) {
+  if (error instanceof Problem) {
+    return { name: error.name, title: error.title, text: error.detail, recovery: error.recovery };
+  }
+  return { name: "failed", title: "The camera’s picture can’t be read.", text: error.message, recovery: "Try again." };
+}
+
+/** Tells the style the picture's shape: the stage is as tall as the picture, where the screen has room for it. */
+function fitStage(width, height) {
+  if (!width || !height) return;
+  stage.style.setProperty("--aspect", width / height);
+  stage.dataset.shape = width > height ? "wide" : "tall";
+}
+
+function showSource(source) {
+  stage.dataset.source = source;
+  still.hidden = source !== "still";
+  video.hidden = source === "still";
+  byId("camera").hidden = source !== "still";
+  overlay.clear();
+}
+
+async function chooseStill() {
+  const [file] = await choosePictures();
+  if (file) showStill(file);
+}
+
+async function showStill(file) {
+  stopCamera();
+  session.end().then((rolls) => rolls.length > 0 && recordsChanged());
+  refreshCameraControls(camera);
+  showSource("still");
+  clearFailure(failure);
+  readout.showNothing("Reading the picture…");
+  try {
+    const answer = await readStill(file, still);
+    if (stage.dataset.source !== "still") return;
+    overlay.draw(answer, still, "resting");
+    readout.showStill(answer.values);
+  } catch (error) {
+    readout.showNothing("Nothing was read.");
+    showFailure(failure, error.title ? { text: error.detail, ...error } : failureOf(error), [
+      button("Choose another", chooseStill, { symbol: "picture" }),
+      button("Back to the camera", startCamera, { look: "glass", symbol: "camera" }),
+    ]);
+  }
+}
+
+video.addEventListener("resize", () => fitStage(video.videoWidth, video.videoHeight));
+still.addEventListener("load", () => fitStage(still.naturalWidth, still.naturalHeight));
+byId("picture").addEventListener("click", chooseStill);
+byId("camera").addEventListener("click", startCamera);
+byId("correct-last").addEventListener("click", () => correctRoll(readout.shownRoll(), recordsChanged));
+onPicturesArriving(([file]) => { if (file) showStill(file); });
+connectCameraControls(camera, startCamera);
+connectHistory(recordsChanged);
+refreshStatistics();
+
+whileVisible(
+  () => { if (stage.dataset.source === "camera" && failure.hidden) startCamera(); },
+  () => {
+    if (stage.dataset.source !== "camera" || !camera.isLive) return;
+    stopCamera();
+    // Dice that lie still count, even when the page is left before they were read.
+    session.end();
+  });
+whenCameraIsAllowed(() => { if (stage.dataset.source === "camera" && !camera.isLive) startCamera(); });
+if (!document.hidden) startCamera();

@@ -1,0 +1,97 @@
+// The words and numbers beside the picture: what the dice are doing, and what they came to.
+
+import { byId } from "/assets/shared/dom.js";
+import { announce } from "/assets/shared/announce.js";
+import { dieFace, spoken } from "/assets/dice/die-face.js";
+
+const box = byId("readout");
+const label = byId("readout-label");
+const diceLine = byId("readout-dice");
+const sumLine = byId("readout-sum");
+const correct = byId("correct-last");
+
+let shown = null;
+/** The roll that is shown; nothing to correct where the server keeps no record of it. */
+let result = null;
+
+function write(state, words, values = [], sum = "") {
+  const key = JSON.stringify([state, words, values, sum]);
+  // Thirty times a second the same words would be no news.
+  if (key === shown) return;
+  shown = key;
+  box.dataset.state = state;
+  label.textContent = words;
+  diceLine.replaceChildren(...values.map(dieFace));
+  if (values.length > 0) diceLine.append(hidden(spoken(values)));
+  sumLine.textContent = sum;
+  if (sum !== "") sumLine.prepend(hidden("Sum "));
+  correct.hidden = result?.roll == null || values.length === 0;
+}
+
+function hidden(text) {
+  const element = document.createElement("span");
+  element.className = "visually-hidden";
+  element.textContent = text;
+  return element;
+}
+
+export function showStarting() {
+  result = null;
+  write("starting", "Starting the camera…");
+}
+
+export function showNothing(words) {
+  result = null;
+  write("off", words);
+}
+
+/** The server is gone or busy. The last roll stays known. */
+export function showWaiting() {
+  write("waiting", "Waiting for the server…");
+}
+
+/** What a frame says: that dice move, that they rest but aren't read yet, or that none are there. */
+export function showState(state) {
+  if (state === "rolling") {
+    result = null;
+    write("rolling", "Rolling…");
+  } else if (result) {
+    write("result", state === "empty" ? "Last roll" : "Rolled", result.values, result.sum);
+  } else if (state === "empty") {
+    write("empty", "Roll the dice before the camera.");
+  } else {
+    write("resting", "Reading…");
+  }
+}
+
+/** A roll that has ended. It is the one thing that screen readers are told. */
+export function showRoll(roll) {
+  result = roll;
+  write("result", "Rolled", roll.values, roll.sum);
+  announce(rollSentence(roll.values, roll.sum));
+}
+
+/** A correction of the roll that is shown. */
+export function showCorrection(record) {
+  if (result?.roll !== record.roll) return;
+  result = { ...result, ...record };
+  write("result", "Corrected", record.values, record.sum);
+}
+
+export function showStill(values) {
+  result = null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  if (values.length === 0) {
+    write("empty", "There are no dice in this picture.");
+    announce("There are no dice in this picture.");
+  } else {
+    write("result", "In the picture", values, sum);
+    announce(rollSentence(values, sum));
+  }
+}
+
+export const shownRoll = () => result;
+
+export function rollSentence(values, sum) {
+  return values.length === 1 ? `Rolled ${values[0]}.` : `Rolled ${spoken(values)}: ${sum}.`;
+}

@@ -1,0 +1,48 @@
+// A live roll: the server keeps what it has seen between the frames.
+
+import { persistently, send } from "/assets/shared/api.js";
+import { Problem } from "/assets/shared/problems.js";
+
+const sessions = "/api/dice/sessions";
+
+export class RollSession {
+  #id = null;
+  #lastTime = 0;
+
+  /**
+   * Reads the newest frame, waiting for the server where it is busy or gone.
+   *
+   * `takeFrame` gives `{ picture, captured }`, or null where the camera has stopped meanwhile; then so does this.
+   * `waiting` is called when the server lets the frame wait.
+   */
+  read(takeFrame, waiting) {
+    return persistently(async () => {
+      this.#id ??= (await send(sessions, { method: "POST" })).session;
+      const frame = await takeFrame();
+      if (!frame) return null;
+      // Times have to increase, whatever clock the camera's driver has.
+      this.#lastTime = Math.max(this.#lastTime + 0.001, frame.captured / 1000);
+      try {
+        const answer = await send(
+          `${sessions}/${this.#id}/frames?time=${this.#lastTime.toFixed(4)}`, { method: "POST", picture: frame.picture });
+        return { ...answer, ...frame, answered: performance.now() };
+      } catch (error) {
+        // The session has expired, or the server was started anew: the next frame begins another.
+        if (error instanceof Problem && error.status === 404) {
+          this.#id = null;
+          return null;
+        }
+        throw error;
+      }
+    }, waiting);
+  }
+
+  /** Ends the session, also while the page is being left; resolves with what was still undecided. */
+  async end() {
+    const id = this.#id;
+    this.#id = null;
+    if (id === null) return [];
+    const ended = await send(`${sessions}/${id}`, { method: "DELETE", keepalive: true }).catch(() => null);
+    return ended?.rolls ?? [];
+  }
+}

@@ -1,0 +1,24 @@
+// A picture read in place of the camera.
+
+import { request } from "/assets/shared/api.js";
+import { tooLarge } from "/assets/shared/limits.js";
+
+/** Shows a file in an image and reads its dice. Throws what is to be told as a failure. */
+export async function readStill(file, image) {
+  const refusal = await tooLarge(file);
+  if (refusal) throw refusal;
+  URL.revokeObjectURL(image.src);
+  image.src = URL.createObjectURL(file);
+  const [answer, isShown] = await Promise.all([
+    request("/api/dice", { method: "POST", picture: file }),
+    image.decode().then(() => true, () => false),
+  ]);
+  // The browser doesn't know this format (HEIC outside Safari, TIFF): the server's drawing of it serves.
+  if (!isShown) {
+    const drawn = await request("/api/dice", { method: "POST", picture: file, accept: "image/jpeg" });
+    URL.revokeObjectURL(image.src);
+    image.src = URL.createObjectURL(drawn);
+    await image.decode();
+  }
+  return answer;
+}

@@ -1,0 +1,45 @@
+// The table view: picture and sum over the whole screen, to be read from across the table.
+
+import { byId } from "/assets/shared/dom.js";
+
+const stage = byId("stage");
+const toggle = byId("table");
+let lock = null;
+
+function show(isOn) {
+  stage.classList.toggle("is-table", isOn);
+  document.body.classList.toggle("has-table", isOn);
+  toggle.setAttribute("aria-pressed", String(isOn));
+  toggle.setAttribute("aria-label", isOn ? "Leave the table view" : "Table view, full screen");
+  toggle.querySelector("use").setAttribute("href", `/assets/icons/icons.svg#${isOn ? "collapse" : "expand"}`);
+  // What lies under the table view is out of reach for the keyboard, too.
+  for (const under of document.querySelectorAll(".page-header, .skip-link, #records")) under.inert = isOn;
+}
+
+async function enter() {
+  show(true);
+  // Safari on iPhones has full screen for videos only: there the table view fills the page instead.
+  await stage.requestFullscreen?.().catch(() => {});
+}
+
+async function leave() {
+  show(false);
+  if (document.fullscreenElement) await document.exitFullscreen().catch(() => {});
+}
+
+toggle.addEventListener("click", () => (stage.classList.contains("is-table") ? leave() : enter()));
+document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) show(false); });
+addEventListener("keydown", (event) => { if (event.key === "Escape" && stage.classList.contains("is-table")) leave(); });
+
+export const leaveTableView = leave;
+
+/** Keeps the screen lit while dice are being read. */
+export async function keepAwake(isOn) {
+  if (!isOn) {
+    await lock?.release().catch(() => {});
+    lock = null;
+  } else if (!lock || lock.released) {
+    // Refused at low battery: then the screen sleeps as always.
+    lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  }
+}

@@ -1,0 +1,103 @@
+// The board on the page: a pen, a finger or the mouse draws on it.
+
+import { byId } from "/assets/shared/dom.js";
+import { Drawing } from "/assets/pictionary/drawing.js";
+
+const canvas = byId("board");
+const pen = byId("pen");
+const eraser = byId("eraser");
+const context = canvas.getContext("2d", { alpha: false });
+
+let drawing = new Drawing();
+let isErasing = false;
+let pointer = null;
+/** A pen is near: the hand that rests on the screen isn't drawing. */
+let hasPen = false;
+
+/** CSS pixels of one share of the drawing's coordinates. */
+const unit = () => Math.min(canvas.clientWidth, canvas.clientHeight) || 1;
+
+function redraw() {
+  const density = globalThis.devicePixelRatio || 1;
+  const width = Math.round(canvas.clientWidth * density);
+  const height = Math.round(canvas.clientHeight * density);
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  drawing.render(context, unit() * density);
+  byId("undo").disabled = byId("clear").disabled = drawing.strokes.length === 0;
+  byId("done").disabled = drawing.isEmpty;
+}
+
+let isScheduled = false;
+function scheduleRedraw() {
+  if (isScheduled) return;
+  isScheduled = true;
+  requestAnimationFrame(() => {
+    isScheduled = false;
+    redraw();
+  });
+}
+
+function point(event) {
+  const { left, top } = canvas.getBoundingClientRect();
+  // A mouse presses with 0.5, and so does a finger whose pressure isn't known.
+  const pressure = event.pointerType === "pen" ? event.pressure || 0.5 : 0.5;
+  return { x: (event.clientX - left) / unit(), y: (event.clientY - top) / unit(), pressure };
+}
+
+canvas.addEventListener("pointerdown", (event) => {
+  if (event.pointerType === "pen") hasPen = true;
+  if (pointer !== null || event.button > 0 || (hasPen && event.pointerType === "touch")) {
+    // A pen's own button or other end erases.
+    if (!(event.pointerType === "pen" && [2, 5].includes(event.button) && pointer === null)) return;
+  }
+  event.preventDefault();
+  pointer = event.pointerId;
+  canvas.setPointerCapture(pointer);
+  drawing.begin(point(event), isErasing || (event.buttons & 32) !== 0);
+  scheduleRedraw();
+});
+
+canvas.addEventListener("pointermove", (event) => {
+  if (event.pointerId !== pointer) return;
+  // The browser bundles what came since the last frame: without it quick curves have corners.
+  const events = event.getCoalescedEvents?.() ?? [];
+  for (const step of events.length > 0 ? events : [event]) drawing.extend(point(step));
+  scheduleRedraw();
+});
+
+for (const kind of ["pointerup", "pointercancel"]) {
+  canvas.addEventListener(kind, (event) => { if (event.pointerId === pointer) pointer = null; });
+}
+
+function choose(tool) {
+  isErasing = tool === eraser;
+  pen.setAttribute("aria-pressed", String(!isErasing));
+  eraser.setAttribute("aria-pressed", String(isErasing));
+  canvas.classList.toggle("is-erasing", isErasing);
+}
+
+pen.addEventListener("click", () => choose(pen));
+eraser.addEventListener("click", () => choose(eraser));
+byId("undo").addEventListener("click", () => { drawing.undo(); redraw(); });
+byId("clear").addEventListener("click", () => { drawing.clear(); redraw(); });
+canvas.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "z") {
+    event.preventDefault();
+    drawing.undo();
+    redraw();
+  }
+});
+new ResizeObserver(redraw).observe(canvas);
+
+/** A clean board. */
+export function clearBoard() {
+  drawing = new Drawing();
+  pointer = null;
+  choose(pen);
+  redraw();
+}
+
+/** The drawing as a PNG file; null while there is none. */
+export const boardPicture = () => drawing.picture();

@@ -1,0 +1,209 @@
+// PictionARy: the course of a game.
+
+import { button, byId } from "/assets/shared/dom.js";
+import { whileVisible } from "/assets/shared/camera.js";
+import { tryAgain, whenCameraIsAllowed } from "/assets/shared/failure.js";
+import { preference, setPreference } from "/assets/shared/preferences.js";
+import { Problem } from "/assets/shared/problems.js";
+import { startCountdown, stopCountdown } from "/assets/pictionary/countdown.js";
+import { boardPicture, clearBoard } from "/assets/pictionary/drawing-board.js";
+import { GameClient } from "/assets/pictionary/game-client.js";
+import { isIntroduced, showIntroduction } from "/assets/pictionary/introduction.js";
+import {
+  connectPaperCamera, paperCameraIsLive, photograph, startPaperCamera, stopPaperCamera,
+} from "/assets/pictionary/paper-camera.js";
+import * as screens from "/assets/pictionary/screens.js";
+import { connectSetup, refreshAllTimeScores, showSetupProblem } from "/assets/pictionary/setup.js";
+
+let client = null;
+let game = null;
+let settings = null;
+let isSending = false;
+// A touch screen is for fingers; a desk has paper on it. Where there is no camera the screen it is.
+let mode = preference("pictionary.mode", navigator.mediaDevices ? "paper" : "board");
+
+const isDrawing = () => byId("content").dataset.screen === "drawing";
+const needsCamera = () => mode === "paper" && ["turn", "drawing"].includes(byId("content").dataset.screen);
+
+/** Runs a step of the game; a game that the server no longer knows is begun anew. */
+async function step(action) {
+  screens.showPlayProblem(null);
+  try {
+    return await action();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 404 && settings) return restart();
+    if (error.status === 409) return resume(await client.game());
+    screens.showPlayProblem(error.sentences);
+    return null;
+  }
+}
+
+async function restart() {
+  stopCountdown();
+  ({ client, game } = await GameClient.start(settings));
+  screens.showTurn(game, "The server was started anew, and the scores with it.");
+  refreshCamera();
+}
+
+async function startGame(chosen) {
+  settings = chosen;
+  try {
+    ({ client, game } = await GameClient.start(settings));
+  } catch (error) {
+    showSetupProblem(error instanceof Problem ? error.sentences : "The game could not be started.");
+    return;
+  }
+  screens.showMode(mode);
+  beginTurn();
+  byId("play").scrollIntoView({ block: "start" });
+}
+
+function beginTurn() {
+  screens.showTurn(game);
+  refreshCamera();
+}
+
+/** Goes on from what the server says of the game. */
+function resume(next) {
+  game = next;
+  if (game.round) playRound();
+  else if (game.isOver) screens.showOver(game);
+  else beginTurn();
+}
+
+const startRound = () => step(async () => {
+  // Whoever has seen what to draw must be able to hand it in.
+  if (mode === "paper" && !(await startPaperCamera())) return;
+  game = await client.startRound();
+  clearBoard();
+  playRound();
+});
+
+function playRound() {
+  screens.showRound(game);
+  refreshShutter();
+  startCountdown(game.round.timeLeft, game.round.timeLimit, timeIsUp);
+  (mode === "paper" ? byId("shutter") : byId("board")).focus({ preventScroll: true });
+}
+
+const timeIsUp = () => step(async () => {
+  // A drawing on its way was in time: its own answer ends the round.
+  if (isSending) return;
+  const number = game.round?.number;
+  game = await client.game();
+  if (game.round) playRound();
+  else finishRound(game.results.find((result) => result.round === number), [], null);
+});
+
+function finishRound(result, classifications, picture) {
+  stopCountdown();
+  if (!result) return resume(game);
+  screens.showResult(result, classifications, picture, game);
+  refreshCamera();
+}
+
+/** Hands in the paper's photograph or the board's drawing. */
+const submit = () => step(async () => {
+  if (isSending || !isDrawing()) return;
+  const takenAt = performance.now();
+  isSending = true;
+  byId("looking").hidden = false;
+  try {
+    const picture = mode === "paper" ? await photograph() : await boardPicture();
+    if (!picture) return;
+    const answer = await client.submit(picture, takenAt);
+    game = answer.game;
+    if (answer.result) finishRound(answer.result, answer.classifications, picture);
+    else screens.showPlayProblem(answer.problem?.message ?? null);
+  } finally {
+    isSending = false;
+    byId("looking").hidden = true;
+    if (isDrawing() && game.round) startCountdown(game.round.timeLeft, game.round.timeLimit, timeIsUp);
+  }
+});
+
+const skip = () => step(async () => {
+  const answer = await client.skip();
+  game = answer.game;
+  finishRound(answer.result, [], null);
+});
+
+const takeHint = () => step(async () => {
+  const answer = await client.hint();
+  game = answer.game;
+  byId("hint").textContent = answer.hint;
+  byId("hint").hidden = false;
+});
+
+function nextRound() {
+  if (game.isOver) {
+    screens.showOver(game);
+    refreshAllTimeScores();
+  } else {
+    beginTurn();
+  }
+}
+
+const endGame = () => step(async () => {
+  stopCountdown();
+  game = await client.end();
+  stopPaperCamera();
+  refreshAllTimeScores();
+  if (game.results.length > 0) screens.showOver(game);
+  else screens.showScreen("setup");
+});
+
+function setMode(chosen) {
+  mode = chosen;
+  setPreference("pictionary.mode", mode);
+  screens.showMode(mode);
+  if (mode === "board" && !isDrawing()) clearBoard();
+  refreshCamera();
+}
+
+/** The camera runs while it is drawn on paper, and at no other time. */
+async function refreshCamera() {
+  refreshShutter();
+  if (!needsCamera() || document.hidden) stopPaperCamera();
+  else await startPaperCamera();
+  refreshShutter();
+}
+
+function refreshShutter() {
+  byId("shutter").hidden = !(mode === "paper" && isDrawing() && paperCameraIsLive());
+}
+
+connectPaperCamera((problem) => {
+  const drawHere = button("Draw on this screen", () => setMode("board"), { look: problem.isFinal ? "" : "glass", symbol: "pen" });
+  return problem.isFinal ? [drawHere] : [tryAgain(refreshCamera), drawHere];
+});
+connectSetup(startGame);
+byId("show-introduction").addEventListener("click", showIntroduction);
+byId("start-round").addEventListener("click", startRound);
+byId("shutter").addEventListener("click", submit);
+byId("done").addEventListener("click", submit);
+byId("skip").addEventListener("click", skip);
+byId("take-hint").addEventListener("click", takeHint);
+byId("next-round").addEventListener("click", nextRound);
+byId("end-game").addEventListener("click", endGame);
+byId("play-again").addEventListener("click", () => startGame(settings));
+byId("new-game").addEventListener("click", () => screens.showScreen("setup"));
+byId("switch-mode").addEventListener("click", () => setMode(mode === "paper" ? "board" : "paper"));
+for (const choice of document.querySelectorAll('input[name="mode"]')) {
+  choice.addEventListener("change", () => setMode(choice.value));
+}
+whileVisible(refreshCamera, stopPaperCamera);
+whenCameraIsAllowed(refreshCamera);
+
+screens.showMode(mode);
+const remembered = await GameClient.remembered();
+if (remembered) {
+  ({ client, settings } = remembered);
+  resume(remembered.game);
+  refreshCamera();
+} else {
+  screens.showScreen("setup");
+  refreshAllTimeScores();
+  if (!isIntroduced()) showIntroduction();
+}

@@ -1,0 +1,44 @@
+// The camera that looks at the paper.
+
+import { byId } from "/assets/shared/dom.js";
+import { Camera } from "/assets/shared/camera.js";
+import { clearFailure, showFailure } from "/assets/shared/failure.js";
+import { FrameEncoder } from "/assets/shared/picture-encoder.js";
+import { preference } from "/assets/shared/preferences.js";
+
+const video = byId("video");
+const failure = byId("failure");
+const encoder = new FrameEncoder();
+let actions = () => [];
+const camera = new Camera(video, { ended: fail });
+
+/** `failureActions` gives the buttons to offer where there is no camera. */
+export function connectPaperCamera(failureActions) {
+  actions = failureActions;
+}
+
+export const paperCameraIsLive = () => camera.isLive;
+
+/** Resolves with whether the camera runs; where it doesn't, the page says why. */
+export async function startPaperCamera() {
+  if (camera.isLive) return true;
+  clearFailure(failure);
+  try {
+    return await camera.start(preference("camera", null));
+  } catch (problem) {
+    fail(problem);
+    return false;
+  }
+}
+
+export function stopPaperCamera() {
+  clearFailure(failure);
+  camera.stop();
+}
+
+function fail(problem) {
+  showFailure(failure, problem, actions(problem));
+}
+
+/** The camera's picture of this moment. */
+export const photograph = () => encoder.encode(video, { quality: 0.9 });

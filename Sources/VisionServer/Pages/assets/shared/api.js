@@ -1,0 +1,65 @@
+// Requests to the server the page came from.
+
+import { Problem, ServerGone } from "/assets/shared/problems.js";
+import { serverStatus } from "/assets/shared/server-status.js";
+
+/** Sends one request and reads its JSON (or with `accept`, its bytes). Throws `Problem` or `ServerGone`. */
+export async function send(path, { method = "GET", json, picture, accept, keepalive = false, signal } = {}) {
+  const headers = { Accept: accept ?? "application/json" };
+  let body;
+  if (json !== undefined) {
+    headers["Content-Type"] = "application/json";
+    body = JSON.stringify(json);
+  } else if (picture) {
+    // A file from a disk may come without a type; the server looks at the bytes.
+    headers["Content-Type"] = picture.type || "application/octet-stream";
+    body = picture;
+  }
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body, keepalive, signal, cache: "no-store" });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ServerGone();
+  }
+  if (!answer.ok) throw await Problem.of(answer);
+  try {
+    if (accept) return await answer.blob();
+    return answer.status === 204 ? null : await answer.json();
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new ServerGone();
+  }
+}
+
+/**
+ * Tries until the server has taken the request: waits while it is busy, and while it is gone.
+ *
+ * `attempt` is asked anew each time, so that a camera can hand in its newest frame instead of an old one. Problems
+ * that waiting does not mend are thrown. `waiting` is called before each wait.
+ */
+export async function persistently(attempt, waiting = () => {}) {
+  for (;;) {
+    try {
+      const result = await attempt();
+      serverStatus.isWell();
+      return result;
+    } catch (error) {
+      if (error instanceof ServerGone) {
+        waiting();
+        await serverStatus.untilBack();
+      } else if (error instanceof Problem && error.isBusy) {
+        waiting();
+        await serverStatus.untilFree(error.retryAfter);
+      } else {
+        if (error instanceof Problem) serverStatus.sawProblem(error);
+        throw error;
+      }
+    }
+  }
+}
+
+/** One request, sent until the server takes it. */
+export function request(path, options = {}) {
+  return persistently(() => send(path, options));
+}

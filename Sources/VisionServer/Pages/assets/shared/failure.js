@@ -1,0 +1,36 @@
+// A failure told in the place where the picture would be.
+
+import { button, icon, make } from "/assets/shared/dom.js";
+import { announce } from "/assets/shared/announce.js";
+
+const symbols = { refused: "camera-off", none: "camera-off", insecure: "lock" };
+
+/** Fills an element with what failed, why and what to do; `actions` are buttons. */
+export function showFailure(place, { name, title, text, recovery }, actions = []) {
+  place.replaceChildren(
+    icon(symbols[name] ?? "warning"),
+    make("h2", {}, title),
+    ...[text, recovery].filter(Boolean).map((sentence) => make("p", {}, sentence)),
+    make("div", { class: "actions", hidden: actions.length === 0 }, actions));
+  place.dataset.failure = name;
+  place.hidden = false;
+  announce([title, text, recovery].filter(Boolean).join(" "), "assertive");
+}
+
+export function clearFailure(place) {
+  place.hidden = true;
+  place.replaceChildren();
+  delete place.dataset.failure;
+}
+
+/** Calls back once the user has allowed the camera in the browser's own settings. */
+export async function whenCameraIsAllowed(callback) {
+  try {
+    const permission = await navigator.permissions.query({ name: "camera" });
+    permission.addEventListener("change", () => { if (permission.state === "granted") callback(); });
+  } catch {
+    // This browser doesn't tell; the button does.
+  }
+}
+
+export const tryAgain = (action) => button("Try again", action, { symbol: "again" });

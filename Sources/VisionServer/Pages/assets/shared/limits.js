@@ -1,0 +1,23 @@
+// What the server takes, asked once a page.
+
+import { send } from "/assets/shared/api.js";
+
+let asked = null;
+
+/** The server's capabilities; null where they can't be had, so that a page works without. */
+export function capabilities() {
+  asked ??= send("/api/capabilities").catch(() => { asked = null; return null; });
+  return asked;
+}
+
+/** Why a file is too large to send, or null. Said before the upload, not after it. */
+export async function tooLarge(file) {
+  const limit = (await capabilities())?.limits?.bodyBytes;
+  if (!limit || file.size <= limit) return null;
+  const megabytes = (bytes) => `${(bytes / 1048576).toFixed(bytes < 10485760 ? 1 : 0)} MiB`;
+  return {
+    name: "too-large", title: "The picture is too large.",
+    text: `It has ${megabytes(file.size)}; the server takes ${megabytes(limit)} at most.`,
+    recovery: "Make it smaller, or choose another.",
+  };
+}

@@ -1,0 +1,47 @@
+// What the selected observation says, to read, copy or open.
+
+import { button, byId, icon, make } from "/assets/shared/dom.js";
+import { announce } from "/assets/shared/announce.js";
+import { copyText } from "/assets/still-images/clipboard.js";
+import { link } from "/assets/still-images/observations.js";
+
+const panel = byId("details");
+
+export function showDetails(observation) {
+  panel.hidden = observation === null;
+  if (observation === null) {
+    panel.replaceChildren();
+    return;
+  }
+  const address = link(observation);
+  panel.dataset.kind = observation.kind;
+  panel.replaceChildren(
+    make("h2", { id: "details-title" }, make("span", { class: "swatch" }), observation.title),
+    ...[
+      observation.copy ? make("p", { class: "says" }, observation.copy) : null,
+      facts(observation),
+      observation.copy || address ? make("div", { class: "actions" }, actions(observation, address)) : null,
+    ].filter(Boolean));
+}
+
+function facts({ facts, confidence }) {
+  const rows = [...facts, ["Confidence", `${Math.floor(confidence * 100)} %`]];
+  return make(
+    "dl", { class: "facts small" },
+    rows.map(([name, value]) => make("div", {}, make("dt", { class: "soft" }, name), make("dd", {}, value))));
+}
+
+function actions(observation, address) {
+  const copy = button("Copy", async () => {
+    const isCopied = await copyText(observation.copy);
+    const words = isCopied ? "Copied" : "Copying isn’t allowed here";
+    copy.lastChild.textContent = words;
+    announce(words);
+    setTimeout(() => { copy.lastChild.textContent = "Copy"; }, 2000);
+  }, { symbol: "copy", look: "quiet" });
+  // A code's address is opened only when the user asks for it, and is told nothing of this page.
+  const open = address && make(
+    "a", { class: "button quiet", href: address.href, target: "_blank", rel: "noopener noreferrer" },
+    icon("open"), `Open ${address.host}`);
+  return [observation.copy ? copy : null, open].filter(Boolean);
+}

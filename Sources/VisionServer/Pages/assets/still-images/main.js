@@ -1,0 +1,148 @@
+// The page of still images: pictures → the server → paths, list, details, downloads.
+
+import { button, byId } from "/assets/shared/dom.js";
+import { announce } from "/assets/shared/announce.js";
+import { clearFailure, showFailure } from "/assets/shared/failure.js";
+import { choosePictures, download, onPicturesArriving } from "/assets/shared/picture-files.js";
+import { preference, setPreference } from "/assets/shared/preferences.js";
+import { Problem } from "/assets/shared/problems.js";
+import { showDetails } from "/assets/still-images/details.js";
+import { markFinding, showFindings } from "/assets/still-images/findings.js";
+import { counted, kinds, observations } from "/assets/still-images/observations.js";
+import { PathOverlay } from "/assets/still-images/path-overlay.js";
+import { Picture } from "/assets/still-images/picture.js";
+import { drawStrip } from "/assets/still-images/strip.js";
+import { takePicture } from "/assets/still-images/take-picture.js";
+
+const image = byId("picture");
+const view = byId("view");
+const failure = byId("failure");
+const overlay = new PathOverlay(byId("overlay"), select);
+const toggles = [...byId("kinds").querySelectorAll("input")];
+const chosen = new Set(preference("still-images.kinds", kinds));
+
+const pictures = [];
+let current = null;
+let found = [];
+let selected = null;
+
+function add(files) {
+  const added = files.map((file) => new Picture(file, file.name || "Pasted picture"));
+  if (added.length === 0) return;
+  pictures.push(...added);
+  show(added[0]);
+  for (const picture of added.slice(1)) picture.look(chosen, changed);
+}
+
+function show(picture) {
+  current = picture;
+  select(null);
+  view.hidden = picture === null;
+  byId("invitation").hidden = picture !== null;
+  if (picture) {
+    image.alt = picture.name;
+    picture.look(chosen, changed);
+  }
+  draw();
+}
+
+/** Something is known of a picture that wasn't before. */
+function changed(picture) {
+  if (picture === current) draw();
+  else drawStrip(pictures, current, show);
+  if (picture === current && !picture.isBusy && !picture.failure) {
+    announce(`${picture.name}: found ${counted(picture.detections, chosen) || "nothing"}.`);
+  }
+}
+
+function draw() {
+  drawStrip(pictures, current, show);
+  byId("busy").hidden = !current?.isBusy;
+  if (!current) {
+    overlay.clear();
+    showFindings(null, chosen, []);
+    return;
+  }
+  if (image.src !== current.address) image.src = current.address;
+  image.hidden = current.failure !== null;
+  if (current.failure) {
+    overlay.clear();
+    showFindings(null, chosen, []);
+    showFailure(failure, current.failure, [
+      button("Choose another", choose, { symbol: "picture" }),
+      button("Remove it", remove, { look: "glass" }),
+    ]);
+    return;
+  }
+  clearFailure(failure);
+  const { width, height } = current.detections;
+  found = observations(current.detections, chosen);
+  if (width > 0) overlay.draw(width, height, found);
+  else overlay.clear();
+  showFindings(width > 0 ? current.detections : null, chosen, found, select);
+  if (selected !== null && selected >= found.length) selected = null;
+  select(selected);
+}
+
+function select(index) {
+  selected = index;
+  overlay.mark(index);
+  markFinding(index);
+  showDetails(index === null ? null : found[index]);
+}
+
+function remove() {
+  const index = pictures.indexOf(current);
+  current.release();
+  pictures.splice(index, 1);
+  show(pictures[Math.min(index, pictures.length - 1)] ?? null);
+}
+
+async function choose() {
+  add(await choosePictures({ several: true }));
+}
+
+const baseName = () => current.name.replace(/\.[^.]*$/, "");
+
+async function downloadPicture(event) {
+  const control = event.currentTarget;
+  control.disabled = true;
+  const problem = byId("download-problem");
+  problem.hidden = true;
+  const name = `${baseName()}-annotated.png`;
+  try {
+    download(await current.annotated(chosen, "image/png"), name);
+  } catch (error) {
+    problem.textContent = error instanceof Problem ? error.sentences : "The picture could not be drawn.";
+    problem.hidden = false;
+  } finally {
+    control.disabled = false;
+  }
+}
+
+function downloadJSON() {
+  const { type, width, height, ...detections } = current.detections;
+  const wanted = Object.fromEntries(Object.entries(detections).filter(([kind]) => chosen.has(kind)));
+  const text = JSON.stringify({ type, input: current.name, width, height, ...wanted }, null, 2);
+  download(new Blob([text], { type: "application/json" }), `${baseName()}.json`);
+}
+
+for (const toggle of toggles) {
+  toggle.checked = chosen.has(toggle.name);
+  toggle.addEventListener("change", () => {
+    if (toggle.checked) chosen.add(toggle.name);
+    else chosen.delete(toggle.name);
+    setPreference("still-images.kinds", [...chosen]);
+    select(null);
+    if (current && chosen.size > 0) current.look(chosen, changed);
+    draw();
+  });
+}
+
+for (const control of document.querySelectorAll('[data-action="take"]')) control.addEventListener("click", () => takePicture(add));
+for (const control of document.querySelectorAll('[data-action="choose"]')) control.addEventListener("click", choose);
+byId("download-picture").addEventListener("click", downloadPicture);
+byId("download-json").addEventListener("click", downloadJSON);
+byId("remove-picture").addEventListener("click", remove);
+image.addEventListener("load", () => view.style.setProperty("--aspect", image.naturalWidth / image.naturalHeight));
+onPicturesArriving(add);

@@ -1,0 +1,81 @@
+// Coloured paths over the picture: one can be tapped, or reached with Tab and the arrow keys.
+
+import { makeSVG } from "/assets/shared/dom.js";
+import { closedPath, fitOverlay } from "/assets/shared/overlay.js";
+import { area, summary } from "/assets/still-images/observations.js";
+
+export class PathOverlay {
+  #svg;
+  #groups = [];
+  #select;
+
+  /** `select` is called with the number of the observation that the user has gone to, or null. */
+  constructor(svg, select) {
+    this.#svg = svg;
+    this.#select = select;
+    svg.addEventListener("keydown", (event) => this.#move(event));
+    svg.addEventListener("click", (event) => { if (event.target === svg) select(null); });
+  }
+
+  draw(width, height, observations) {
+    fitOverlay(this.#svg, width, height);
+    this.#svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
+    this.#groups = observations.map((observation, index) => this.#group(observation, index));
+    // What is small lies on what is large, so that both can be tapped.
+    const order = observations.map((_, index) => index)
+      .sort((a, b) => area(observations[b].corners) - area(observations[a].corners));
+    const characters = observations.flatMap((observation) => observation.characters ?? []);
+    this.#svg.replaceChildren(
+      makeSVG("path", { class: "characters", "aria-hidden": "true", d: characters.map(closedPath).join("") }),
+      ...order.map((index) => this.#groups[index]));
+    // One stop of the Tab key for all; the arrow keys go from there.
+    this.#groups[0]?.setAttribute("tabindex", "0");
+  }
+
+  clear() {
+    this.#groups = [];
+    this.#svg.replaceChildren();
+  }
+
+  /** Marks one as selected, without moving the focus. */
+  mark(selected) {
+    this.#groups.forEach((group, index) => {
+      group.setAttribute("aria-pressed", String(index === selected));
+      group.setAttribute("tabindex", index === (selected ?? 0) ? "0" : "-1");
+    });
+  }
+
+  #group(observation, index) {
+    const d = closedPath(observation.corners);
+    const dots = (observation.points ?? []).map(([x, y]) => `M${x} ${y}h0`).join("");
+    return makeSVG(
+      "g", {
+        class: "observation", "data-kind": observation.kind, role: "button", tabindex: "-1", "aria-pressed": "false",
+        "aria-label": `${observation.title}${observation.copy ? `: ${summary(observation)}` : ""}`,
+        onclick: () => this.#select(index), onfocus: () => this.#select(index),
+      },
+      makeSVG("path", { class: "hit", d }),
+      makeSVG("path", { class: "halo", d }),
+      makeSVG("path", { class: "line", d }),
+      dots ? makeSVG("path", { class: "dots", d: dots }) : null);
+  }
+
+  #move(event) {
+    const current = this.#groups.indexOf(document.activeElement);
+    if (current < 0) return;
+    const last = this.#groups.length - 1;
+    const steps = {
+      ArrowRight: Math.min(last, current + 1), ArrowDown: Math.min(last, current + 1),
+      ArrowLeft: Math.max(0, current - 1), ArrowUp: Math.max(0, current - 1), Home: 0, End: last,
+    };
+    if (event.key in steps) {
+      event.preventDefault();
+      this.#groups[steps[event.key]].focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      this.#select(current);
+    } else if (event.key === "Escape") {
+      this.#select(null);
+    }
+  }
+}

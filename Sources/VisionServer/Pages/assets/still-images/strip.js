@@ -1,0 +1,20 @@
+// The pictures of this visit, side by side.
+
+import { byId, make } from "/assets/shared/dom.js";
+
+const strip = byId("strip");
+const row = byId("strip-row");
+
+/** Shows the pictures; `show` is called with the one that is pressed. */
+export function drawStrip(pictures, current, show) {
+  row.hidden = pictures.length === 0;
+  strip.replaceChildren(...pictures.map((picture) => make(
+    "li", {},
+    make(
+      "button", {
+        type: "button", class: "thumbnail", "aria-current": picture === current ? "true" : null,
+        "data-failed": picture.failure !== null, title: picture.name, onclick: () => show(picture),
+      },
+      make("img", { src: picture.address, alt: picture.name })))));
+  strip.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}

@@ -1,0 +1,55 @@
+// Taking a picture: a phone's own camera app, or a webcam in a dialog.
+
+import { byId } from "/assets/shared/dom.js";
+import { Camera } from "/assets/shared/camera.js";
+import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
+import { FrameEncoder } from "/assets/shared/picture-encoder.js";
+import { choosePictures } from "/assets/shared/picture-files.js";
+
+const dialog = byId("take");
+const video = byId("take-video");
+const failure = byId("take-failure");
+const shutter = byId("take-shutter");
+const camera = new Camera(video, { ended: fail, width: 1920, height: 1080 });
+let taken = () => {};
+
+/** Calls back with the pictures that were taken. */
+export async function takePicture(callback) {
+  // A phone's own camera focuses better, has more pixels and needs no secure address.
+  if (matchMedia("(pointer: coarse)").matches) {
+    callback(await choosePictures({ camera: true }));
+    return;
+  }
+  taken = callback;
+  dialog.showModal();
+  start();
+}
+
+async function start() {
+  shutter.disabled = true;
+  clearFailure(failure);
+  try {
+    shutter.disabled = !(await camera.start());
+    shutter.focus();
+  } catch (problem) {
+    fail(problem);
+  }
+}
+
+function fail(problem) {
+  shutter.disabled = true;
+  showFailure(failure, problem, [tryAgain(start)]);
+}
+
+shutter.addEventListener("click", async () => {
+  const picture = await new FrameEncoder().encode(video, { quality: 0.92, largest: Infinity });
+  dialog.close();
+  if (picture) taken([new File([picture], "photo.jpg", { type: "image/jpeg" })]);
+});
+byId("take-cancel").addEventListener("click", () => dialog.close());
+dialog.addEventListener("close", () => camera.stop());
+document.addEventListener("visibilitychange", () => {
+  if (!dialog.open) return;
+  if (document.hidden) camera.stop();
+  else start();
+});
