@@ -110,6 +110,7 @@ public struct VisionServer: Sendable {
     StatusRoutes(services: services, version: version, description: description).add(to: endpoints)
     DetectRoutes(services: services).add(to: endpoints)
     DiceRoutes(services: services).add(to: endpoints)
+    RollRoutes(services: services).add(to: endpoints)
     ClassifyRoutes(services: services).add(to: endpoints)
     PictionaryRoutes(services: services).add(to: endpoints)
     for path in pages.paths {

@@ -1,6 +1,7 @@
 import DiceRoll
 import Foundation
 import Hummingbird
+import Records
 import Reports
 
 /// Dice in a picture, and rolls before a camera.
@@ -82,7 +83,9 @@ extension Services {
   ///
   /// - Returns: the number that it is recorded under.
   func record(_ roll: DiceSession.EndedRoll, of session: DiceSession) throws -> Int64? {
-    nil
+    try records?.add(
+      roll.event, index: roll.index, in: RollSession(name: session.identifier, source: "web"), on: roll.date
+    )?.rawValue
   }
 
   /// Ends a session, and records the roll at rest that its rule had yet to decide about.
