@@ -11,7 +11,9 @@ extension ServerAddress {
   ///
   /// - Parameter port: the one that is listened on.
   public func pages(port: Int) -> [String] {
-    let hosts = hostNames + (isWildcard ? Self.interfaceAddresses + ["localhost"] : [host])
+    // Listening on 0.0.0.0 is listening to IPv4 alone.
+    let interfaces = Self.interfaceAddresses.filter { host != "0.0.0.0" || !$0.contains(":") }
+    let hosts = hostNames + (isWildcard ? interfaces + ["localhost"] : [host])
     let scheme = identity == nil ? "http" : "https"
     let query = token.map { "?token=\($0)" } ?? ""
     return hosts.map { host in
@@ -20,7 +22,7 @@ extension ServerAddress {
   }
 
   /// Whether all interfaces are listened on.
-  private var isWildcard: Bool { ["0.0.0.0", "::", "*"].contains(host) }
+  private var isWildcard: Bool { ["0.0.0.0", "::"].contains(host) }
 
   /// The addresses of this computer that others may reach, IPv4 first.
   public static var interfaceAddresses: [String] {

@@ -7,7 +7,9 @@ final class Endpoints {
   private let router: Router<ServerRequestContext>
   private var methods: [String: [HTTPRequest.Method: Handler]] = [:]
 
-  private static let known: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options]
+  private static let known: [HTTPRequest.Method] = [
+    .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+  ]
 
   init(_ router: Router<ServerRequestContext>) { self.router = router }
 
