@@ -79,7 +79,7 @@ function draw() {
   found = observations(current.detections, chosen);
   if (width > 0) overlay.draw(width, height, found);
   else overlay.clear();
-  showFindings(width > 0 ? current.detections : null, chosen, found, select);
+  showFindings(width > 0 ? current.detections : null, chosen, found, selectInList);
   if (selected !== null && selected >= found.length) selected = null;
   select(selected);
 }
@@ -89,6 +89,13 @@ function select(index) {
   overlay.mark(index);
   markFinding(index);
   showDetails(index === null ? null : found[index]);
+}
+
+/** Whoever picks from the list wants to see it in the picture, too. */
+function selectInList(index) {
+  select(index);
+  const isOutOfSight = byId("stage").getBoundingClientRect().top < 0;
+  if (isOutOfSight) byId("stage").scrollIntoView({ block: "start", behavior: "smooth" });
 }
 
 function remove() {

@@ -1,0 +1,126 @@
+"""A server for all tests, and Chromium with a camera whose picture the tests choose."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from server import REPOSITORY, Server
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+SAMPLE_ROLL = REPOSITORY / "Examples" / "SampleRoll"
+
+PHONE = {"width": 360, "height": 740}
+PHONE_ON_ITS_SIDE = {"width": 740, "height": 360}
+TABLET = {"width": 768, "height": 1024}
+DESKTOP = {"width": 1280, "height": 800}
+
+# A shared machine may be slow: what is late is not wrong.
+PATIENCE = 30_000
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("records") / "records.sqlite")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def fresh_server(tmp_path):
+    """A server of the test's own: to be stopped, or to have no records yet."""
+    server = Server(tmp_path / "records.sqlite")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def roll_video(tmp_path_factory) -> Path:
+    """The project's sample video as Chromium's fake camera takes it. Chromium plays it again and again."""
+    video = tmp_path_factory.mktemp("video") / "roll.mjpeg"
+    subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", str(SAMPLE_ROLL / "roll.mp4"), "-q:v", "4", "-an", str(video)], check=True)
+    return video
+
+
+@pytest.fixture(scope="session")
+def playwright():
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+def wait_until(page: Page, condition: str, timeout: float = PATIENCE) -> None:
+    """Waits for a JavaScript expression to be true. Playwright's own way needs `eval`, which the pages forbid."""
+    deadline = time.monotonic() + timeout / 1000
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"still not true: {condition}"
+        page.wait_for_timeout(50)
+
+
+def launch(playwright: Playwright, *arguments: str) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *arguments])
+
+
+@pytest.fixture(scope="session")
+def browser(playwright, roll_video):
+    """A browser whose camera shows the sample video, with the user's permission."""
+    browser = launch(
+        playwright, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={roll_video}")
+    yield browser
+    browser.close()
+
+
+def open_page(context: BrowserContext, address: str, *, is_introduced: bool = True) -> Page:
+    """A page whose errors fail the test at its end."""
+    context.set_default_timeout(PATIENCE)
+    if is_introduced:
+        context.add_init_script("localStorage.setItem('swift-vision.pictionary.introduced', 'true')")
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("console", lambda message: page.errors.append(message.text)
+            if "Content Security Policy" in message.text or "Content-Security-Policy" in message.text else None)
+    page.goto(address)
+    return page
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Opens a page of the server: `visit("/dice", viewport=PHONE)`."""
+    contexts = []
+    pages = []
+
+    def open_path(path: str, *, viewport=DESKTOP, scheme="light", base=None, touch=False, **options) -> Page:
+        context = browser.new_context(
+            viewport=viewport, color_scheme=scheme, has_touch=touch, is_mobile=touch, permissions=["camera"],
+            accept_downloads=True, locale="en-GB", **options)
+        contexts.append(context)
+        page = open_page(context, (base or server.base) + path)
+        pages.append(page)
+        return page
+
+    yield open_path
+    errors = [error for page in pages for error in page.errors]
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+@pytest.fixture
+def save_screenshot(request):
+    """Keeps a picture of a page in the folder that the environment's SCREENSHOTS names."""
+    folder = os.environ.get("SCREENSHOTS")
+
+    def save(page: Page, name: str, **options) -> None:
+        if folder:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=str(Path(folder) / f"{name}.png"), **options)
+
+    return save

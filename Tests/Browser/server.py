@@ -1,0 +1,105 @@
+"""Starts and stops the program under test. How `vision serve` is called stands here and nowhere else."""
+
+import os
+import queue
+import re
+import shutil
+import subprocess
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+def program() -> list[str]:
+    """The program: the words of the environment's VISION, or the release build."""
+    named = os.environ.get("VISION")
+    if named:
+        return named.split()
+    built = REPOSITORY / ".build" / "release" / "vision"
+    if built.exists():
+        return [str(built)]
+    found = shutil.which("vision")
+    if found:
+        return [found]
+    raise RuntimeError("There is no program to test: build it (make build), or name it in VISION.")
+
+
+class Server:
+    """One `vision serve` on a port of its own, which it keeps when it is restarted."""
+
+    def __init__(self, records: Path, *arguments: str):
+        self.records = records
+        self.arguments = arguments
+        self.port = 0
+        self.base = ""
+        self._process: subprocess.Popen | None = None
+        self._lines: list[str] = []
+
+    def start(self) -> str:
+        """Starts the server and returns its address, without a slash at the end."""
+        command = [*program(), "serve", "--port", str(self.port), "--records", str(self.records), *self.arguments]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=REPOSITORY)
+        address = self._address(deadline=time.monotonic() + 60)
+        self.port = int(re.search(r":(\d+)", address.split("//")[1]).group(1))
+        self.base = address
+        self._wait_until_healthy(deadline=time.monotonic() + 60)
+        return self.base
+
+    def stop(self) -> None:
+        """Stops it as a terminal does, and by force where that is not enough."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process = None
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    @property
+    def output(self) -> str:
+        """What it has printed."""
+        return "".join(self._lines)
+
+    def _address(self, deadline: float) -> str:
+        found: queue.Queue[str] = queue.Queue()
+
+        # Reads to the end, so that a full pipe never holds the server up.
+        def read(stream):
+            for line in stream:
+                self._lines.append(line)
+                match = re.search(r"http://[^\s/\"]+", line)
+                if match:
+                    found.put(match.group(0))
+            found.put("")
+
+        threading.Thread(target=read, args=(self._process.stdout,), daemon=True).start()
+        try:
+            address = found.get(timeout=max(0, deadline - time.monotonic()))
+        except queue.Empty:
+            address = ""
+        if not address:
+            self.stop()
+            raise RuntimeError(f"The server told no address:\n{self.output}")
+        return address.replace("0.0.0.0", "127.0.0.1")
+
+    def _wait_until_healthy(self, deadline: float) -> None:
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.base}/health", timeout=5):
+                    return
+            except (urllib.error.URLError, OSError):
+                if time.monotonic() > deadline:
+                    self.stop()
+                    raise RuntimeError(f"The server isn't healthy:\n{self.output}") from None
+                time.sleep(0.1)

@@ -1,0 +1,178 @@
+"""The dice page, before the project's sample video."""
+
+import json
+import urllib.request
+
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PATIENCE, PHONE, SAMPLE_ROLL, wait_until
+
+TRUE_ROLLS = [roll["values"] for roll in json.loads((SAMPLE_ROLL / "roll.json").read_text())["rolls"]]
+TRUE_STILL = json.loads((SAMPLE_ROLL / "still.json").read_text())["values"]
+
+
+def announced_rolls(page):
+    """Collects what the page announces, from now on."""
+    page.evaluate("""() => {
+        globalThis.announced = [];
+        const region = document.querySelector('[data-announcer="polite"]');
+        new MutationObserver(() => { if (region.textContent) announced.push(region.textContent); })
+            .observe(region, { childList: true });
+    }""")
+
+
+def rolls_of(server):
+    with urllib.request.urlopen(f"{server.base}/api/rolls") as answer:
+        return json.load(answer)["rolls"]
+
+
+def values_announced(page):
+    """The values of the rolls that were announced: 'Rolled 3, 5 and 1: 9.'"""
+    sentences = page.evaluate("announced.filter((sentence) => sentence.startsWith('Rolled'))")
+    return [[int(word) for word in sentence.split(":")[0].replace("Rolled", "").replace("and", ",").strip(" .").split(",") if word.strip()]
+            for sentence in sentences]
+
+
+def is_part_of_a_loop(values, loop):
+    """Whether values follow one another as in the endlessly repeated loop, from wherever they begin."""
+    return any(all(value == loop[(start + index) % len(loop)] for index, value in enumerate(values)) for start in range(len(loop)))
+
+
+def test_the_rolls_of_the_sample_video_are_reported_in_order(visit, fresh_server, save_screenshot):
+    page = visit("/dice", base=fresh_server.base)
+    announced_rolls(page)
+    wait_until(page, f"announced.filter((sentence) => sentence.startsWith('Rolled')).length >= {2 * len(TRUE_ROLLS)}", 4 * PATIENCE)
+    save_screenshot(page, "dice-roll")
+    values = values_announced(page)
+    # The page may have been opened in the middle of a roll: only that one may be read in part.
+    assert is_part_of_a_loop(values[1:], TRUE_ROLLS), values
+    recorded = [roll["values"] for roll in reversed(rolls_of(fresh_server))]
+    assert recorded[: len(values)] == values
+
+
+def test_each_roll_is_shown_with_its_sum_and_listed(visit, fresh_server):
+    page = visit("/dice", base=fresh_server.base, viewport=PHONE, touch=True)
+    expect(page.locator("#readout")).to_have_attribute("data-state", "rolling", timeout=PATIENCE)
+    expect(page.locator("#readout-label")).to_have_text("Rolling…")
+    expect(page.locator("#readout")).to_have_attribute("data-state", "result", timeout=PATIENCE)
+    shown = page.locator("#readout-sum").inner_text().removeprefix("Sum").strip()
+    expect(page.locator(".roll").first.locator(".roll-sum")).to_contain_text(shown)
+    expect(page.locator("#statistics-body")).to_be_visible()
+
+
+def test_boxes_lie_on_the_dice_in_every_shape_of_window(visit):
+    for viewport in ({"width": 360, "height": 740}, {"width": 740, "height": 360}, {"width": 1280, "height": 800}):
+        page = visit("/dice", viewport=viewport)
+        wait_until(page, "[...document.querySelectorAll('.die-mark')].some((mark) => mark.style.display !== 'none')")
+        difference = page.evaluate("""() => {
+            // Where the overlay puts a picture's corners, and where object-fit does.
+            const video = document.getElementById('video');
+            const overlay = document.getElementById('overlay');
+            const matrix = overlay.getScreenCTM();
+            const [width, height] = overlay.getAttribute('viewBox').split(' ').slice(2).map(Number);
+            const box = video.getBoundingClientRect();
+            const scale = Math.min(box.width / video.videoWidth, box.height / video.videoHeight);
+            const left = box.left + (box.width - video.videoWidth * scale) / 2;
+            const top = box.top + (box.height - video.videoHeight * scale) / 2;
+            return Math.max(
+                Math.abs(matrix.e - left), Math.abs(matrix.f - top),
+                Math.abs(matrix.e + width * matrix.a - (left + video.videoWidth * scale)),
+                Math.abs(matrix.f + height * matrix.d - (top + video.videoHeight * scale)));
+        }""")
+        assert difference < 1, viewport
+
+
+def test_a_wrong_reading_is_corrected_and_the_first_reading_kept(visit, fresh_server, save_screenshot):
+    page = visit("/dice", base=fresh_server.base)
+    page.locator(".roll .button").first.click()
+    page.locator('#correction input[name="die-0"][value="6"]').check(force=True)
+    page.locator("#correction-add").click()
+    expect(page.locator("#correction-save")).to_be_disabled()
+    page.locator("#correction-dice fieldset").last.get_by_role("radio", name="5").check(force=True)
+    save_screenshot(page, "dice-correction")
+    page.locator("#correction-save").click()
+    expect(page.locator("#correction")).to_be_hidden()
+    expect(page.locator(".roll-corrected").first).to_be_visible()
+    corrected = next(roll for roll in rolls_of(fresh_server) if roll["originalValues"])
+    assert corrected["values"] == [6, *corrected["originalValues"][1:], 5]
+
+
+def test_a_picture_is_read_in_place_of_the_camera(visit):
+    page = visit("/dice", viewport=PHONE)
+    with page.expect_file_chooser() as chooser:
+        page.locator("#picture").click()
+    chooser.value.set_files(SAMPLE_ROLL / "still.jpg")
+    expect(page.locator("#readout-label")).to_have_text("In the picture")
+    expect(page.locator("#readout-sum")).to_contain_text(str(sum(TRUE_STILL)))
+    assert page.locator(".die-mark:visible").count() == len(TRUE_STILL)
+    page.locator("#camera").click()
+    expect(page.locator("#still")).to_be_hidden()
+    wait_until(page, "document.getElementById('video').srcObject !== null")
+
+
+def test_a_file_that_is_no_picture_is_refused_in_words(visit, tmp_path):
+    text = tmp_path / "notes.jpg"
+    text.write_text("This is not a picture.")
+    page = visit("/dice")
+    with page.expect_file_chooser() as chooser:
+        page.locator("#picture").click()
+    chooser.value.set_files(text)
+    expect(page.locator("#failure")).to_be_visible()
+    expect(page.locator("#failure").get_by_role("button", name="Back to the camera")).to_be_visible()
+
+
+def test_the_table_view_fills_the_window_and_is_left_with_escape(visit, save_screenshot):
+    page = visit("/dice", viewport=DESKTOP)
+    page.locator("#table").click()
+    expect(page.locator("#stage")).to_have_css("position", "fixed")
+    expect(page.locator("#readout")).to_have_attribute("data-state", "result", timeout=PATIENCE)
+    save_screenshot(page, "dice-table")
+    page.keyboard.press("Escape")
+    expect(page.locator("#stage")).not_to_have_css("position", "fixed")
+    assert page.evaluate("document.querySelector('.page-header').inert") is False
+
+
+def test_sound_and_vibration_stay_as_they_were_chosen(visit):
+    page = visit("/dice")
+    for name in ("sound", "haptics"):
+        page.locator(f"#{name}").click()
+        expect(page.locator(f"#{name}")).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    for name in ("sound", "haptics"):
+        expect(page.locator(f"#{name}")).to_have_attribute("aria-pressed", "false")
+
+
+def test_no_frames_queue_up_and_their_latency_is_measured(visit):
+    page = visit("/dice")
+    in_flight = {"now": 0, "most": 0}
+
+    def count(change):
+        def counted(request):
+            if "/frames" in request.url:
+                in_flight["now"] += change
+                in_flight["most"] = max(in_flight["most"], in_flight["now"])
+        return counted
+
+    page.on("request", count(1))
+    page.on("requestfinished", count(-1))
+    page.on("requestfailed", count(-1))
+    wait_until(page, "performance.getEntriesByName('frames-per-second').length >= 1")
+    assert in_flight["most"] == 1
+    latencies = page.evaluate("performance.getEntriesByName('frame-latency').map((entry) => entry.duration)")
+    assert len(latencies) > 5 and all(latency > 0 for latency in latencies)
+
+
+def test_the_camera_stops_while_the_page_is_hidden(visit):
+    page = visit("/dice")
+    wait_until(page, "document.getElementById('video').srcObject !== null")
+
+    def hide(is_hidden):
+        page.evaluate("""(isHidden) => {
+            Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+            document.dispatchEvent(new Event('visibilitychange'));
+        }""", is_hidden)
+
+    hide(True)
+    assert page.evaluate("document.getElementById('video').srcObject") is None
+    hide(False)
+    wait_until(page, "document.getElementById('video').srcObject !== null")

@@ -1,0 +1,254 @@
+"""The page of still images, with pictures whose content is known."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import DESKTOP, PATIENCE, PHONE, REPOSITORY, wait_until
+
+CARD = REPOSITORY / "Examples" / "GiftCard" / "card.jpg"
+TRUE_CARD = json.loads((CARD.parent / "card.json").read_text())
+FACE = REPOSITORY / "Tests" / "Fixtures" / "DrawnFace" / "face.jpg"
+TRUE_FACE = json.loads((FACE.parent / "face.json").read_text())
+
+
+def choose(page, *files):
+    with page.expect_file_chooser() as chooser:
+        page.locator('[data-action="choose"]:visible').first.click()
+    chooser.value.set_files(files)
+
+
+def choose_card(page):
+    choose(page, CARD)
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+
+
+def corners_of(page, kind):
+    """The corners of each drawn path of a kind, in pixels of the picture."""
+    return page.evaluate("""(kind) => [...document.querySelectorAll(`.observation[data-kind="${kind}"] .line`)]
+        .map((line) => line.getAttribute('d').slice(1, -1).split('L').map((point) => point.split(' ').map(Number)))""", kind)
+
+
+def corners_on_screen(page, kind):
+    """Where the paths of a kind lie in the window, as boxes."""
+    return [line.bounding_box() for line in page.locator(f'.observation[data-kind="{kind}"] .hit').all()]
+
+
+def farthest(corners, true_corners):
+    return max(abs(a - b) for found, true in zip(corners, true_corners) for a, b in zip(found, true))
+
+
+@pytest.fixture(scope="module")
+def tolerance():
+    # A corner may be found 1 % of the picture's width beside the true one.
+    return 0.01 * TRUE_CARD["width"]
+
+
+def test_the_gift_card_is_outlined_where_it_lies(visit, tolerance, save_screenshot):
+    page = visit("/still-images")
+    choose_card(page)
+    rectangles = corners_of(page, "rectangles")
+    assert len(rectangles) == 1 and farthest(rectangles[0], TRUE_CARD["rectangle"]) < tolerance
+    barcodes = corners_of(page, "barcodes")
+    assert len(barcodes) == 1 and farthest(barcodes[0], TRUE_CARD["barcode"]["corners"]) < tolerance
+    save_screenshot(page, "still-images-card")
+
+
+def test_the_card_is_read_and_its_code_copied(visit):
+    page = visit("/still-images", viewport=PHONE)
+    page.context.grant_permissions(["camera", "clipboard-read", "clipboard-write"])
+    choose_card(page)
+    listed = page.locator('.finding-group[data-kind="text"] .finding').all_inner_texts()
+    assert listed == TRUE_CARD["text"]
+    page.locator('.finding-group[data-kind="barcodes"] .finding').click()
+    expect(page.locator("#details .says")).to_have_text(TRUE_CARD["barcode"]["payload"])
+    page.locator("#details").get_by_role("button", name="Copy").click()
+    expect(page.locator("#details").get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == TRUE_CARD["barcode"]["payload"]
+
+
+def test_a_code_s_link_is_opened_only_by_the_user_and_tells_nothing_of_the_page(visit):
+    page = visit("/still-images")
+    choose_card(page)
+    page.locator('.finding-group[data-kind="barcodes"] .finding').click()
+    link = page.locator("#details a")
+    assert link.get_attribute("href") == TRUE_CARD["barcode"]["payload"]
+    assert set(link.get_attribute("rel").split()) >= {"noopener", "noreferrer"}
+    assert len(page.context.pages) == 1
+
+
+@pytest.mark.parametrize("payload", ["javascript:alert(1)", "data:text/html,hello", "tel:123", "nothing of the kind"])
+def test_what_is_no_web_address_is_no_link(visit, payload):
+    page = visit("/still-images")
+    found = {"type": "image", "width": 1280, "height": 960, "rectangles": [], "faces": [], "text": [], "barcodes": [
+        {"symbology": "qr", "payload": payload, "corners": [[10, 10], [90, 10], [90, 90], [10, 90]], "confidence": 1}]}
+    page.route("**/api/detect?*", lambda route: route.fulfill(json=found))
+    choose_card(page)
+    page.locator('.finding-group[data-kind="barcodes"] .finding').click()
+    expect(page.locator("#details .says")).to_have_text(payload)
+    assert page.locator("#details a").count() == 0
+
+
+def test_a_path_is_tapped_to_see_what_it_says(visit):
+    page = visit("/still-images", viewport=PHONE, touch=True)
+    choose_card(page)
+    box = corners_on_screen(page, "barcodes")[0]
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#details .says")).to_have_text(TRUE_CARD["barcode"]["payload"])
+
+
+def test_paths_are_reached_with_tab_and_the_arrow_keys(visit):
+    page = visit("/still-images")
+    choose_card(page)
+    page.locator('.observation[tabindex="0"]').focus()
+    said = []
+    for _ in range(2 + len(TRUE_CARD["text"])):
+        said.append(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        page.keyboard.press("ArrowRight")
+    assert said == ["Rectangle 1", f"QR code: {TRUE_CARD['barcode']['payload']}", *(f"Text: {line}" for line in TRUE_CARD["text"])]
+    page.keyboard.press("Escape")
+    expect(page.locator("#details")).to_be_hidden()
+
+
+def test_a_face_is_outlined_around_its_eyes_and_mouth(visit, save_screenshot):
+    page = visit("/still-images")
+    choose(page, FACE)
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    faces = corners_of(page, "faces")
+    assert len(faces) == 1
+    (left, top), _, (right, bottom), _ = faces[0]
+    for x, y in [*TRUE_FACE["eyes"], TRUE_FACE["mouth"]]:
+        assert left < x < right and top < y < bottom
+    # A box that took in the whole picture would do so, too.
+    head = TRUE_FACE["head"]["bottomRight"][0] - TRUE_FACE["head"]["topLeft"][0]
+    assert right - left < 1.3 * head
+    assert page.locator(".observation .dots").count() == 1
+    save_screenshot(page, "still-images-face")
+
+
+def test_a_toggle_hides_its_kind_and_asks_for_it_again_only_once(visit):
+    page = visit("/still-images")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/detect" in request.url else None)
+    page.locator('.kind input[name="text"]').uncheck()
+    choose_card(page)
+    assert len(asked) == 1 and "text=true" not in asked[0] and "barcodes=true" in asked[0]
+    assert corners_of(page, "text") == []
+    page.locator('.kind input[name="text"]').check()
+    expect(page.locator('.finding-group[data-kind="text"] .finding')).to_have_count(len(TRUE_CARD["text"]), timeout=PATIENCE)
+    assert len(asked) == 2 and asked[1].endswith("?text=true")
+    page.locator('.kind input[name="barcodes"]').uncheck()
+    assert corners_of(page, "barcodes") == []
+    page.locator('.kind input[name="barcodes"]').check()
+    assert len(corners_of(page, "barcodes")) == 1
+    assert len(asked) == 2
+
+
+def test_several_pictures_stand_in_a_strip_and_can_be_removed(visit, save_screenshot):
+    page = visit("/still-images")
+    choose(page, CARD, REPOSITORY / "Examples" / "SampleRoll" / "still.jpg")
+    expect(page.locator(".thumbnail")).to_have_count(2)
+    page.locator(".thumbnail").nth(1).click()
+    expect(page.locator("#picture")).to_have_attribute("alt", "still.jpg")
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    save_screenshot(page, "still-images-strip")
+    page.locator("#remove-picture").click()
+    expect(page.locator(".thumbnail")).to_have_count(1)
+    expect(page.locator("#picture")).to_have_attribute("alt", "card.jpg")
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    page.locator("#remove-picture").click()
+    expect(page.locator("#invitation")).to_be_visible()
+
+
+def test_a_picture_is_dropped_or_pasted(visit):
+    page = visit("/still-images")
+    content = list(CARD.read_bytes())
+    for event, carrier in (("drop", "dataTransfer"), ("paste", "clipboardData")):
+        before = page.locator(".thumbnail").count()
+        page.evaluate("""([bytes, event, carrier]) => {
+            const files = new DataTransfer();
+            files.items.add(new File([new Uint8Array(bytes)], `${event}.jpg`, { type: 'image/jpeg' }));
+            const made = event === 'drop'
+                ? new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true })
+                : new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true });
+            document.body.dispatchEvent(made);
+        }""", [content, event, carrier])
+        expect(page.locator(".thumbnail")).to_have_count(before + 1)
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_annotated_picture_and_the_findings_are_downloaded(visit):
+    page = visit("/still-images", viewport=DESKTOP)
+    choose_card(page)
+    with page.expect_download(timeout=PATIENCE) as download:
+        page.locator("#download-picture").click()
+    assert download.value.suggested_filename == "card-annotated.png"
+    assert open(download.value.path(), "rb").read(8) == b"\x89PNG\r\n\x1a\n"
+    with page.expect_download() as download:
+        page.locator("#download-json").click()
+    found = json.load(open(download.value.path()))
+    assert download.value.suggested_filename == "card.json"
+    assert [line["string"] for line in found["text"]] == TRUE_CARD["text"]
+    assert found["barcodes"][0]["payload"] == TRUE_CARD["barcode"]["payload"]
+
+
+def turned_card() -> bytes:
+    """The card's file with an EXIF tag put in: the pixels are to be turned by 90° clockwise to be upright."""
+    jpeg = CARD.read_bytes()
+    entry = b"\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00"
+    tiff = b"MM\x00\x2a\x00\x00\x00\x08" + b"\x00\x01" + entry + b"\x00\x00\x00\x00"
+    exif = b"Exif\x00\x00" + tiff
+    return jpeg[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + jpeg[2:]
+
+
+def test_a_picture_that_exif_turns_is_outlined_where_the_browser_shows_it(visit, tolerance, save_screenshot):
+    page = visit("/still-images")
+    choose(page, {"name": "turned.jpg", "mimeType": "image/jpeg", "buffer": turned_card()})
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    save_screenshot(page, "still-images-turned")
+    assert page.evaluate("[picture.naturalWidth, picture.naturalHeight].join()") == "960,1280"
+    assert page.locator("#overlay").get_attribute("viewBox") == "0 0 960 1280"
+    # (x, y) of the file comes to (height − y, x); codes are read from any side, so the first corner may be any.
+    true = {(round(960 - y), round(x)) for x, y in TRUE_CARD["barcode"]["corners"]}
+    found = corners_of(page, "barcodes")[0]
+    assert all(min(max(abs(x - a), abs(y - b)) for a, b in true) < tolerance for x, y in found)
+
+
+def test_a_file_that_is_no_picture_is_told_and_the_others_stay(visit, tmp_path, save_screenshot):
+    text = tmp_path / "notes.png"
+    text.write_text("This is not a picture.")
+    page = visit("/still-images", viewport=PHONE)
+    choose(page, text, CARD)
+    expect(page.locator("#failure")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#failure h2")).not_to_be_empty()
+    save_screenshot(page, "still-images-unreadable")
+    page.locator(".thumbnail").nth(1).click()
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
+def test_a_picture_that_is_too_large_is_not_sent(visit):
+    page = visit("/still-images")
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if "/api/detect" in request.url else None)
+    limit = page.evaluate("fetch('/api/capabilities').then((answer) => answer.json()).then((found) => found.limits.bodyBytes)")
+    page.evaluate("""(size) => {
+        const files = new DataTransfer();
+        files.items.add(new File([new Uint8Array(size)], 'huge.jpg', { type: 'image/jpeg' }));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+    }""", limit + 1)
+    expect(page.locator("#failure h2")).to_have_text("The picture is too large.")
+    assert sent == []
+
+
+def test_a_picture_is_taken_with_a_webcam(visit, save_screenshot):
+    page = visit("/still-images")
+    page.locator('#invitation [data-action="take"]').click()
+    expect(page.locator("#take-shutter")).to_be_enabled(timeout=PATIENCE)
+    save_screenshot(page, "still-images-take")
+    page.locator("#take-shutter").click()
+    expect(page.locator("#take")).to_be_hidden()
+    expect(page.locator(".thumbnail")).to_have_count(1)
+    wait_until(page, "document.getElementById('take-video').srcObject === null")
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
