@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // Native libraries, the thinnest possible way in.
@@ -109,7 +110,8 @@ let package = Package(
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
         .product(name: "X509", package: "swift-certificates"),
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ],
       resources: [.copy("Pages"), .copy("openapi.json")]),
     .executableTarget(
@@ -173,6 +175,13 @@ let package = Package(
       ]),
     // Writes rolls until it is ended: a process for tests to kill.
     .executableTarget(name: "RollWriter", dependencies: ["DiceRoll", "Records"], path: "Tests/RollWriter"),
+    .testTarget(
+      name: "VisionServerTests",
+      dependencies: [
+        "Camera", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records", "TestSupport", "VisionServer",
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     .testTarget(
       name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "Records", "TestSupport"]),
     .target(

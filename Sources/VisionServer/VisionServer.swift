@@ -91,6 +91,12 @@ public struct VisionServer: Sendable {
   /// The methods of every route, by its path as OpenAPI writes it.
   package var routes: [String: Set<String>] { endpoints(Router(context: ServerRequestContext.self)).routes }
 
+  /// The paths of the pages and their files.
+  package var pagePaths: Set<String> { Set(pages.paths) }
+
+  /// How many connections are open.
+  package var connectionCount: Int { services.connections.count }
+
   private func router() -> Router<ServerRequestContext> {
     let router = Router(context: ServerRequestContext.self)
     router.add(
