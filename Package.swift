@@ -88,7 +88,8 @@ let package = Package(
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
     .target(
-      name: "Records", dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+      name: "Records",
+      dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     // The forms in which results leave: JSON, and what is drawn on pictures.
     .target(
       name: "Reports",

@@ -62,14 +62,16 @@ extension RecordStore {
 
   private static func insert(_ die: DieReading, at position: Int, ofRoll id: Int64, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      sql:
+        "INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       arguments: [
         id, position, die.value, Double(die.confidence), Double(die.box.minX), Double(die.box.minY),
         Double(die.box.width), Double(die.box.height),
       ])
   }
 
-  private static func id(ofRoll index: Int, in session: RollSession, _ db: Database) throws -> RecordedRollID? {
+  private static func id(ofRoll index: Int, in session: RollSession, _ db: Database) throws -> RecordedRollID?
+  {
     try Int64.fetchOne(
       db,
       sql: """
@@ -87,7 +89,8 @@ extension RecordStore {
   }
 
   static func exists(_ id: RecordedRollID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue]) ?? false
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue])
+      ?? false
   }
 
   /// How many rolls are recorded.

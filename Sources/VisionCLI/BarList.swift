@@ -62,7 +62,9 @@ extension Console {
   /// How many characters go into a line of the standard output: the terminal's; 80 where it is none.
   var outputWidth: Int {
     var size = winsize()
-    guard isOutputTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    guard isOutputTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
     return min(Int(size.ws_col), 200)
   }
 }

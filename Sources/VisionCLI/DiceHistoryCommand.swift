@@ -36,7 +36,9 @@ struct DiceHistoryCommand: AsyncParsableCommand {
   @OptionGroup var records: RecordsArguments
 
   func validate() throws {
-    guard !json || !csv else { throw ValidationError("The rolls are written as --json or as --csv, not as both.") }
+    guard !json || !csv else {
+      throw ValidationError("The rolls are written as --json or as --csv, not as both.")
+    }
     if let limit, limit < 1 { throw ValidationError("--limit has to be 1 or more, not \(limit).") }
   }
 

@@ -10,7 +10,8 @@ struct DiceRecordsProgram: AsyncParsableCommand {
 
   struct Dice: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "dice", abstract: "What has been recorded of rolls.", subcommands: DiceCommand.recordCommands)
+      commandName: "dice", abstract: "What has been recorded of rolls.",
+      subcommands: DiceCommand.recordCommands)
   }
 
   static let exitStatuses = """

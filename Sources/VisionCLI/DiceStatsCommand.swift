@@ -47,7 +47,8 @@ struct DiceStatsCommand: AsyncParsableCommand {
     if let histogram {
       let ending = URL(filePath: histogram).pathExtension.lowercased()
       guard ending == "svg" || ImageFormat(fileExtension: ending) != nil else {
-        throw ValidationError("--histogram: a picture's name ends in .svg, .png, .jpg or .webp, not as \(histogram).")
+        throw ValidationError(
+          "--histogram: a picture's name ends in .svg, .png, .jpg or .webp, not as \(histogram).")
       }
     }
   }

@@ -12,7 +12,8 @@ struct RollFilterArguments: ParsableArguments {
   @Option(
     name: .customLong("source"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only rolls of this input, or of the folder whose name ends in /; may be repeated.", valueName: "input"))
+      "Only rolls of this input, or of the folder whose name ends in /; may be repeated.", valueName: "input")
+  )
   var sources: [String] = []
 
   @Option(help: ArgumentHelp("Only rolls of so many dice.", valueName: "count"))

@@ -27,6 +27,8 @@ struct StatisticsReport {
 
   private func print(_ name: String, _ bars: [BarList.Bar], expected: Double? = nil) {
     console.print("")
-    for line in BarList(name, bars, expected: expected).lines(width: console.outputWidth) { console.print(line) }
+    for line in BarList(name, bars, expected: expected).lines(width: console.outputWidth) {
+      console.print(line)
+    }
   }
 }

@@ -36,7 +36,8 @@ struct RollRecordTests {
       try store.add(event(values), index: index, in: video, on: day.addingTimeInterval(Double(index)))
     }
     try store.add(
-      dice([5, 5, 5]), in: RollSession(name: "two", source: "table/a.jpg"), on: day.addingTimeInterval(86_400))
+      dice([5, 5, 5]), in: RollSession(name: "two", source: "table/a.jpg"), on: day.addingTimeInterval(86_400)
+    )
     return store
   }
 
