@@ -145,7 +145,7 @@ let package = Package(
       name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+    .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "Records", "Reports"]),
     .testTarget(
       name: "RecordsTests",
       dependencies: [
@@ -155,7 +155,11 @@ let package = Package(
     // Writes rolls until it is ended: a process for tests to kill.
     .executableTarget(name: "RollWriter", dependencies: ["DiceRoll", "Records"], path: "Tests/RollWriter"),
     .testTarget(
-      name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "Records", "TestSupport"]),
+      name: "VisionCLITests",
+      dependencies: [
+        "VisionCLI", "Camera", "DiceRoll", "ImageIO", "Records", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
       path: "Tests/TestSupport"),

@@ -15,8 +15,8 @@ extension RollStatistics {
     let (rolls, dice) = (Self.counted(rollCount, "roll"), Self.counted(diceCount, "die", "dice"))
     guard let mean else { return "\(rolls), no dice" }
     let error = standardError.map { String(format: " ± %.2f", $0) } ?? ""
-    return "\(rolls), \(dice); mean \(String(format: "%.2f", mean))\(error), "
-      + String(format: "of fair dice %.2f", Double(sides + 1) / 2)
+    return "\(rolls), \(dice); mean \(String(format: "%.2f", mean))\(error) "
+      + String(format: "(of fair dice: %.2f)", Double(sides + 1) / 2)
   }
 
   /// What is left out of the test of fairness, in a line; nil where nothing is.

@@ -26,8 +26,11 @@ struct BarList {
     let countWidth = bars.map { String($0.count).count }.reduce("COUNT".count, max)
     let barWidth = max(8, width - labelWidth - countWidth - "  100.0 %".count - 4)
     let most = max(Double(bars.map(\.count).max() ?? 0), expected ?? 0, 1)
+    let mark = expected.map { String(format: "┊ %.1f expected", $0) } ?? ""
+    let legend = mark.count <= barWidth ? mark : ""
     let head =
-      padded(name, to: labelWidth) + String(repeating: " ", count: barWidth + 4)
+      padded(name, to: labelWidth) + "  " + legend
+      + String(repeating: " ", count: barWidth - legend.count + 2)
       + padded("COUNT", to: countWidth)
     return [head]
       + bars.map { bar in

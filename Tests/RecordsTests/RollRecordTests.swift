@@ -101,8 +101,10 @@ struct RollRecordTests {
       event([6, 6, 6]), index: 1, in: RollSession(name: "one", source: "another.mp4"), on: day)
     #expect(again == RecordedRollID(rawValue: 2))
     #expect(try store.rolls().map(\.values) == [[3, 6], [1], [2, 4], [5, 5, 5]])
+    // Nor is a number used up.
+    #expect(try store.add(dice([2]), in: RollSession(source: "web"), on: day)?.rawValue == 5)
     #expect(try store.roll(RecordedRollID(rawValue: 2))?.session.source == "roll.mp4")
-    #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM die") } == 8)
+    #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM die") } == 9)
   }
 
   @Test("a roll without dice isn't recorded")
