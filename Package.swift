@@ -95,7 +95,8 @@ let package = Package(
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
     .target(
-      name: "Records", dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+      name: "Records",
+      dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     // The forms in which results leave: JSON, and what is drawn on pictures.
     .target(
       name: "Reports",
@@ -166,7 +167,7 @@ let package = Package(
       name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
-    .testTarget(name: "ReportsTests", dependencies: ["Reports"]),
+    .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "Records", "Reports"]),
     .testTarget(
       name: "RecordsTests",
       dependencies: [
@@ -183,7 +184,11 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
-      name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "Records", "TestSupport"]),
+      name: "VisionCLITests",
+      dependencies: [
+        "VisionCLI", "Camera", "DiceRoll", "ImageIO", "Records", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
       path: "Tests/TestSupport"),

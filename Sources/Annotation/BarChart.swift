@@ -58,7 +58,8 @@ public struct BarChart: Sendable, Hashable {
     let layout = BarChartLayout(self, measure: TextMeasure().extents)
     guard
       let buffer = CVPixelBuffer(
-        width: Int(layout.frame.width), height: Int(layout.frame.height), pixelFormat: kCVPixelFormatType_32BGRA),
+        width: Int(layout.frame.width), height: Int(layout.frame.height),
+        pixelFormat: kCVPixelFormatType_32BGRA),
       let canvas = AnnotationCanvas(drawingOn: buffer)
     else { return nil }
     layout.elements.forEach(canvas.draw)

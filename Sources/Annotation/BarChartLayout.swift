@@ -106,7 +106,9 @@ struct BarChartLayout {
     let scale = plot.height / CGFloat(ticks.last ?? 1)
     for tick in ticks { addGridLine(tick, y: plot.maxY - CGFloat(tick) * scale, in: plot) }
     addBars(in: plot, scale: scale)
-    if let expected = chart.expected { addExpected(expected, y: plot.maxY - CGFloat(expected) * scale, in: plot) }
+    if let expected = chart.expected {
+      addExpected(expected, y: plot.maxY - CGFloat(expected) * scale, in: plot)
+    }
     addCounts(in: plot, scale: scale)
   }
 
@@ -134,7 +136,8 @@ struct BarChartLayout {
       if bar.count > 0 {
         elements.append(
           .plate(
-            CGRect(x: middle - width / 2, y: plot.maxY - height, width: width, height: height), color: bar.color,
+            CGRect(x: middle - width / 2, y: plot.maxY - height, width: width, height: height),
+            color: bar.color,
             cornerRadius: 0))
       }
       if index % step == 0 {

@@ -83,7 +83,8 @@ extension RecordStore {
       dice: try Row.fetchAll(dice, arguments: [id]).map(DieReading.init),
       values: StoredValues(text: row["values"]).values,
       correction: correctionDate.map {
-        RollCorrection(values: StoredValues(text: row["correctionValues"]).values, date: $0, author: row["author"])
+        RollCorrection(
+          values: StoredValues(text: row["correctionValues"]).values, date: $0, author: row["author"])
       })
   }
 
@@ -98,6 +99,7 @@ extension DieReading {
     self.init(
       value: row["value"], confidence: Float(row["confidence"] as Double),
       box: CGRect(
-        x: row["x"] as Double, y: row["y"] as Double, width: row["width"] as Double, height: row["height"] as Double))
+        x: row["x"] as Double, y: row["y"] as Double, width: row["width"] as Double,
+        height: row["height"] as Double))
   }
 }

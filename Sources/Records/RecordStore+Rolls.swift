@@ -41,19 +41,16 @@ extension RecordStore {
   ) throws(RecordsError) -> RecordedRollID? {
     guard !dice.isEmpty else { return nil }
     return try write { db in
-      try db.execute(
-        literal: """
-          INSERT INTO rollSession (name, source) VALUES (\(session.name), \(session.source)) ON CONFLICT DO NOTHING
-          """)
+      // Looked for, rather than inserted on the chance: SQLite would use up a number.
+      if let id = try Self.id(ofRoll: index, in: session, db) { return id }
+      let sessionID = try Self.id(of: session, db)
       let values = StoredValues(dice.map(\.value))
       try db.execute(
         literal: """
           INSERT INTO roll (rollSessionId, "index", date, startFrame, startTime, endFrame, endTime, "values", diceCount)
-          VALUES ((SELECT id FROM rollSession WHERE name = \(session.name)), \(index), \(date),
-            \(start?.frame), \(start?.time), \(end?.frame), \(end?.time), \(values.text), \(dice.count))
-          ON CONFLICT DO NOTHING
+          VALUES (\(sessionID), \(index), \(date), \(start?.frame), \(start?.time), \(end?.frame), \(end?.time),
+            \(values.text), \(dice.count))
           """)
-      guard db.changesCount > 0 else { return try Self.id(ofRoll: index, in: session, db) }
       let id = db.lastInsertedRowID
       for (position, die) in dice.enumerated() { try Self.insert(die, at: position, ofRoll: id, db) }
       return RecordedRollID(rawValue: id)
@@ -62,14 +59,26 @@ extension RecordStore {
 
   private static func insert(_ die: DieReading, at position: Int, ofRoll id: Int64, _ db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      sql:
+        "INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       arguments: [
         id, position, die.value, Double(die.confidence), Double(die.box.minX), Double(die.box.minY),
         Double(die.box.width), Double(die.box.height),
       ])
   }
 
-  private static func id(ofRoll index: Int, in session: RollSession, _ db: Database) throws -> RecordedRollID? {
+  /// The number of the session, which is made where there is none of its name.
+  private static func id(of session: RollSession, _ db: Database) throws -> Int64 {
+    let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM rollSession WHERE name = ?", arguments: [session.name])
+    if let id { return id }
+    try db.execute(
+      sql: "INSERT INTO rollSession (name, source) VALUES (?, ?)", arguments: [session.name, session.source])
+    return db.lastInsertedRowID
+  }
+
+  private static func id(ofRoll index: Int, in session: RollSession, _ db: Database) throws -> RecordedRollID?
+  {
     try Int64.fetchOne(
       db,
       sql: """
@@ -87,7 +96,8 @@ extension RecordStore {
   }
 
   static func exists(_ id: RecordedRollID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue]) ?? false
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue])
+      ?? false
   }
 
   /// How many rolls are recorded.

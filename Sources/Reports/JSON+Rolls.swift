@@ -7,7 +7,8 @@ extension JSON {
   package static func recordedRollMembers(_ roll: RecordedRoll) -> [(String, JSON)] {
     [
       ("roll", .integer(Int(roll.id.rawValue))), ("date", .string(roll.date.formatted(.iso8601))),
-      ("source", .string(roll.session.source)), ("values", .integers(roll.values)), ("sum", .integer(roll.sum)),
+      ("source", .string(roll.session.source)), ("values", .integers(roll.values)),
+      ("sum", .integer(roll.sum)),
       ("originalValues", roll.isCorrected ? .integers(roll.originalValues) : .null),
       ("confidence", roll.confidence.map(confidence) ?? .null),
     ]
@@ -38,7 +39,9 @@ extension JSON {
     ]
   }
 
-  package static func statistics(_ statistics: RollStatistics) -> JSON { .object(statisticsMembers(statistics)) }
+  package static func statistics(_ statistics: RollStatistics) -> JSON {
+    .object(statisticsMembers(statistics))
+  }
 
   private static func test(_ test: ChiSquareTest) -> JSON {
     .object([

@@ -15,8 +15,8 @@ extension RollStatistics {
     let (rolls, dice) = (Self.counted(rollCount, "roll"), Self.counted(diceCount, "die", "dice"))
     guard let mean else { return "\(rolls), no dice" }
     let error = standardError.map { String(format: " ± %.2f", $0) } ?? ""
-    return "\(rolls), \(dice); mean \(String(format: "%.2f", mean))\(error), "
-      + String(format: "of fair dice %.2f", Double(sides + 1) / 2)
+    return "\(rolls), \(dice); mean \(String(format: "%.2f", mean))\(error) "
+      + String(format: "(of fair dice: %.2f)", Double(sides + 1) / 2)
   }
 
   /// What is left out of the test of fairness, in a line; nil where nothing is.
@@ -25,7 +25,8 @@ extension RollStatistics {
     guard count > 0 else { return nil }
     let values = otherValues.keys.sorted()
     let shown = values.prefix(5).map(String.init).joined(separator: ", ") + (values.count > 5 ? "…" : "")
-    return "\(Self.counted(count, "die shows", "dice show")) a value outside 1…\(sides) (\(shown)): not in the counts and "
+    return
+      "\(Self.counted(count, "die shows", "dice show")) a value outside 1…\(sides) (\(shown)): not in the counts and "
       + "the test of fairness."
   }
 
@@ -47,7 +48,8 @@ extension ChiSquareTest {
     switch pValue {
     case ..<0.001: "Very strong evidence against \(hypothesis)."
     case ..<0.01: "Strong evidence against \(hypothesis)."
-    case ..<0.05: "Some evidence against \(hypothesis): one series of \(hypothesis) in \(Int((1 / pValue).rounded())) looks so."
+    case ..<0.05:
+      "Some evidence against \(hypothesis): one series of \(hypothesis) in \(Int((1 / pValue).rounded())) looks so."
     default: "Nothing speaks against \(hypothesis)."
     }
   }

@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import Records
 import Reports
 import Vision
 
@@ -19,13 +20,16 @@ struct DiceReport {
   let console: Console
 
   /// A picture's dice, which are in order from left to right.
-  func image(_ input: String, size: PixelSize, dice: [DieReading]) {
+  ///
+  /// - Parameter record: what they are recorded under, where they are.
+  func image(_ input: String, size: PixelSize, dice: [DieReading], record: RecordedRollID? = nil) {
     switch format {
     case .json:
-      console.print(JSON.image(input, size, dice: dice).text)
-    case .lines: console.print("\(input): \(valueList(dice))")
+      let members: [(String, JSON)] = [("values", .values(dice)), ("dice", .dice(dice, in: size))]
+      console.print(JSON.image(input, size, members + self.members(record)).text)
+    case .lines: console.print("\(input): \(valueList(dice))\(remark(record))")
     case .table:
-      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))")
+      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(record))")
       guard !dice.isEmpty else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
       for die in dice {
@@ -63,7 +67,11 @@ struct DiceReport {
   }
 
   /// A roll that has ended; `index` counts from 0.
-  func roll(_ input: String, index: Int, event: RollEvent, size: PixelSize) {
+  ///
+  /// - Parameter record: what it is recorded under, where it is.
+  func roll(
+    _ input: String, index: Int, event: RollEvent, size: PixelSize, record: RecordedRollID? = nil
+  ) {
     switch format {
     case .json:
       print(
@@ -72,16 +80,16 @@ struct DiceReport {
           ("index", .integer(index)),
           ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
           ("dice", .dice(event.dice, in: size)),
-        ])
+        ] + members(record))
     case .lines:
       console.print(
         "\(input): roll \(index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
-          + valueList(event.dice))
+          + valueList(event.dice) + remark(record))
     case .table:
       console.print(
         String(format: "  %5d", index)
           + "  \(padded(seconds(event.start.time), to: 9))  \(padded(seconds(event.end.time), to: 9))  "
-          + valueList(event.dice))
+          + valueList(event.dice) + remark(record))
     }
   }
 
@@ -109,6 +117,14 @@ struct DiceReport {
 
   private func print(_ type: String, of input: String, _ members: [(String, JSON)]) {
     console.print(JSON.result(type, input: input, members).text)
+  }
+
+  private func members(_ record: RecordedRollID?) -> [(String, JSON)] {
+    record.map { [("roll", .integer(Int($0.rawValue)))] } ?? []
+  }
+
+  private func remark(_ record: RecordedRollID?) -> String {
+    record.map { " (recorded as \($0.rawValue))" } ?? ""
   }
 
   private func valueList(_ dice: [DieReading]) -> String {

@@ -6,17 +6,23 @@ import Testing
 struct IndependenceTests {
   /// Each face ten times, in an order of chance.
   private let sixty = [
-    2, 5, 6, 3, 1, 4, 4, 2, 5, 4, 6, 1, 2, 4, 6, 3, 1, 1, 6, 4, 1, 1, 3, 6, 6, 5, 3, 4, 5, 5, 5, 2, 1, 1, 2, 6, 6,
+    2, 5, 6, 3, 1, 4, 4, 2, 5, 4, 6, 1, 2, 4, 6, 3, 1, 1, 6, 4, 1, 1, 3, 6, 6, 5, 3, 4, 5, 5, 5, 2, 1, 1, 2,
+    6, 6,
     2, 4, 5, 2, 2, 3, 1, 2, 3, 3, 5, 1, 5, 3, 4, 3, 5, 2, 3, 6, 4, 4, 6,
   ].map { [$0] }
 
   /// Each roll of two dice twice, in an order of chance.
   private let seventyTwo = [
-    [2, 6], [6, 2], [4, 2], [6, 6], [4, 3], [4, 6], [5, 4], [4, 5], [3, 5], [6, 5], [2, 4], [3, 1], [5, 2], [4, 4],
-    [3, 3], [6, 2], [2, 6], [3, 1], [2, 5], [2, 5], [3, 5], [2, 3], [5, 5], [3, 3], [5, 6], [2, 1], [3, 2], [1, 1],
-    [2, 1], [6, 4], [6, 4], [1, 1], [4, 2], [6, 1], [3, 4], [6, 3], [3, 6], [6, 3], [4, 4], [1, 2], [5, 1], [2, 3],
-    [1, 4], [1, 3], [1, 3], [5, 2], [3, 6], [5, 5], [5, 3], [1, 2], [2, 4], [5, 3], [5, 1], [3, 4], [4, 5], [1, 6],
-    [4, 6], [1, 5], [4, 1], [6, 1], [1, 5], [2, 2], [4, 1], [6, 5], [5, 4], [3, 2], [1, 6], [4, 3], [6, 6], [1, 4],
+    [2, 6], [6, 2], [4, 2], [6, 6], [4, 3], [4, 6], [5, 4], [4, 5], [3, 5], [6, 5], [2, 4], [3, 1], [5, 2],
+    [4, 4],
+    [3, 3], [6, 2], [2, 6], [3, 1], [2, 5], [2, 5], [3, 5], [2, 3], [5, 5], [3, 3], [5, 6], [2, 1], [3, 2],
+    [1, 1],
+    [2, 1], [6, 4], [6, 4], [1, 1], [4, 2], [6, 1], [3, 4], [6, 3], [3, 6], [6, 3], [4, 4], [1, 2], [5, 1],
+    [2, 3],
+    [1, 4], [1, 3], [1, 3], [5, 2], [3, 6], [5, 5], [5, 3], [1, 2], [2, 4], [5, 3], [5, 1], [3, 4], [4, 5],
+    [1, 6],
+    [4, 6], [1, 5], [4, 1], [6, 1], [1, 5], [2, 2], [4, 1], [6, 5], [5, 4], [3, 2], [1, 6], [4, 3], [6, 6],
+    [1, 4],
     [2, 2], [5, 6],
   ]
 
@@ -79,7 +85,8 @@ struct IndependenceTests {
   private func distanceFromUniform(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     let count = Double(values.count)
-    let distance = sorted.enumerated().map { max(Double($0 + 1) / count - $1, $1 - Double($0) / count) }.max() ?? 0
+    let distance =
+      sorted.enumerated().map { max(Double($0 + 1) / count - $1, $1 - Double($0) / count) }.max() ?? 0
     return distance * count.squareRoot()
   }
 
@@ -110,7 +117,9 @@ struct IndependenceTests {
     var sticking = rolls
     for index in stride(from: 1, to: 400, by: 2) { sticking[index][0] = sticking[index - 1][0] }
     #expect(try #require(Independence.test(sticking)).pValue < 0.01)
-    let alternating = rolls.enumerated().map { ($1.saturatingSum < 7) == ($0 % 2 == 0) ? $1 : $1.map { 7 - $0 } }
+    let alternating = rolls.enumerated().map {
+      ($1.saturatingSum < 7) == ($0 % 2 == 0) ? $1 : $1.map { 7 - $0 }
+    }
     #expect(try #require(Independence.test(alternating)).pValue < 1e-6)
     let loaded = rolls.map { $0.map { $0 == 1 ? 6 : $0 } }
     #expect(try #require(RollStatistics(loaded).fairness).pValue < 1e-6)

@@ -72,7 +72,8 @@ struct RollStatisticsTests {
   func nothing() {
     for rolls in [[], [[]], [[], []]] as [[[Int]]] {
       let none = RollStatistics(rolls)
-      #expect(none.mean == nil && none.standardError == nil && none.fairness == nil && none.independence == nil)
+      #expect(
+        none.mean == nil && none.standardError == nil && none.fairness == nil && none.independence == nil)
       #expect(none.sums.isEmpty)
     }
     let one = RollStatistics([[4]])

@@ -36,7 +36,8 @@ struct RollRecordTests {
       try store.add(event(values), index: index, in: video, on: day.addingTimeInterval(Double(index)))
     }
     try store.add(
-      dice([5, 5, 5]), in: RollSession(name: "two", source: "table/a.jpg"), on: day.addingTimeInterval(86_400))
+      dice([5, 5, 5]), in: RollSession(name: "two", source: "table/a.jpg"), on: day.addingTimeInterval(86_400)
+    )
     return store
   }
 
@@ -100,8 +101,10 @@ struct RollRecordTests {
       event([6, 6, 6]), index: 1, in: RollSession(name: "one", source: "another.mp4"), on: day)
     #expect(again == RecordedRollID(rawValue: 2))
     #expect(try store.rolls().map(\.values) == [[3, 6], [1], [2, 4], [5, 5, 5]])
+    // Nor is a number used up.
+    #expect(try store.add(dice([2]), in: RollSession(source: "web"), on: day)?.rawValue == 5)
     #expect(try store.roll(RecordedRollID(rawValue: 2))?.session.source == "roll.mp4")
-    #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM die") } == 8)
+    #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM die") } == 9)
   }
 
   @Test("a roll without dice isn't recorded")

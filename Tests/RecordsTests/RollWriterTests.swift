@@ -33,7 +33,8 @@ struct RollWriterTests {
     }
   }
 
-  @Test("a process that is killed while it writes loses no roll that it had recorded, and leaves no half of one")
+  @Test(
+    "a process that is killed while it writes loses no roll that it had recorded, and leaves no half of one")
   func killed() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     var recorded: [String: Int] = [:]
@@ -48,7 +49,8 @@ struct RollWriterTests {
       #expect(process.terminationReason == .uncaughtSignal)
       text += try output.readToEnd() ?? Data()
       // The last line may be cut short.
-      recorded[session] = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      recorded[session] =
+        String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         .count - 1
     }
     let store = try RecordStore(file)

@@ -30,7 +30,8 @@ enum Independence {
     return ChiSquareTest(
       statistic: used.reduce(0) { $0 + $1.statistic },
       degreesOfFreedom: used.reduce(0) { $0 + $1.degreesOfFreedom }, leastExpected: leastExpected,
-      warning: "Too few rolls for this to mean anything: \(used.reduce(0) { $0 + $1.pairCount }) pairs of consecutive rolls "
+      warning:
+        "Too few rolls for this to mean anything: \(used.reduce(0) { $0 + $1.pairCount }) pairs of consecutive rolls "
         + "with as many dice. The test needs about 25, or more where the same sums come up often.")
   }
 
