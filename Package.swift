@@ -28,6 +28,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // Native libraries, the thinnest possible way in.
@@ -87,12 +94,33 @@ let package = Package(
     .target(name: "DiceRoll", dependencies: ["GrayImage", "ParallelWork", "Vision"]),
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
-    .target(name: "Records", dependencies: ["PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "Records",
+      dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+    // The forms in which results leave: JSON, and what is drawn on pictures.
+    .target(
+      name: "Reports",
+      dependencies: ["Annotation", "DiceRoll", "ImageIO", "PictionARy", "Records", "StillImages"]),
+    .target(
+      name: "VisionServer",
+      dependencies: [
+        "Annotation", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records", "Reports", "StillImages",
+        "Vision",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      resources: [.copy("Pages"), .copy("openapi.json")]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "ParallelWork",
-        "PictionARy", "Records", "StillImages",
+        "PictionARy", "Records", "Reports", "StillImages", "VisionServer",
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -139,11 +167,28 @@ let package = Package(
       name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
     .testTarget(
       name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
+    .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "Records", "Reports"]),
     .testTarget(
       name: "RecordsTests",
-      dependencies: ["PictionARy", "Records", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "DiceRoll", "PictionARy", "Records", "RollWriter", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    // Writes rolls until it is ended: a process for tests to kill.
+    .executableTarget(name: "RollWriter", dependencies: ["DiceRoll", "Records"], path: "Tests/RollWriter"),
     .testTarget(
-      name: "VisionCLITests", dependencies: ["VisionCLI", "Camera", "ImageIO", "Records", "TestSupport"]),
+      name: "VisionServerTests",
+      dependencies: [
+        "Camera", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records", "TestSupport", "VisionServer",
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .testTarget(
+      name: "VisionCLITests",
+      dependencies: [
+        "VisionCLI", "Camera", "DiceRoll", "ImageIO", "Records", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
       path: "Tests/TestSupport"),

@@ -71,7 +71,7 @@ public final class AnnotationCanvas {
     layout.elements.forEach(draw)
   }
 
-  private func draw(_ element: DrawingElement) {
+  func draw(_ element: DrawingElement) {
     switch element {
     case .outline(let shape, let color, let width, let cornerRadius, _):
       stroke(shape, color, width: width, cornerRadius: cornerRadius)

@@ -48,6 +48,18 @@ static int fill_table(void *library) {
     {(void **)&table.barcode_position, "ZXing_Barcode_position"},
     {(void **)&table.barcode_is_inverted, "ZXing_Barcode_isInverted"},
     {(void **)&table.free, "ZXing_free"},
+    {(void **)&table.creator_options_create, "ZXing_CreatorOptions_new"},
+    {(void **)&table.creator_options_free, "ZXing_CreatorOptions_delete"},
+    {(void **)&table.create, "ZXing_CreateBarcodeFromText"},
+    {(void **)&table.barcode_free, "ZXing_Barcode_delete"},
+    {(void **)&table.writer_options_create, "ZXing_WriterOptions_new"},
+    {(void **)&table.writer_options_free, "ZXing_WriterOptions_delete"},
+    {(void **)&table.writer_options_set_quiet_zones, "ZXing_WriterOptions_setAddQuietZones"},
+    {(void **)&table.write, "ZXing_WriteBarcodeToImage"},
+    {(void **)&table.image_data, "ZXing_Image_data"},
+    {(void **)&table.image_width, "ZXing_Image_width"},
+    {(void **)&table.image_height, "ZXing_Image_height"},
+    {(void **)&table.image_free, "ZXing_Image_delete"},
   };
   return library_take(library, functions, sizeof functions / sizeof *functions, message, sizeof message);
 }

@@ -17,6 +17,10 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case unwritable(String, reason: String)
   /// Another program has been writing for too long.
   case busy(String)
+  /// No roll is recorded under this number.
+  case noSuchRoll(RecordedRollID)
+  /// A roll can't be corrected to these values; why.
+  case unusableValues(reason: String)
   /// Reading or writing failed: a full or failing disk, or a defect.
   case failed(String, reason: String)
 
@@ -29,18 +33,21 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .readOnly(let path): "\(path): can't be written: it, or its folder, is read-only"
     case .unwritable(let path, let reason): "\(path): can't be opened: \(reason)"
     case .busy(let path): "\(path): another program has been writing to it for more than five seconds"
+    case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
+    case .unusableValues(let reason): reason
     case .failed(let path, let reason): "\(path): \(reason)"
     }
   }
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notFound: "They are made by the first game that is played"
+    case .notFound: "They are made by the first game that is played or the first roll that is recorded"
     case .notADatabase, .notRecords: "Name another file for the records"
     case .newer: "Install that version, or name another file"
     case .readOnly, .unwritable: "Change its permissions, or name another file"
     case .busy: "End that program, or try again"
-    case .failed: nil
+    case .noSuchRoll: "The history of rolls has their numbers"
+    case .unusableValues, .failed: nil
     }
   }
 

@@ -17,6 +17,7 @@ enum RecordsFormat {
       try GameTables.create(in: db)
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
+    migrator.registerMigration("rolls") { db in try RollTables.create(in: db) }
     return migrator
   }
 
@@ -65,7 +66,7 @@ enum RecordsFormat {
     try setDurability(of: pool, access)
   }
 
-  /// A round is written seldom: it may as well survive a power cut.
+  /// A round or a roll is written seldom: it may as well survive a power cut.
   private static func setDurability(of pool: DatabasePool, _ access: RecordStore.Access) throws {
     guard access == .writing else { return }
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }

@@ -4,6 +4,7 @@ import CoreVideo
 import DiceRoll
 import Foundation
 import ImageIO
+import Reports
 
 /// A video with its dice drawn on every frame, and the last roll's values below.
 final class AnnotatedVideo {

@@ -35,15 +35,3 @@ extension ImageFormat {
   /// Whether files of this format usually hold less than the camera's or program's pixels.
   var isLossy: Bool { [.jpeg, .webP, .heic, .avif].contains(self) }
 }
-
-extension [DieReading] {
-  /// The boxes to draw: values have colours of their own.
-  func drawing(in size: PixelSize) -> AnnotationDrawing {
-    AnnotationDrawing(
-      map { die in
-        ObjectAnnotation(
-          .box(die.box.inUprightPixels(width: size.width, height: size.height)), label: String(die.value),
-          confidence: Double(die.confidence), color: AnnotationPalette.color(die.value - 1))
-      })
-  }
-}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
+import Reports
 import Vision
 
 /// `vision classify`.
@@ -105,26 +106,20 @@ struct PixelRegion: ExpressibleByArgument, Hashable, Sendable {
   let box: CGRect
 
   init?(argument: String) {
-    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
-      let height = numbers[3], [x, y, width, height].allSatisfy(\.isFinite), width > 0, height > 0
-    else { return nil }
-    box = CGRect(x: x, y: y, width: width, height: height)
+    guard let box = CGRect(numbers: argument) else { return nil }
+    self.box = box
   }
 
   /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.
   ///
   /// - Throws: `InputError` where it isn't within the picture.
   func normalized(in size: PixelSize) throws -> CGRect {
-    let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
-    guard picture.contains(box) else {
+    guard let normalized = box.normalized(in: size) else {
       throw InputError(
         .unreadable,
         "the region \(box.numbersText) isn't within the picture of \(size.width) × \(size.height) pixels")
     }
-    return CGRect(
-      x: box.minX / picture.width, y: 1 - box.maxY / picture.height, width: box.width / picture.width,
-      height: box.height / picture.height)
+    return normalized
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// Writes what a classifier said of pictures.
 struct ClassifyReport {
@@ -20,13 +21,10 @@ struct ClassifyReport {
   }
 
   private func json(_ input: String, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> JSON {
-    var members: [(String, JSON)] = [
-      ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
-      ("height", .integer(size.height)),
-    ]
+    var members: [(String, JSON)] = []
     if let region = part.region { members.append(("region", .box(region))) }
     members.append(("classifications", .labels(part.labels)))
-    return .object(members)
+    return .image(input, size, members)
   }
 
   /// The input and its size, then a line a label: its share in per cent, then its name.
@@ -34,15 +32,5 @@ struct ClassifyReport {
     let region = part.region.map { ", \($0.numbersText)" } ?? ""
     return ["\(input) (\(size.width)×\(size.height)\(region)):"]
       + part.labels.map { String(format: "  %5.1f%%  ", $0.confidence * 100) + $0.identifier }
-  }
-}
-
-extension JSON {
-  /// Labels with their confidences, in the order given.
-  fileprivate static func labels(_ labels: [(identifier: String, confidence: Float)]) -> JSON {
-    .array(
-      labels.map {
-        .object([("identifier", .string($0.identifier)), ("confidence", .confidence($0.confidence))])
-      })
   }
 }

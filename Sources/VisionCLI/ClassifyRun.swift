@@ -1,6 +1,7 @@
 import CoreML
 import Foundation
 import ImageIO
+import Reports
 import Vision
 
 /// One run of `vision classify`.

@@ -2,12 +2,19 @@ import ArgumentParser
 import DiceRoll
 import Foundation
 import ImageIO
+import Records
 
 /// `vision dice`.
 struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
     abstract: "Reads dice in pictures, and the values of each roll in videos.",
+    // By hand: ArgumentParser would have a subcommand follow the inputs.
+    usage: """
+      vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
+      [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] [--rule <rule>]
+      vision dice history | correct | stats
+      """,
     discussion: """
       INPUT is a picture, a folder, a video, a camera (/dev/video0, or camera:0), a network stream \
       (rtsp://…, http://…), or - for a picture or video on the standard input.
@@ -15,18 +22,32 @@ struct DiceCommand: AsyncParsableCommand {
       Dice are reported from left to right. A file that can't be read is reported and the others still \
       run. Boxes are in pixels of the upright picture, from its top left corner.
 
+      With --record, each picture's dice and each roll of a video that has ended are kept in a file of records. A \
+      file that was recorded before, and hasn't changed since, is not recorded again. history lists what is \
+      recorded, correct puts a wrong reading right, stats tells how the dice fall. (A file of one of these names is \
+      read as ./history.)
+
       EXAMPLES
         vision dice table.jpg
         vision dice --json photos/ > values.jsonl
         vision dice roll.mp4 --annotate annotated.mp4
         vision dice /dev/video0
+        vision dice --record default /dev/video0
+        vision dice --record rolls.sqlite photos/
+        vision dice stats --records rolls.sqlite --histogram faces.svg
         ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
 
       EXIT STATUS
         0 done; 64 wrong usage; 65 not a picture, video or model that can be read; 66 no such input; \
       69 something must be installed; 70 a defect of this program; 73 the output can't be written; \
       130 interrupted.
-      """)
+      """,
+    subcommands: recordCommands)
+
+  /// Parsed by `DiceRecordsProgram`.
+  static let recordCommands: [any ParsableCommand.Type] = [
+    DiceHistoryCommand.self, DiceCorrectCommand.self, DiceStatsCommand.self,
+  ]
 
   @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
   var inputs: [String]
@@ -43,6 +64,14 @@ struct DiceCommand: AsyncParsableCommand {
       valueName: "out"),
     completion: .file())
   var annotate: String?
+
+  @Option(
+    name: [.customLong("record"), .customLong("records")],
+    help: ArgumentHelp(
+      "Record the rolls in a file of records, or in the one that vision dice history reads: default.",
+      valueName: "file"),
+    completion: .file(extensions: ["sqlite"]))
+  var record: String?
 
   @Option(
     help: ArgumentHelp(
@@ -95,7 +124,8 @@ struct DiceCommand: AsyncParsableCommand {
     let settings = DiceSettings(
       inputs: inputs, format: json ? .json : nil, reportsFrames: frames, annotate: annotate, model: model,
       iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold,
-      orientation: orientation?.orientation, rule: rule)
+      orientation: orientation?.orientation, rule: rule,
+      records: record.map { $0 == "default" ? RecordStore.defaultURL() : URL(filePath: $0) })
     try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
   }
 }
@@ -112,4 +142,6 @@ struct DiceSettings: Sendable {
   var confidenceThreshold: Double
   var orientation: CGImagePropertyOrientation?
   var rule: DiceCommand.RuleName
+  /// The file of records; nil where nothing is recorded.
+  var records: URL?
 }

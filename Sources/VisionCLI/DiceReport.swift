@@ -1,5 +1,7 @@
 import DiceRoll
 import Foundation
+import Records
+import Reports
 import Vision
 
 /// How results are written.
@@ -18,16 +20,16 @@ struct DiceReport {
   let console: Console
 
   /// A picture's dice, which are in order from left to right.
-  func image(_ input: String, size: PixelSize, dice: [DieReading]) {
+  ///
+  /// - Parameter record: what they are recorded under, where they are.
+  func image(_ input: String, size: PixelSize, dice: [DieReading], record: RecordedRollID? = nil) {
     switch format {
     case .json:
-      print([
-        ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
-        ("height", .integer(size.height)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
-      ])
-    case .lines: console.print("\(input): \(valueList(dice))")
+      let members: [(String, JSON)] = [("values", .values(dice)), ("dice", .dice(dice, in: size))]
+      console.print(JSON.image(input, size, members + self.members(record)).text)
+    case .lines: console.print("\(input): \(valueList(dice))\(remark(record))")
     case .table:
-      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))")
+      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(record))")
       guard !dice.isEmpty else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
       for die in dice {
@@ -49,10 +51,12 @@ struct DiceReport {
   func frame(_ input: String, at moment: Moment, size: PixelSize, dice: [DieReading]) {
     switch format {
     case .json:
-      print([
-        ("type", .string("frame")), ("input", .string(input)), ("frame", .integer(moment.frame)),
-        ("time", .time(moment.time)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
-      ])
+      print(
+        "frame", of: input,
+        [
+          ("frame", .integer(moment.frame)),
+          ("time", .time(moment.time)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
+        ])
     case .lines:
       console.print("\(input): frame \(moment.frame) at \(seconds(moment.time)): \(valueList(dice))")
     case .table:
@@ -63,33 +67,41 @@ struct DiceReport {
   }
 
   /// A roll that has ended; `index` counts from 0.
-  func roll(_ input: String, index: Int, event: RollEvent, size: PixelSize) {
+  ///
+  /// - Parameter record: what it is recorded under, where it is.
+  func roll(
+    _ input: String, index: Int, event: RollEvent, size: PixelSize, record: RecordedRollID? = nil
+  ) {
     switch format {
     case .json:
-      print([
-        ("type", .string("roll")), ("input", .string(input)), ("index", .integer(index)),
-        ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
-        ("dice", .dice(event.dice, in: size)),
-      ])
+      print(
+        "roll", of: input,
+        [
+          ("index", .integer(index)),
+          ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
+          ("dice", .dice(event.dice, in: size)),
+        ] + members(record))
     case .lines:
       console.print(
         "\(input): roll \(index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
-          + valueList(event.dice))
+          + valueList(event.dice) + remark(record))
     case .table:
       console.print(
         String(format: "  %5d", index)
           + "  \(padded(seconds(event.start.time), to: 9))  \(padded(seconds(event.end.time), to: 9))  "
-          + valueList(event.dice))
+          + valueList(event.dice) + remark(record))
     }
   }
 
   func summary(_ input: String, frames: Int, rolls: Int, seconds: Double) {
     switch format {
     case .json:
-      print([
-        ("type", .string("summary")), ("input", .string(input)), ("frames", .integer(frames)),
-        ("rolls", .integer(rolls)), ("seconds", .time(seconds)),
-      ])
+      print(
+        "summary", of: input,
+        [
+          ("frames", .integer(frames)),
+          ("rolls", .integer(rolls)), ("seconds", .time(seconds)),
+        ])
     case .lines, .table:
       let indent = format == .table ? "  " : "\(input): "
       console.print(
@@ -103,7 +115,17 @@ struct DiceReport {
     console.tellFailure(of: input, message: message, asJSON: format == .json)
   }
 
-  private func print(_ members: [(String, JSON)]) { console.print(JSON.object(members).text) }
+  private func print(_ type: String, of input: String, _ members: [(String, JSON)]) {
+    console.print(JSON.result(type, input: input, members).text)
+  }
+
+  private func members(_ record: RecordedRollID?) -> [(String, JSON)] {
+    record.map { [("roll", .integer(Int($0.rawValue)))] } ?? []
+  }
+
+  private func remark(_ record: RecordedRollID?) -> String {
+    record.map { " (recorded as \($0.rawValue))" } ?? ""
+  }
 
   private func valueList(_ dice: [DieReading]) -> String {
     dice.isEmpty ? "no dice" : dice.map { String($0.value) }.joined(separator: " ")
@@ -113,26 +135,5 @@ struct DiceReport {
 
   private func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
-  }
-}
-
-extension JSON {
-  /// Seconds to the millisecond.
-  fileprivate static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
-
-  fileprivate static func moment(_ moment: Moment) -> JSON {
-    .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])
-  }
-
-  fileprivate static func values(_ dice: [DieReading]) -> JSON { .array(dice.map { .integer($0.value) }) }
-
-  fileprivate static func dice(_ dice: [DieReading], in size: PixelSize) -> JSON {
-    .array(
-      dice.map { die in
-        .object([
-          ("value", .integer(die.value)), ("confidence", .confidence(die.confidence)),
-          ("box", .box(die.box.inUprightPixels(width: size.width, height: size.height))),
-        ])
-      })
   }
 }

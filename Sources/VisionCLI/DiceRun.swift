@@ -5,6 +5,7 @@ import DiceRoll
 import Foundation
 import ImageIO
 import Models
+import Reports
 import Vision
 
 /// One run of `vision dice`: every input in turn, a bad one never stopping the others.
@@ -12,12 +13,16 @@ struct DiceRun {
   let settings: DiceSettings
   let console: Console
   let report: DiceReport
+  /// Nil where nothing is recorded.
+  let recorder: RollRecorder?
 
-  init(_ settings: DiceSettings, console: Console) {
+  /// - Throws: `RecordsError`.
+  init(_ settings: DiceSettings, console: Console) throws {
     self.settings = settings
     self.console = console
     let format = settings.format ?? (console.isOutputTerminal ? .table : .lines)
     report = DiceReport(format: format, console: console)
+    recorder = try settings.records.map { try RollRecorder($0, console: console) }
   }
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
@@ -43,26 +48,28 @@ struct DiceRun {
       }
     }
     console.endProgress()
+    if let failure = recorder?.failure { failures.append(failure) }
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
   private func read(_ input: Input, with reader: DiceReader, annotating output: URL?) async throws {
     switch input.kind {
     case .failure(let error): throw error
-    case .picture(let source): try readPicture(input.name, source, with: reader, annotating: output)
+    case .picture(let source): try readPicture(input, source, with: reader, annotating: output)
     case .video(let source):
-      try await VideoDiceReading(run: self, name: input.name, reader: reader, output: output).read(source)
+      try await VideoDiceReading(run: self, input: input, reader: reader, output: output).read(source)
     }
   }
 
   private func readPicture(
-    _ name: String, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
+    _ input: Input, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
   ) throws {
     let picture = try source.decode(source.contents())
     let orientation = settings.orientation ?? picture.orientation
     let dice = try reader.dice(in: picture.buffer, orientation: orientation).leftToRight()
     let size = PixelSize(of: picture.buffer, orientation: orientation)
-    report.image(name, size: size, dice: dice)
+    let record = recorder?.add(dice, of: input)
+    report.image(input.name, size: size, dice: dice, record: record)
     if let output {
       try AnnotatedPicture.write(
         dice.drawing(in: size), on: picture.buffer, orientation: orientation, isLossy: picture.format.isLossy,

@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 import PictionARy
+import Reports
 
 /// A picture of a drawing, decoded.
 struct DrawingInput {
@@ -21,24 +22,6 @@ struct DrawingInput {
   }
 
   var size: PixelSize { PixelSize(of: picture, orientation: orientation) }
-}
-
-extension JSON {
-  /// 0…1, rounded down to a thousandth: points are rounded down, too, and have to agree with it.
-  static func drawingConfidence(_ confidence: Float) -> JSON {
-    .number(Double((confidence * 1000).rounded(.down) / 1000), decimals: 3)
-  }
-
-  static func classification(_ classification: Classification) -> JSON {
-    .object([
-      ("identifier", .string(classification.identifier)),
-      ("confidence", .drawingConfidence(classification.confidence)),
-    ])
-  }
-
-  static func classifications(_ classifications: some Sequence<Classification>) -> JSON {
-    .array(classifications.map(classification))
-  }
 }
 
 extension [Classification] {

@@ -72,7 +72,8 @@ enum ExitStatus: Int32, Comparable {
   private init(_ error: RecordsError) {
     self =
       switch error {
-      case .notFound: .noInput
+      case .notFound, .noSuchRoll: .noInput
+      case .unusableValues: .usage
       case .notADatabase, .notRecords, .newer: .unreadable
       case .readOnly, .unwritable, .busy, .failed: .unwritable
       }

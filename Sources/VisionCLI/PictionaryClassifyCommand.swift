@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 import PictionARy
+import Reports
 
 /// `vision pictionary classify`.
 struct PictionaryClassifyCommand: AsyncParsableCommand {

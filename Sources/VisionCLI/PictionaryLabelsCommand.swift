@@ -1,5 +1,6 @@
 import ArgumentParser
 import PictionARy
+import Reports
 
 /// `vision pictionary labels`.
 struct PictionaryLabelsCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import PictionARy
+import Reports
 
 /// Tells the players how the game goes.
 struct PlayReport {
@@ -50,26 +51,12 @@ struct PlayReport {
   }
 
   func result(_ result: RoundResult) {
-    tell(
-      [
-        ("type", .string("round")), ("round", .integer(result.number)), ("player", .string(result.player)),
-        ("prompt", .string(result.prompt.label)), ("outcome", .string(result.outcome.rawValue)),
-        ("confidence", .drawingConfidence(result.confidence)), ("points", .integer(result.points)),
-        ("takenFor", result.takenFor.map(JSON.classification) ?? .null),
-        ("seconds", .number(result.duration, decimals: 1)), ("hint", .boolean(result.isHinted)),
-      ], "  \(result.sentence.withoutControls)")
+    tell(JSON.roundMembers(result), "  \(result.sentence.withoutControls)")
   }
 
   func standings(of game: Game) {
     if isJSON {
-      let players = game.standings.map { standing in
-        JSON.object([
-          ("rank", .integer(standing.rank)), ("player", .string(standing.player)),
-          ("points", .integer(standing.points)), ("rounds", .integer(standing.rounds)),
-        ])
-      }
-      return console.print(
-        JSON.object([("type", .string("standings")), ("players", .array(players))]).text)
+      return console.print(JSON.result("standings", [("players", .standings(game.standings))]).text)
     }
     guard !game.results.isEmpty else { return console.print("No round was played.") }
     console.print("Score:")

@@ -1,11 +1,14 @@
 import Foundation
 import PictionARy
 import Records
+import Reports
 
 /// Writes recorded scores and rounds.
 struct ScoresReport {
   let isJSON: Bool
   let console: Console
+
+  private static let none = "No such rounds are recorded."
 
   func scores(_ scores: [PlayerScore]) {
     if isJSON {
@@ -18,7 +21,8 @@ struct ScoresReport {
         String(score.best), String(format: "%.1f", score.mean),
       ]
     }
-    table(["PLAYER", "GAMES", "ROUNDS", "POINTS", "BEST", "MEAN"], rows, leftAligned: [0])
+    console.printTable(
+      ["PLAYER", "GAMES", "ROUNDS", "POINTS", "BEST", "MEAN"], rows, leftAligned: [0], orSay: Self.none)
   }
 
   func rounds(_ rounds: [RoundRecord]) {
@@ -32,20 +36,9 @@ struct ScoresReport {
         String(round.points), String(format: "%.1f", round.seconds), round.remark.withoutControls,
       ]
     }
-    table(["DATE", "PLAYER", "PROMPT", "POINTS", "SECONDS", "REMARK"], rows, leftAligned: [0, 1, 2, 5])
-  }
-
-  private func table(_ head: [String], _ rows: [[String]], leftAligned: Set<Int>) {
-    guard !rows.isEmpty else { return console.print("No such rounds are recorded.") }
-    let lines = [head] + rows
-    let widths = head.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    for line in lines {
-      let cells = line.enumerated().map { column, text in
-        let gap = String(repeating: " ", count: widths[column] - text.count)
-        return leftAligned.contains(column) ? text + gap : gap + text
-      }
-      console.print(cells.joined(separator: "  ").replacing(/\s+$/, with: ""))
-    }
+    console.printTable(
+      ["DATE", "PLAYER", "PROMPT", "POINTS", "SECONDS", "REMARK"], rows, leftAligned: [0, 1, 2, 5],
+      orSay: Self.none)
   }
 }
 
@@ -56,38 +49,5 @@ extension RoundRecord {
     case .skipped: "skipped"
     case .timeUp: "time up"
     }
-  }
-}
-
-extension Date {
-  /// Such as `2026-11-21 18:30`.
-  fileprivate var localText: String {
-    let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: self)
-    return String(
-      format: "%04d-%02d-%02d %02d:%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0, parts.hour ?? 0,
-      parts.minute ?? 0)
-  }
-}
-
-extension JSON {
-  fileprivate static func score(_ score: PlayerScore) -> JSON {
-    .object([
-      ("type", .string("score")), ("player", .string(score.player)), ("games", .integer(score.games)),
-      ("rounds", .integer(score.rounds)), ("points", .integer(score.points)), ("best", .integer(score.best)),
-      ("mean", .number(score.mean, decimals: 2)),
-    ])
-  }
-
-  fileprivate static func round(_ round: RoundRecord) -> JSON {
-    .object([
-      ("type", .string("round")), ("game", .integer(Int(round.game.rawValue))),
-      ("round", .integer(round.number)),
-      ("date", .string(round.date.formatted(.iso8601))), ("player", .string(round.player)),
-      ("prompt", .string(round.prompt.label)), ("outcome", .string(round.outcome.rawValue)),
-      ("confidence", .drawingConfidence(round.confidence)), ("points", .integer(round.points)),
-      ("takenFor", round.takenFor.map(classification) ?? .null),
-      ("seconds", .number(round.seconds, decimals: 1)),
-      ("hint", .boolean(round.isHinted)), ("picture", .boolean(round.hasPicture)),
-    ])
   }
 }

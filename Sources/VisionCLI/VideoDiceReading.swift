@@ -2,6 +2,8 @@ import Camera
 import DiceRoll
 import Foundation
 import ImageIO
+import Records
+import Reports
 
 /// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
 final class VideoDiceReading {
@@ -10,6 +12,8 @@ final class VideoDiceReading {
 
   private let run: DiceRun
   private let name: String
+  /// What its rolls are recorded as.
+  private let session: RollSession
   private let reader: DiceReader
   /// Where the annotated video goes.
   private let output: URL?
@@ -21,9 +25,10 @@ final class VideoDiceReading {
   private var lastRoll: RollEvent?
   private var annotated: AnnotatedVideo?
 
-  init(run: DiceRun, name: String, reader: DiceReader, output: URL?) {
+  init(run: DiceRun, input: Input, reader: DiceReader, output: URL?) {
     self.run = run
-    self.name = name
+    name = input.name
+    session = input.rollSession
     self.reader = reader
     self.output = output
     rule = run.settings.rule.makeRule()
@@ -90,7 +95,8 @@ final class VideoDiceReading {
 
   private func tell(_ event: RollEvent) {
     guard let size else { return }
-    run.report.roll(name, index: rolls, event: event, size: size)
+    let record = run.recorder?.add(event, index: rolls, in: session)
+    run.report.roll(name, index: rolls, event: event, size: size, record: record)
     rolls += 1
     lastRoll = event
   }

@@ -7,8 +7,19 @@ struct VisionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision",
     abstract: "Reads pictures and videos with Apple's Vision and Core ML APIs, on Linux.",
-    version: "0.1.0",
+    version: version,
     subcommands: [
-      DiceCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,
+      DiceCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self, ServeCommand.self,
     ])
+
+  static let version = "0.1.0"
+
+  static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if DiceRecordsProgram.isMeant(by: arguments) {
+      await DiceRecordsProgram.main(arguments)
+    } else {
+      await main(arguments)
+    }
+  }
 }

@@ -8,17 +8,6 @@ import Testing
 
 @Suite("vision: formats and statuses")
 struct FormattingTests {
-  @Test("JSON keeps the order, escapes strings and rounds numbers")
-  func json() {
-    let value = JSON.object([
-      ("b", .string("a\"b\\c\n\u{1}é/\u{2028}")),
-      ("a", .array([.integer(-3), .number(12.345, decimals: 1)])),
-      ("w", .number(3.0004, decimals: 3)), ("z", .number(-0.001, decimals: 1)),
-      ("n", .number(.nan, decimals: 1)), ("e", .object([])),
-    ])
-    #expect(value.text == #"{"b":"a\"b\\c\n\u0001é/\u2028","a":[-3,12.3],"w":3,"z":0,"n":null,"e":{}}"#)
-  }
-
   @Test("errors have the statuses of sysexits.h")
   func statuses() {
     #expect(ExitStatus(ImageDecodingError(.notFound)) == .noInput)

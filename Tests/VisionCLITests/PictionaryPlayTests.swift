@@ -215,6 +215,7 @@ struct PictionaryPlayTests {
     #expect(missing.status == 66)
     #expect(
       missing.errors.hasSuffix(
-        "none.sqlite: there are no records. They are made by the first game that is played\n"))
+        "none.sqlite: there are no records. They are made by the first game that is played or the first roll that "
+          + "is recorded\n"))
   }
 }

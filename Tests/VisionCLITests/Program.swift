@@ -33,13 +33,19 @@ enum Program {
   }
 
   /// Runs the program and waits for its end; `onOutput` is called whenever it has written something.
+  ///
+  /// - Parameter environment: variables beside those of the tests.
   static func run(
-    _ arguments: [String], in folder: URL? = nil, input: Data? = nil, onOutput: ((Process) -> Void)? = nil
+    _ arguments: [String], in folder: URL? = nil, input: Data? = nil, environment: [String: String] = [:],
+    onOutput: ((Process) -> Void)? = nil
   ) throws -> Outcome {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
     process.currentDirectoryURL = folder
+    if !environment.isEmpty {
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

@@ -4,8 +4,9 @@ import Testing
 @Suite("vision: usage")
 struct UsageTests {
   private let usage = """
-    Usage: vision dice <input> ... [--json] [--frames] [--annotate <out>] [--model <file>] \
+    Usage: vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
     [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] [--rule <rule>]
+           vision dice history | correct | stats
       See 'vision dice --help' for more information.
 
     """

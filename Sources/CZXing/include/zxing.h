@@ -14,6 +14,9 @@ typedef struct zxing_image_view zxing_image_view_t;
 typedef struct zxing_options zxing_options_t;
 typedef struct zxing_barcodes zxing_barcodes_t;
 typedef struct zxing_barcode zxing_barcode_t;
+typedef struct zxing_creator_options zxing_creator_options_t;
+typedef struct zxing_writer_options zxing_writer_options_t;
+typedef struct zxing_image zxing_image_t;
 
 enum {
   // One byte a pixel, the brightness.
@@ -73,6 +76,21 @@ typedef struct {
   zxing_position_t (*barcode_position)(const zxing_barcode_t *code);
   bool (*barcode_is_inverted)(const zxing_barcode_t *code);
   void (*free)(void *memory);
+
+  // What is written. A code made from text; null where that fails.
+  zxing_creator_options_t *(*creator_options_create)(int format);
+  void (*creator_options_free)(zxing_creator_options_t *options);
+  zxing_barcode_t *(*create)(const char *text, int count, const zxing_creator_options_t *options);
+  void (*barcode_free)(zxing_barcode_t *code);
+  // Its modules as a picture of one byte each, 0 where they are dark, without a margin unless the options say so.
+  zxing_writer_options_t *(*writer_options_create)(void);
+  void (*writer_options_free)(zxing_writer_options_t *options);
+  void (*writer_options_set_quiet_zones)(zxing_writer_options_t *options, bool adds);
+  zxing_image_t *(*write)(const zxing_barcode_t *code, const zxing_writer_options_t *options);
+  const uint8_t *(*image_data)(const zxing_image_t *image);
+  int (*image_width)(const zxing_image_t *image);
+  int (*image_height)(const zxing_image_t *image);
+  void (*image_free)(zxing_image_t *image);
 } zxing_functions_t;
 
 typedef enum {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value that is written as given: keys in order, numbers rounded, no spaces.
-enum JSON {
+package indirect enum JSON: Sendable {
   case string(String)
   case integer(Int)
   case boolean(Bool)
@@ -11,10 +11,16 @@ enum JSON {
   case object([(String, JSON)])
   case null
 
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text)
     return text
+  }
+
+  /// A result as the design has it: its type, what it was read from where that has a name, and the rest.
+  package static func result(_ type: String, input: String? = nil, _ members: [(String, JSON)]) -> JSON {
+    let source: [(String, JSON)] = input.map { [("input", .string($0))] } ?? []
+    return .object([("type", .string(type))] + source + members)
   }
 
   private func write(to text: inout String) {

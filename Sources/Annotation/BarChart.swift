@@ -1,0 +1,68 @@
+import CoreGraphics
+import CoreVideo
+import Foundation
+
+/// A chart of counts: a bar for each with its count above it, a vertical axis, and a line where each is expected.
+public struct BarChart: Sendable, Hashable {
+  /// One bar.
+  public struct Bar: Sendable, Hashable {
+    /// What is counted; below the bar.
+    public var label: String
+    public var count: Int
+    public var color: CGColor
+
+    public init(_ label: String, count: Int, color: CGColor) {
+      self.label = label
+      self.count = max(0, count)
+      self.color = color
+    }
+  }
+
+  /// A line at the top.
+  public var title: String
+  /// From left to right.
+  public var bars: [Bar]
+  /// Where the line for what is expected of each bar goes; nil for none.
+  public var expected: Double?
+  /// Paragraphs below the chart.
+  public var notes: [String]
+  /// In pixels, 160…8192 each. 800 × 560 unless set.
+  public var (width, height) = (800, 560)
+
+  public init(title: String, bars: [Bar], expected: Double? = nil, notes: [String] = []) {
+    self.title = title
+    self.bars = bars
+    self.expected = expected
+    self.notes = notes
+  }
+
+  /// The chart as SVG, in UTF-8.
+  public func svg() -> Data {
+    let layout = BarChartLayout(self, measure: TextMeasure().extents)
+    let (width, height) = (Int(layout.frame.width), Int(layout.frame.height))
+    let writer = SVGWriter(picture: layout.frame)
+    var text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
+      role="img">
+      <title>\(writer.escaped(title))</title>
+
+      """
+    for element in layout.elements { text += writer.text(of: element) }
+    return Data((text + "</svg>\n").utf8)
+  }
+
+  /// The chart as a picture.
+  ///
+  /// - Returns: an opaque 32BGRA buffer; nil where memory is short.
+  public func picture() -> CVPixelBuffer? {
+    let layout = BarChartLayout(self, measure: TextMeasure().extents)
+    guard
+      let buffer = CVPixelBuffer(
+        width: Int(layout.frame.width), height: Int(layout.frame.height),
+        pixelFormat: kCVPixelFormatType_32BGRA),
+      let canvas = AnnotationCanvas(drawingOn: buffer)
+    else { return nil }
+    layout.elements.forEach(canvas.draw)
+    return canvas.pixelBuffer
+  }
+}

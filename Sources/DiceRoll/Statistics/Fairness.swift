@@ -1,0 +1,21 @@
+extension ChiSquareTest {
+  /// Tests whether every face comes up equally often: Pearson's test, with one degree of freedom less than faces.
+  ///
+  /// It takes each value for a throw of its own. Dice that are left lying from roll to roll are counted each time, and
+  /// make faces look more unequal than they are.
+  ///
+  /// - Parameter counts: how often each face came up.
+  /// - Returns: nil where there are fewer than two faces, or no throw.
+  static func fairness(_ counts: [Int]) -> ChiSquareTest? {
+    let total = counts.reduce(0, +)
+    guard counts.count > 1, total > 0 else { return nil }
+    let expected = Double(total) / Double(counts.count)
+    let statistic = counts.reduce(0) { sum, count in
+      sum + (Double(count) - expected) * (Double(count) - expected) / expected
+    }
+    let necessary = Int(leastReliableExpected) * counts.count
+    return ChiSquareTest(
+      statistic: statistic, degreesOfFreedom: counts.count - 1, leastExpected: expected,
+      warning: "Too few dice for this to mean anything: \(total) of the \(necessary) that the test needs.")
+  }
+}

@@ -1,0 +1,64 @@
+/// Tests whether a roll's sum depends on that of the roll before it.
+///
+/// The rolls' sums (of one die: its values) are put into classes of about equal frequency, and each pair of consecutive
+/// rolls is counted in a table of the first's class by the second's. Where rolls are independent, the table's chi-square
+/// statistic for k classes has, for long series, the chi-square distribution with (k - 1)² degrees of freedom, although
+/// every roll is in two pairs: Anderson and Goodman, *Statistical Inference about Markov Chains*, Annals of Mathematical
+/// Statistics 28, 1957, section 3.
+///
+/// There are as many classes, from 2 to 6, as leave at least 5 pairs to be expected in each cell; with two it is a test
+/// of runs above and below the median. The classes and their number come from the sums' frequencies alone, not from
+/// their order, so that choosing them doesn't change the distribution.
+///
+/// Sums of two dice aren't compared with those of three: each number of dice has a table of its own, of the pairs whose
+/// rolls both have it, and the tables' statistics and degrees of freedom are added up. Tables in which too little is
+/// expected are left out where there are others.
+enum Independence {
+  private static let mostClasses = 6
+
+  /// - Parameter rolls: each roll's values, in the order in which they were rolled.
+  /// - Returns: nil where there are no two different sums to compare.
+  static func test(_ rolls: [[Int]]) -> ChiSquareTest? {
+    var pairs: [Int: [(Int, Int)]] = [:]
+    for (first, second) in zip(rolls, rolls.dropFirst()) where first.count == second.count && !first.isEmpty {
+      pairs[first.count, default: []].append((first.saturatingSum, second.saturatingSum))
+    }
+    let tables = pairs.sorted { $0.key < $1.key }.compactMap { table($0.value) }
+    let reliable = tables.filter { $0.leastExpected >= ChiSquareTest.leastReliableExpected }
+    let used = reliable.isEmpty ? tables.max { $0.pairCount < $1.pairCount }.map { [$0] } ?? [] : reliable
+    guard let leastExpected = used.map(\.leastExpected).min() else { return nil }
+    return ChiSquareTest(
+      statistic: used.reduce(0) { $0 + $1.statistic },
+      degreesOfFreedom: used.reduce(0) { $0 + $1.degreesOfFreedom }, leastExpected: leastExpected,
+      warning:
+        "Too few rolls for this to mean anything: \(used.reduce(0) { $0 + $1.pairCount }) pairs of consecutive rolls "
+        + "with as many dice. The test needs about 25, or more where the same sums come up often.")
+  }
+
+  /// The table with most classes that has enough in each cell; the one with two classes where none has.
+  private static func table(_ pairs: [(Int, Int)]) -> PairTable? {
+    var coarsest: PairTable?
+    for classCount in (2...mostClasses).reversed() {
+      guard let classes = classes(of: pairs.flatMap { [$0.0, $0.1] }, atMost: classCount),
+        let table = PairTable(pairs.map { (classes[$0.0] ?? 0, classes[$0.1] ?? 0) })
+      else { continue }
+      if table.leastExpected >= ChiSquareTest.leastReliableExpected { return table }
+      coarsest = table
+    }
+    return coarsest
+  }
+
+  /// Each sum's class, by the share of sums below it and half of those like it; nil where all are in one.
+  private static func classes(of sums: [Int], atMost count: Int) -> [Int: Int]? {
+    let frequencies = Dictionary(sums.map { ($0, 1) }, uniquingKeysWith: +).sorted { $0.key < $1.key }
+    var classes: [Int: Int] = [:]
+    var (below, last, number) = (0, -1, -1)
+    for (sum, frequency) in frequencies {
+      let slot = min(count - 1, (2 * below + frequency) * count / (2 * sums.count))
+      if slot != last { number += 1 }
+      (last, below) = (slot, below + frequency)
+      classes[sum] = number
+    }
+    return number > 0 ? classes : nil
+  }
+}

@@ -1,0 +1,127 @@
+import DiceRoll
+import Foundation
+import GRDB
+
+extension RecordStore {
+  /// Records a roll that has ended.
+  ///
+  /// - Parameters:
+  ///   - roll: what a `RollRule` gave.
+  ///   - index: which of the session's rolls it is, from 0. Each is recorded once: a second time changes nothing.
+  ///   - session: what it comes from.
+  ///   - date: when it ended.
+  /// - Returns: what it is recorded under; nil where it has no dice, and so nothing to record.
+  /// - Throws: `RecordsError`.
+  @discardableResult
+  public func add(
+    _ roll: RollEvent, index: Int, in session: RollSession, on date: Date
+  ) throws(RecordsError) -> RecordedRollID? {
+    try add(roll.dice, from: roll.start, to: roll.end, index: index, in: session, on: date)
+  }
+
+  /// Records the dice of a picture.
+  ///
+  /// - Parameters:
+  ///   - dice: from left to right.
+  ///   - index: which of the session's rolls it is, from 0. Each is recorded once: a second time changes nothing.
+  ///   - session: what it comes from.
+  ///   - date: when it was read.
+  /// - Returns: what it is recorded under; nil where there are no dice, and so nothing to record.
+  /// - Throws: `RecordsError`.
+  @discardableResult
+  public func add(
+    _ dice: [DieReading], index: Int = 0, in session: RollSession, on date: Date
+  ) throws(RecordsError) -> RecordedRollID? {
+    try add(dice, from: nil, to: nil, index: index, in: session, on: date)
+  }
+
+  private func add(
+    _ dice: [DieReading], from start: Moment?, to end: Moment?, index: Int, in session: RollSession,
+    on date: Date
+  ) throws(RecordsError) -> RecordedRollID? {
+    guard !dice.isEmpty else { return nil }
+    return try write { db in
+      // Looked for, rather than inserted on the chance: SQLite would use up a number.
+      if let id = try Self.id(ofRoll: index, in: session, db) { return id }
+      let sessionID = try Self.id(of: session, db)
+      let values = StoredValues(dice.map(\.value))
+      try db.execute(
+        literal: """
+          INSERT INTO roll (rollSessionId, "index", date, startFrame, startTime, endFrame, endTime, "values", diceCount)
+          VALUES (\(sessionID), \(index), \(date), \(start?.frame), \(start?.time), \(end?.frame), \(end?.time),
+            \(values.text), \(dice.count))
+          """)
+      let id = db.lastInsertedRowID
+      for (position, die) in dice.enumerated() { try Self.insert(die, at: position, ofRoll: id, db) }
+      return RecordedRollID(rawValue: id)
+    }
+  }
+
+  private static func insert(_ die: DieReading, at position: Int, ofRoll id: Int64, _ db: Database) throws {
+    try db.execute(
+      sql:
+        "INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        id, position, die.value, Double(die.confidence), Double(die.box.minX), Double(die.box.minY),
+        Double(die.box.width), Double(die.box.height),
+      ])
+  }
+
+  /// The number of the session, which is made where there is none of its name.
+  private static func id(of session: RollSession, _ db: Database) throws -> Int64 {
+    let id = try Int64.fetchOne(
+      db, sql: "SELECT id FROM rollSession WHERE name = ?", arguments: [session.name])
+    if let id { return id }
+    try db.execute(
+      sql: "INSERT INTO rollSession (name, source) VALUES (?, ?)", arguments: [session.name, session.source])
+    return db.lastInsertedRowID
+  }
+
+  private static func id(ofRoll index: Int, in session: RollSession, _ db: Database) throws -> RecordedRollID?
+  {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT roll.id FROM roll JOIN rollSession ON rollSession.id = roll.rollSessionId
+        WHERE rollSession.name = ? AND roll."index" = ?
+        """, arguments: [session.name, index]
+    ).map(RecordedRollID.init)
+  }
+
+  /// Whether a roll is recorded under a number.
+  ///
+  /// - Throws: `RecordsError`.
+  public func exists(_ id: RecordedRollID) throws(RecordsError) -> Bool {
+    try read { try Self.exists(id, $0) }
+  }
+
+  static func exists(_ id: RecordedRollID, _ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue])
+      ?? false
+  }
+
+  /// How many rolls are recorded.
+  ///
+  /// - Throws: `RecordsError`.
+  public func count(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> Int {
+    try read { db in
+      let request: SQLRequest<Int> = """
+        SELECT COUNT(*) FROM roll JOIN rollSession ON rollSession.id = roll.rollSessionId WHERE \(filter.condition)
+        """
+      return try request.fetchOne(db) ?? 0
+    }
+  }
+}
+
+/// Values as they stand in the file: a JSON array of whole numbers.
+struct StoredValues {
+  let values: [Int]
+
+  init(_ values: [Int]) { self.values = values }
+
+  init(text: String) {
+    values = text.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+  }
+
+  var text: String { "[\(values.map(String.init).joined(separator: ","))]" }
+}

@@ -1,0 +1,14 @@
+import Annotation
+import DiceRoll
+
+extension [DieReading] {
+  /// The boxes to draw: values have colours of their own.
+  package func drawing(in size: PixelSize) -> AnnotationDrawing {
+    AnnotationDrawing(
+      map { die in
+        ObjectAnnotation(
+          .box(die.box.inUprightPixels(width: size.width, height: size.height)), label: String(die.value),
+          confidence: Double(die.confidence), color: AnnotationPalette.color(die.value - 1))
+      })
+  }
+}

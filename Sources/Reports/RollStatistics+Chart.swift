@@ -1,0 +1,16 @@
+import Annotation
+import DiceRoll
+import Foundation
+
+extension RollStatistics {
+  /// How often each face came up, with what is expected of fair dice, and what the tests say.
+  package var chart: BarChart {
+    BarChart(
+      title: "How often each face came up",
+      bars: counts.enumerated().map { index, count in
+        BarChart.Bar(String(index + 1), count: count, color: AnnotationPalette.skyBlue)
+      },
+      expected: expectedCount > 0 ? expectedCount : nil,
+      notes: [summaryInWords, otherValuesInWords, fairnessInWords, independenceInWords].compactMap { $0 })
+  }
+}

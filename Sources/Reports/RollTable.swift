@@ -1,0 +1,24 @@
+import Foundation
+import Records
+
+/// Recorded rolls as comma-separated values, as RFC 4180 has them. Lines are without their ends.
+package enum RollTable {
+  package static let header = "roll,date,source,values,sum,original_values,confidence"
+
+  /// A roll's line. Values are parted by spaces; `original_values` and `confidence` are empty as JSON's are null.
+  package static func row(_ roll: RecordedRoll) -> String {
+    let confidence = roll.confidence.map { JSON.confidence($0).text } ?? ""
+    return [
+      String(roll.id.rawValue), roll.date.formatted(.iso8601), roll.session.source, list(roll.values),
+      String(roll.sum), roll.isCorrected ? list(roll.originalValues) : "", confidence,
+    ].map(field).joined(separator: ",")
+  }
+
+  private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
+
+  private static func field(_ text: String) -> String {
+    // By scalars: a carriage return and a line feed are one character.
+    guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else { return text }
+    return "\"\(text.replacing("\"", with: "\"\""))\""
+  }
+}

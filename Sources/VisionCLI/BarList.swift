@@ -1,0 +1,73 @@
+import Foundation
+
+/// Counts as bars of block characters, one a line.
+struct BarList {
+  struct Bar {
+    var label: String
+    var count: Int
+  }
+
+  /// What the labels are; the head of their column.
+  let name: String
+  let bars: [Bar]
+  /// What is expected of each, marked where its bar doesn't reach it; nil for no mark.
+  let expected: Double?
+
+  init(_ name: String, _ bars: [Bar], expected: Double? = nil) {
+    self.name = name
+    self.bars = bars
+    self.expected = expected
+  }
+
+  /// The lines, with a head, each at most so many characters wide; wider only where there is no room for bars of eight.
+  func lines(width: Int) -> [String] {
+    let total = bars.reduce(0) { $0 + $1.count }
+    let labelWidth = bars.map(\.label.count).reduce(name.count, max)
+    let countWidth = bars.map { String($0.count).count }.reduce("COUNT".count, max)
+    let barWidth = max(8, width - labelWidth - countWidth - "  100.0 %".count - 4)
+    let most = max(Double(bars.map(\.count).max() ?? 0), expected ?? 0, 1)
+    let mark = expected.map { String(format: "┊ %.1f expected", $0) } ?? ""
+    let legend = mark.count <= barWidth ? mark : ""
+    let head =
+      padded(name, to: labelWidth) + "  " + legend
+      + String(repeating: " ", count: barWidth - legend.count + 2)
+      + padded("COUNT", to: countWidth)
+    return [head]
+      + bars.map { bar in
+        let share = total > 0 ? 100 * Double(bar.count) / Double(total) : 0
+        let drawn = drawn(bar.count, most: most, width: barWidth)
+        return padded(bar.label, to: labelWidth) + "  " + drawn + "  "
+          + padded(String(bar.count), to: countWidth) + String(format: "  %5.1f %%", share)
+      }
+  }
+
+  /// A bar in eighths of a character, filled up with spaces.
+  private func drawn(_ count: Int, most: Double, width: Int) -> String {
+    let eighths = Int((Double(count) / most * Double(width) * 8).rounded())
+    // Something that came up once is to be seen.
+    let shown = count > 0 ? max(1, min(eighths, width * 8)) : 0
+    var cells = [Character](repeating: "█", count: shown / 8)
+    if shown % 8 > 0 { cells.append(Array("▏▎▍▌▋▊▉")[shown % 8 - 1]) }
+    cells += [Character](repeating: " ", count: width - cells.count)
+    if let expected {
+      let mark = min(width - 1, Int(expected / most * Double(width)))
+      if cells[mark] == " " { cells[mark] = "┊" }
+    }
+    return String(cells)
+  }
+
+  private func padded(_ text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
+
+extension Console {
+  /// How many characters go into a line of the standard output: the terminal's; 80 where it is none.
+  var outputWidth: Int {
+    var size = winsize()
+    guard isOutputTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return 80
+    }
+    return min(Int(size.ws_col), 200)
+  }
+}

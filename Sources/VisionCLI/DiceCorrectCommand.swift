@@ -1,0 +1,73 @@
+import ArgumentParser
+import DiceRoll
+import Foundation
+import Records
+import Reports
+
+/// `vision dice correct`.
+struct DiceCorrectCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "correct",
+    abstract: "Puts a recorded roll's values right.",
+    discussion: """
+      VALUES are those of all of the roll's dice, from left to right; there may be more or fewer than were read. What \
+      was read is kept, and a correction can be corrected again.
+
+      EXAMPLES
+        vision dice correct 17 3 5
+        vision dice correct 17 "3 5 1" --records rolls.sqlite
+
+      \(DiceRecordsProgram.exitStatuses)
+      """)
+
+  @Argument(help: ArgumentHelp("The roll's number; see vision dice history.", valueName: "roll"))
+  var roll: Int64
+
+  @Argument(help: ArgumentHelp("What the dice show.", valueName: "values"))
+  var values: [String]
+
+  @Option(help: ArgumentHelp("How many sides the dice have.", valueName: "count"))
+  var sides = 6
+
+  @Flag(help: "Write the corrected roll as JSON.")
+  var json = false
+
+  @OptionGroup var records: RecordsArguments
+
+  func validate() throws {
+    try checkSides(sides)
+    _ = try numbers()
+  }
+
+  private func numbers() throws -> [Int] {
+    try values.flatMap { $0.split { $0.isWhitespace || $0 == "," } }.map { word in
+      guard let value = Int(word) else { throw ValidationError("“\(word)” is no die's value.") }
+      return value
+    }
+  }
+
+  func run() async throws {
+    try await runInterruptibly { console in
+      // Opening for writing would make a file.
+      guard FileManager.default.fileExists(atPath: records.url.path) else {
+        throw RecordsError.notFound(records.url.path)
+      }
+      let corrected = try RecordStore(records.url).correct(
+        RecordedRollID(rawValue: roll), values: numbers(), sides: sides, on: Date(), by: NSUserName())
+      if json {
+        console.print(JSON.result("recordedRoll", JSON.recordedRollMembers(corrected)).text)
+      } else {
+        let reading =
+          corrected.isCorrected ? "was read as \(valueList(corrected.originalValues))" : "as it was read"
+        console.print("Roll \(roll): \(valueList(corrected.values)), \(reading)")
+      }
+    }
+  }
+}
+
+/// - Throws: `ValidationError` for dice that there aren't.
+func checkSides(_ sides: Int) throws {
+  guard (2...RollStatistics.mostSides).contains(sides) else {
+    throw ValidationError("--sides has to be from 2 to \(RollStatistics.mostSides), not \(sides).")
+  }
+}

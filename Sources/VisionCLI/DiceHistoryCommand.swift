@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Records
+import Reports
+
+/// `vision dice history`.
+struct DiceHistoryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "Lists the recorded rolls.",
+    discussion: """
+      A line for each roll, the oldest first, with the number that vision dice correct takes. Values that have been \
+      put right are marked with what was read. DATE is a day such as 2026-11-21 or a moment such as \
+      2026-11-21T18:30, in local time.
+
+      EXAMPLES
+        vision dice history
+        vision dice history --since 2026-11-01 --source /dev/video0 --limit 20
+        vision dice history --csv > rolls.csv
+        vision dice history --records rolls.sqlite --json --dice 2 > pairs.jsonl
+
+      \(DiceRecordsProgram.exitStatuses)
+      """)
+
+  @Flag(help: "Write JSON Lines instead of a table.")
+  var json = false
+
+  @Flag(help: "Write comma-separated values instead of a table.")
+  var csv = false
+
+  @Option(help: ArgumentHelp("Only the last so many.", valueName: "count"))
+  var limit: Int?
+
+  @OptionGroup var filter: RollFilterArguments
+
+  @OptionGroup var records: RecordsArguments
+
+  func validate() throws {
+    guard !json || !csv else {
+      throw ValidationError("The rolls are written as --json or as --csv, not as both.")
+    }
+    if let limit, limit < 1 { throw ValidationError("--limit has to be 1 or more, not \(limit).") }
+  }
+
+  func run() async throws {
+    try await runInterruptibly { console in
+      let store = try RecordStore(records.url, access: .reading)
+      let filter = filter.filter
+      // The last ones, the oldest of them first.
+      let offset = try limit.map { max(0, try store.count(matching: filter) - $0) } ?? 0
+      if json {
+        try store.forEachRoll(matching: filter, offset: offset) { roll in
+          console.print(JSON.result("recordedRoll", JSON.recordedRollMembers(roll)).text)
+        }
+      } else if csv {
+        console.print(RollTable.header)
+        try store.forEachRoll(matching: filter, offset: offset) { console.print(RollTable.row($0)) }
+      } else {
+        table(try store.rolls(matching: filter, offset: offset), on: console)
+      }
+    }
+  }
+
+  private func table(_ rolls: [RecordedRoll], on console: Console) {
+    let rows = rolls.map { roll in
+      [
+        String(roll.id.rawValue), roll.date.localText, roll.session.source.withoutControls,
+        valueList(roll.values), String(roll.sum),
+        roll.isCorrected ? "was read as \(valueList(roll.originalValues))" : "",
+      ]
+    }
+    console.printTable(
+      ["ROLL", "DATE", "SOURCE", "VALUES", "SUM", "REMARK"], rows, leftAligned: [1, 2, 3, 5],
+      orSay: "No such rolls are recorded.")
+  }
+}
+
+/// Such as `3 5`.
+func valueList(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }

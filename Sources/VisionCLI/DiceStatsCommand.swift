@@ -1,0 +1,82 @@
+import ArgumentParser
+import DiceRoll
+import Foundation
+import ImageIO
+import Records
+import Reports
+
+/// `vision dice stats`.
+struct DiceStatsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats",
+    abstract: "Tells how the dice of the recorded rolls fall, and whether they are fair.",
+    discussion: """
+      How often each face came up; the mean with its standard error; a chi-square test of fairness, with the \
+      probability p of figures as uneven as these where the dice are fair; and a chi-square test of whether a roll's \
+      sum depends on that of the roll before it. Corrected rolls count as corrected. Dice that are left lying between rolls \
+      count each time, and make dice look less fair than they are. DATE is a day such as 2026-11-21 or a moment such as \
+      2026-11-21T18:30, in local time.
+
+      EXAMPLES
+        vision dice stats
+        vision dice stats --dice 2 --since 2026-11-01
+        vision dice stats --records rolls.sqlite --histogram faces.png
+        vision dice stats --sides 20 --source d20.mp4 --json
+
+      \(DiceRecordsProgram.exitStatuses)
+      """)
+
+  @Flag(help: "Write a JSON object instead of text.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Draw how often each face came up: an SVG, PNG, JPEG or WebP.", valueName: "out"),
+    completion: .file(extensions: ["svg", "png"]))
+  var histogram: String?
+
+  @Option(
+    help: ArgumentHelp("How many sides the dice have. Other values are counted apart.", valueName: "count"))
+  var sides = 6
+
+  @OptionGroup var filter: RollFilterArguments
+
+  @OptionGroup var records: RecordsArguments
+
+  func validate() throws {
+    try checkSides(sides)
+    if let histogram {
+      let ending = URL(filePath: histogram).pathExtension.lowercased()
+      guard ending == "svg" || ImageFormat(fileExtension: ending) != nil else {
+        throw ValidationError(
+          "--histogram: a picture's name ends in .svg, .png, .jpg or .webp, not as \(histogram).")
+      }
+    }
+  }
+
+  func run() async throws {
+    try await runInterruptibly { console in
+      let store = try RecordStore(records.url, access: .reading)
+      let statistics = RollStatistics(try store.values(matching: filter.filter), sides: sides)
+      if json {
+        console.print(JSON.result("statistics", JSON.statisticsMembers(statistics)).text)
+      } else {
+        StatisticsReport(console: console).tell(statistics)
+      }
+      if let histogram { try draw(statistics, to: URL(filePath: histogram)) }
+    }
+  }
+
+  private func draw(_ statistics: RollStatistics, to url: URL) throws {
+    guard url.pathExtension.lowercased() == "svg" else {
+      guard let picture = statistics.chart.picture() else {
+        throw OutputError(path: url.path, reason: "there is no memory for the picture")
+      }
+      return try ImageEncoder.write(picture, to: url, isOpaque: true)
+    }
+    do {
+      try statistics.chart.svg().write(to: url, options: .atomic)
+    } catch {
+      throw OutputError(path: url.path, reason: error.localizedDescription)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import DiceRoll
+import Foundation
+import Reports
+
+/// Writes statistics of rolls as text.
+struct StatisticsReport {
+  let console: Console
+
+  /// The widest list of bars that is worth reading.
+  private static let mostBars = 60
+
+  func tell(_ statistics: RollStatistics) {
+    guard statistics.rollCount > 0 else { return console.print("No such rolls are recorded.") }
+    console.print(statistics.summaryInWords)
+    let faces = statistics.counts.enumerated().map { BarList.Bar(label: String($0 + 1), count: $1) }
+    print(
+      "FACE", faces.count <= Self.mostBars ? faces : faces.filter { $0.count > 0 },
+      expected: statistics.expectedCount)
+    let sums = statistics.sums.map { BarList.Bar(label: String($0.sum), count: $0.count) }
+    if statistics.diceCount > statistics.rollCount, sums.count <= Self.mostBars { print("SUM", sums) }
+    let sentences = [
+      statistics.otherValuesInWords, statistics.fairnessInWords, statistics.independenceInWords,
+    ].compactMap { $0 }
+    if !sentences.isEmpty { console.print("") }
+    for sentence in sentences { console.print(sentence) }
+  }
+
+  private func print(_ name: String, _ bars: [BarList.Bar], expected: Double? = nil) {
+    console.print("")
+    for line in BarList(name, bars, expected: expected).lines(width: console.outputWidth) {
+      console.print(line)
+    }
+  }
+}

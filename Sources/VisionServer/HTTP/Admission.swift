@@ -1,0 +1,27 @@
+import Hummingbird
+
+/// Lets those requests through that may be answered.
+struct Admission: RouterMiddleware {
+  let rules: AccessRules
+  let rate: RateLimiter
+  let pages: Pages
+
+  func handle(
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    if let wait = rate.take(for: context.client) {
+      throw Problem(
+        .tooManyRequests, "You have sent more requests than are answered.",
+        retryAfter: max(1, Int(wait.rounded(.up))))
+    }
+    try rules.checkOrigin(of: request)
+    if let answer = rules.answerToTokenInAddress(of: request) { return answer }
+    do {
+      try rules.checkToken(of: request)
+    } catch  where pages.isPage(request.uri.path) {
+      return pages.unauthorized
+    }
+    return try await next(request, context)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import ImageIO
+import Logging
+import Records
+
+/// The outermost step of every request: counts it, logs it, turns what was thrown into problem details, and adds the
+/// headers that every answer has.
+struct Answering: RouterMiddleware {
+  let metrics: ServerMetrics
+  let logger: Logger
+  let isSecure: Bool
+
+  func handle(
+    _ request: Request, context: ServerRequestContext,
+    next: (Request, ServerRequestContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch {
+      let problem = Problem(describing: error)
+      if problem.kind == .internal {
+        logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+      }
+      response = problem.response(from: request, context: context)
+    }
+    addHeaders(to: &response)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    // The route, not the path: what clients make up would fill the memory.
+    metrics.count(
+      method: request.method.rawValue, route: context.endpointPath ?? "unknown", status: response.status.code,
+      seconds: seconds)
+    logger.info(
+      "request",
+      metadata: [
+        "method": "\(request.method.rawValue)", "path": "\(request.uri.path)",
+        "status": "\(response.status.code)", "milliseconds": "\((seconds * 1e4).rounded() / 10)",
+        "client": "\(context.client)",
+      ])
+    return response
+  }
+
+  private func addHeaders(to response: inout Response) {
+    for (name, value) in Self.headers {
+      if let name = HTTPField.Name(name) { response.headers[name] = value }
+    }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+  }
+
+  private static let headers = [
+    (
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+        + "media-src 'self' blob: mediastream:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+        + "form-action 'none'; frame-ancestors 'none'"
+    ),
+    ("Permissions-Policy", "camera=(self), microphone=(), geolocation=()"),
+    ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+    ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+}
+
+extension Problem {
+  /// The problem that an error is to the client.
+  init(describing error: any Error) {
+    switch error {
+    case let problem as Problem: self = problem
+    case let error as HTTPError where error.status == .notFound:
+      self.init(.notFound, "There is nothing here.", recovery: "See /openapi.json for what there is.")
+    case let error as HTTPError: self.init(.badRequest, error.body ?? "The request can't be read.")
+    case let error as ImageDecodingError: self.init(error)
+    case let error as RecordsError:
+      switch error {
+      case .busy: self.init(.busy, error.localizedDescription, retryAfter: 5)
+      default: self.init(.internal, "The records can't be used.", recovery: error.recoverySuggestion)
+      }
+    case is RequestTimeout: self.init(.timeout, "The request took too long to come.")
+    default: self.init(.internal, "The server has failed to answer. Its log says why.")
+    }
+  }
+
+  private init(_ error: ImageDecodingError) {
+    let detail = error.errorDescription ?? "The picture can't be read."
+    switch error.reason {
+    case .tooManyBytes, .tooManyPixels: self.init(.tooLarge, detail, recovery: "Make the picture smaller.")
+    case .outOfMemory: self.init(.busy, detail, retryAfter: 5)
+    default: self.init(.unreadablePicture, detail, recovery: error.recoverySuggestion)
+    }
+  }
+}

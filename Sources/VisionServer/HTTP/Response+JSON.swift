@@ -1,0 +1,14 @@
+import Foundation
+import Hummingbird
+import Reports
+
+extension Response {
+  static func json(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
+    bytes(Data(json.text.utf8), type: "application/json", status: status)
+  }
+
+  static func bytes(_ data: Data, type: String, status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status, headers: [.contentType: type], body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Who may ask: pages of this server, and, where a token is needed, those who have it.
+struct AccessRules: Sendable {
+  /// What every request but those for `/health` and the pages' files has to carry; nil where none is needed.
+  let token: String?
+  let isSecure: Bool
+  /// Names, in lower case, that the server may be called by, besides addresses, `localhost` and `*.local`.
+  let hostNames: Set<String>
+
+  static let cookieName = "vision_token"
+
+  /// Refuses requests that pages of other sites make a browser send.
+  ///
+  /// A name that isn't this server's may be one that another site has pointed here (DNS rebinding).
+  ///
+  /// - Throws: a `Problem`.
+  func checkOrigin(of request: Request) throws {
+    guard let authority = request.head.authority, let host = Self.host(in: authority), isOwn(host) else {
+      throw Problem(
+        .forbiddenOrigin, "This server isn't called “\(request.head.authority ?? "")”.",
+        recovery: "Ask for it by its address, or start it with --host-name.")
+    }
+    if let origin = request.headers[.origin], origin.lowercased() != ownOrigin(authority) {
+      throw Problem(.forbiddenOrigin, "Pages of \(origin) may not ask this server.")
+    }
+    if let site = request.header("Sec-Fetch-Site"), ["cross-site", "same-site"].contains(site),
+      request.header("Sec-Fetch-Mode") != "navigate"
+    {
+      throw Problem(.forbiddenOrigin, "Other sites' pages may not ask this server.")
+    }
+  }
+
+  /// - Throws: a `Problem` where a token is needed and isn't there.
+  func checkToken(of request: Request) throws {
+    guard let token else { return }
+    let path = request.uri.path
+    guard path != "/health", !path.hasPrefix("/assets/") else { return }
+    let given = request.bearerToken ?? request.cookies[Self.cookieName]?.value
+    guard let given, Self.areEqual(given, token) else {
+      throw Problem(
+        .unauthorized, "The server needs its token.",
+        recovery: "Open the address that it printed when it started, or scan its QR code again.")
+    }
+  }
+
+  /// The answer that takes the token out of a page's address and into a cookie; nil where the address has none.
+  func answerToTokenInAddress(of request: Request) -> Response? {
+    guard let token, request.method == .get, let given = request.uri.queryParameters["token"],
+      Self.areEqual(String(given), token)
+    else { return nil }
+    let cookie =
+      "\(Self.cookieName)=\(token); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+      + (isSecure ? "; Secure" : "")
+    return Response(
+      status: .seeOther,
+      headers: [.location: request.uri.path, .setCookie: cookie, .cacheControl: "no-store"])
+  }
+
+  private func ownOrigin(_ authority: String) -> String {
+    "\(isSecure ? "https" : "http")://\(authority)".lowercased()
+  }
+
+  private func isOwn(_ host: String) -> Bool {
+    host == "localhost" || host.hasSuffix(".local") || hostNames.contains(host) || Self.isAddress(host)
+  }
+
+  /// The host's name or address, in lower case, without a port.
+  private static func host(in authority: String) -> String? {
+    if authority.hasPrefix("[") {
+      return authority.firstIndex(of: "]").map {
+        String(authority[authority.index(after: authority.startIndex)..<$0])
+      }
+    }
+    let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.first.flatMap { $0.isEmpty ? nil : $0.lowercased() }
+  }
+
+  private static func isAddress(_ host: String) -> Bool {
+    var address = in6_addr()
+    return inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1
+  }
+
+  /// Compares in a time that doesn't tell how much is right.
+  private static func areEqual(_ one: String, _ other: String) -> Bool {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+extension Request {
+  fileprivate func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+
+  fileprivate var bearerToken: String? {
+    guard let field = headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
+    return field.dropFirst("bearer ".count).trimmingCharacters(in: .whitespaces)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Hummingbird
+
+/// The web pages and their files, read once: nothing else can be asked for by its path.
+struct Pages: Sendable {
+  private struct File: Sendable {
+    let data: Data
+    let type: String
+    let tag: String
+  }
+
+  private let files: [String: File]
+  /// What a page's address answers to whoever lacks the token.
+  private let refusal: File?
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "mjs": "text/javascript; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+    "ico": "image/x-icon",
+    "webmanifest": "application/manifest+json", "json": "application/json",
+  ]
+
+  /// Reads every file of a folder. `NAME.html` becomes `/NAME`, and `index.html` becomes `/`.
+  ///
+  /// - Throws: where it can't be read.
+  init(folder: URL) throws {
+    var files: [String: File] = [:]
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    for name in names {
+      let url = folder.appending(path: name)
+      guard let type = Self.types[url.pathExtension] else { continue }
+      let data = try Data(contentsOf: url)
+      let file = File(data: data, type: type, tag: "\"\(Self.checksum(of: data))\"")
+      files[Self.path(of: name)] = file
+    }
+    refusal = files.removeValue(forKey: "/unauthorized")
+    self.files = files
+  }
+
+  var paths: [String] { files.keys.sorted() }
+
+  /// Whether there is a page, not a page's file, at this path.
+  func isPage(_ path: String) -> Bool { files[path]?.type.hasPrefix("text/html") ?? false }
+
+  /// - Returns: nil where there is no such file.
+  func answer(to request: Request, path: String) -> Response? {
+    guard let file = files[path] else { return nil }
+    let caching: HTTPFields = [.eTag: file.tag, .cacheControl: "no-cache"]
+    if request.headers[.ifNoneMatch] == file.tag { return Response(status: .notModified, headers: caching) }
+    var response = Response.bytes(file.data, type: file.type)
+    response.headers.append(contentsOf: caching)
+    return response
+  }
+
+  var unauthorized: Response {
+    refusal.map { .bytes($0.data, type: $0.type, status: .unauthorized) } ?? Response(status: .unauthorized)
+  }
+
+  private static func path(of name: String) -> String {
+    guard name.hasSuffix(".html") else { return "/" + name }
+    return name == "index.html" ? "/" : "/" + name.dropLast(".html".count)
+  }
+
+  /// FNV-1a: tells one version of a file from another.
+  private static func checksum(of data: Data) -> String {
+    let hash = data.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}

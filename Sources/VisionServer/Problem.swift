@@ -1,0 +1,105 @@
+import Foundation
+import Hummingbird
+import Reports
+
+/// An error as the API tells of it: the problem details of RFC 9457.
+struct Problem: HTTPResponseError {
+  /// What went wrong, as programs tell one problem from another: the end of its `type`.
+  enum Kind: String, CaseIterable {
+    case badRequest = "bad-request"
+    case unauthorized
+    case forbiddenOrigin = "forbidden-origin"
+    case notFound = "not-found"
+    case methodNotAllowed = "method-not-allowed"
+    case notAcceptable = "not-acceptable"
+    case timeout
+    case conflict
+    case tooLarge = "too-large"
+    case unsupportedMediaType = "unsupported-media-type"
+    case unreadablePicture = "unreadable-picture"
+    case unprocessable
+    case tooManyRequests = "too-many-requests"
+    case `internal`
+    case busy
+  }
+
+  let kind: Kind
+  /// What happened, in a sentence for people.
+  let detail: String
+  /// What to do about it, likewise.
+  var recovery: String?
+  var headers = HTTPFields()
+
+  init(_ kind: Kind, _ detail: String, recovery: String? = nil) {
+    self.kind = kind
+    self.detail = detail
+    self.recovery = recovery
+  }
+
+  /// A problem that is over after a while.
+  ///
+  /// - Parameter seconds: after which the client may try again, 1 or more.
+  init(_ kind: Kind, _ detail: String, retryAfter seconds: Int) {
+    self.init(kind, detail, recovery: "Try again in \(seconds) s.")
+    headers[.retryAfter] = String(seconds)
+  }
+
+  var status: HTTPResponse.Status { kind.status }
+
+  var json: JSON {
+    var members: [(String, JSON)] = [
+      ("type", .string("urn:swift-vision:problem:\(kind.rawValue)")), ("title", .string(kind.title)),
+      ("status", .integer(status.code)), ("detail", .string(detail)),
+    ]
+    if let recovery { members.append(("recovery", .string(recovery))) }
+    return .object(members)
+  }
+
+  func response(from request: Request, context: some RequestContext) -> Response {
+    var response = Response.json(json, status: status)
+    response.headers[.contentType] = "application/problem+json"
+    for field in headers { response.headers[field.name] = field.value }
+    return response
+  }
+}
+
+extension Problem.Kind {
+  var status: HTTPResponse.Status {
+    switch self {
+    case .badRequest: .badRequest
+    case .unauthorized: .unauthorized
+    case .forbiddenOrigin: .forbidden
+    case .notFound: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .notAcceptable: .notAcceptable
+    case .timeout: .requestTimeout
+    case .conflict: .conflict
+    case .tooLarge: .contentTooLarge
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .unreadablePicture, .unprocessable: .unprocessableContent
+    case .tooManyRequests: .tooManyRequests
+    case .internal: .internalServerError
+    case .busy: .serviceUnavailable
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .badRequest: "The request makes no sense"
+    case .unauthorized: "A token is needed"
+    case .forbiddenOrigin: "Another site's page may not ask"
+    case .notFound: "There is no such thing"
+    case .methodNotAllowed: "The method isn't allowed here"
+    case .notAcceptable: "The answer can't have that form"
+    case .timeout: "The request took too long"
+    case .conflict: "Not at this moment"
+    case .tooLarge: "The request is too large"
+    case .unsupportedMediaType: "The body's type can't be read"
+    case .unreadablePicture: "The picture can't be read"
+    case .unprocessable: "The values make no sense"
+    case .tooManyRequests: "Too many requests"
+    case .internal: "The server has failed"
+    case .busy: "The server is busy"
+    }
+  }
+}

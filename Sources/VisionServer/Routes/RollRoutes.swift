@@ -1,0 +1,118 @@
+import Annotation
+import DiceRoll
+import Foundation
+import Hummingbird
+import ImageIO
+import Records
+import Reports
+
+/// Recorded rolls: the list, its statistics, corrections.
+struct RollRoutes {
+  let services: Services
+
+  /// The rolls of one answer.
+  private static let largestPage = 1_000
+  private static let filters: Set<String> = ["since", "until", "source", "dice"]
+
+  func add(to endpoints: Endpoints) {
+    endpoints.on(.get, "/api/rolls") { request, _ in try list(request) }
+    endpoints.on(.get, "/api/rolls.csv") { request, _ in try table(request) }
+    endpoints.on(.get, "/api/rolls/statistics") { request, _ in
+      .json(.statistics(try statistics(QueryReading(request, known: Self.filters))))
+    }
+    endpoints.on(.get, "/api/rolls/histogram.svg") { request, _ in
+      let chart = try statistics(QueryReading(request, known: Self.filters)).chart
+      return .bytes(chart.svg(), type: "image/svg+xml")
+    }
+    endpoints.on(.get, "/api/rolls/histogram.png") { [services] request, _ in
+      let chart = try statistics(QueryReading(request, known: Self.filters)).chart
+      let data = try await services.queue.run {
+        guard let picture = chart.picture() else {
+          throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
+        }
+        return try ImageEncoder.encode(picture, as: .png, isOpaque: true)
+      }
+      return .bytes(data, type: "image/png")
+    }
+    endpoints.on(.get, "/api/rolls/{roll}") { _, context in
+      let number = try Self.number(context)
+      guard let roll = try records.roll(number) else { throw Self.missing(number) }
+      return .json(.recordedRoll(roll))
+    }
+    endpoints.on(.patch, "/api/rolls/{roll}") { try await correct($0, $1) }
+  }
+
+  private var records: RecordStore {
+    get throws {
+      guard let records = services.records else {
+        throw Problem(.notFound, "This server records nothing.", recovery: "Start it without --no-records.")
+      }
+      return records
+    }
+  }
+
+  private func list(_ request: Request) throws -> Response {
+    let query = try QueryReading(request, known: Self.filters.union(["limit", "offset"]))
+    let filter = try Self.filter(query)
+    let limit = try query.integer("limit", in: 0...Self.largestPage) ?? 100
+    let offset = try query.integer("offset", in: 0 ... .max) ?? 0
+    let rolls = try records.rolls(matching: filter, order: .newestFirst, limit: limit, offset: offset)
+    return .json(
+      .object([
+        ("total", .integer(try records.count(matching: filter))),
+        ("rolls", .array(rolls.map(JSON.recordedRoll))),
+      ]))
+  }
+
+  private func table(_ request: Request) throws -> Response {
+    let filter = try Self.filter(QueryReading(request, known: Self.filters))
+    var text = RollTable.header + "\r\n"
+    try records.forEachRoll(matching: filter) { text += RollTable.row($0) + "\r\n" }
+    var response = Response.bytes(Data(text.utf8), type: "text/csv; charset=utf-8")
+    response.headers[.contentDisposition] = "attachment; filename=\"rolls.csv\""
+    return response
+  }
+
+  private func statistics(_ query: QueryReading) throws -> RollStatistics {
+    RollStatistics(try records.values(matching: Self.filter(query)))
+  }
+
+  private struct Correction: Decodable {
+    var values: [Int]
+  }
+
+  private func correct(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let number = try Self.number(context)
+    let correction = try await services.uploads.decode(Correction.self, from: request)
+    do {
+      return .json(
+        .recordedRoll(try records.correct(number, values: correction.values, on: Date(), by: "web")))
+    } catch let error as RecordsError {
+      switch error {
+      case .noSuchRoll: throw Self.missing(number)
+      case .unusableValues(let reason): throw Problem(.unprocessable, reason.asSentence)
+      default: throw error
+      }
+    }
+  }
+
+  private static func filter(_ query: QueryReading) throws -> RollFilter {
+    var filter = RollFilter()
+    filter.since = try query.date("since")
+    filter.until = try query.date("until")
+    filter.sources = query.string("source").map { [$0] } ?? []
+    filter.diceCount = try query.integer("dice", in: 1...1_000)
+    return filter
+  }
+
+  private static func number(_ context: ServerRequestContext) throws -> RecordedRollID {
+    guard let number = Int64(try context.identifier("roll")) else {
+      throw Problem(.notFound, "There is no such roll.")
+    }
+    return RecordedRollID(rawValue: number)
+  }
+
+  private static func missing(_ number: RecordedRollID) -> Problem {
+    Problem(.notFound, "There is no roll \(number.rawValue).")
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Hummingbird
+import Reports
+import StillImages
+
+/// How the server is, and what it can do.
+struct StatusRoutes {
+  let services: Services
+  let version: String
+  /// The description of all routes, OpenAPI 3.1.
+  let description: Data
+
+  func add(to endpoints: Endpoints) {
+    endpoints.on(.get, "/health") { _, _ in .json(.object([("status", .string("ok"))])) }
+    endpoints.on(.get, "/metrics") { [services] _, _ in
+      .bytes(Data(await services.metricsText().utf8), type: "text/plain; version=0.0.4; charset=utf-8")
+    }
+    endpoints.on(.get, "/openapi.json") { [description] _, _ in .bytes(description, type: "application/json")
+    }
+    let capabilities = self.capabilities
+    endpoints.on(.get, "/api/capabilities") { _, _ in .json(capabilities) }
+  }
+
+  private var capabilities: JSON {
+    let limits = services.limits
+    return .object([
+      ("version", .string(version)),
+      (
+        "limits",
+        .object([
+          ("bodyBytes", .integer(limits.bodyBytes)), ("pixels", .integer(limits.pixels)),
+          ("sessionIdleSeconds", .number(limits.sessionIdleSeconds, decimals: 1)),
+        ])
+      ),
+      ("symbologies", .array(DetectionOptions.supportedSymbologies.map { .string($0.name) })),
+      ("languages", .array(DetectionOptions.supportedLanguages.map { .string($0) })),
+      ("recordsRolls", .boolean(services.records != nil)),
+      ("recordsGames", .boolean(services.records != nil)),
+    ])
+  }
+}
+
+extension Services {
+  fileprivate func metricsText() async -> String {
+    metrics.text(gauges: [
+      ("vision_work_pending", "Pictures that are read or wait.", Double(queue.load)),
+      ("vision_body_bytes", "Memory of the bodies that are read.", Double(uploads.budget.load)),
+      ("vision_connections", "Open connections.", Double(connections.count)),
+      ("vision_dice_sessions", "Live rolls.", Double(await diceSessions.count)),
+      ("vision_games", "Games being played.", Double(await games.count)),
+    ])
+  }
+}

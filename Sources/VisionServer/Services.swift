@@ -1,0 +1,51 @@
+import Foundation
+import Hummingbird
+import ImageIO
+import Logging
+import Records
+
+/// What the routes share.
+final class Services: Sendable {
+  let engines: Engines
+  let records: RecordStore?
+  let limits: ServerLimits
+  let queue: WorkQueue
+  let uploads: UploadReading
+  let metrics = ServerMetrics()
+  let connections: ConnectionTable
+  let diceSessions: SessionTable<DiceSession>
+  let games: SessionTable<GameSession>
+  let logger: Logger
+
+  /// How much longer a game lives than a live roll: people draw, talk, and fetch another sheet.
+  private static let gamePatience = 10.0
+
+  init(_ engines: Engines, records: RecordStore?, limits: ServerLimits, logger: Logger) {
+    self.engines = engines
+    self.records = records
+    self.limits = limits
+    self.logger = logger
+    queue = WorkQueue(
+      workers: limits.workers ?? ProcessInfo.processInfo.activeProcessorCount, waiting: limits.waiting)
+    uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
+    connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
+    diceSessions = SessionTable(
+      noun: "session", lifetime: .seconds(limits.sessionIdleSeconds), limit: limits.sessions,
+      limitPerClient: limits.sessionsPerClient)
+    games = SessionTable(
+      noun: "game", lifetime: .seconds(limits.sessionIdleSeconds * Self.gamePatience), limit: limits.sessions,
+      limitPerClient: limits.sessionsPerClient)
+  }
+
+  /// Decodes a request's picture and finds in it what is asked for, on a worker's thread.
+  ///
+  /// - Throws: a `Problem`, `ImageDecodingError`, what `find` throws.
+  func read<Finding: Sendable>(
+    _ request: Request, _ find: @escaping @Sendable (DecodedImage) throws -> Finding
+  ) async throws -> Finding {
+    try await uploads.withPicture(of: request) { data in
+      let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
+      return try await queue.run { try find(ImageDecoder.decode(data, limits: limits)) }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// What the server remembers between the requests of one client: a live roll, or a game.
+///
+/// Sessions that nobody asks for expire; there are never more than the limits allow.
+actor SessionTable<State: Sendable> {
+  private struct Entry {
+    var state: State
+    let client: ClientAddress
+    var used: ContinuousClock.Instant
+  }
+
+  private let noun: String
+  private let lifetime: Duration
+  private let limit: Int
+  private let limitPerClient: Int
+  private var entries: [String: Entry] = [:]
+
+  /// - Parameters:
+  ///   - noun: what problems call a session.
+  ///   - lifetime: after which one that nobody asks for expires.
+  ///   - limit: how many there are at most.
+  ///   - limitPerClient: how many of one client.
+  init(noun: String, lifetime: Duration, limit: Int, limitPerClient: Int) {
+    self.noun = noun
+    self.lifetime = lifetime
+    self.limit = limit
+    self.limitPerClient = limitPerClient
+  }
+
+  var count: Int { entries.count }
+
+  /// - Returns: what the session is asked for by: 128 random bits.
+  /// - Throws: a `Problem` where there are too many.
+  func add(_ state: State, for client: ClientAddress, identifier: String = SessionIdentifier.make()) throws
+    -> String
+  {
+    guard entries.count < limit, entries.values.count(where: { $0.client == client }) < limitPerClient else {
+      throw Problem(
+        .tooManyRequests,
+        "There are too many \(noun)s. One ends when it is deleted, or isn't used for a while.",
+        retryAfter: Int(lifetime / .seconds(1)))
+    }
+    entries[identifier] = Entry(state: state, client: client, used: .now)
+    return identifier
+  }
+
+  /// Reads or changes a session.
+  ///
+  /// - Throws: a `Problem` where there is none; what `body` throws.
+  func use<Result: Sendable>(
+    _ identifier: String, _ body: @Sendable (inout State) throws -> Result
+  ) throws -> Result {
+    guard var entry = entries[identifier] else { throw missing }
+    entry.used = .now
+    defer { entries[identifier] = entry }
+    return try body(&entry.state)
+  }
+
+  /// - Throws: a `Problem` where there is none.
+  func remove(_ identifier: String) throws -> State {
+    guard let entry = entries.removeValue(forKey: identifier) else { throw missing }
+    return entry.state
+  }
+
+  /// Takes out the sessions that have expired.
+  func takeExpired() -> [State] {
+    let now = ContinuousClock.now
+    let expired = entries.filter { now - $0.value.used > lifetime }
+    for identifier in expired.keys { entries[identifier] = nil }
+    return expired.values.map(\.state)
+  }
+
+  /// Takes out all sessions.
+  func takeAll() -> [State] {
+    defer { entries = [:] }
+    return entries.values.map(\.state)
+  }
+
+  private var missing: Problem {
+    Problem(
+      .notFound, "There is no such \(noun): it was ended, or not used for a while.",
+      recovery: "Begin another.")
+  }
+}
+
+/// Names a session so that nobody can guess it.
+enum SessionIdentifier {
+  /// 128 random bits in hexadecimal.
+  static func make() -> String {
+    var random = SystemRandomNumberGenerator()
+    let words = [random.next(), random.next()]
+    return words.map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+}

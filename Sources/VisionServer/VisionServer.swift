@@ -1,0 +1,176 @@
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import HummingbirdHTTP2
+import Logging
+import NIOCore
+import Records
+import ServiceLifecycle
+
+/// Where and for whom a server listens.
+public struct ServerAddress: Sendable {
+  /// The name or address of an interface: `127.0.0.1`, `::1`, `0.0.0.0` for all.
+  public var host: String
+  /// 0 for one that is free.
+  public var port: Int
+  /// What every request has to carry; nil where none is needed.
+  public var token: String?
+  /// The names that the server may be called by, besides addresses, `localhost` and `*.local`.
+  public var hostNames: [String]
+  /// nil for plain HTTP.
+  public var identity: TLSIdentity?
+
+  public init(
+    host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, hostNames: [String] = [],
+    identity: TLSIdentity? = nil
+  ) {
+    self.host = host
+    self.port = port
+    self.token = token
+    self.hostNames = hostNames
+    self.identity = identity
+  }
+}
+
+/// The HTTP API and the web pages: dice, still images, PictionARy.
+///
+/// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
+public struct VisionServer: Sendable {
+  private let address: ServerAddress
+  private let services: Services
+  private let pages: Pages
+  private let description: Data
+  private let version: String
+  private let logger: Logger
+
+  /// - Parameters:
+  ///   - records: where rolls and games are recorded; nil where they aren't.
+  ///   - version: what the API says of itself.
+  /// - Throws: where the package's own pages can't be read.
+  public init(
+    _ engines: Engines, records: RecordStore?, at address: ServerAddress,
+    limits: ServerLimits = ServerLimits(),
+    version: String, logger: Logger
+  ) throws {
+    self.address = address
+    self.version = version
+    self.logger = logger
+    services = Services(engines, records: records, limits: limits, logger: logger)
+    pages = try Pages(folder: Bundle.module.bundleURL.appending(path: "Pages"))
+    description = try Data(contentsOf: Bundle.module.bundleURL.appending(path: "openapi.json"))
+  }
+
+  /// Listens until the task is cancelled; then the requests that are being answered are answered, and all sessions are
+  /// ended and recorded.
+  ///
+  /// - Parameter isListening: is told the port.
+  /// - Throws: where the address can't be listened on, or the certificate can't be used.
+  public func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
+    let application = Application(
+      router: router(), server: try server(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port), serverName: "swift-vision"),
+      services: [ExpiryService(services: services)],
+      onServerRunning: { channel in await isListening(channel.localAddress?.port ?? address.port) },
+      logger: quietLogger)
+    var configuration = ServiceGroupConfiguration(
+      services: [.init(service: application)], logger: quietLogger)
+    configuration.maximumGracefulShutdownDuration = Duration.seconds(10)
+    let group = ServiceGroup(configuration: configuration)
+    // A task of its own: the cancellation of this one would break off the requests that are being answered.
+    let running = Task { try await group.run() }
+    try await withTaskCancellationHandler {
+      try await running.value
+    } onCancel: {
+      Task { await group.triggerGracefulShutdown() }
+    }
+    await services.endAllSessions()
+    try await services.queue.shutdown()
+  }
+
+  /// The methods of every route, by its path as OpenAPI writes it.
+  package var routes: [String: Set<String>] { endpoints(Router(context: ServerRequestContext.self)).routes }
+
+  /// The paths of the pages and their files.
+  package var pagePaths: Set<String> { Set(pages.paths) }
+
+  /// How many connections are open.
+  package var connectionCount: Int { services.connections.count }
+
+  private func router() -> Router<ServerRequestContext> {
+    let router = Router(context: ServerRequestContext.self)
+    router.add(
+      middleware: Answering(metrics: services.metrics, logger: logger, isSecure: address.identity != nil))
+    router.add(
+      middleware: Admission(
+        rules: AccessRules(
+          token: address.token, isSecure: address.identity != nil,
+          hostNames: Set(address.hostNames.map { $0.lowercased() })),
+        rate: RateLimiter(rate: services.limits.requestsPerSecond), pages: pages))
+    endpoints(router).register()
+    return router
+  }
+
+  private func endpoints(_ router: Router<ServerRequestContext>) -> Endpoints {
+    let endpoints = Endpoints(router)
+    StatusRoutes(services: services, version: version, description: description).add(to: endpoints)
+    DetectRoutes(services: services).add(to: endpoints)
+    DiceRoutes(services: services).add(to: endpoints)
+    RollRoutes(services: services).add(to: endpoints)
+    ClassifyRoutes(services: services).add(to: endpoints)
+    PictionaryRoutes(services: services).add(to: endpoints)
+    for path in pages.paths {
+      endpoints.on(.get, path) { [pages] request, _ in
+        guard let answer = pages.answer(to: request, path: path) else {
+          throw Problem(.notFound, "There is no such page.")
+        }
+        return answer
+      }
+    }
+    return endpoints
+  }
+
+  private func server() throws -> HTTPServerBuilder {
+    let limits = services.limits
+    let connections = services.connections
+    let http1 = HTTP1Channel.Configuration(additionalChannelHandlers: [RequestDeadlines(limits)])
+    guard let identity = address.identity else {
+      return HTTPServerBuilder { responder in
+        GuardedChannel(
+          base: HTTP1Channel(responder: responder, configuration: http1), connections: connections,
+          limits: limits)
+      }
+    }
+    let tls = try identity.configuration()
+    let configuration = HTTP2UpgradeChannel.Configuration(
+      idleTimeout: Duration.seconds(limits.idleSeconds), gracefulCloseTimeout: .seconds(5),
+      streamConfiguration: http1)
+    return HTTPServerBuilder { responder in
+      GuardedChannel(
+        base: try HTTP2UpgradeChannel(
+          tlsConfiguration: tls, configuration: configuration, responder: responder),
+        connections: connections, limits: limits)
+    }
+  }
+
+  /// For what the libraries below say: errors only.
+  private var quietLogger: Logger {
+    var logger = logger
+    logger.logLevel = max(.warning, logger.logLevel)
+    return logger
+  }
+}
+
+/// Ends the sessions that nobody asks for, while the server runs.
+private struct ExpiryService: Service {
+  let services: Services
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while true {
+        try await Task.sleep(for: .seconds(1))
+        await services.endExpiredSessions()
+      }
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import DiceRoll
+import Foundation
+import GRDB
+import PictionARy
+import Testing
+
+@testable import Records
+
+@Suite("Records of rolls")
+struct RollRecordTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "rolls-\(UUID().uuidString)")
+  private var file: URL { folder.appending(path: "records.sqlite") }
+  /// A moment that a database keeps exactly: whole milliseconds.
+  private let day = Date(timeIntervalSince1970: 1_700_000_000.125)
+
+  /// Dice in a row, whose confidences and boxes a database keeps exactly.
+  private func dice(_ values: [Int]) -> [DieReading] {
+    values.enumerated().map { place, value in
+      DieReading(
+        value: value, confidence: 0.75 - Float(place) / 8,
+        box: CGRect(x: 0.25 * Double(place), y: 0.5, width: 0.125, height: 0.0625))
+    }
+  }
+
+  private func event(_ values: [Int]) -> RollEvent {
+    RollEvent(
+      start: Moment(frame: 21, time: 0.75), end: Moment(frame: 44, time: 1.5),
+      decided: Moment(frame: 50, time: 1.75), dice: dice(values))
+  }
+
+  /// Three rolls of a video, a second apart, and one of a picture in a folder, a day later.
+  private func recorded() throws -> RecordStore {
+    let store = try RecordStore(file)
+    let video = RollSession(name: "one", source: "roll.mp4")
+    for (index, values) in [[3, 6], [1], [2, 4]].enumerated() {
+      try store.add(event(values), index: index, in: video, on: day.addingTimeInterval(Double(index)))
+    }
+    try store.add(
+      dice([5, 5, 5]), in: RollSession(name: "two", source: "table/a.jpg"), on: day.addingTimeInterval(86_400)
+    )
+    return store
+  }
+
+  @Test("what was recorded is read again: values, confidences, boxes and times")
+  func reading() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try recorded()
+    let rolls = try RecordStore(file, access: .reading).rolls()
+    #expect(rolls.map(\.values) == [[3, 6], [1], [2, 4], [5, 5, 5]])
+    #expect(rolls.map(\.id.rawValue) == [1, 2, 3, 4])
+    #expect(rolls.map(\.index) == [0, 1, 2, 0])
+    #expect(rolls.map(\.sum) == [9, 1, 6, 15])
+    let first = try #require(rolls.first)
+    #expect(first.date == day)
+    #expect(first.session == RollSession(name: "one", source: "roll.mp4"))
+    #expect(first.dice == dice([3, 6]))
+    #expect(first.start == Moment(frame: 21, time: 0.75))
+    #expect(first.end == Moment(frame: 44, time: 1.5))
+    #expect(first.confidence == 0.625)
+    #expect(!first.isCorrected && first.correction == nil)
+    #expect(rolls[3].start == nil && rolls[3].end == nil)
+  }
+
+  @Test("filters, order, limit and offset choose rolls, and the count is the filter's")
+  func filters() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    func values(_ set: (inout RollFilter) -> Void) throws -> [[Int]] {
+      var filter = RollFilter()
+      set(&filter)
+      let found = try store.rolls(matching: filter).map(\.values)
+      #expect(try store.count(matching: filter) == found.count)
+      #expect(try store.values(matching: filter) == found)
+      return found
+    }
+    #expect(try values { $0.since = day.addingTimeInterval(1) } == [[1], [2, 4], [5, 5, 5]])
+    #expect(try values { $0.until = day.addingTimeInterval(1) } == [[3, 6]])
+    #expect(try values { $0.sources = ["roll.mp4"] } == [[3, 6], [1], [2, 4]])
+    #expect(try values { $0.sources = ["table/"] } == [[5, 5, 5]])
+    #expect(try values { $0.sources = ["table"] } == [])
+    #expect(try values { $0.sources = ["none", "table/a.jpg"] } == [[5, 5, 5]])
+    #expect(try values { $0.sources = ["' OR 1 --"] } == [])
+    #expect(try values { $0.session = "one" } == [[3, 6], [1], [2, 4]])
+    #expect(try values { $0.diceCount = 2 } == [[3, 6], [2, 4]])
+    #expect(
+      try values {
+        $0.diceCount = 2
+        $0.since = day.addingTimeInterval(1)
+      } == [[2, 4]])
+    #expect(try store.rolls(order: .newestFirst, limit: 2).map(\.values) == [[5, 5, 5], [2, 4]])
+    #expect(try store.rolls(order: .newestFirst, limit: 2, offset: 3).map(\.values) == [[3, 6]])
+    #expect(try store.rolls(offset: 2).map(\.values) == [[2, 4], [5, 5, 5]])
+    #expect(try store.rolls(limit: 0).isEmpty)
+  }
+
+  @Test("a session's roll is recorded once, and stays as it was the first time")
+  func once() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    let again = try store.add(
+      event([6, 6, 6]), index: 1, in: RollSession(name: "one", source: "another.mp4"), on: day)
+    #expect(again == RecordedRollID(rawValue: 2))
+    #expect(try store.rolls().map(\.values) == [[3, 6], [1], [2, 4], [5, 5, 5]])
+    // Nor is a number used up.
+    #expect(try store.add(dice([2]), in: RollSession(source: "web"), on: day)?.rawValue == 5)
+    #expect(try store.roll(RecordedRollID(rawValue: 2))?.session.source == "roll.mp4")
+    #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM die") } == 9)
+  }
+
+  @Test("a roll without dice isn't recorded")
+  func empty() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    #expect(try store.add(event([]), index: 0, in: RollSession(source: "web"), on: day) == nil)
+    #expect(try store.count() == 0)
+    #expect(try !store.exists(RecordedRollID(rawValue: 1)))
+  }
+
+  @Test("a corrected roll has its new values and keeps what was read, and can be corrected again")
+  func correcting() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    let id = RecordedRollID(rawValue: 1)
+    let corrected = try store.correct(id, values: [3, 5], on: day, by: "ann")
+    #expect(corrected.values == [3, 5])
+    #expect(corrected.originalValues == [3, 6])
+    #expect(corrected.isCorrected)
+    #expect(corrected.confidence == nil)
+    #expect(corrected.correction == RollCorrection(values: [3, 5], date: day, author: "ann"))
+    // A die that was overlooked.
+    try store.correct(id, values: [3, 5, 1], on: day.addingTimeInterval(5), by: "web")
+    let roll = try #require(try store.roll(id))
+    #expect(roll.values == [3, 5, 1])
+    #expect(roll.sum == 9)
+    #expect(roll.dice == dice([3, 6]))
+    var filter = RollFilter()
+    filter.diceCount = 3
+    #expect(try store.values(matching: filter) == [[3, 5, 1], [5, 5, 5]])
+    #expect(try store.corrections(of: id).map(\.values) == [[3, 5], [3, 5, 1]])
+    #expect(try store.corrections(of: id).map(\.author) == ["ann", "web"])
+    // The reading was right after all.
+    try store.correct(id, values: [3, 6], on: day, by: nil)
+    #expect(try store.roll(id)?.isCorrected == false)
+    #expect(try store.corrections(of: id).count == 3)
+    // The same once more.
+    try store.correct(id, values: [3, 6], on: day.addingTimeInterval(9))
+    #expect(try store.corrections(of: id).count == 3)
+  }
+
+  @Test("values that no dice show, and rolls that there aren't, are refused and change nothing")
+  func refusals() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    let id = RecordedRollID(rawValue: 1)
+    #expect(throws: RecordsError.unusableValues(reason: "35 is no value of a die with 6 sides")) {
+      try store.correct(id, values: [3, 35], on: day)
+    }
+    #expect(throws: RecordsError.unusableValues(reason: "0 is no value of a die with 6 sides")) {
+      try store.correct(id, values: [0], on: day)
+    }
+    #expect(throws: RecordsError.unusableValues(reason: "a roll has 1 to 100 dice, not 0")) {
+      try store.correct(id, values: [], on: day)
+    }
+    #expect(throws: RecordsError.unusableValues(reason: "a roll has 1 to 100 dice, not 101")) {
+      try store.correct(id, values: [Int](repeating: 1, count: 101), on: day)
+    }
+    #expect(throws: RecordsError.noSuchRoll(RecordedRollID(rawValue: 99))) {
+      try store.correct(RecordedRollID(rawValue: 99), values: [1], on: day)
+    }
+    #expect(try store.roll(id)?.values == [3, 6])
+    #expect(try store.corrections(of: id).isEmpty)
+    #expect(try store.correct(id, values: [20, 3], sides: 20, on: day).values == [20, 3])
+  }
+
+  @Test("a value that another model read may stand in a correction")
+  func otherValues() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    let id = try #require(try store.add(dice([0, -7, .max]), in: RollSession(source: "d10.jpg"), on: day))
+    #expect(try store.roll(id)?.values == [0, -7, .max])
+    #expect(try store.roll(id)?.sum == .max - 7)
+    #expect(try store.correct(id, values: [1, -7, .max], on: day).values == [1, -7, .max])
+  }
+
+  @Test("a file of the version that knew only games gets the tables of rolls, for reading too")
+  func olderVersion() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let old = try DatabasePool(path: file.path)
+    try RecordsFormat.migrator.migrate(old, upTo: "games")
+    try old.write {
+      try $0.execute(sql: "INSERT INTO player (name) VALUES ('Ann')")
+      try $0.execute(sql: "INSERT INTO game (start, timeLimit) VALUES ('2026-11-21 10:00:00.000', 45)")
+    }
+    try old.close()
+    #expect(try RecordStore(file, access: .reading).rolls().isEmpty)
+    let store = try recorded()
+    #expect(try store.count() == 4)
+    #expect(try store.pool.read { try String.fetchOne($0, sql: "SELECT name FROM player") } == "Ann")
+  }
+
+  @Test("SQLite itself can read the values")
+  func json() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    let fives = try store.pool.read {
+      try Int.fetchOne($0, sql: #"SELECT COUNT(*) FROM roll, json_each(roll."values") WHERE value = 5"#)
+    }
+    #expect(fives == 3)
+  }
+}

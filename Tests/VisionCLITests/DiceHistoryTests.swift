@@ -1,0 +1,170 @@
+import Foundation
+import Records
+import Testing
+
+@Suite("vision dice: history and correct")
+struct DiceHistoryTests {
+  private func recorded() throws -> RecordedRolls {
+    try RecordedRolls([[3, 6], [1], [2, 4]], ofPicture: [5, 5, 5])
+  }
+
+  @Test("the history is a table, the oldest first, and corrected rolls are marked")
+  func table() throws {
+    let records = try recorded()
+    let corrected = try records.dice("correct", "1", "3", "5")
+    #expect(corrected.status == 0)
+    #expect(corrected.errors.isEmpty)
+    #expect(corrected.output == "Roll 1: 3 5, was read as 3 6\n")
+    let outcome = try records.dice("history")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    #expect(
+      outcome.output == """
+        ROLL  DATE              SOURCE           VALUES  SUM  REMARK
+           1  2026-11-21 18:30  roll.mp4         3 5       8  was read as 3 6
+           2  2026-11-21 18:31  roll.mp4         1         1
+           3  2026-11-21 18:32  roll.mp4         2 4       6
+           4  2026-11-22 18:30  photos/a, b.jpg  5 5 5    15
+
+        """)
+  }
+
+  @Test("the history is exported as JSON Lines and as comma-separated values")
+  func export() throws {
+    let records = try recorded()
+    _ = try records.dice("correct", "1", "3 5")
+    #expect(
+      try records.dice("history", "--json", "--limit", "4").output == """
+        {"type":"recordedRoll","roll":1,"date":"2026-11-21T18:30:00Z","source":"roll.mp4","values":[3,5],"sum":8,\
+        "originalValues":[3,6],"confidence":null}
+        {"type":"recordedRoll","roll":2,"date":"2026-11-21T18:31:00Z","source":"roll.mp4","values":[1],"sum":1,\
+        "originalValues":null,"confidence":0.875}
+        {"type":"recordedRoll","roll":3,"date":"2026-11-21T18:32:00Z","source":"roll.mp4","values":[2,4],"sum":6,\
+        "originalValues":null,"confidence":0.875}
+        {"type":"recordedRoll","roll":4,"date":"2026-11-22T18:30:00Z","source":"photos/a, b.jpg","values":[5,5,5],\
+        "sum":15,"originalValues":null,"confidence":0.875}
+
+        """)
+    #expect(
+      try records.dice("history", "--csv").output == """
+        roll,date,source,values,sum,original_values,confidence
+        1,2026-11-21T18:30:00Z,roll.mp4,3 5,8,3 6,
+        2,2026-11-21T18:31:00Z,roll.mp4,1,1,,0.875
+        3,2026-11-21T18:32:00Z,roll.mp4,2 4,6,,0.875
+        4,2026-11-22T18:30:00Z,"photos/a, b.jpg",5 5 5,15,,0.875
+
+        """)
+  }
+
+  @Test(
+    "filters choose rolls",
+    arguments: [
+      (["--since", "2026-11-22"], [4]), (["--until", "2026-11-21"], [1, 2, 3]),
+      (["--since", "2026-11-21T18:31", "--until", "2026-11-21T18:32"], [2]), (["--dice", "2"], [1, 3]),
+      (["--source", "photos/"], [4]), (["--source", "roll.mp4", "--source", "photos/"], [1, 2, 3, 4]),
+      (["--source", "photos"], []), (["--limit", "2"], [3, 4]), (["--dice", "2", "--limit", "1"], [3]),
+      (["--limit", "9"], [1, 2, 3, 4]),
+    ])
+  func filters(arguments: [String], expected: [Int]) throws {
+    let records = try recorded()
+    let outcome = try Program.run(
+      ["dice", "history", "--json", "--records", "r.sqlite"] + arguments, in: records.folder.url,
+      environment: ["TZ": "UTC"])
+    #expect(outcome.status == 0)
+    #expect(try outcome.records.map { $0["roll"] as? Int } == expected)
+  }
+
+  @Test("where no roll is meant the table says so, and the exports are empty")
+  func nothing() throws {
+    let records = try recorded()
+    #expect(try records.dice("history", "--dice", "7").output == "No such rolls are recorded.\n")
+    #expect(try records.dice("history", "--dice", "7", "--json").output.isEmpty)
+    #expect(try records.dice("history", "--dice", "7", "--csv").lines.count == 1)
+  }
+
+  @Test("a correction can be corrected again, and says who and what it was")
+  func again() throws {
+    let records = try recorded()
+    #expect(try records.dice("correct", "2", "1, 4").output == "Roll 2: 1 4, was read as 1\n")
+    #expect(try records.dice("correct", "2", "1").output == "Roll 2: 1, as it was read\n")
+    #expect(
+      try records.dice("correct", "2", "20", "--sides", "20", "--json").output
+        == #"{"type":"recordedRoll","roll":2,"date":"2026-11-21T18:31:00Z","source":"roll.mp4","values":[20],"#
+        + #""sum":20,"originalValues":[1],"confidence":null}"# + "\n")
+    let store = try RecordStore(records.folder.path("r.sqlite"), access: .reading)
+    let corrections = try store.corrections(of: RecordedRollID(rawValue: 2))
+    #expect(corrections.map(\.values) == [[1, 4], [1], [20]])
+    #expect(corrections.allSatisfy { $0.author?.isEmpty == false })
+  }
+
+  @Test("what can't be corrected is told, and nothing changes")
+  func refusals() throws {
+    let records = try recorded()
+    for (arguments, status, message) in [
+      (["9", "3"], Int32(66), "there is no roll 9. The history of rolls has their numbers"),
+      (["1", "35"], 64, "35 is no value of a die with 6 sides"),
+      (["1", "0"], 64, "0 is no value of a die with 6 sides"),
+    ] {
+      let outcome = try Program.run(
+        ["dice", "correct", "--records", "r.sqlite"] + arguments, in: records.folder.url)
+      #expect(outcome.status == status)
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors == "vision: \(message)\n")
+    }
+    #expect(try records.dice("history").output.contains("was read as") == false)
+  }
+
+  @Test(
+    "without records each command says so, and makes none",
+    arguments: [["history"], ["stats"], ["correct", "1", "3"]])
+  func noRecords(arguments: [String]) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.run(
+      ["dice"] + arguments + ["--records", "none.sqlite"], in: folder.url)
+    #expect(outcome.status == 66)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("none.sqlite: there are no records."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    try folder.write(Data("no database, but a text of some length".utf8), as: "none.sqlite")
+    #expect(
+      try Program.run(["dice"] + arguments + ["--records", "none.sqlite"], in: folder.url).status == 65)
+  }
+
+  @Test("a picture that is called as a command is read by its path")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(contentsOf: Samples.still), as: "history")
+    #expect(try Program.run("dice", "./history", in: folder.url).output == "./history: 3 5 1\n")
+    #expect(try Program.run("dice", "--frames", "history", in: folder.url).output == "history: 3 5 1\n")
+    #expect(
+      try Program.run("dice", "history", "--records", "none.sqlite", in: folder.url).status == 66)
+  }
+
+  @Test("each command's help has examples and the exit statuses", arguments: ["history", "correct", "stats"])
+  func help(command: String) throws {
+    for arguments in [["dice", command, "--help"], ["help", "dice", command]] {
+      let outcome = try Program.run(arguments)
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("USAGE: vision dice \(command)"))
+      #expect(outcome.output.contains("  vision dice \(command)"))
+      #expect(outcome.output.contains("EXIT STATUS"))
+      #expect(!outcome.output.contains("--iou-threshold"))
+    }
+    #expect(try Program.run("dice", "--help").output.contains("\n  \(command)  "))
+  }
+
+  @Test(
+    "an argument that makes no sense is a usage error",
+    arguments: [
+      ["history", "--limit", "0"], ["history", "--dice", "0"], ["history", "--json", "--csv"],
+      ["history", "--since", "yesterday"], ["history", "a.jpg"], ["correct"], ["correct", "1"],
+      ["correct", "one", "3"], ["correct", "1", "three"], ["correct", "1", "3", "--sides", "1"],
+      ["stats", "--histogram", "faces.mp4"], ["stats", "--sides", "1001"], ["stats", "--frames"],
+    ])
+  func senseless(arguments: [String]) throws {
+    let outcome = try Program.run(["dice"] + arguments)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Error: "))
+  }
+}

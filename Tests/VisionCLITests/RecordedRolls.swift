@@ -1,0 +1,40 @@
+import DiceRoll
+import Foundation
+import Records
+
+/// A folder with a file of records, `r.sqlite`.
+struct RecordedRolls {
+  let folder: TemporaryFolder
+
+  /// Rolls of a video and of a folder's picture, from 2026-11-21 18:30 on, a minute apart.
+  init(_ rolls: [[Int]], ofPicture picture: [Int] = []) throws {
+    folder = try TemporaryFolder()
+    let store = try RecordStore(folder.path("r.sqlite"))
+    let day = Date(timeIntervalSince1970: 1_795_285_800)
+    let video = RollSession(name: "video", source: "roll.mp4")
+    for (index, values) in rolls.enumerated() {
+      let event = RollEvent(
+        start: Moment(frame: 0, time: 0), end: Moment(frame: 10, time: 0.5),
+        decided: Moment(frame: 16, time: 0.7),
+        dice: dice(values))
+      try store.add(event, index: index, in: video, on: day.addingTimeInterval(60 * Double(index)))
+    }
+    try store.add(
+      dice(picture), in: RollSession(name: "picture", source: "photos/a, b.jpg"),
+      on: day.addingTimeInterval(86_400))
+  }
+
+  private func dice(_ values: [Int]) -> [DieReading] {
+    values.enumerated().map { place, value in
+      DieReading(
+        value: value, confidence: 0.875, box: CGRect(x: 0.2 * Double(place), y: 0.5, width: 0.1, height: 0.1))
+    }
+  }
+
+  /// Runs `vision dice` on the records, in UTC.
+  func dice(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run(
+      ["dice"] + arguments + ["--records", "r.sqlite"], in: folder.url,
+      environment: ["TZ": "UTC", "USER": "ann"])
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import NIOCore
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: who may ask")
+struct AccessTests {
+  private let token = "0123456789abcdef"
+
+  @Test("with a token, only health and the pages' files are for everybody")
+  func token() async throws {
+    let token = token
+    try await RunningServer.run(token: token) { server in
+      #expect(try await server.get("/health").status == 200)
+      let refused = try await server.get("/api/rolls")
+      #expect(refused.status == 401)
+      #expect(refused.problem == "unauthorized")
+      let page = try await server.get("/dice")
+      #expect(page.status == 401)
+      #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(try await server.get("/api/capabilities", headers: ["Authorization": "Bearer \(token)"]).status == 200)
+      #expect(try await server.get("/api/capabilities", headers: ["Authorization": "Bearer \(token)x"]).status == 401)
+    }
+  }
+
+  @Test("a page's address with the token leads to the page without it, and leaves a cookie that scripts can't read")
+  func tokenInAddress() async throws {
+    let token = token
+    try await RunningServer.run(token: token) { server in
+      let answer = try await server.get("/dice?token=\(token)")
+      #expect(answer.status == 303)
+      #expect(answer.headers["location"] == "/dice")
+      let cookie = try #require(answer.headers["set-cookie"])
+      #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+      let value = String(cookie.prefix { $0 != ";" })
+      #expect(try await server.get("/dice", headers: ["Cookie": value]).status == 200)
+      #expect(try await server.get("/dice?token=wrong").status == 401)
+    }
+  }
+
+  @Test("pages of other sites may not ask, nor names that others may have pointed here")
+  func origins() async throws {
+    try await RunningServer.run { server in
+      let own = server.base.absoluteString
+      #expect(try await server.get("/api/capabilities", headers: ["Origin": own]).status == 200)
+      for headers in [
+        ["Origin": "https://evil.example"], ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"],
+        ["Host": "evil.example"],
+      ] {
+        let answer = try await server.get("/api/capabilities", headers: headers)
+        #expect(answer.status == 403, "\(headers)")
+        #expect(answer.problem == "forbidden-origin")
+      }
+      let link = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+      #expect(try await server.get("/dice", headers: link).status == 200)
+    }
+  }
+
+  @Test("a client that asks more often than its rate is put off until it may ask again")
+  func rate() async throws {
+    var limits = ServerLimits()
+    limits.requestsPerSecond = 2
+    try await RunningServer.run(limits: limits) { server in
+      var statuses: [Int] = []
+      var last: RunningServer.Answer?
+      for _ in 0..<8 {
+        let answer = try await server.get("/health")
+        statuses.append(answer.status)
+        if answer.status == 429 { last = answer }
+      }
+      // Twice the rate at once.
+      #expect(statuses.prefix(4) == [200, 200, 200, 200])
+      #expect(statuses.contains(429))
+      #expect(last?.headers["retry-after"] == "1")
+    }
+  }
+
+  @Test("a client's bucket fills at the rate, and no further than twice of it")
+  func bucket() throws {
+    let limiter = RateLimiter(rate: 10)
+    let client = ClientAddress(try SocketAddress(ipAddress: "192.0.2.1", port: 1))
+    let start = ContinuousClock.now
+    for _ in 0..<20 { #expect(limiter.take(for: client, now: start) == nil) }
+    let wait = try #require(limiter.take(for: client, now: start))
+    #expect(abs(wait - 0.1) < 1e-9)
+    #expect(limiter.take(for: client, now: start + .milliseconds(100)) == nil)
+    #expect(limiter.take(for: client, now: start + .milliseconds(101)) != nil)
+    let later = start + .seconds(60)
+    for _ in 0..<20 { #expect(limiter.take(for: client, now: later) == nil) }
+    #expect(limiter.take(for: client, now: later) != nil)
+    #expect(limiter.take(for: ClientAddress(try SocketAddress(ipAddress: "192.0.2.2", port: 1)), now: later) == nil)
+  }
+
+  @Test("one IPv6 network is one client, and a mapped IPv4 address that address")
+  func clients() throws {
+    func client(_ address: String) throws -> ClientAddress {
+      ClientAddress(try SocketAddress(ipAddress: address, port: 80))
+    }
+    #expect(try client("2001:db8:1:2::1") == client("2001:db8:1:2:ffff::9"))
+    #expect(try client("2001:db8:1:2::1") != client("2001:db8:1:3::1"))
+    #expect(try client("::ffff:192.0.2.7") == client("192.0.2.7"))
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: what it says of itself")
+struct DescriptionTests {
+  @Test("the description has every route of the API, and no other")
+  func description() async throws {
+    try await RunningServer.run { server in
+      let paths = try #require(try await server.get("/openapi.json").json["paths"] as? [String: [String: Any]])
+      let described = paths.mapValues { Set($0.keys.map { $0.uppercased() }) }
+      let pages = server.server.pagePaths
+      #expect(described == server.server.routes.filter { !pages.contains($0.key) })
+    }
+  }
+
+  @Test("it says how it is, what it can do and what it has done")
+  func status() async throws {
+    try await RunningServer.run { server in
+      #expect(try await server.get("/health").text == #"{"status":"ok"}"#)
+      let capabilities = try await server.get("/api/capabilities").json
+      #expect(capabilities["version"] as? String == "1.2.3")
+      #expect(capabilities["recordsRolls"] as? Bool == false)
+      #expect((capabilities["symbologies"] as? [String])?.contains("qr") == true)
+      _ = try await server.get("/nowhere")
+      let metrics = try await server.get("/metrics")
+      #expect(metrics.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
+      let lines = Set(metrics.text.split(separator: "\n").map(String.init))
+      #expect(lines.contains(#"http_requests_total{method="GET",route="/health",status="200"} 1"#))
+      #expect(lines.contains(#"http_requests_total{method="GET",route="NotFound",status="404"} 1"#))
+      #expect(lines.contains(#"http_request_duration_seconds_count{method="GET",route="/health"} 1"#))
+      #expect(lines.contains("vision_work_pending 0.0"))
+    }
+  }
+
+  @Test("another method than a path has is refused with those that it has")
+  func methods() async throws {
+    try await RunningServer.run { server in
+      let answer = try await server.ask("PUT", "/api/dice")
+      #expect(answer.status == 405)
+      #expect(answer.headers["allow"] == "POST")
+      #expect(answer.problem == "method-not-allowed")
+      #expect(try await server.ask("DELETE", "/health").headers["allow"] == "GET, HEAD")
+      let head = try await server.ask("HEAD", "/health")
+      #expect(head.status == 200)
+      #expect(head.data.isEmpty)
+    }
+  }
+
+  @Test("every answer forbids what the pages don't need")
+  func headers() async throws {
+    try await RunningServer.run { server in
+      for path in ["/", "/health", "/nowhere"] {
+        let headers = try await server.get(path).headers
+        #expect(headers["content-security-policy"]?.hasPrefix("default-src 'none'; script-src 'self';") == true)
+        #expect(headers["x-content-type-options"] == "nosniff")
+        #expect(headers["referrer-policy"] == "no-referrer")
+      }
+    }
+  }
+
+  @Test("the pages are there, and no other file is")
+  func pages() async throws {
+    try await RunningServer.run { server in
+      for path in ["/", "/dice", "/still-images", "/pictionary"] {
+        let page = try await server.get(path)
+        #expect(page.status == 200)
+        #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+        let tag = try #require(page.headers["etag"])
+        #expect(try await server.get(path, headers: ["If-None-Match": tag]).status == 304)
+      }
+      for path in [
+        "/openapi", "/index.html", "/assets/", "/assets/..%2f..%2fopenapi.json", "/%2e%2e/%2e%2e/etc/passwd",
+        "/assets/%00", "//etc/passwd", "/unauthorized",
+      ] {
+        #expect(try await server.get(path).status == 404, "\(path)")
+      }
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Camera
+import CoreVideo
+import DiceRoll
+import Foundation
+import ImageIO
+import Records
+import Testing
+import TestSupport
+
+@testable import VisionServer
+
+@Suite("vision serve: live rolls")
+struct DiceSessionTests {
+  @Test("the sample video's frames, sent one by one, give its rolls, each recorded once")
+  func rolls() async throws {
+    let folder = try TemporaryRecords()
+    let records = try folder.open()
+    let frames = try await Self.frames(every: 3)
+    try await RunningServer.run(limits: Self.unhurried, records: records) { server in
+      let begun = try await server.post("/api/dice/sessions", json: #"{"rule":"steady"}"#)
+      #expect(begun.status == 201)
+      let session = try #require(begun.json["session"] as? String)
+      #expect(begun.headers["location"] == "/api/dice/sessions/\(session)")
+      var rolls: [[Int]] = []
+      var numbers: [Int] = []
+      var states: Set<String> = []
+      for frame in frames {
+        let answer = try await server.post(
+          "/api/dice/sessions/\(session)/frames?time=\(frame.time)", picture: frame.picture)
+        #expect(answer.status == 200)
+        states.insert(try #require(answer.json["state"] as? String))
+        guard let roll = answer.json["roll"] as? [String: Any] else { continue }
+        rolls.append(try #require(roll["values"] as? [Int]))
+        numbers.append(try #require(roll["roll"] as? Int))
+        #expect(roll["sum"] as? Int == rolls.last?.reduce(0, +))
+      }
+      // From left to right; the values beside the video name the dice in another order.
+      #expect(rolls.map { $0.sorted() } == [[2, 4], [1, 3, 5], [2, 4, 6]])
+      #expect(states == ["empty", "rolling", "resting"])
+      let told = try await server.get("/api/dice/sessions/\(session)").json
+      #expect((told["rolls"] as? [[String: Any]])?.compactMap { $0["roll"] as? Int } == numbers)
+      #expect(told["frames"] as? Int == frames.count)
+      let ended = try await server.ask("DELETE", "/api/dice/sessions/\(session)")
+      #expect((ended.json["rolls"] as? [Any])?.count == 3)
+      #expect(try await server.get("/api/dice/sessions/\(session)").status == 404)
+      #expect(try records.rolls().map(\.values) == rolls)
+    }
+  }
+
+  @Test("a frame that is older than the last is refused, and so is one of a session that is gone")
+  func order() async throws {
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    try await RunningServer.run { server in
+      let begun = try await server.ask("POST", "/api/dice/sessions")
+      let session = try #require(begun.json["session"] as? String)
+      let frames = "/api/dice/sessions/\(session)/frames"
+      #expect(try await server.post("\(frames)?time=5", picture: picture).status == 200)
+      for time in ["5", "4.9"] {
+        let answer = try await server.post("\(frames)?time=\(time)", picture: picture)
+        #expect(answer.status == 409)
+        #expect(answer.problem == "conflict")
+      }
+      #expect(try await server.post("\(frames)?time=nan", picture: picture).status == 400)
+      #expect(try await server.post("/api/dice/sessions/none/frames", picture: picture).status == 404)
+    }
+  }
+
+  @Test("a session that nobody asks for ends, and dice that lay still in it are recorded")
+  func expiry() async throws {
+    let folder = try TemporaryRecords()
+    let records = try folder.open()
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    var limits = ServerLimits()
+    limits.sessionIdleSeconds = 1
+    try await RunningServer.run(limits: limits, records: records) { server in
+      let session = try #require(try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
+      // At rest for less than the rule wants in the middle of a stream, and long enough at its end.
+      for time in [0, 0.15, 0.3] {
+        let answer = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+        #expect(answer.json["roll"] is NSNull)
+      }
+      #expect(try records.count() == 0)
+      while try records.count() == 0 { try await Task.sleep(for: .milliseconds(100)) }
+      #expect(try await server.get("/api/dice/sessions/\(session)").status == 404)
+    }
+    #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("a server that stops records the dice that lie still before its cameras")
+  func shutdown() async throws {
+    let folder = try TemporaryRecords()
+    let records = try folder.open()
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    try await RunningServer.run(records: records) { server in
+      let session = try #require(try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
+      for time in [0, 0.15, 0.3] {
+        _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+      }
+    }
+    #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("one client has so many sessions and no more")
+  func number() async throws {
+    var limits = ServerLimits()
+    limits.sessionsPerClient = 2
+    try await RunningServer.run(limits: limits) { server in
+      for status in [201, 201, 429] {
+        let answer = try await server.ask("POST", "/api/dice/sessions")
+        #expect(answer.status == status)
+      }
+    }
+  }
+
+  /// For machines on which a test waits for others.
+  static var unhurried: ServerLimits {
+    var limits = ServerLimits()
+    limits.requestsPerSecond = 0
+    limits.sessionIdleSeconds = 600
+    return limits
+  }
+
+  /// The sample video's frames as JPEG, with their times.
+  static func frames(every step: Int) async throws -> [(time: Double, picture: Data)] {
+    var frames: [(time: Double, picture: Data)] = []
+    var index = 0
+    let video = try await VideoSource(
+      contentsOf: packageFolder.appending(path: "Examples/SampleRoll/roll.mp4"))
+    for try await frame in video {
+      defer { index += 1 }
+      guard index.isMultiple(of: step) else { continue }
+      frames.append((frame.time, try ImageEncoder.encode(frame.pixelBuffer, as: .jpeg, isOpaque: true)))
+    }
+    return frames
+  }
+}
+
+/// A file of records that goes when the test has ended.
+final class TemporaryRecords: Sendable {
+  let url = FileManager.default.temporaryDirectory.appending(path: "vision-server-\(UUID().uuidString)")
+
+  init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func open() throws -> RecordStore { try RecordStore(url.appending(path: "records.sqlite")) }
+}

@@ -1,0 +1,118 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: pictures")
+struct PictureRoutesTests {
+  @Test("the dice of a picture come from left to right")
+  func dice() async throws {
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    try await RunningServer.run { server in
+      let answer = try await server.post("/api/dice", picture: picture)
+      #expect(answer.status == 200)
+      #expect(answer.headers["content-type"] == "application/json")
+      #expect(answer.json["values"] as? [Int] == [3, 5, 1])
+      #expect(answer.json["width"] as? Int == 960)
+      #expect(answer.json["input"] == nil)
+    }
+  }
+
+  @Test(
+    "whoever accepts a picture gets the picture with what was found drawn",
+    arguments: [("image/png", ImageFormat.png), ("image/jpeg", .jpeg), ("text/html,image/webp;q=0.9", .webP)])
+  func annotated(accept: String, format: ImageFormat) async throws {
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    try await RunningServer.run { server in
+      let answer = try await server.post("/api/dice", picture: picture, headers: ["Accept": accept])
+      #expect(answer.headers["content-type"] == "image/\(format.rawValue.lowercased())")
+      let drawn = try ImageDecoder.decode(answer.data)
+      #expect(drawn.format == format)
+      #expect(CVPixelBufferGetWidth(drawn.buffer) == 960)
+    }
+  }
+
+  @Test("the drawn picture is SVG, too")
+  func drawnSVG() async throws {
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    try await RunningServer.run { server in
+      let answer = try await server.post("/api/dice", picture: picture, headers: ["Accept": "image/svg+xml"])
+      #expect(answer.text.hasPrefix("<svg "))
+    }
+  }
+
+  @Test("only the kinds that were asked for are there, with what they say")
+  func kinds() async throws {
+    let card = try Pictures.example("GiftCard/card.jpg")
+    try await RunningServer.run { server in
+      let answer = try await server.post("/api/detect?barcodes=true&faces=false", picture: card)
+      #expect(answer.status == 200)
+      #expect(answer.json["rectangles"] == nil)
+      let codes = try #require(answer.json["barcodes"] as? [[String: Any]])
+      #expect(!codes.isEmpty)
+      #expect(codes.allSatisfy { ($0["corners"] as? [[Double]])?.count == 4 })
+      let other = try await server.post("/api/detect?barcodes=true&symbologies=aztec", picture: card)
+      #expect((other.json["barcodes"] as? [Any])?.isEmpty == true)
+    }
+  }
+
+  @Test("a classifier's labels come the likeliest first, as many as were asked for")
+  func labels() async throws {
+    let house = try Pictures.example("Drawings/house.jpg")
+    try await RunningServer.run { server in
+      let answer = try await server.post("/api/classify?top=3", picture: house)
+      let labels = try #require(answer.json["classifications"] as? [[String: Any]])
+      #expect(labels.count == 3)
+      #expect(labels[0]["identifier"] as? String == "house")
+      let outside = try await server.post("/api/classify?region=0,0,99999,10", picture: house)
+      #expect(outside.status == 422)
+      #expect(outside.problem == "unprocessable")
+    }
+  }
+
+  @Test("what can't be read is a problem that says why, and what to do")
+  func problems() async throws {
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    var limits = ServerLimits()
+    limits.bodyBytes = picture.count
+    limits.pixels = 960 * 540
+    try await RunningServer.run(limits: limits) { server in
+      #expect(try await server.post("/api/dice", picture: picture).status == 200)
+      for (body, status, problem) in [
+        (Data("no picture".utf8), 422, "unreadable-picture"), (Data(), 400, "bad-request"),
+        (picture.prefix(picture.count / 2), 422, "unreadable-picture"), (picture + [0], 413, "too-large"),
+        (pngHeader(width: 961, height: 540), 413, "too-large"),
+      ] {
+        let answer = try await server.post("/api/dice", picture: body)
+        #expect(answer.status == status)
+        #expect(answer.problem == problem)
+        #expect(answer.headers["content-type"] == "application/problem+json")
+        #expect((answer.json["recovery"] as? String)?.isEmpty == false)
+        #expect(answer.json["status"] as? Int == status)
+      }
+      let text = try await server.ask("POST", "/api/dice", body: picture, type: "text/plain")
+      #expect(text.status == 415)
+      let wrong = try await server.post("/api/dice", picture: picture, headers: ["Accept": "audio/mpeg"])
+      #expect(wrong.status == 406)
+      for query in ["rectangles=maybe", "minimumConfidence=2", "symbologies=ean99", "colour=red", "text=1&text=0"] {
+        let answer = try await server.post("/api/detect?\(query)", picture: picture)
+        #expect(answer.status == 400, "\(query)")
+      }
+    }
+  }
+
+  /// A PNG's signature and header, whose checksum is right, without any pixels.
+  private func pngHeader(width: UInt32, height: UInt32) -> Data {
+    func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
+    let header = Array("IHDR".utf8) + big(width) + big(height) + [8, 2, 0, 0, 0]
+    // CRC-32 as PNG's specification has it.
+    var sum = UInt32.max
+    for byte in header {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
+    }
+    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + big(13) + header + big(~sum))
+  }
+}

@@ -1,0 +1,116 @@
+import DiceRoll
+import Foundation
+import Records
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: recorded rolls")
+struct RollRoutesTests {
+  private func store(_ rolls: [[Int]]) throws -> (TemporaryRecords, RecordStore) {
+    let folder = try TemporaryRecords()
+    let records = try folder.open()
+    for (index, values) in rolls.enumerated() {
+      let dice = values.enumerated().map { place, value in
+        DieReading(value: value, confidence: 0.5, box: CGRect(x: Double(place) / 10, y: 0.5, width: 0.1, height: 0.1))
+      }
+      try records.add(
+        dice, index: index, in: RollSession(name: "s", source: index < 2 ? "web" : "a, \"b\".jpg"),
+        on: Date(timeIntervalSince1970: 1_750_000_000 + Double(index) * 86_400))
+    }
+    return (folder, records)
+  }
+
+  @Test("the newest come first, a page at a time, filtered by day, source and number of dice")
+  func list() async throws {
+    let (folder, records) = try store([[1, 2], [3], [4, 5]])
+    try await RunningServer.run(records: records) { server in
+      func values(_ query: String) async throws -> [[Int]] {
+        let rolls = try await server.get("/api/rolls\(query)").json["rolls"] as? [[String: Any]]
+        return rolls?.compactMap { $0["values"] as? [Int] } ?? []
+      }
+      #expect(try await values("") == [[4, 5], [3], [1, 2]])
+      #expect(try await values("?limit=1&offset=1") == [[3]])
+      #expect(try await values("?dice=2") == [[4, 5], [1, 2]])
+      #expect(try await values("?source=web") == [[3], [1, 2]])
+      // 1,750,000,000 s after 1970 is 15:06:40 on 15 June 2025.
+      #expect(try await values("?since=2025-06-16") == [[4, 5], [3]])
+      #expect(try await values("?until=2025-06-15T15:06:41Z") == [[1, 2]])
+      let page = try await server.get("/api/rolls?limit=1").json
+      #expect(page["total"] as? Int == 3)
+      let newest = try #require((page["rolls"] as? [[String: Any]])?.first)
+      #expect(newest["date"] as? String == "2025-06-17T15:06:40Z")
+      #expect(newest["sum"] as? Int == 9)
+      #expect(newest["originalValues"] is NSNull)
+      #expect(try await server.get("/api/rolls?since=yesterday").status == 400)
+      #expect(try await server.get("/api/rolls?limit=-1").status == 400)
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("the table has every roll, and fields with commas and quotes in quotes")
+  func table() async throws {
+    let (folder, records) = try store([[1, 2], [3], [4, 5]])
+    try await RunningServer.run(records: records) { server in
+      let answer = try await server.get("/api/rolls.csv")
+      #expect(answer.headers["content-type"] == "text/csv; charset=utf-8")
+      #expect(answer.headers["content-disposition"] == "attachment; filename=\"rolls.csv\"")
+      let lines = answer.text.components(separatedBy: "\r\n")
+      #expect(
+        lines == [
+          "roll,date,source,values,sum,original_values,confidence", "1,2025-06-15T15:06:40Z,web,1 2,3,,0.5",
+          "2,2025-06-16T15:06:40Z,web,3,3,,0.5", #"3,2025-06-17T15:06:40Z,"a, ""b"".jpg",4 5,9,,0.5"#, "",
+        ])
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("a wrong reading is put right, and what was read is kept")
+  func correction() async throws {
+    let (folder, records) = try store([[1, 2]])
+    try await RunningServer.run(records: records) { server in
+      func correct(_ path: String, _ json: String) async throws -> RunningServer.Answer {
+        try await server.ask("PATCH", path, body: Data(json.utf8), type: "application/json")
+      }
+      let right = try await correct("/api/rolls/1", #"{"values":[1,6]}"#)
+      #expect(right.status == 200)
+      #expect(right.json["values"] as? [Int] == [1, 6])
+      #expect(right.json["originalValues"] as? [Int] == [1, 2])
+      #expect(try await server.get("/api/rolls/1").json["sum"] as? Int == 7)
+      #expect(try await correct("/api/rolls/1", #"{"values":[]}"#).status == 422)
+      #expect(try await correct("/api/rolls/1", #"{"values":"six"}"#).status == 400)
+      #expect(try await correct("/api/rolls/1", "{").status == 400)
+      #expect(try await correct("/api/rolls/2", #"{"values":[1]}"#).status == 404)
+      #expect(try await correct("/api/rolls/x", #"{"values":[1]}"#).status == 404)
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("the statistics are of the rolls as corrected, and drawn")
+  func statistics() async throws {
+    let (folder, records) = try store([[1, 2], [3], [4, 5]])
+    try await RunningServer.run(records: records) { server in
+      let all = try await server.get("/api/rolls/statistics").json
+      #expect(all["counts"] as? [Int] == [1, 1, 1, 1, 1, 0])
+      #expect(all["mean"] as? Double == 3)
+      let fairness = try #require(all["fairness"] as? [String: Any])
+      // Five of 5 / 6 expected each once, one never: 5 · (1 / 6)² / (5 / 6) + 5 / 6 = 1.
+      #expect(fairness["statistic"] as? Double == 1)
+      #expect(fairness["degreesOfFreedom"] as? Int == 5)
+      #expect(fairness["isReliable"] as? Bool == false)
+      #expect(try await server.get("/api/rolls/statistics?dice=1").json["dice"] as? Int == 1)
+      #expect(try await server.get("/api/rolls/histogram.svg").text.hasPrefix("<svg"))
+      let drawn = try await server.get("/api/rolls/histogram.png")
+      #expect(drawn.headers["content-type"] == "image/png")
+      #expect(drawn.data.prefix(4) == Data([0x89, 0x50, 0x4E, 0x47]))
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("a server without records says so")
+  func none() async throws {
+    try await RunningServer.run { server in
+      #expect(try await server.get("/api/rolls").problem == "not-found")
+    }
+  }
+}

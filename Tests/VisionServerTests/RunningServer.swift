@@ -1,0 +1,120 @@
+import DiceRoll
+import Foundation
+import FoundationNetworking
+import Logging
+import Models
+import PictionARy
+import Records
+import Testing
+import TestSupport
+
+@testable import VisionServer
+
+/// A server on a free port of this computer, and a client that asks it.
+struct RunningServer: Sendable {
+  let server: VisionServer
+  let base: URL
+
+  /// The networks, loaded once for all tests.
+  static let engines = Result {
+    let drawings = try Drawings().model
+    return try Engines(
+      dice: DiceReader(model: DiceDetector().model), drawings: DrawingClassifier(model: drawings), classifier: drawings)
+  }
+
+  /// Runs `body` beside a server, then stops the server as Ctrl-C does.
+  static func run<Result: Sendable>(
+    limits: ServerLimits = ServerLimits(), token: String? = nil, records: RecordStore? = nil,
+    _ body: @Sendable (RunningServer) async throws -> Result
+  ) async throws -> Result {
+    var logger = Logger(label: "tests")
+    logger.logLevel = .error
+    let server = try VisionServer(
+      engines.get(), records: records, at: ServerAddress(port: 0, token: token), limits: limits, version: "1.2.3",
+      logger: logger)
+    let (ports, arrival) = AsyncStream.makeStream(of: Int.self)
+    let serving = Task {
+      defer { arrival.finish() }
+      try await server.run { arrival.yield($0) }
+    }
+    var iterator = ports.makeAsyncIterator()
+    guard let port = await iterator.next() else {
+      try await serving.value
+      throw CancellationError()
+    }
+    let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
+    do {
+      let result = try await body(RunningServer(server: server, base: base))
+      serving.cancel()
+      try await serving.value
+      return result
+    } catch {
+      serving.cancel()
+      _ = await serving.result
+      throw error
+    }
+  }
+
+  /// What the server answered.
+  struct Answer {
+    var status: Int
+    var headers: [String: String]
+    var data: Data
+
+    var text: String { String(decoding: data, as: UTF8.self) }
+
+    /// The answer's JSON object; empty where it is something else.
+    var json: [String: Any] { (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:] }
+
+    /// The end of the problem's type.
+    var problem: String? { (json["type"] as? String)?.split(separator: ":").last.map(String.init) }
+  }
+
+  func ask(
+    _ method: String, _ path: String, body: Data? = nil, type: String? = nil, headers: [String: String] = [:]
+  ) async throws -> Answer {
+    var request = URLRequest(url: try #require(URL(string: base.absoluteString + path)))
+    request.httpMethod = method
+    request.httpBody = body
+    if let type { request.setValue(type, forHTTPHeaderField: "Content-Type") }
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    let (data, response) = try await Self.session.data(for: request)
+    let http = try #require(response as? HTTPURLResponse)
+    let fields = http.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+    return Answer(status: http.statusCode, headers: Dictionary(fields) { $1 }, data: data)
+  }
+
+  func get(_ path: String, headers: [String: String] = [:]) async throws -> Answer {
+    try await ask("GET", path, headers: headers)
+  }
+
+  func post(_ path: String, picture: Data, headers: [String: String] = [:]) async throws -> Answer {
+    try await ask("POST", path, body: picture, type: "image/jpeg", headers: headers)
+  }
+
+  func post(_ path: String, json: String) async throws -> Answer {
+    try await ask("POST", path, body: Data(json.utf8), type: "application/json")
+  }
+
+  /// Follows no redirection and keeps no cookies.
+  private static let session: URLSession = {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpShouldSetCookies = false
+    configuration.timeoutIntervalForRequest = 120
+    return URLSession(configuration: configuration, delegate: NoRedirection(), delegateQueue: nil)
+  }()
+}
+
+private final class NoRedirection: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
+  ) { completionHandler(nil) }
+}
+
+/// Pictures of the project's own.
+enum Pictures {
+  static func example(_ path: String) throws -> Data {
+    try Data(contentsOf: packageFolder.appending(path: "Examples/\(path)"))
+  }
+}
