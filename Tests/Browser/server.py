@@ -28,6 +28,10 @@ def program() -> list[str]:
     raise RuntimeError("There is no program to test: build it (make build), or name it in VISION.")
 
 
+# All tests are one client to the server, and more of one than a user is.
+LIMITS = ["--rate", "0", "--client-sessions", "1000", "--log-level", "warning"]
+
+
 class Server:
     """One `vision serve` on a port of its own, which it keeps when it is restarted."""
 
@@ -41,7 +45,8 @@ class Server:
 
     def start(self) -> str:
         """Starts the server and returns its address, without a slash at the end."""
-        command = [*program(), "serve", "--port", str(self.port), "--records", str(self.records), *self.arguments]
+        command = [
+            *program(), "serve", "--port", str(self.port), "--records", str(self.records), *LIMITS, *self.arguments]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=REPOSITORY)
         address = self._address(deadline=time.monotonic() + 60)
