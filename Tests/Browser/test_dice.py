@@ -176,3 +176,19 @@ def test_the_camera_stops_while_the_page_is_hidden(visit):
     assert page.evaluate("document.getElementById('video').srcObject") is None
     hide(False)
     wait_until(page, "document.getElementById('video').srcObject !== null")
+
+
+def test_a_page_that_is_left_ends_its_session(visit):
+    page = visit("/dice")
+    wait_until(page, "performance.getEntriesByName('frame-latency').length > 0")
+    with page.expect_request(lambda request: request.method == "DELETE" and "/api/dice/sessions/" in request.url):
+        page.get_by_role("link", name="Still images").click()
+
+
+def test_the_keyboard_stays_where_it_is_when_a_roll_is_added(visit, fresh_server):
+    page = visit("/dice", base=fresh_server.base)
+    page.locator(".roll .button").first.focus()
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    count = page.locator(".roll").count()
+    expect(page.locator(".roll")).not_to_have_count(count, timeout=PATIENCE)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == focused
