@@ -3,6 +3,7 @@
 import os
 import queue
 import re
+import shlex
 import shutil
 import subprocess
 import threading
@@ -18,7 +19,7 @@ def program() -> list[str]:
     """The program: the words of the environment's VISION, or the release build."""
     named = os.environ.get("VISION")
     if named:
-        return named.split()
+        return [named] if Path(named).exists() else shlex.split(named)
     built = REPOSITORY / ".build" / "release" / "vision"
     if built.exists():
         return [str(built)]
