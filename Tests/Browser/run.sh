@@ -22,4 +22,5 @@ if [ ! -x "$python" ] || [ "$(cat "$folder/.venv/installed" 2>/dev/null)" != "$w
   printf '%s\n' "$wanted" >"$folder/.venv/installed"
 fi
 
-CHROMIUM="$browser" exec "$python" -m pytest "$folder" "$@"
+cd "$folder"
+CHROMIUM="$browser" exec "$python" -m pytest "$@"

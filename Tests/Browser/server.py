@@ -19,7 +19,8 @@ def program() -> list[str]:
     """The program: the words of the environment's VISION, or the release build."""
     named = os.environ.get("VISION")
     if named:
-        return [named] if Path(named).exists() else shlex.split(named)
+        path = REPOSITORY / named
+        return [str(path)] if path.exists() else shlex.split(named)
     built = REPOSITORY / ".build" / "release" / "vision"
     if built.exists():
         return [str(built)]

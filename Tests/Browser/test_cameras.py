@@ -43,6 +43,18 @@ def test_another_camera_is_chosen_and_remembered(visit_with):
     assert running_camera(page) == other
 
 
+def test_a_camera_is_chosen_for_the_paper(visit_with):
+    page = visit_with("/pictionary", "--use-fake-device-for-media-stream=device-count=2")
+    page.locator("#start-game").click()
+    first = running_camera(page)
+    expect(page.locator("#cameras")).to_be_visible()
+    options = page.locator("#cameras option").evaluate_all("all => all.map(option => option.value)")
+    page.locator("#cameras").select_option(next(option for option in options if option != first))
+    wait_until(page, f"document.getElementById('video').srcObject?.getVideoTracks()[0].getSettings().deviceId !== '{first}'")
+    page.locator('input[name="mode"][value="board"]').check(force=True)
+    expect(page.locator("#cameras")).to_be_hidden()
+
+
 def test_with_one_camera_there_is_nothing_to_choose(visit_with):
     page = visit_with("/dice", "--use-fake-device-for-media-stream=device-count=1")
     running_camera(page)

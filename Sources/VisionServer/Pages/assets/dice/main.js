@@ -2,6 +2,7 @@
 
 import { button, byId } from "/assets/shared/dom.js";
 import { Camera, whileVisible } from "/assets/shared/camera.js";
+import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "/assets/shared/camera-choice.js";
 import { clearFailure, showFailure, tryAgain, whenCameraIsAllowed } from "/assets/shared/failure.js";
 import { FrameEncoder } from "/assets/shared/picture-encoder.js";
 import { FrameLoop } from "/assets/shared/frame-loop.js";
@@ -9,7 +10,6 @@ import { recordFrame } from "/assets/shared/frame-timing.js";
 import { choosePictures, onPicturesArriving } from "/assets/shared/picture-files.js";
 import { Problem } from "/assets/shared/problems.js";
 import { keepAwake } from "/assets/shared/wake-lock.js";
-import { connectCameraControls, refreshCameraControls, rememberedCamera } from "/assets/dice/camera-controls.js";
 import { correctRoll } from "/assets/dice/correction.js";
 import { DiceOverlay } from "/assets/dice/dice-overlay.js";
 import { rollEnded } from "/assets/dice/feedback.js";
@@ -19,6 +19,7 @@ import { RollSession } from "/assets/dice/roll-session.js";
 import { refreshStatistics } from "/assets/dice/statistics.js";
 import { readStill } from "/assets/dice/still.js";
 import "/assets/dice/table-view.js";
+import { connectTorch, refreshTorch } from "/assets/dice/torch.js";
 
 const stage = byId("stage");
 const video = byId("video");
@@ -41,9 +42,15 @@ async function startCamera() {
     showCameraFailure(problem);
     return;
   }
-  await refreshCameraControls(camera);
+  refreshControls();
   loop.start();
   keepAwake(true);
+}
+
+/** What the running camera offers. */
+function refreshControls() {
+  refreshTorch(camera);
+  refreshCameraChoice(camera);
 }
 
 function stopCamera() {
@@ -100,7 +107,7 @@ function recordsChanged(record = null) {
 
 function showCameraFailure(problem) {
   readout.showNothing("The camera is off.");
-  refreshCameraControls(camera);
+  refreshControls();
   const choose = button("Choose a picture", chooseStill, { look: problem.isFinal ? "" : "glass", symbol: "picture" });
   showFailure(failure, problem, problem.isFinal ? [choose] : [tryAgain(startCamera), choose]);
 }
@@ -135,7 +142,7 @@ async function chooseStill() {
 async function showStill(file) {
   const number = ++stills;
   stopCamera();
-  refreshCameraControls(camera);
+  refreshControls();
   showSource("still");
   clearFailure(failure);
   readout.showNothing("Reading the picture…");
@@ -160,7 +167,8 @@ byId("picture").addEventListener("click", chooseStill);
 byId("camera").addEventListener("click", startCamera);
 byId("correct-last").addEventListener("click", () => correctRoll(readout.shownRoll(), recordsChanged));
 onPicturesArriving(([file]) => { if (file) showStill(file); });
-connectCameraControls(camera, startCamera);
+connectCameraChoice(camera, startCamera);
+connectTorch(camera);
 connectHistory(recordsChanged);
 refreshStatistics();
 

@@ -2,9 +2,9 @@
 
 import { byId } from "/assets/shared/dom.js";
 import { Camera } from "/assets/shared/camera.js";
+import { connectCameraChoice, refreshCameraChoice, rememberedCamera } from "/assets/shared/camera-choice.js";
 import { clearFailure, showFailure } from "/assets/shared/failure.js";
 import { FrameEncoder } from "/assets/shared/picture-encoder.js";
-import { preference } from "/assets/shared/preferences.js";
 import { keepAwake } from "/assets/shared/wake-lock.js";
 
 const video = byId("video");
@@ -16,6 +16,10 @@ const camera = new Camera(video, { ended: fail });
 /** `failureActions` gives the buttons to offer where there is no camera. */
 export function connectPaperCamera(failureActions) {
   actions = failureActions;
+  connectCameraChoice(camera, () => {
+    camera.stop();
+    startPaperCamera();
+  });
 }
 
 export const paperCameraIsLive = () => camera.isLive;
@@ -25,8 +29,11 @@ export async function startPaperCamera() {
   if (camera.isLive) return true;
   clearFailure(failure);
   try {
-    const isLive = await camera.start(preference("camera", null));
-    if (isLive) keepAwake(true);
+    const isLive = await camera.start(rememberedCamera());
+    if (isLive) {
+      keepAwake(true);
+      refreshCameraChoice(camera);
+    }
     return isLive;
   } catch (problem) {
     fail(problem);
@@ -37,6 +44,7 @@ export async function startPaperCamera() {
 export function stopPaperCamera() {
   clearFailure(failure);
   camera.stop();
+  refreshCameraChoice(camera);
   keepAwake(false);
 }
 

@@ -1,0 +1,19 @@
+// The torch, where the camera has one.
+
+import { byId } from "/assets/shared/dom.js";
+
+const torch = byId("torch");
+
+export function connectTorch(camera) {
+  torch.addEventListener("click", async () => {
+    const isOn = torch.getAttribute("aria-pressed") !== "true";
+    // A driver may promise a torch and then refuse it: the button then stays as it was.
+    await camera.setTorch(isOn).then(() => torch.setAttribute("aria-pressed", String(isOn)), () => {});
+  });
+}
+
+/** A camera that has just been started is dark. */
+export function refreshTorch(camera) {
+  torch.hidden = !camera.isLive || !camera.hasTorch;
+  torch.setAttribute("aria-pressed", "false");
+}
