@@ -108,14 +108,27 @@ def test_a_tap_anywhere_on_the_live_picture_photographs_it(visit, save_screensho
     assert 0 <= age <= 5
 
 
+def start_short_game(page, seconds):
+    page.evaluate("(seconds) => { document.querySelector('#time-limit option').value = seconds; }", str(seconds))
+    page.locator("#time-limit").select_option(str(seconds))
+    start(page, ["Ada"])
+
+
 def test_the_time_runs_out(visit):
     page = visit("/pictionary")
-    page.evaluate("document.querySelector('#time-limit option').value = '2'")
-    page.locator("#time-limit").select_option("2")
-    start(page, ["Ada"])
+    start_short_game(page, 2)
     begin_round(page)
     expect(page.locator("#result-points")).to_have_text("Time’s up", timeout=PATIENCE)
     expect(page.locator("#countdown")).to_be_hidden()
+
+
+def test_what_is_on_the_board_when_the_time_is_up_counts(visit):
+    page = visit("/pictionary")
+    ask_for(page, "envelope")
+    start_short_game(page, 4)
+    begin_round(page)
+    draw(page, "envelope")
+    assert points(page) >= 50
 
 
 def test_a_round_is_skipped_and_a_hint_shown(visit):

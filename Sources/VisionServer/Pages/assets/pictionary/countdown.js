@@ -9,9 +9,13 @@ const announced = [30, 10, 5];
 let timer = null;
 let deadline = 0;
 
-/** Counts from the seconds that are left; `ended` is called at 0. */
-export function startCountdown(secondsLeft, limit, ended) {
+/** How long before the end a drawing can still reach the server in time. */
+const lastMoment = 0.4;
+
+/** Counts from the seconds that are left; `ending` is called at the last moment, `ended` at 0. */
+export function startCountdown(secondsLeft, limit, { ending, ended }) {
   stopCountdown();
+  let isEnding = secondsLeft <= lastMoment;
   deadline = performance.now() + secondsLeft * 1000;
   let shown = null;
   place.hidden = false;
@@ -25,6 +29,10 @@ export function startCountdown(secondsLeft, limit, ended) {
       shown = whole;
       figures.textContent = whole;
       place.dataset.hurry = String(whole <= 10);
+    }
+    if (left <= lastMoment && !isEnding) {
+      isEnding = true;
+      ending();
     }
     if (left > 0) return;
     stopCountdown();

@@ -19,7 +19,7 @@ let client = null;
 let game = null;
 let settings = null;
 let isSending = false;
-// A touch screen is for fingers; a desk has paper on it. Where there is no camera the screen it is.
+// Paper, as in the original; where the browser has no cameras, the screen.
 let mode = preference("pictionary.mode", navigator.mediaDevices ? "paper" : "board");
 
 const isDrawing = () => byId("content").dataset.screen === "drawing";
@@ -43,7 +43,7 @@ async function step(action) {
 /** Goes by the server's clock: counts on, or shows how the round has ended meanwhile. */
 async function followClock(number = game.round?.number) {
   game = await client.game();
-  if (game.round) startCountdown(game.round.timeLeft, game.round.timeLimit, timeIsUp);
+  if (game.round) count();
   else finishRound(game.results.find((result) => result.round === number), [], null);
 }
 
@@ -91,8 +91,14 @@ const startRound = () => step(async () => {
 function playRound() {
   screens.showRound(game);
   refreshShutter();
-  startCountdown(game.round.timeLeft, game.round.timeLimit, timeIsUp);
+  count();
   (mode === "paper" ? byId("shutter") : byId("board")).focus({ preventScroll: true });
+}
+
+function count() {
+  const { timeLeft, timeLimit } = game.round;
+  // What is on the board when the time is up counts, as if somebody had pressed Done.
+  startCountdown(timeLeft, timeLimit, { ending: () => { if (mode === "board") submit(); }, ended: timeIsUp });
 }
 
 const timeIsUp = () => step(async () => {
