@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
-.PHONY: help setup build demo test lint format bench fuzz clean
+.PHONY: help setup build demo test test-browser lint format bench fuzz clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,10 @@ demo: build ## Read the sample video and pictures; write the annotated ones to d
 
 test: setup ## Build and run every test.
 	$(SWIFT) test
+	$(MAKE) test-browser
+
+test-browser: build ## Drive the pages of `vision serve` in Chromium.
+	VISION="$(VISION)" Tests/Browser/run.sh
 
 lint: ## Check the formatting.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks

@@ -40,13 +40,16 @@ def fresh_server(tmp_path):
     server.stop()
 
 
+def make_camera_video(source: Path, made: Path, *filters: str) -> Path:
+    """A video as frames of JPEG, for `--use-file-for-fake-video-capture`."""
+    subprocess.run(["ffmpeg", "-v", "error", "-i", str(source), *filters, "-q:v", "4", "-an", str(made)], check=True)
+    return made
+
+
 @pytest.fixture(scope="session")
 def roll_video(tmp_path_factory) -> Path:
     """The project's sample video as Chromium's fake camera takes it. Chromium plays it again and again."""
-    video = tmp_path_factory.mktemp("video") / "roll.mjpeg"
-    subprocess.run(
-        ["ffmpeg", "-v", "error", "-i", str(SAMPLE_ROLL / "roll.mp4"), "-q:v", "4", "-an", str(video)], check=True)
-    return video
+    return make_camera_video(SAMPLE_ROLL / "roll.mp4", tmp_path_factory.mktemp("video") / "roll.mjpeg")
 
 
 @pytest.fixture(scope="session")

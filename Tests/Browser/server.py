@@ -3,6 +3,7 @@
 import os
 import queue
 import re
+import shlex
 import shutil
 import subprocess
 import threading
@@ -18,7 +19,7 @@ def program() -> list[str]:
     """The program: the words of the environment's VISION, or the release build."""
     named = os.environ.get("VISION")
     if named:
-        return named.split()
+        return [named] if Path(named).exists() else shlex.split(named)
     built = REPOSITORY / ".build" / "release" / "vision"
     if built.exists():
         return [str(built)]
@@ -26,6 +27,10 @@ def program() -> list[str]:
     if found:
         return [found]
     raise RuntimeError("There is no program to test: build it (make build), or name it in VISION.")
+
+
+# All tests are one client to the server, and more of one than a user is.
+LIMITS = ["--rate", "0", "--client-sessions", "1000", "--log-level", "warning"]
 
 
 class Server:
@@ -41,7 +46,8 @@ class Server:
 
     def start(self) -> str:
         """Starts the server and returns its address, without a slash at the end."""
-        command = [*program(), "serve", "--port", str(self.port), "--records", str(self.records), *self.arguments]
+        command = [
+            *program(), "serve", "--port", str(self.port), "--records", str(self.records), *LIMITS, *self.arguments]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=REPOSITORY)
         address = self._address(deadline=time.monotonic() + 60)

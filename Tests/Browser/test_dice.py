@@ -1,6 +1,8 @@
 """The dice page, before the project's sample video."""
 
 import json
+import time
+import urllib.error
 import urllib.request
 
 from playwright.sync_api import expect
@@ -176,3 +178,33 @@ def test_the_camera_stops_while_the_page_is_hidden(visit):
     assert page.evaluate("document.getElementById('video').srcObject") is None
     hide(False)
     wait_until(page, "document.getElementById('video').srcObject !== null")
+
+
+def test_a_page_that_is_left_ends_its_session(visit, server):
+    page = visit("/dice")
+    with page.expect_request("**/frames?*") as request:
+        pass
+    session = request.value.url.split("/frames")[0]
+
+    def status():
+        try:
+            with urllib.request.urlopen(session) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    assert status() == 200
+    page.get_by_role("link", name="Still images").click()
+    deadline = time.monotonic() + PATIENCE / 1000
+    while status() != 404:
+        assert time.monotonic() < deadline
+        page.wait_for_timeout(100)
+
+
+def test_the_keyboard_stays_where_it_is_when_a_roll_is_added(visit, fresh_server):
+    page = visit("/dice", base=fresh_server.base)
+    page.locator(".roll .button").first.focus()
+    focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    count = page.locator(".roll").count()
+    expect(page.locator(".roll")).not_to_have_count(count, timeout=PATIENCE)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == focused

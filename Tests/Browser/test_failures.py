@@ -67,7 +67,7 @@ def test_a_camera_that_something_else_has_is_told(visit_with):
 
 
 def test_an_insecure_address_names_the_secure_one(visit_with, server, save_screenshot):
-    host = "vision.test"
+    host = "vision.local"
     page = visit_with("/dice", f"--host-resolver-rules=MAP {host} 127.0.0.1", base=server.base.replace("127.0.0.1", host))
     words = failure(page, "insecure")
     assert "https://" in words

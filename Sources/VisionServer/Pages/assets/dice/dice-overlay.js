@@ -21,7 +21,6 @@ export class DiceOverlay {
     const scale = pixelsPerCSSPixel(this.#svg);
     while (this.#marks.length < dice.length) this.#marks.push(this.#newMark());
     this.#marks.forEach((mark, index) => {
-      mark.group.toggleAttribute("hidden", index >= dice.length);
       mark.group.style.display = index < dice.length ? "" : "none";
       if (index < dice.length) place(mark, dice[index], scale, width);
     });

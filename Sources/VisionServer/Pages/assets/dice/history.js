@@ -18,6 +18,8 @@ const furtherPage = 24;
 let shown = firstPage;
 let isRecorded = true;
 let changed = () => {};
+/** The items that are shown, each with what it was made of: those that haven't changed stay, and keep the focus. */
+let items = new Map();
 
 /** The filter as a query, for the statistics and the download as well. */
 export function query(more = {}) {
@@ -47,7 +49,14 @@ export async function refreshHistory() {
   if (!isRecorded) return;
   const page = await request(`/api/rolls${query({ limit: shown, offset: 0 })}`).catch(() => null);
   if (!page) return;
-  list.replaceChildren(...page.rolls.map(item));
+  items = new Map(page.rolls.map((record) => {
+    const key = JSON.stringify(record);
+    const known = items.get(record.roll);
+    return [record.roll, known?.key === key ? known : { key, element: item(record) }];
+  }));
+  const focused = document.activeElement;
+  list.replaceChildren(...[...items.values()].map(({ element }) => element));
+  if (list.contains(focused)) focused.focus({ preventScroll: true });
   empty.hidden = page.rolls.length > 0;
   more.hidden = page.total <= page.rolls.length;
   csv.hidden = page.total === 0;
@@ -71,7 +80,12 @@ function item(record) {
       "span", { class: "roll-when small soft" },
       when(record.date),
       isCorrected ? make("span", { class: "roll-corrected", title: `Read as ${record.originalValues.join(", ")}` }, "corrected") : null),
-    record.roll == null ? make("span", {}) : correctionButton(record, changed));
+    record.roll == null ? make("span", {}) : correctionButton(record, corrected));
+}
+
+async function corrected(record) {
+  await changed(record);
+  items.get(record.roll)?.element.querySelector("button")?.focus({ preventScroll: true });
 }
 
 function when(date) {

@@ -28,6 +28,7 @@ const camera = new Camera(video, { ended: (problem) => { stopCamera(); showCamer
 const encoder = new FrameEncoder();
 const session = new RollSession();
 const loop = new FrameLoop(video, readFrame);
+let stills = 0;
 
 async function startCamera() {
   showSource("camera");
@@ -52,23 +53,24 @@ function stopCamera() {
 }
 
 /** Reads the frame that the video shows now. */
-async function readFrame(time) {
+async function readFrame(time, isCurrent) {
   let isWaiting = false;
   try {
     const answer = await session.read(async () => {
-      if (!camera.isLive) return null;
+      if (!isCurrent()) return null;
       // Where the server was busy or gone, the frame that it gets at last is the newest, not the one that waited.
       const captured = isWaiting ? performance.now() : time;
       isWaiting = true;
       const picture = await encoder.encode(video);
       return picture && { picture, captured, encoded: performance.now() };
     }, waitForServer);
-    if (!answer || !camera.isLive) return;
+    if (!answer || !isCurrent()) return;
     overlay.draw(answer, video, answer.state);
     readout.showState(answer.state);
     if (answer.roll) takeRoll(answer.roll);
     requestAnimationFrame(() => recordFrame({ ...answer, dropped: loop.dropped }));
   } catch (error) {
+    if (!isCurrent()) return;
     stopCamera();
     showFailure(failure, failureOf(error), [tryAgain(startCamera)]);
     readout.showNothing("Nothing is being read.");
@@ -91,8 +93,8 @@ function takeRoll(roll) {
 /** What a correction, with its record, or another filter changes. */
 function recordsChanged(record = null) {
   if (record) readout.showCorrection(record);
-  refreshHistory();
   refreshStatistics();
+  return refreshHistory();
 }
 
 function showCameraFailure(problem) {
@@ -130,18 +132,19 @@ async function chooseStill() {
 }
 
 async function showStill(file) {
+  const number = ++stills;
   stopCamera();
-  session.end().then((rolls) => rolls.length > 0 && recordsChanged());
   refreshCameraControls(camera);
   showSource("still");
   clearFailure(failure);
   readout.showNothing("Reading the picture…");
   try {
     const answer = await readStill(file, still);
-    if (stage.dataset.source !== "still") return;
+    if (number !== stills || stage.dataset.source !== "still") return;
     overlay.draw(answer, still, "resting");
     readout.showStill(answer.values);
   } catch (error) {
+    if (number !== stills) return;
     readout.showNothing("Nothing was read.");
     showFailure(failure, error.title ? { text: error.detail, ...error } : failureOf(error), [
       button("Choose another", chooseStill, { symbol: "picture" }),
@@ -162,8 +165,9 @@ refreshStatistics();
 
 whileVisible(
   () => { if (stage.dataset.source === "camera" && failure.hidden) startCamera(); },
+  // The session goes on: dice that still lie there when the page is shown again are no new roll.
+  () => { if (stage.dataset.source === "camera") stopCamera(); },
   () => {
-    if (stage.dataset.source !== "camera" || !camera.isLive) return;
     stopCamera();
     // Dice that lie still count, even when the page is left before they were read.
     session.end();

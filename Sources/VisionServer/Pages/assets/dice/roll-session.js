@@ -37,12 +37,11 @@ export class RollSession {
     }, waiting);
   }
 
-  /** Ends the session, also while the page is being left; resolves with what was still undecided. */
-  async end() {
+  /** Ends the session while the page is being left: the server then records what was still undecided. */
+  end() {
     const id = this.#id;
     this.#id = null;
-    if (id === null) return [];
-    const ended = await send(`${sessions}/${id}`, { method: "DELETE", keepalive: true }).catch(() => null);
-    return ended?.rolls ?? [];
+    // Nobody is there any more to be told of a failure; the session expires by itself.
+    if (id !== null) send(`${sessions}/${id}`, { method: "DELETE", keepalive: true }).catch(() => {});
   }
 }

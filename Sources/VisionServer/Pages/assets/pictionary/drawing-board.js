@@ -27,6 +27,7 @@ function redraw() {
   drawing.render(context, unit() * density);
   byId("undo").disabled = byId("clear").disabled = drawing.strokes.length === 0;
   byId("done").disabled = drawing.isEmpty;
+  byId("board-words").hidden = canvas.hidden || drawing.strokes.length > 0;
 }
 
 let isScheduled = false;

@@ -35,8 +35,16 @@ async function step(action) {
     if (error.status === 404 && settings) return restart();
     if (error.status === 409) return resume(await client.game());
     screens.showPlayProblem(error.sentences);
+    if (isDrawing()) await followClock();
     return null;
   }
+}
+
+/** Goes by the server's clock: counts on, or shows how the round has ended meanwhile. */
+async function followClock(number = game.round?.number) {
+  game = await client.game();
+  if (game.round) startCountdown(game.round.timeLeft, game.round.timeLimit, timeIsUp);
+  else finishRound(game.results.find((result) => result.round === number), [], null);
 }
 
 async function restart() {
@@ -89,11 +97,7 @@ function playRound() {
 
 const timeIsUp = () => step(async () => {
   // A drawing on its way was in time: its own answer ends the round.
-  if (isSending) return;
-  const number = game.round?.number;
-  game = await client.game();
-  if (game.round) playRound();
-  else finishRound(game.results.find((result) => result.round === number), [], null);
+  if (!isSending) await followClock();
 });
 
 function finishRound(result, classifications, picture) {
@@ -107,6 +111,7 @@ function finishRound(result, classifications, picture) {
 const submit = () => step(async () => {
   if (isSending || !isDrawing()) return;
   const takenAt = performance.now();
+  const { number } = game.round;
   isSending = true;
   byId("looking").hidden = false;
   try {
@@ -114,12 +119,15 @@ const submit = () => step(async () => {
     if (!picture) return;
     const answer = await client.submit(picture, takenAt);
     game = answer.game;
-    if (answer.result) finishRound(answer.result, answer.classifications, picture);
-    else screens.showPlayProblem(answer.problem?.message ?? null);
+    if (answer.result) {
+      finishRound(answer.result, answer.classifications, picture);
+    } else {
+      screens.showPlayProblem(answer.problem?.message ?? null);
+      await followClock(number);
+    }
   } finally {
     isSending = false;
     byId("looking").hidden = true;
-    if (isDrawing() && game.round) startCountdown(game.round.timeLeft, game.round.timeLimit, timeIsUp);
   }
 });
 

@@ -125,6 +125,7 @@ export function showOver(game) {
 export function showMode(mode) {
   byId("surface").dataset.mode = mode;
   byId("board").hidden = mode !== "board";
+  byId("board-words").hidden = mode !== "board";
   byId("board-tools").hidden = mode !== "board";
   byId("video").hidden = mode !== "paper";
   byId("switch-mode").replaceChildren(

@@ -93,10 +93,10 @@ export class Camera {
   }
 }
 
-/** Runs a camera only while the page can be seen: a hidden page has no business with it. */
-export function whileVisible(start, stop) {
+/** Runs a camera only while the page can be seen: a hidden page has no business with it. `leave` is called when the page
+ * is left, perhaps for the back-forward cache, which would keep the stream. */
+export function whileVisible(start, stop, leave = stop) {
   document.addEventListener("visibilitychange", () => (document.hidden ? stop() : start()));
-  // A page in the back-forward cache keeps its stream otherwise.
-  addEventListener("pagehide", stop);
+  addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => { if (event.persisted) start(); });
 }

@@ -8,8 +8,8 @@ export class FrameLoop {
   #newest = null;
   #wake = null;
 
-  /** `read(time)` reads the frame that the video shows now; `time` is when it was taken, in milliseconds of
-   * `performance.now()`. */
+  /** `read(time, isCurrent)` reads the frame that the video shows now; `time` is when it was taken, in milliseconds of
+   * `performance.now()`, and `isCurrent()` is false once the loop was stopped. */
   constructor(video, read) {
     this.#video = video;
     this.#read = read;
@@ -62,7 +62,7 @@ export class FrameLoop {
       }
       const time = this.#newest;
       this.#newest = null;
-      await this.#read(time);
+      await this.#read(time, () => run === this.#run);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { button, byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
-import { clearFailure, showFailure } from "/assets/shared/failure.js";
+import { clearFailure, showFailure, tryAgain } from "/assets/shared/failure.js";
 import { choosePictures, download, onPicturesArriving } from "/assets/shared/picture-files.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
 import { Problem } from "/assets/shared/problems.js";
@@ -57,6 +57,7 @@ function changed(picture) {
 
 function draw() {
   drawStrip(pictures, current, show);
+  byId("nothing-chosen").hidden = chosen.size > 0;
   byId("busy").hidden = !current?.isBusy;
   if (!current) {
     overlay.clear();
@@ -69,7 +70,7 @@ function draw() {
     overlay.clear();
     showFindings(null, chosen, []);
     showFailure(failure, current.failure, [
-      button("Choose another", choose, { symbol: "picture" }),
+      current.failure.isPassing ? tryAgain(lookAgain) : button("Choose another", choose, { symbol: "picture" }),
       button("Remove it", remove, { look: "glass" }),
     ]);
     return;
@@ -82,6 +83,12 @@ function draw() {
   showFindings(width > 0 ? current.detections : null, chosen, found, selectInList);
   if (selected !== null && selected >= found.length) selected = null;
   select(selected);
+}
+
+function lookAgain() {
+  current.failure = null;
+  current.look(chosen, changed);
+  draw();
 }
 
 function select(index) {

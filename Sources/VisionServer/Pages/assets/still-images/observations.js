@@ -54,9 +54,13 @@ export const summary = (observation) => observation.copy || observation.title;
 
 /** The link in a payload: only what a browser opens as a page. */
 export function link(observation) {
-  if (observation.kind !== "barcodes" || !URL.canParse(observation.copy)) return null;
-  const address = new URL(observation.copy);
-  return ["http:", "https:"].includes(address.protocol) ? address : null;
+  if (observation.kind !== "barcodes") return null;
+  try {
+    const address = new URL(observation.copy);
+    return ["http:", "https:"].includes(address.protocol) ? address : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Such as “1 rectangle, no faces and 5 lines of text”. */

@@ -50,7 +50,10 @@ export class Picture {
       await this.#makeVisible(missing);
     } catch (error) {
       this.failure = error instanceof Problem
-        ? { name: error.name, title: error.title, text: error.detail, recovery: error.recovery }
+        ? {
+          name: error.name, title: error.title, text: error.detail, recovery: error.recovery,
+          isPassing: error.status === 408 || error.status >= 500,
+        }
         : { name: "failed", title: "The picture can’t be shown.", text: error.message };
     }
   }
