@@ -120,7 +120,7 @@ struct StoredValues {
   init(_ values: [Int]) { self.values = values }
 
   init(text: String) {
-    values = text.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+    values = text.utf8.split { !(0x30...0x39).contains($0) && $0 != 0x2D }.compactMap { Int(Substring($0)) }
   }
 
   var text: String { "[\(values.map(String.init).joined(separator: ","))]" }
