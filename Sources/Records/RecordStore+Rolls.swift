@@ -92,12 +92,10 @@ extension RecordStore {
   ///
   /// - Throws: `RecordsError`.
   public func exists(_ id: RecordedRollID) throws(RecordsError) -> Bool {
-    try read { try Self.exists(id, $0) }
-  }
-
-  static func exists(_ id: RecordedRollID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue])
-      ?? false
+    try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue]) ?? false
+    }
   }
 
   /// How many rolls are recorded.
