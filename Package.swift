@@ -175,7 +175,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Writes rolls until it is ended: a process for tests to kill.
-    .executableTarget(name: "RollWriter", dependencies: ["DiceRoll", "Records"], path: "Tests/RollWriter"),
+    .executableTarget(
+      name: "RollWriter",
+      dependencies: ["DiceRoll", "Records", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/RollWriter"),
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
