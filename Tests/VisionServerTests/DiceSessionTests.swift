@@ -75,7 +75,7 @@ struct DiceSessionTests {
       let session = try #require(
         try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
       // At rest for less than the rule wants in the middle of a stream, and long enough at its end.
-      for time in [0, 0.1, 0.2] {
+      for time in [0, 0.08, 0.15] {
         let answer = try await server.post(
           "/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
         #expect(answer.json["roll"] is NSNull)
@@ -98,7 +98,7 @@ struct DiceSessionTests {
     try await RunningServer.run(records: records) { server in
       let session = try #require(
         try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
-      for time in [0, 0.1, 0.2] {
+      for time in [0, 0.08, 0.15] {
         _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
       }
     }

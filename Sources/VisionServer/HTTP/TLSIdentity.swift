@@ -16,11 +16,18 @@ public enum TLSIdentity: Sendable {
   func configuration() throws -> TLSConfiguration {
     switch self {
     case .files(let certificate, let key):
-      let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
-        NIOSSLCertificateSource.certificate($0)
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { certificate in
+          NIOSSLCertificateSource.certificate(certificate)
+        }
+        let configuration = TLSConfiguration.makeServerConfiguration(
+          certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        // Sees whether the key is the certificate's.
+        _ = try NIOSSLContext(configuration: configuration)
+        return configuration
+      } catch {
+        throw TLSIdentityError(certificate: certificate, key: key, reason: "\(error)")
       }
-      return .makeServerConfiguration(
-        certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
     case .selfSigned(let names, let addresses):
       let key = P256.Signing.PrivateKey()
       let certificate = try Self.certificate(key, names: names, addresses: addresses)
