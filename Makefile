@@ -23,8 +23,9 @@ demo: build ## Read the sample video and pictures; write the annotated ones to d
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
-test: setup ## Build and run every test.
+test: setup ## Build and run every test: those in Swift, then those of the pages in Chromium, on the release build.
 	$(SWIFT) test
+	$(MAKE) test-browser
 	$(MAKE) test-browser
 
 test-browser: build ## Drive the pages of `vision serve` in Chromium.
