@@ -184,7 +184,7 @@ def test_results_are_announced_and_frames_are_not(visit):
     expect(page.locator("#readout")).to_have_attribute("data-state", "result", timeout=PATIENCE)
     frames = page.evaluate("performance.getEntriesByName('frame-latency').length")
     said = page.evaluate("said")
-    assert 1 <= len(said) <= 3 and frames > 5
+    assert 1 <= len(said) <= 3 and frames > len(said)
     assert all(sentence.startswith("Rolled") for sentence in said)
 
 

@@ -4,10 +4,12 @@ import json
 import time
 import urllib.error
 import urllib.request
+from math import ceil
+from statistics import median
 
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PATIENCE, PHONE, SAMPLE_ROLL, wait_until
+from conftest import DESKTOP, PATIENCE, PHONE, SAMPLE_ROLL, launch, make_camera_video, open_page, wait_until
 
 TRUE_ROLLS = [roll["values"] for roll in json.loads((SAMPLE_ROLL / "roll.json").read_text())["rolls"]]
 TRUE_STILL = json.loads((SAMPLE_ROLL / "still.json").read_text())["values"]
@@ -40,16 +42,37 @@ def is_part_of_a_loop(values, loop):
     return any(all(value == loop[(start + index) % len(loop)] for index, value in enumerate(values)) for start in range(len(loop)))
 
 
-def test_the_rolls_of_the_sample_video_are_reported_in_order(visit, fresh_server, save_screenshot):
-    page = visit("/dice", base=fresh_server.base)
+def slowness(server):
+    """How many times slower the video has to be for this machine to see ten frames of it a second: 1 but on very busy ones."""
+    picture = (SAMPLE_ROLL / "still.jpg").read_bytes()
+    seconds = []
+    for _ in range(5):
+        begin = time.monotonic()
+        request = urllib.request.Request(f"{server.base}/api/dice", picture, {"Content-Type": "image/jpeg"})
+        urllib.request.urlopen(request).close()
+        seconds.append(time.monotonic() - begin)
+    return max(1, ceil(median(seconds) / 0.1))
+
+
+def test_the_rolls_of_the_sample_video_are_reported_in_order(playwright, fresh_server, tmp_path, save_screenshot):
+    slower = slowness(fresh_server)
+    video = make_camera_video(SAMPLE_ROLL / "roll.mp4", tmp_path / "roll.mjpeg", "-vf", f"setpts={slower}*PTS", "-r", "30")
+    browser = launch(
+        playwright, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={video}")
+    page = open_page(browser.new_context(viewport=DESKTOP), f"{fresh_server.base}/dice")
     announced_rolls(page)
-    wait_until(page, f"announced.filter((sentence) => sentence.startsWith('Rolled')).length >= {2 * len(TRUE_ROLLS)}", 4 * PATIENCE)
+    wait_until(
+        page, f"announced.filter((sentence) => sentence.startsWith('Rolled')).length >= {2 * len(TRUE_ROLLS)}",
+        (1 + slower) * 2 * PATIENCE)
     save_screenshot(page, "dice-roll")
     values = values_announced(page)
     # The page may have been opened in the middle of a roll: only that one may be read in part.
     assert is_part_of_a_loop(values[1:], TRUE_ROLLS), values
     recorded = [roll["values"] for roll in reversed(rolls_of(fresh_server))]
     assert recorded[: len(values)] == values
+    assert page.errors == []
+    browser.close()
 
 
 def test_each_roll_is_shown_with_its_sum_and_listed(visit, fresh_server):

@@ -8,6 +8,7 @@ import { FrameLoop } from "/assets/shared/frame-loop.js";
 import { recordFrame } from "/assets/shared/frame-timing.js";
 import { choosePictures, onPicturesArriving } from "/assets/shared/picture-files.js";
 import { Problem } from "/assets/shared/problems.js";
+import { keepAwake } from "/assets/shared/wake-lock.js";
 import { connectCameraControls, refreshCameraControls, rememberedCamera } from "/assets/dice/camera-controls.js";
 import { correctRoll } from "/assets/dice/correction.js";
 import { DiceOverlay } from "/assets/dice/dice-overlay.js";
@@ -17,7 +18,7 @@ import * as readout from "/assets/dice/readout.js";
 import { RollSession } from "/assets/dice/roll-session.js";
 import { refreshStatistics } from "/assets/dice/statistics.js";
 import { readStill } from "/assets/dice/still.js";
-import { keepAwake } from "/assets/dice/table-view.js";
+import "/assets/dice/table-view.js";
 
 const stage = byId("stage");
 const video = byId("video");

@@ -4,7 +4,6 @@ import { byId } from "/assets/shared/dom.js";
 
 const stage = byId("stage");
 const toggle = byId("table");
-let lock = null;
 
 function show(isOn) {
   stage.classList.toggle("is-table", isOn);
@@ -32,14 +31,3 @@ document.addEventListener("fullscreenchange", () => { if (!document.fullscreenEl
 addEventListener("keydown", (event) => { if (event.key === "Escape" && stage.classList.contains("is-table")) leave(); });
 
 export const leaveTableView = leave;
-
-/** Keeps the screen lit while dice are being read. */
-export async function keepAwake(isOn) {
-  if (!isOn) {
-    await lock?.release().catch(() => {});
-    lock = null;
-  } else if (!lock || lock.released) {
-    // Refused at low battery: then the screen sleeps as always.
-    lock = await navigator.wakeLock?.request("screen").catch(() => null);
-  }
-}

@@ -5,6 +5,7 @@ import { Camera } from "/assets/shared/camera.js";
 import { clearFailure, showFailure } from "/assets/shared/failure.js";
 import { FrameEncoder } from "/assets/shared/picture-encoder.js";
 import { preference } from "/assets/shared/preferences.js";
+import { keepAwake } from "/assets/shared/wake-lock.js";
 
 const video = byId("video");
 const failure = byId("failure");
@@ -24,7 +25,9 @@ export async function startPaperCamera() {
   if (camera.isLive) return true;
   clearFailure(failure);
   try {
-    return await camera.start(preference("camera", null));
+    const isLive = await camera.start(preference("camera", null));
+    if (isLive) keepAwake(true);
+    return isLive;
   } catch (problem) {
     fail(problem);
     return false;
@@ -34,6 +37,7 @@ export async function startPaperCamera() {
 export function stopPaperCamera() {
   clearFailure(failure);
   camera.stop();
+  keepAwake(false);
 }
 
 function fail(problem) {
