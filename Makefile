@@ -4,13 +4,16 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
-.PHONY: help setup build demo test test-browser lint format bench fuzz clean
+.PHONY: help setup setup-tests build demo test test-browser lint format bench fuzz clean
 
 help: ## List these commands.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing: system packages and the files of Dependencies/pypi.json.
 	@Dependencies/setup.sh
+
+setup-tests: ## The same, and the packages that only tests need.
+	@Dependencies/setup.sh --tests
 
 build: setup ## Build the release program `vision`.
 	$(RELEASE) --product vision
@@ -23,11 +26,11 @@ demo: build ## Read the sample video and pictures; write the annotated ones to d
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
-test: setup ## Build and run every test.
+test: setup-tests ## Build and run every test: those in Swift, then those of the pages in Chromium, on the release build.
 	$(SWIFT) test
 	$(MAKE) test-browser
 
-test-browser: build ## Drive the pages of `vision serve` in Chromium.
+test-browser: setup-tests build ## Drive the pages of `vision serve` in Chromium.
 	VISION="$(VISION)" Tests/Browser/run.sh
 
 lint: ## Check the formatting.

@@ -19,6 +19,7 @@ let package = Package(
     .library(name: "StillImages", targets: ["StillImages"]),
     .library(name: "PictionARy", targets: ["PictionARy"]),
     .library(name: "Records", targets: ["Records"]),
+    .library(name: "VisionServer", targets: ["VisionServer"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
@@ -133,7 +134,7 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py",
+        "Serving", "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py", "rectangles_peer.py",
         "text_peer.py",
       ]),
 
@@ -175,7 +176,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Writes rolls until it is ended: a process for tests to kill.
-    .executableTarget(name: "RollWriter", dependencies: ["DiceRoll", "Records"], path: "Tests/RollWriter"),
+    .executableTarget(
+      name: "RollWriter",
+      dependencies: ["DiceRoll", "Records", .product(name: "GRDB", package: "GRDB.swift")],
+      path: "Tests/RollWriter"),
     .testTarget(
       name: "VisionServerTests",
       dependencies: [

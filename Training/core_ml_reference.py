@@ -100,10 +100,15 @@ def run_layer(layer, inputs: list[torch.Tensor]) -> torch.Tensor:
 def run_layers(network, pixels: np.ndarray) -> dict[str, torch.Tensor]:
     """Every layer's output for RGB bytes `[pictures, height, width, 3]`."""
     scale = network.preprocessing[0].scaler.channelScale
-    values = {"image": torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy()).float() * scale}
     with torch.no_grad():
-        for layer in network.layers:
-            values[layer.output[0]] = run_layer(layer, [values[name] for name in layer.input])
+        return run_layers_on(network, torch.from_numpy(pixels.transpose(0, 3, 1, 2).copy()).float() * scale)
+
+
+def run_layers_on(network, image: torch.Tensor) -> dict[str, torch.Tensor]:
+    """Every layer's output for an input `[pictures, 3, height, width]` as the preprocessing leaves it."""
+    values = {"image": image}
+    for layer in network.layers:
+        values[layer.output[0]] = run_layer(layer, [values[name] for name in layer.input])
     return values
 
 

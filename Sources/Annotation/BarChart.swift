@@ -11,9 +11,10 @@ public struct BarChart: Sendable, Hashable {
     public var count: Int
     public var color: CGColor
 
+    /// - Parameter count: 0…10¹⁵; a number outside is taken for the nearest in it.
     public init(_ label: String, count: Int, color: CGColor) {
       self.label = label
-      self.count = max(0, count)
+      self.count = min(max(0, count), 1_000_000_000_000_000)
       self.color = color
     }
   }

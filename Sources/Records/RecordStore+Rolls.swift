@@ -92,12 +92,10 @@ extension RecordStore {
   ///
   /// - Throws: `RecordsError`.
   public func exists(_ id: RecordedRollID) throws(RecordsError) -> Bool {
-    try read { try Self.exists(id, $0) }
-  }
-
-  static func exists(_ id: RecordedRollID, _ db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue])
-      ?? false
+    try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM roll WHERE id = ?)", arguments: [id.rawValue]) ?? false
+    }
   }
 
   /// How many rolls are recorded.
@@ -120,7 +118,7 @@ struct StoredValues {
   init(_ values: [Int]) { self.values = values }
 
   init(text: String) {
-    values = text.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+    values = text.utf8.split { !(0x30...0x39).contains($0) && $0 != 0x2D }.compactMap { Int(Substring($0)) }
   }
 
   var text: String { "[\(values.map(String.init).joined(separator: ","))]" }

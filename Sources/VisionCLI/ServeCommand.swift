@@ -53,10 +53,13 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let run = ServeRun(
-      address: try place.address(), limits: limits.limits, sources: sources, logger: logger, isJSON: json,
-      isOpen: place.noToken)
-    try await runInterruptibly(endsBySignal: true) { try await run.run(console: $0) }
+    let (place, sources, limits, logger, json) = (place, sources, limits.limits, logger, json)
+    try await runInterruptibly(endsBySignal: true) { console in
+      let run = ServeRun(
+        address: try place.address(), limits: limits, sources: sources, logger: logger, isJSON: json,
+        isOpen: place.noToken)
+      try await run.run(console: console)
+    }
   }
 
   private var logger: Logger {

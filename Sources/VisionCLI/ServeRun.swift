@@ -29,6 +29,8 @@ struct ServeRun: Sendable {
       version: VisionCommand.configuration.version, logger: logger)
     do {
       try await server.run { port in tell(port: port, console: console) }
+    } catch let error as TLSIdentityError {
+      throw InputError(.unreadable, error.localizedDescription, suggestion: error.recoverySuggestion)
     } catch let error as any CustomStringConvertible & Error where !(error is any LocalizedError) {
       throw InputError(.unwritable, "\(address.host):\(address.port) can't be listened on: \(error)")
     }

@@ -97,6 +97,11 @@ public struct VisionServer: Sendable {
   /// How many connections are open.
   package var connectionCount: Int { services.connections.count }
 
+  /// Ends the sessions that nobody will have asked for by then.
+  package func endExpiredSessions(at time: ContinuousClock.Instant) async {
+    await services.endExpiredSessions(at: time)
+  }
+
   private func router() -> Router<ServerRequestContext> {
     let router = Router(context: ServerRequestContext.self)
     router.add(

@@ -1,7 +1,7 @@
 import DiceRoll
 import Foundation
-
-@testable import Records
+import GRDB
+import Records
 
 /// `RollWriter FILE SESSION COUNT`: records so many rolls of twenty dice, and prints the index of each when it is
 /// recorded. With a negative COUNT, prints a line in the middle of a write, and stays there.
@@ -10,9 +10,10 @@ struct RollWriter {
   static func main() throws {
     let arguments = CommandLine.arguments
     guard arguments.count == 4, let count = Int(arguments[3]) else { exit(64) }
-    let store = try RecordStore(URL(filePath: arguments[1]))
+    let file = URL(filePath: arguments[1])
+    guard count >= 0 else { return try stayInWrite(file) }
+    let store = try RecordStore(file)
     let session = RollSession(name: arguments[2], source: "test")
-    guard count >= 0 else { return try stayInWrite(store) }
     for index in 0..<count {
       // Values that tell which roll they belong to.
       let dice = (0..<20).map { die in
@@ -25,8 +26,8 @@ struct RollWriter {
   }
 
   /// Writes so much in one transaction that SQLite puts a part of it into the log before its end.
-  private static func stayInWrite(_ store: RecordStore) throws {
-    try store.write { db in
+  private static func stayInWrite(_ file: URL) throws {
+    try DatabasePool(path: file.path).write { db in
       try db.execute(sql: "PRAGMA cache_spill = 10; PRAGMA cache_size = 10")
       for number in 0..<2000 {
         try db.execute(

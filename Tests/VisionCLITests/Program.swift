@@ -73,7 +73,7 @@ enum Program {
 }
 
 /// What another program writes, read on a thread of its own.
-private final class Collected: Sendable {
+final class Collected: Sendable {
   private let data = Mutex(Data())
   private let isRead = DispatchSemaphore(value: 0)
 
@@ -87,6 +87,8 @@ private final class Collected: Sendable {
 
   func wait() -> String {
     isRead.wait()
+    // For whoever asks again.
+    defer { isRead.signal() }
     return String(decoding: data.withLock { $0 }, as: UTF8.self)
   }
 }

@@ -8,7 +8,8 @@ struct DescriptionTests {
   @Test("the description has every route of the API, and no other")
   func description() async throws {
     try await RunningServer.run { server in
-      let paths = try #require(try await server.get("/openapi.json").json["paths"] as? [String: [String: Any]])
+      let paths = try #require(
+        try await server.get("/openapi.json").json["paths"] as? [String: [String: Any]])
       let described = paths.mapValues { Set($0.keys.map { $0.uppercased() }) }
       let pages = server.server.pagePaths
       #expect(described == server.server.routes.filter { !pages.contains($0.key) })
@@ -53,7 +54,8 @@ struct DescriptionTests {
     try await RunningServer.run { server in
       for path in ["/", "/health", "/nowhere"] {
         let headers = try await server.get(path).headers
-        #expect(headers["content-security-policy"]?.hasPrefix("default-src 'none'; script-src 'self';") == true)
+        #expect(
+          headers["content-security-policy"]?.hasPrefix("default-src 'none'; script-src 'self';") == true)
         #expect(headers["x-content-type-options"] == "nosniff")
         #expect(headers["referrer-policy"] == "no-referrer")
       }

@@ -70,17 +70,21 @@ struct DiceSessionTests {
     let folder = try TemporaryRecords()
     let records = try folder.open()
     let picture = try Pictures.example("SampleRoll/still.jpg")
-    var limits = ServerLimits()
-    limits.sessionIdleSeconds = 1
+    let limits = Self.unhurried
     try await RunningServer.run(limits: limits, records: records) { server in
-      let session = try #require(try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
+      let session = try #require(
+        try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
       // At rest for less than the rule wants in the middle of a stream, and long enough at its end.
-      for time in [0, 0.15, 0.3] {
-        let answer = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+      for time in [0, 0.08, 0.15] {
+        let answer = try await server.post(
+          "/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
         #expect(answer.json["roll"] is NSNull)
       }
       #expect(try records.count() == 0)
-      while try records.count() == 0 { try await Task.sleep(for: .milliseconds(100)) }
+      await server.server.endExpiredSessions(at: .now + .seconds(limits.sessionIdleSeconds / 2))
+      #expect(try records.count() == 0)
+      await server.server.endExpiredSessions(at: .now + .seconds(limits.sessionIdleSeconds + 1))
+      #expect(try records.count() == 1)
       #expect(try await server.get("/api/dice/sessions/\(session)").status == 404)
     }
     #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
@@ -92,8 +96,9 @@ struct DiceSessionTests {
     let records = try folder.open()
     let picture = try Pictures.example("SampleRoll/still.jpg")
     try await RunningServer.run(records: records) { server in
-      let session = try #require(try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
-      for time in [0, 0.15, 0.3] {
+      let session = try #require(
+        try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
+      for time in [0, 0.08, 0.15] {
         _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
       }
     }

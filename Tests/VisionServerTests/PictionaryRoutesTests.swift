@@ -50,7 +50,8 @@ struct PictionaryRoutesTests {
       #expect(try await server.ask("DELETE", path).status == 200)
       #expect(try await server.get(path).status == 404)
 
-      let scores = try #require(try await server.get("/api/pictionary/scores").json["scores"] as? [[String: Any]])
+      let scores = try #require(
+        try await server.get("/api/pictionary/scores").json["scores"] as? [[String: Any]])
       #expect(scores.map { $0["player"] as? String } == ["Ada", "Bob"])
       #expect(scores.map { $0["points"] as? Int } == [points, 0])
     }
@@ -59,7 +60,8 @@ struct PictionaryRoutesTests {
   @Test("a round whose time is up ends by itself")
   func timeUp() async throws {
     try await RunningServer.run { server in
-      let begun = try await server.post("/api/pictionary/games", json: #"{"players":["Ada"],"timeLimit":0.2}"#)
+      let begun = try await server.post(
+        "/api/pictionary/games", json: #"{"players":["Ada"],"timeLimit":0.2}"#)
       let path = try #require(begun.headers["location"])
       _ = try await server.ask("POST", "\(path)/rounds")
       var results: [[String: Any]] = []
@@ -92,7 +94,8 @@ struct PictionaryRoutesTests {
   @Test("the labels come with their words, and which are asked for by default")
   func labels() async throws {
     try await RunningServer.run { server in
-      let labels = try #require(try await server.get("/api/pictionary/labels").json["labels"] as? [[String: Any]])
+      let labels = try #require(
+        try await server.get("/api/pictionary/labels").json["labels"] as? [[String: Any]])
       let cake = try #require(labels.first { $0["label"] as? String == "birthday cake" })
       #expect(cake["phrase"] as? String == "a birthday cake")
       #expect(labels.contains { $0["isDefault"] as? Bool == true })

@@ -83,7 +83,7 @@ struct PictureRoutesTests {
       for (body, status, problem) in [
         (Data("no picture".utf8), 422, "unreadable-picture"), (Data(), 400, "bad-request"),
         (picture.prefix(picture.count / 2), 422, "unreadable-picture"), (picture + [0], 413, "too-large"),
-        (pngHeader(width: 961, height: 540), 413, "too-large"),
+        (try png(width: 961, height: 540), 413, "too-large"),
       ] {
         let answer = try await server.post("/api/dice", picture: body)
         #expect(answer.status == status)
@@ -96,23 +96,18 @@ struct PictureRoutesTests {
       #expect(text.status == 415)
       let wrong = try await server.post("/api/dice", picture: picture, headers: ["Accept": "audio/mpeg"])
       #expect(wrong.status == 406)
-      for query in ["rectangles=maybe", "minimumConfidence=2", "symbologies=ean99", "colour=red", "text=1&text=0"] {
+      for query in [
+        "rectangles=maybe", "minimumConfidence=2", "symbologies=ean99", "colour=red", "text=1&text=0",
+      ] {
         let answer = try await server.post("/api/detect?\(query)", picture: picture)
         #expect(answer.status == 400, "\(query)")
       }
     }
   }
 
-  /// A PNG's signature and header, whose checksum is right, without any pixels.
-  private func pngHeader(width: UInt32, height: UInt32) -> Data {
-    func big(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) } }
-    let header = Array("IHDR".utf8) + big(width) + big(height) + [8, 2, 0, 0, 0]
-    // CRC-32 as PNG's specification has it.
-    var sum = UInt32.max
-    for byte in header {
-      sum ^= UInt32(byte)
-      for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
-    }
-    return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + big(13) + header + big(~sum))
+  private func png(width: Int, height: Int) throws -> Data {
+    let picture = try #require(
+      CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA))
+    return try ImageEncoder.encode(picture, as: .png, isOpaque: true)
   }
 }

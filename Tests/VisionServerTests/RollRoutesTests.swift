@@ -12,10 +12,11 @@ struct RollRoutesTests {
     let records = try folder.open()
     for (index, values) in rolls.enumerated() {
       let dice = values.enumerated().map { place, value in
-        DieReading(value: value, confidence: 0.5, box: CGRect(x: Double(place) / 10, y: 0.5, width: 0.1, height: 0.1))
+        DieReading(
+          value: value, confidence: 0.5, box: CGRect(x: Double(place) / 10, y: 0.5, width: 0.1, height: 0.1))
       }
       try records.add(
-        dice, index: index, in: RollSession(name: "s", source: index < 2 ? "web" : "a, \"b\".jpg"),
+        dice, in: RollSession(name: "\(index)", source: index < 2 ? "web" : "a, \"b\".jpg"),
         on: Date(timeIntervalSince1970: 1_750_000_000 + Double(index) * 86_400))
     }
     return (folder, records)
@@ -110,7 +111,8 @@ struct RollRoutesTests {
   @Test("a server without records says so")
   func none() async throws {
     try await RunningServer.run { server in
-      #expect(try await server.get("/api/rolls").problem == "not-found")
+      let answer = try await server.get("/api/rolls")
+      #expect(answer.problem == "not-found")
     }
   }
 }

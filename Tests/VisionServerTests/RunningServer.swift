@@ -19,7 +19,8 @@ struct RunningServer: Sendable {
   static let engines = Result {
     let drawings = try Drawings().model
     return try Engines(
-      dice: DiceReader(model: DiceDetector().model), drawings: DrawingClassifier(model: drawings), classifier: drawings)
+      dice: DiceReader(model: DiceDetector().model), drawings: DrawingClassifier(model: drawings),
+      classifier: drawings)
   }
 
   /// Runs `body` beside a server, then stops the server as Ctrl-C does.
@@ -30,7 +31,8 @@ struct RunningServer: Sendable {
     var logger = Logger(label: "tests")
     logger.logLevel = .error
     let server = try VisionServer(
-      engines.get(), records: records, at: ServerAddress(port: 0, token: token), limits: limits, version: "1.2.3",
+      engines.get(), records: records, at: ServerAddress(port: 0, token: token), limits: limits,
+      version: "1.2.3",
       logger: logger)
     let (ports, arrival) = AsyncStream.makeStream(of: Int.self)
     let serving = Task {

@@ -12,15 +12,22 @@ public enum TLSIdentity: Sendable {
   /// Made when the server starts, valid for these names and addresses and 397 days, the most that browsers take.
   case selfSigned(names: [String], addresses: [String])
 
-  /// - Throws: where the files can't be read or aren't what they should be.
+  /// - Throws: `TLSIdentityError` where the files can't be read or aren't what they should be.
   func configuration() throws -> TLSConfiguration {
     switch self {
     case .files(let certificate, let key):
-      let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
-        NIOSSLCertificateSource.certificate($0)
+      do {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { certificate in
+          NIOSSLCertificateSource.certificate(certificate)
+        }
+        let configuration = TLSConfiguration.makeServerConfiguration(
+          certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+        // Sees whether the key is the certificate's.
+        _ = try NIOSSLContext(configuration: configuration)
+        return configuration
+      } catch {
+        throw TLSIdentityError(certificate: certificate, key: key, reason: "\(error)")
       }
-      return .makeServerConfiguration(
-        certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
     case .selfSigned(let names, let addresses):
       let key = P256.Signing.PrivateKey()
       let certificate = try Self.certificate(key, names: names, addresses: addresses)
@@ -68,4 +75,17 @@ public enum TLSIdentity: Sendable {
     default: nil
     }
   }
+}
+
+/// Files that can't be used for TLS.
+public struct TLSIdentityError: LocalizedError {
+  let certificate: String
+  let key: String
+  let reason: String
+
+  public var errorDescription: String? {
+    "\(certificate) and \(key) can't be used as a certificate and its key: \(reason)"
+  }
+
+  public var recoverySuggestion: String? { "Give a chain of certificates and its private key, both in PEM" }
 }

@@ -90,7 +90,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     func expireReading() {
       context.fireErrorCaught(RequestTimeout())
       let channel = context.channel
-      context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+      context.eventLoop.scheduleTask(in: .seconds(5)) { channel.close(promise: nil) }
     }
   }
 }

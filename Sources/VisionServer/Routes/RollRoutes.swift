@@ -16,16 +16,15 @@ struct RollRoutes {
 
   func add(to endpoints: Endpoints) {
     endpoints.on(.get, "/api/rolls") { request, _ in try list(request) }
-    endpoints.on(.get, "/api/rolls.csv") { request, _ in try table(request) }
+    endpoints.on(.get, "/api/rolls.csv") { request, _ in try await table(request) }
     endpoints.on(.get, "/api/rolls/statistics") { request, _ in
-      .json(.statistics(try statistics(QueryReading(request, known: Self.filters))))
+      .json(.statistics(try await statistics(request)))
     }
     endpoints.on(.get, "/api/rolls/histogram.svg") { request, _ in
-      let chart = try statistics(QueryReading(request, known: Self.filters)).chart
-      return .bytes(chart.svg(), type: "image/svg+xml")
+      return .bytes(try await statistics(request).chart.svg(), type: "image/svg+xml")
     }
     endpoints.on(.get, "/api/rolls/histogram.png") { [services] request, _ in
-      let chart = try statistics(QueryReading(request, known: Self.filters)).chart
+      let chart = try await statistics(request).chart
       let data = try await services.queue.run {
         guard let picture = chart.picture() else {
           throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
@@ -64,17 +63,24 @@ struct RollRoutes {
       ]))
   }
 
-  private func table(_ request: Request) throws -> Response {
+  private func table(_ request: Request) async throws -> Response {
     let filter = try Self.filter(QueryReading(request, known: Self.filters))
-    var text = RollTable.header + "\r\n"
-    try records.forEachRoll(matching: filter) { text += RollTable.row($0) + "\r\n" }
+    let records = try records
+    let text = try await services.queue.run {
+      var text = RollTable.header + "\r\n"
+      try records.forEachRoll(matching: filter) { text += RollTable.row($0) + "\r\n" }
+      return text
+    }
     var response = Response.bytes(Data(text.utf8), type: "text/csv; charset=utf-8")
     response.headers[.contentDisposition] = "attachment; filename=\"rolls.csv\""
     return response
   }
 
-  private func statistics(_ query: QueryReading) throws -> RollStatistics {
-    RollStatistics(try records.values(matching: Self.filter(query)))
+  /// Of all rolls that a request's filters leave: as much work as a picture where they are many.
+  private func statistics(_ request: Request) async throws -> RollStatistics {
+    let filter = try Self.filter(QueryReading(request, known: Self.filters))
+    let records = try records
+    return try await services.queue.run { RollStatistics(try records.values(matching: filter)) }
   }
 
   private struct Correction: Decodable {

@@ -11,8 +11,8 @@ extension Services {
   }
 
   /// Ends the sessions that nobody asks for any more.
-  func endExpiredSessions() async {
-    end(await diceSessions.takeExpired(), await games.takeExpired())
+  func endExpiredSessions(at now: ContinuousClock.Instant = .now) async {
+    end(await diceSessions.takeExpired(at: now), await games.takeExpired(at: now))
   }
 
   /// Ends all sessions: the server stops.

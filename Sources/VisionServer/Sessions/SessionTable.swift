@@ -64,8 +64,7 @@ actor SessionTable<State: Sendable> {
   }
 
   /// Takes out the sessions that have expired.
-  func takeExpired() -> [State] {
-    let now = ContinuousClock.now
+  func takeExpired(at now: ContinuousClock.Instant) -> [State] {
     let expired = entries.filter { now - $0.value.used > lifetime }
     for identifier in expired.keys { entries[identifier] = nil }
     return expired.values.map(\.state)

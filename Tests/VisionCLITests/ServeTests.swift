@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("vision serve: the program")
+struct ServeTests {
+  @Test("it prints its address, answers, and ends with 0 when it is told to")
+  func ends() throws {
+    let folder = try TemporaryFolder()
+    let server = try ServeProcess(["--records", folder.path("r.sqlite").path])
+    #expect(server.address.hasPrefix("http://127.0.0.1:"))
+    #expect(try server.curl("/health").hasSuffix(#"{"status":"ok"}"#))
+    #expect(server.interrupt(SIGTERM) == 0)
+  }
+
+  @Test("a roll that was told is in the records when the server is killed in the middle of a session")
+  func killed() throws {
+    let folder = try TemporaryFolder()
+    let records = folder.path("r.sqlite").path
+    let still = packageFolder.appending(path: "Examples/SampleRoll/still.jpg").path
+    let server = try ServeProcess(["--records", records])
+    let session = try #require(
+      try server.curl("/api/dice/sessions", "-X", "POST").firstMatch(of: /"session":"([0-9a-f]{32})"/)?.1)
+    var told = ""
+    for time in 0..<6 where !told.contains(#""type":"roll""#) {
+      told = try server.curl(
+        "/api/dice/sessions/\(session)/frames?time=\(Double(time) / 5)", "-H", "Content-Type: image/jpeg",
+        "--data-binary", "@\(still)")
+    }
+    #expect(told.contains(#""roll":{"type":"roll","roll":1,"#))
+    server.kill()
+    let next = try ServeProcess(["--records", records])
+    let rolls = try next.curl("/api/rolls")
+    #expect(rolls.hasPrefix(#"{"total":1,"rolls":[{"roll":1,"#))
+    #expect(rolls.contains(#""values":[3,5,1],"sum":9"#))
+    // The page begins another session.
+    #expect(try next.curl("/api/dice/sessions/\(session)").contains(#""status":404"#))
+    #expect(next.interrupt(SIGINT) == 0)
+  }
+
+  @Test("with HTTPS it speaks HTTP/2, with a certificate of its own making for its names and addresses")
+  func https() throws {
+    let server = try ServeProcess(["--https", "--no-records", "--host-name", "vision.test"])
+    #expect(server.address.hasPrefix("https://vision.test:"))
+    let local = server.address.replacing("vision.test", with: "localhost")
+    #expect(
+      try server.curl("/health", "--insecure", "-w", " %{http_version}", base: local) == #"{"status":"ok"} 2"#
+    )
+    let old = try server.curl("/health", "--insecure", "--http1.1", "-w", " %{http_version}", base: local)
+    #expect(old == #"{"status":"ok"} 1.1"#)
+    #expect(server.interrupt(SIGINT) == 0)
+  }
+
+  @Test("listening wider, it needs a token, which its addresses carry, and says what that exposes")
+  func wide() throws {
+    let server = try ServeProcess(["--host", "0.0.0.0", "--no-records", "--json"])
+    let token = try #require(server.address.firstMatch(of: /\?token=([0-9a-f]{32})/)?.1)
+    let local = "http://localhost:\(server.port)"
+    #expect(try server.curl("/api/capabilities", base: local).contains(#""status":401"#))
+    #expect(
+      try server.curl("/api/capabilities", "-H", "Authorization: Bearer \(token)", base: local).hasPrefix(
+        #"{"version":"#))
+    #expect(server.interrupt(SIGINT) == 0)
+    #expect(
+      server.errors.contains(
+        "whoever can reach 0.0.0.0:\(server.port) and has the token can have pictures read"))
+    #expect(server.errors.contains("add --https"))
+  }
+
+  @Test("what can't be served ends with its status and the reason")
+  func refusals() throws {
+    let folder = try TemporaryFolder()
+    let text = folder.path("text.pem").path
+    try folder.write(Data("no certificate".utf8), as: "text.pem")
+    for (arguments, status, message) in [
+      (["--port", "99999"], Int32(64), "--port is 0 to 65535"),
+      (["--certificate", text], 64, "--certificate and --key go together"),
+      (["--token", "short"], 64, "--token has at least 16 letters and digits"),
+      (["--certificate", "/nowhere.pem", "--key", text], 66, "/nowhere.pem: there is no such file"),
+      (
+        ["--certificate", text, "--key", text, "--no-records"], 65,
+        "can't be used as a certificate and its key"
+      ),
+      (["--dice-model", text, "--no-records"], 65, "can't be used as a model"),
+      (["--dice-model", "/nowhere.mlmodel", "--no-records"], 66, "there is no such model"),
+    ] {
+      let outcome = try Program.run(["serve", "--port", "0"] + arguments)
+      #expect(outcome.status == status, "\(arguments)")
+      #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+    let server = try ServeProcess(["--no-records"])
+    let second = try Program.run("serve", "--port", server.port, "--no-records")
+    #expect(second.status == 73)
+    #expect(second.errors.contains("127.0.0.1:\(server.port) can't be listened on"))
+    #expect(server.interrupt(SIGINT) == 0)
+  }
+}
+
+/// `vision serve` on a free port.
+private final class ServeProcess {
+  private let process = Process()
+  private let errorText: Collected
+  /// The first address that it printed.
+  let address: String
+  let port: String
+
+  init(_ arguments: [String]) throws {
+    process.executableURL = Program.url
+    let isPortGiven = arguments.contains("--port")
+    process.arguments = ["serve"] + (isPortGiven ? [] : ["--port", "0"]) + arguments
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    errorText = Collected(errors.fileHandleForReading)
+    var text = ""
+    while !text.contains("\n"), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+      text += String(decoding: more, as: UTF8.self)
+    }
+    let found = try #require(text.firstMatch(of: /https?:\/\/[^\s"]*?:(\d+)\/[^\s"]*/), "\(errorText.wait())")
+    (address, port) = (String(found.0), String(found.1))
+  }
+
+  deinit { if process.isRunning { kill() } }
+
+  var errors: String { errorText.wait() }
+
+  /// What the server answers to curl.
+  ///
+  /// - Parameter base: instead of the printed address.
+  func curl(_ path: String, _ arguments: String..., base: String? = nil) throws -> String {
+    let curl = Process()
+    curl.executableURL = URL(filePath: "/usr/bin/env")
+    let root = (base ?? address).replacing(/\/(\?.*)?$/, with: "")
+    curl.arguments = ["curl", "--silent", "--show-error", "--max-time", "120"] + arguments + [root + path]
+    let output = Pipe()
+    curl.standardOutput = output
+    try curl.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    curl.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Sends a signal and waits for the end.
+  func interrupt(_ signal: Int32) -> Int32 {
+    Foundation.kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  func kill() { _ = interrupt(SIGKILL) }
+}

@@ -1,0 +1,72 @@
+"""Writes the dice detector's network, as it is in the Core ML file, as ONNX: for peers that run the same weights elsewhere.
+
+The input is `image` [1, 3, height, width], RGB, 0…1 as the file's preprocessing leaves it; the outputs are the raw `confidence`
+[boxes, 6] and `coordinates` [boxes, 4] before non-maximum suppression. Checked against the plain reading of the file.
+"""
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import torch
+from coremltools.proto import Model_pb2
+
+from core_ml_reference import run_layers_on
+
+OPSET = 18
+TOLERANCE = 1e-4
+
+
+class FileNetwork(torch.nn.Module):
+    """The layers of a Core ML file as a module."""
+
+    def __init__(self, network, outputs: list[str]):
+        super().__init__()
+        self.network = network
+        self.outputs = outputs
+
+    def forward(self, image: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        values = run_layers_on(self.network, image)
+        return tuple(values[name] for name in self.outputs)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--model", type=Path, default=Path("../Models/DiceDetector.mlmodel"))
+    parser.add_argument("--output", type=Path, required=True)
+    arguments = parser.parse_args()
+    model = Model_pb2.Model.FromString(arguments.model.read_bytes())
+    first = model.pipeline.models[0]
+    size = first.description.input[0].type.imageType
+    module = FileNetwork(first.neuralNetwork, [output.name for output in first.description.output]).eval()
+    image = torch.from_numpy(np.random.default_rng(1).random((1, 3, size.height, size.width), np.float32))
+    with torch.no_grad():
+        expected = module(image)
+    torch.onnx.export(
+        module,
+        (image,),
+        arguments.output,
+        input_names=["image"],
+        output_names=module.outputs,
+        opset_version=OPSET,
+        dynamo=True,
+        external_data=False,
+    )
+    check(arguments.output, image, expected)
+
+
+def check(path: Path, image: torch.Tensor, expected: tuple[torch.Tensor, ...]) -> None:
+    """Runs the file with ONNX's own evaluator."""
+    from onnx.reference import ReferenceEvaluator
+
+    found = ReferenceEvaluator(str(path)).run(None, {"image": image.numpy()})
+    for mine, theirs in zip(expected, found, strict=True):
+        difference = float(np.abs(mine.numpy() - theirs).max())
+        assert difference < TOLERANCE, difference
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB, as the Core ML file")
+
+
+if __name__ == "__main__":
+    main()
