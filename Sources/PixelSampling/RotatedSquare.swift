@@ -32,7 +32,7 @@ package struct RotatedSquare: Sendable, Hashable {
 }
 
 extension RotatedSquare {
-  /// Writes the square as `length` by `length` pixels.
+  /// Writes the square as `length` by `length` pixels. What lies beyond the picture looks as its edge does.
   ///
   /// Two steps: the upright surroundings are sampled as `PixelSampler` does it, whatever the buffer's format, averaged
   /// down to the scale wanted; then these few pixels are turned with linear interpolation.
@@ -40,21 +40,20 @@ extension RotatedSquare {
   /// - Parameters:
   ///   - buffer: any format that `PixelSampler` reads.
   ///   - orientation: how the stored picture is turned to be upright.
-  ///   - tensor: exactly `3 * length * length` numbers, pixel by pixel as `[row][column][channel]`.
-  ///   - isEdgeRepeated: whether what lies beyond the picture looks as the picture's edge does; else it is black.
+  ///   - tensor: exactly `3 * length * length` numbers.
+  ///   - layout: their order.
   ///   - scale: each channel's `value = scale * level + bias`, `level` being 0…255.
   /// - Throws: `PixelSamplingError`; `.invalidSize` also where the square has no finite, positive side.
   package func sample(
     _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
-    into tensor: UnsafeMutableBufferPointer<Float>, length: Int, isEdgeRepeated: Bool = true, scale: Float,
-    bias: Float
+    into tensor: UnsafeMutableBufferPointer<Float>, length: Int, layout: TensorFormat.Layout = .interleaved,
+    scale: Float, bias: Float
   ) throws(PixelSamplingError) {
-    guard tensor.count == 3 * length * length else {
+    guard tensor.count == 3 * length * length, let target = tensor.baseAddress else {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
     let surroundings = try Surroundings(of: self, in: buffer, orientation: orientation, length: length)
-    surroundings.turn(
-      self, into: tensor, length: length, isEdgeRepeated: isEdgeRepeated, scale: scale, bias: bias)
+    surroundings.turn(self, into: target, length: length, layout: layout, scale: scale, bias: bias)
   }
 }
 
@@ -93,7 +92,7 @@ private struct Surroundings {
       regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
     guard
       let pixels = CVPixelBuffer(
-        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_24RGB)
+        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32RGBA)
     else { throw .invalidSize(width: size.width, height: size.height) }
     try PixelSampler(planUsedOnce: plan).sample(buffer, into: pixels)
     self.pixels = pixels
@@ -108,18 +107,17 @@ private struct Surroundings {
     return first..<max(min(Int((center + reach).rounded(.up)), length), first + 1)
   }
 
-  /// Interpolates between the four pixels around each point.
+  /// Interpolates between the four pixels around each point, all channels of a pixel at once.
   ///
   /// Unsafe: the addresses are those of rows and columns limited to the buffer's, which lives as long as this, and of
   /// a tensor whose size the caller checked.
   func turn(
-    _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
-    isEdgeRepeated: Bool, scale: Float, bias: Float
+    _ square: RotatedSquare, into target: UnsafeMutablePointer<Float>, length: Int,
+    layout: TensorFormat.Layout, scale: Float, bias: Float
   ) {
-    guard var target = tensor.baseAddress, let base = CVPixelBufferGetBaseAddress(pixels) else { return }
-    let bytes = UnsafePointer(base.assumingMemoryBound(to: UInt8.self))
-    let bytesPerRow = CVPixelBufferGetBytesPerRow(pixels)
-    let (lastX, lastY) = (Float(pixels.width - 1), Float(pixels.height - 1))
+    guard let base = CVPixelBufferGetBaseAddress(pixels) else { return }
+    let rows = (bytes: UnsafeRawPointer(base), length: CVPixelBufferGetBytesPerRow(pixels))
+    let last = SIMD2(Float(pixels.width - 1), Float(pixels.height - 1))
     let step = square.side / Double(length)
     let (stepX, stepY) = (
       SIMD2(Float(cos(square.angle) * step * scaleX), Float(sin(square.angle) * step * scaleY)),
@@ -130,28 +128,39 @@ private struct Surroundings {
     let start = SIMD2(
       Float((Double(corner.x - origin.x)) * scaleX - 0.5), Float((Double(corner.y - origin.y)) * scaleY - 0.5)
     )
+    let (pixelStride, channelStride) = layout == .planar ? (1, length * length) : (3, 1)
     for row in 0..<length {
+      let rowStart = start + Float(row) * stepY
+      var pixel = target + row * length * pixelStride
       for column in 0..<length {
-        let point = start + Float(column) * stepX + Float(row) * stepY
-        let (x, y) = (min(max(point.x, 0), lastX), min(max(point.y, 0), lastY))
-        // Half a pixel further is where the picture ends.
-        guard isEdgeRepeated || (abs(x - point.x) <= 0.5 && abs(y - point.y) <= 0.5) else {
-          for channel in 0..<3 { target[channel] = bias }
-          target += 3
-          continue
-        }
-        let (left, top) = (Int(x), Int(y))
-        let (right, below) = (x - Float(left), y - Float(top))
-        let upper = bytes + (top &* bytesPerRow &+ left &* 3)
-        let lower = y < lastY ? upper + bytesPerRow : upper
-        let next = x < lastX ? 3 : 0
-        for channel in 0..<3 {
-          let above = Float(upper[channel]) * (1 - right) + Float(upper[channel &+ next]) * right
-          let under = Float(lower[channel]) * (1 - right) + Float(lower[channel &+ next]) * right
-          target[channel] = (above * (1 - below) + under * below) * scale + bias
-        }
-        target += 3
+        let point = (rowStart + Float(column) * stepX).clamped(lowerBound: .zero, upperBound: last)
+        let color = Self.interpolated(at: point, last: last, rows) * scale + bias
+        pixel[0] = color.x
+        pixel[channelStride] = color.y
+        pixel[2 &* channelStride] = color.z
+        pixel += pixelStride
       }
     }
+  }
+
+  /// - Parameter point: within 0…`last` on each axis.
+  @inline(__always)
+  private static func interpolated(
+    at point: SIMD2<Float>, last: SIMD2<Float>, _ rows: (bytes: UnsafeRawPointer, length: Int)
+  ) -> SIMD4<Float> {
+    let (left, top) = (Int(point.x), Int(point.y))
+    let (right, below) = (point.x - Float(left), point.y - Float(top))
+    let upper = rows.bytes + (top &* rows.length &+ left &* 4)
+    let lower = point.y < last.y ? upper + rows.length : upper
+    let next = point.x < last.x ? 4 : 0
+    let above = levels(upper) * (1 - right) + levels(upper + next) * right
+    let under = levels(lower) * (1 - right) + levels(lower + next) * right
+    return above * (1 - below) + under * below
+  }
+
+  @inline(__always)
+  private static func levels(_ pixel: UnsafeRawPointer) -> SIMD4<Float> {
+    let bytes = pixel.loadUnaligned(as: SIMD4<UInt8>.self)
+    return SIMD4(Float(bytes[0]), Float(bytes[1]), Float(bytes[2]), 0)
   }
 }
