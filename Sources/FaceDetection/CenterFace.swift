@@ -13,7 +13,7 @@ import PixelSampling
 /// height and width from its top left corner.
 struct CenterFace: Sendable {
   /// Candidates of a whole picture that the network is less sure of are dropped.
-  private static let leastScore: Float = 0.3
+  private static let leastScore: Float = 0.35
   /// The side of the square in which a candidate is looked at again.
   private static let squareLength = 192
   private static let cell = 4.0
@@ -26,11 +26,11 @@ struct CenterFace: Sendable {
   ///
   /// - Throws: `PixelSamplingError`; `MLModelError`; `FaceNetworkError` where the network isn't this one.
   func candidates(in picture: ReducedPicture) throws -> [FaceCandidate] {
-    let plan = try picture.detectionPlan()
-    return try network.run(inputShape: [1, 3, plan.destinationHeight, plan.destinationWidth]) { input in
-      try picture.sample(plan, into: input)
+    let size = picture.detectionSize
+    return try network.run(inputShape: [1, 3, size.height, size.width]) { input in
+      try picture.fill(input)
     } read: { outputs in
-      try Self.decode(outputs, above: Self.leastScore).map { $0.mapped(plan, picture) }
+      try Self.decode(outputs, above: Self.leastScore).map { $0.mapped(picture) }
     }
   }
 
@@ -68,7 +68,7 @@ struct CenterFace: Sendable {
   }
 
   /// The cells whose score is above a least one, as candidates in pixels of the input.
-  private static func decode(
+  static func decode(
     _ outputs: [FlexibleNetworkFile.Output], above least: Float
   ) throws -> [FaceCandidate] {
     guard outputs.map({ $0.shape.count == 4 ? $0.shape[1] : 0 }) == [1, 2, 2, 10],
@@ -110,14 +110,13 @@ extension FaceCandidate {
       .allSatisfy(\.isFinite)
   }
 
-  /// From pixels of the network's input to those of the picture's source.
-  fileprivate func mapped(_ plan: SamplingPlan, _ picture: ReducedPicture) -> FaceCandidate {
-    func map(_ point: CGPoint) -> CGPoint { picture.pointInSource(point, of: plan) }
-    let (corner, opposite) = (map(box.origin), map(CGPoint(x: box.maxX, y: box.maxY)))
+  /// From pixels of what the network is shown to those of the picture's source.
+  fileprivate func mapped(_ picture: ReducedPicture) -> FaceCandidate {
+    let corner = picture.pointInSource(box.origin)
+    let opposite = picture.pointInSource(CGPoint(x: box.maxX, y: box.maxY))
     return FaceCandidate(
       score: score,
-      box: CGRect(
-        x: corner.x, y: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y),
-      rightEye: map(rightEye), leftEye: map(leftEye))
+      box: CGRect(x: corner.x, y: corner.y, width: opposite.x - corner.x, height: opposite.y - corner.y),
+      rightEye: picture.pointInSource(rightEye), leftEye: picture.pointInSource(leftEye))
   }
 }

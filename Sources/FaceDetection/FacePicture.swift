@@ -77,7 +77,8 @@ struct ReducedPicture: Sendable {
         x: (square.center.x - region.minX) * scaleX, y: (square.center.y - region.minY) * scaleY),
       side: square.side * self.scale, angle: square.angle)
     try here.sample(
-      reduced.buffer, orientation: .up, into: tensor, length: length, layout: layout, scale: scale, bias: bias)
+      reduced.buffer, orientation: .up, into: tensor, length: length, layout: layout, scale: scale, bias: bias
+    )
   }
 
   /// Whether the square lies in the region; a region that is all of its picture holds every square, as
@@ -95,26 +96,22 @@ struct ReducedPicture: Sendable {
         && seen.maxX <= region.maxX + slack && seen.maxY <= region.maxY + slack)
   }
 
-  /// How the detection network is shown the picture: in the middle of sides that it can take, black around.
-  ///
-  /// - Throws: `PixelSamplingError`.
-  func detectionPlan() throws(PixelSamplingError) -> SamplingPlan {
-    try SamplingPlan(
-      sourceWidth: reduced.width, sourceHeight: reduced.height, cropAndScale: .scaleFit,
-      destinationWidth: DetectionSize.padded(reduced.width),
-      destinationHeight: DetectionSize.padded(reduced.height))
+  /// The size of what the detection network is shown: the picture in the middle of sides that the network can take.
+  var detectionSize: (width: Int, height: Int) {
+    (DetectionSize.padded(reduced.width), DetectionSize.padded(reduced.height))
   }
 
-  /// Writes the picture as a plan of it says, as planes of levels.
-  func sample(_ plan: SamplingPlan, into tensor: UnsafeMutableBufferPointer<Float>) throws(PixelSamplingError) {
-    try PixelSampler(plan: plan).sample(reduced.buffer, into: tensor, format: TensorFormat(channels: .rgb))
+  /// Writes what the detection network is shown, as planes of levels.
+  func fill(_ tensor: UnsafeMutableBufferPointer<Float>) throws(PixelSamplingError) {
+    let (width, height) = detectionSize
+    try writePlanes(of: reduced.buffer, into: tensor, width: width, height: height)
   }
 
-  /// A pixel of what a plan of this picture gives, in the source.
-  func pointInSource(_ point: CGPoint, of plan: SamplingPlan) -> CGPoint {
-    let normalized = plan.pointInImage(
-      CGPoint(x: point.x / CGFloat(plan.destinationWidth), y: point.y / CGFloat(plan.destinationHeight)))
+  /// A pixel of what the detection network is shown, in the source.
+  func pointInSource(_ point: CGPoint) -> CGPoint {
+    let (width, height) = detectionSize
     return CGPoint(
-      x: region.minX + normalized.x * region.width, y: region.minY + (1 - normalized.y) * region.height)
+      x: region.minX + (point.x - CGFloat((width - reduced.width) / 2)) / scaleX,
+      y: region.minY + (point.y - CGFloat((height - reduced.height) / 2)) / scaleY)
   }
 }

@@ -53,13 +53,23 @@ extension RotatedSquare {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
     let surroundings = try Surroundings(of: self, in: buffer, orientation: orientation, length: length)
-    surroundings.turn(self, into: target, length: length, layout: layout, scale: scale, bias: bias)
+    // One more, so that a pixel's three can be read as four.
+    let levels = UnsafeMutableBufferPointer<Float>.allocate(capacity: surroundings.count + 1)
+    defer { levels.deallocate() }
+    levels[surroundings.count] = 0
+    try PixelSampler(planUsedOnce: surroundings.plan).sample(
+      buffer, into: UnsafeMutableBufferPointer(rebasing: levels.dropLast()),
+      format: TensorFormat(
+        channels: .rgb, layout: .interleaved, scale: scale, bias: SIMD3(repeating: bias)))
+    if let levels = UnsafePointer(levels.baseAddress) {
+      surroundings.turn(levels, self, into: target, length: length, layout: layout)
+    }
   }
 }
 
 /// The upright part of a picture that a rotated square reaches into, at about the scale that the square is wanted in.
 private struct Surroundings {
-  let pixels: CVPixelBuffer
+  let plan: SamplingPlan
   /// In pixels of the upright picture.
   let origin: CGPoint
   /// Pixels here for one of the upright picture.
@@ -87,19 +97,16 @@ private struct Surroundings {
     let region = CGRect(
       x: Double(columns.lowerBound) / Double(width), y: 1 - Double(rows.upperBound) / Double(height),
       width: Double(columns.count) / Double(width), height: Double(rows.count) / Double(height))
-    let plan = try SamplingPlan(
+    plan = try SamplingPlan(
       sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
       regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
-    guard
-      let pixels = CVPixelBuffer(
-        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32RGBA)
-    else { throw .invalidSize(width: size.width, height: size.height) }
-    try PixelSampler(planUsedOnce: plan).sample(buffer, into: pixels)
-    self.pixels = pixels
     origin = CGPoint(x: columns.lowerBound, y: rows.lowerBound)
     scaleX = Double(size.width) / Double(columns.count)
     scaleY = Double(size.height) / Double(rows.count)
   }
+
+  /// How many numbers its pixels are.
+  var count: Int { 3 * plan.destinationWidth * plan.destinationHeight }
 
   /// The pixels of an axis within reach of a centre; where there are none, the nearest.
   private static func span(_ center: Double, _ reach: Double, _ length: Int) -> Range<Int> {
@@ -107,60 +114,54 @@ private struct Surroundings {
     return first..<max(min(Int((center + reach).rounded(.up)), length), first + 1)
   }
 
-  /// Interpolates between the four pixels around each point, all channels of a pixel at once.
+  /// Interpolates between the four pixels around each point: all channels at once, and places counted in 65,536ths of a
+  /// pixel, which takes a third of the time that floating-point places take.
   ///
-  /// Unsafe: the addresses are those of rows and columns limited to the buffer's, which lives as long as this, and of
-  /// a tensor whose size the caller checked.
+  /// Unsafe: `levels` holds this many pixels and a number more, rows and columns are limited to them, and the caller
+  /// checked the target's size.
+  ///
+  /// - Parameter levels: the pixels, as `[row][column][channel]`.
   func turn(
-    _ square: RotatedSquare, into target: UnsafeMutablePointer<Float>, length: Int,
-    layout: TensorFormat.Layout, scale: Float, bias: Float
+    _ levels: UnsafePointer<Float>, _ square: RotatedSquare, into target: UnsafeMutablePointer<Float>,
+    length: Int, layout: TensorFormat.Layout
   ) {
-    guard let base = CVPixelBufferGetBaseAddress(pixels) else { return }
-    let rows = (bytes: UnsafeRawPointer(base), length: CVPixelBufferGetBytesPerRow(pixels))
-    let last = SIMD2(Float(pixels.width - 1), Float(pixels.height - 1))
+    let fraction = 16
+    func fixed(_ place: Double) -> Int { Int((place * Double(1 << fraction)).rounded()) }
+    let width = plan.destinationWidth
+    let (lastX, lastY) = ((width - 1) << fraction, (plan.destinationHeight - 1) << fraction)
     let step = square.side / Double(length)
     let (stepX, stepY) = (
-      SIMD2(Float(cos(square.angle) * step * scaleX), Float(sin(square.angle) * step * scaleY)),
-      SIMD2(Float(-sin(square.angle) * step * scaleX), Float(cos(square.angle) * step * scaleY))
-    )
-    let corner = square.pointInPicture(x: 0.5 / Double(length), y: 0.5 / Double(length))
-    // Pixels' centres lie half a pixel in.
-    let start = SIMD2(
-      Float((Double(corner.x - origin.x)) * scaleX - 0.5), Float((Double(corner.y - origin.y)) * scaleY - 0.5)
+      fixed(cos(square.angle) * step * scaleX), fixed(sin(square.angle) * step * scaleY)
     )
     let (pixelStride, channelStride) = layout == .planar ? (1, length * length) : (3, 1)
     for row in 0..<length {
-      let rowStart = start + Float(row) * stepY
+      let start = square.pointInPicture(x: 0.5 / Double(length), y: (Double(row) + 0.5) / Double(length))
+      // Pixels' centres lie half a pixel in.
+      var x = fixed((start.x - origin.x) * scaleX - 0.5)
+      var y = fixed((start.y - origin.y) * scaleY - 0.5)
       var pixel = target + row * length * pixelStride
-      for column in 0..<length {
-        let point = (rowStart + Float(column) * stepX).clamped(lowerBound: .zero, upperBound: last)
-        let color = Self.interpolated(at: point, last: last, rows) * scale + bias
+      for _ in 0..<length {
+        let (seenX, seenY) = (min(max(x, 0), lastX), min(max(y, 0), lastY))
+        let upper = levels + ((seenY >> fraction) &* width &+ (seenX >> fraction)) &* 3
+        let lower = seenY < lastY ? upper + 3 &* width : upper
+        let next = seenX < lastX ? 3 : 0
+        let right = Float(seenX & (1 << fraction - 1)) / Float(1 << fraction)
+        let below = Float(seenY & (1 << fraction - 1)) / Float(1 << fraction)
+        let above = Self.color(upper) + (Self.color(upper + next) - Self.color(upper)) * right
+        let under = Self.color(lower) + (Self.color(lower + next) - Self.color(lower)) * right
+        let color = above + (under - above) * below
         pixel[0] = color.x
         pixel[channelStride] = color.y
         pixel[2 &* channelStride] = color.z
         pixel += pixelStride
+        (x, y) = (x &+ stepX, y &+ stepY)
       }
     }
   }
 
-  /// - Parameter point: within 0…`last` on each axis.
+  /// A pixel's three channels; the fourth number is of no use.
   @inline(__always)
-  private static func interpolated(
-    at point: SIMD2<Float>, last: SIMD2<Float>, _ rows: (bytes: UnsafeRawPointer, length: Int)
-  ) -> SIMD4<Float> {
-    let (left, top) = (Int(point.x), Int(point.y))
-    let (right, below) = (point.x - Float(left), point.y - Float(top))
-    let upper = rows.bytes + (top &* rows.length &+ left &* 4)
-    let lower = point.y < last.y ? upper + rows.length : upper
-    let next = point.x < last.x ? 4 : 0
-    let above = levels(upper) * (1 - right) + levels(upper + next) * right
-    let under = levels(lower) * (1 - right) + levels(lower + next) * right
-    return above * (1 - below) + under * below
-  }
-
-  @inline(__always)
-  private static func levels(_ pixel: UnsafeRawPointer) -> SIMD4<Float> {
-    let bytes = pixel.loadUnaligned(as: SIMD4<UInt8>.self)
-    return SIMD4(Float(bytes[0]), Float(bytes[1]), Float(bytes[2]), 0)
+  private static func color(_ pixel: UnsafePointer<Float>) -> SIMD4<Float> {
+    UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<Float>.self)
   }
 }
