@@ -13,7 +13,7 @@ import PixelSampling
 /// height and width from its top left corner.
 struct CenterFace: Sendable {
   /// Candidates of a whole picture that the network is less sure of are dropped.
-  private static let leastScore: Float = 0.35
+  private static let leastScore: Float = 0.25
   /// The side of the square in which a candidate is looked at again.
   private static let squareLength = 192
   private static let cell = 4.0

@@ -89,6 +89,8 @@ extension FaceDetector {
   /// The mesh network's logit above which it is certain: of 191 things in pictures of dice that CenterFace gave 0.2 and
   /// more none had more than 7.3.
   private static let certainPresence: Float = 8
+  /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
+  private static let leastUncertainScore: Float = 0.35
   /// What the nearer look must be above where the mesh network isn't certain: of 44 candidates in pictures of dice none
   /// had more than 0.41, of 30 faces in profile, lying or small 28 had more than 0.6.
   private static let leastNearScore: Float = 0.5
@@ -103,7 +105,7 @@ extension FaceDetector {
       return DetectedFace(
         box: mesh.box, confidence: (candidate.score + sigmoid(mesh.presence)) / 2, mesh: mesh)
     }
-    guard
+    guard candidate.score > Self.leastUncertainScore,
       let near = try detection.score(
         of: candidate.square(share: Self.nearShare), share: Self.nearShare, in: picture,
         above: Self.leastNearScore)
