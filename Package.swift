@@ -146,7 +146,7 @@ let package = Package(
       name: "CoreGraphicsTests", dependencies: ["CairoHeaders", "CoreGraphics", "Annotation", "TestSupport"]),
     .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
     .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
-    .testTarget(name: "FaceDetectionTests", dependencies: ["FaceDetection", "TestSupport"]),
+    .testTarget(name: "FaceDetectionTests", dependencies: ["CoreML", "FaceDetection", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
     .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),

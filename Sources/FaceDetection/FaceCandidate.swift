@@ -2,20 +2,34 @@ import CoreGraphics
 import Foundation
 import PixelSampling
 
-/// What may be a face: a box with six points, as the detection network gives them.
+/// What may be a face: a box with its eyes, as the detection network gives them.
 struct FaceCandidate: Sendable {
   /// How sure the network is, 0…1.
   var score: Float
+  /// The face from its forehead to its chin.
   var box: CGRect
   /// The eyes' centres as the picture has them: the subject's right one, which is to the left of an upright face.
   var rightEye: CGPoint
   var leftEye: CGPoint
 
-  /// The square around the face in which the mesh network expects it: its eyes level.
+  /// The box's middling side: the same however a face is turned in the picture, as its height and width aren't.
+  var side: Double { (box.width * box.height).squareRoot() }
+
+  /// How far the face is turned clockwise, in radians.
+  private var angle: Double { atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x) }
+
+  /// The square around the face in which the mesh network expects it: its eyes level. Of 197 faces, upright and turned
+  /// by up to 45°, the mesh's own box had 1.04 of the middling side on average and its middle 0.04 further down.
   var meshSquare: RotatedSquare {
-    RotatedSquare(
-      center: CGPoint(x: box.midX, y: box.midY), side: max(box.width, box.height) * FaceMesh.margin,
-      angle: atan2(leftEye.y - rightEye.y, leftEye.x - rightEye.x))
+    let down = 0.04 * box.height
+    return RotatedSquare(
+      center: CGPoint(x: box.midX - sin(angle) * down, y: box.midY + cos(angle) * down),
+      side: 1.04 * side * FaceMesh.margin, angle: angle)
+  }
+
+  /// The square around the face, its eyes level, of whose side the face has a share.
+  func square(share: Double) -> RotatedSquare {
+    RotatedSquare(center: CGPoint(x: box.midX, y: box.midY), side: side / share, angle: angle)
   }
 }
 

@@ -21,8 +21,8 @@ package struct FacePicture: Sendable {
   package var height: Int { orientation.swapsSides ? buffer.width : buffer.height }
 }
 
-/// A region of a picture, upright and no larger than finding faces needs: the source's pixels are read once, however
-/// many passes look at them.
+/// A region of a picture, upright and no larger than finding faces needs: the source's pixels are read once, and again
+/// only for faces that are too small here to be marked.
 struct ReducedPicture: Sendable {
   let source: FacePicture
   /// The region in the source, in pixels.
@@ -39,7 +39,7 @@ struct ReducedPicture: Sendable {
   /// - Parameter region: in pixels of the source, inside it.
   /// - Throws: `PixelSamplingError`.
   init(of source: FacePicture, region: CGRect) throws {
-    let scale = FaceTiling.scale(width: region.width, height: region.height)
+    let scale = DetectionSize.scale(width: region.width, height: region.height)
     let width = max(Int((region.width * scale).rounded()), 1)
     let height = max(Int((region.height * scale).rounded()), 1)
     let whole = CGSize(width: source.width, height: source.height)
@@ -63,13 +63,13 @@ struct ReducedPicture: Sendable {
   ///
   /// - Parameters as for `RotatedSquare.sample`.
   func sample(
-    _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int, scale: Float,
-    bias: Float
+    _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
+    layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
   ) throws {
     guard square.side * self.scale >= Double(length) || self.scale >= 1, contains(square) else {
       try square.sample(
-        source.buffer, orientation: source.orientation, into: tensor, length: length, scale: scale, bias: bias
-      )
+        source.buffer, orientation: source.orientation, into: tensor, length: length, layout: layout,
+        scale: scale, bias: bias)
       return
     }
     let here = RotatedSquare(
@@ -77,7 +77,8 @@ struct ReducedPicture: Sendable {
         x: (square.center.x - region.minX) * scaleX, y: (square.center.y - region.minY) * scaleY),
       side: square.side * self.scale, angle: square.angle)
     try here.sample(
-      reduced.buffer, orientation: .up, into: tensor, length: length, scale: scale, bias: bias)
+      reduced.buffer, orientation: .up, into: tensor, length: length, layout: layout, scale: scale, bias: bias
+    )
   }
 
   /// Whether the square lies in the region; a region that is all of its picture holds every square, as
@@ -95,38 +96,22 @@ struct ReducedPicture: Sendable {
         && seen.maxX <= region.maxX + slack && seen.maxY <= region.maxY + slack)
   }
 
-  /// Writes what a tile shows as `length` by `length` pixels, -1…1, black beyond the picture.
-  func sample(_ tile: FaceTile, into tensor: UnsafeMutableBufferPointer<Float>, length: Int) throws {
-    let frame = tile.frame
-    guard !tile.isPadded else {
-      let square = RotatedSquare(center: CGPoint(x: frame.midX, y: frame.midY), side: frame.width, angle: 0)
-      try square.sample(
-        reduced.buffer, orientation: .up, into: tensor, length: length, isEdgeRepeated: false, scale: 2 / 255,
-        bias: -1)
-      return
-    }
-    let seen = frame.intersection(CGRect(origin: .zero, size: size))
-    let plan = try SamplingPlan(
-      sourceWidth: reduced.width, sourceHeight: reduced.height,
-      regionOfInterest: CGRect(
-        x: seen.minX / size.width, y: 1 - seen.maxY / size.height, width: seen.width / size.width,
-        height: seen.height / size.height), cropAndScale: .scaleFit, destinationWidth: length,
-      destinationHeight: length)
-    try PixelSampler(plan: plan).sample(
-      reduced.buffer, into: tensor,
-      format: TensorFormat(
-        channels: .rgb, layout: .interleaved, scale: 2 / 255, bias: SIMD3(repeating: -1)))
+  /// The size of what the detection network is shown: the picture in the middle of sides that the network can take.
+  var detectionSize: (width: Int, height: Int) {
+    (DetectionSize.padded(reduced.width), DetectionSize.padded(reduced.height))
   }
 
-  /// A rectangle of the reduced picture, in the source.
-  func rectInSource(_ rect: CGRect) -> CGRect {
-    CGRect(
-      x: region.minX + rect.minX / scaleX, y: region.minY + rect.minY / scaleY, width: rect.width / scaleX,
-      height: rect.height / scaleY)
+  /// Writes what the detection network is shown, as planes of levels.
+  func fill(_ tensor: UnsafeMutableBufferPointer<Float>) throws(PixelSamplingError) {
+    let (width, height) = detectionSize
+    try writePlanes(of: reduced.buffer, into: tensor, width: width, height: height)
   }
 
-  /// A point of the reduced picture, in the source.
+  /// A pixel of what the detection network is shown, in the source.
   func pointInSource(_ point: CGPoint) -> CGPoint {
-    CGPoint(x: region.minX + point.x / scaleX, y: region.minY + point.y / scaleY)
+    let (width, height) = detectionSize
+    return CGPoint(
+      x: region.minX + (point.x - CGFloat((width - reduced.width) / 2)) / scaleX,
+      y: region.minY + (point.y - CGFloat((height - reduced.height) / 2)) / scaleY)
   }
 }

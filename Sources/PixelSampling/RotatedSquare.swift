@@ -32,7 +32,7 @@ package struct RotatedSquare: Sendable, Hashable {
 }
 
 extension RotatedSquare {
-  /// Writes the square as `length` by `length` pixels.
+  /// Writes the square as `length` by `length` pixels. What lies beyond the picture looks as its edge does.
   ///
   /// Two steps: the upright surroundings are sampled as `PixelSampler` does it, whatever the buffer's format, averaged
   /// down to the scale wanted; then these few pixels are turned with linear interpolation.
@@ -40,27 +40,36 @@ extension RotatedSquare {
   /// - Parameters:
   ///   - buffer: any format that `PixelSampler` reads.
   ///   - orientation: how the stored picture is turned to be upright.
-  ///   - tensor: exactly `3 * length * length` numbers, pixel by pixel as `[row][column][channel]`.
-  ///   - isEdgeRepeated: whether what lies beyond the picture looks as the picture's edge does; else it is black.
+  ///   - tensor: exactly `3 * length * length` numbers.
+  ///   - layout: their order.
   ///   - scale: each channel's `value = scale * level + bias`, `level` being 0…255.
   /// - Throws: `PixelSamplingError`; `.invalidSize` also where the square has no finite, positive side.
   package func sample(
     _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
-    into tensor: UnsafeMutableBufferPointer<Float>, length: Int, isEdgeRepeated: Bool = true, scale: Float,
-    bias: Float
+    into tensor: UnsafeMutableBufferPointer<Float>, length: Int, layout: TensorFormat.Layout = .interleaved,
+    scale: Float, bias: Float
   ) throws(PixelSamplingError) {
-    guard tensor.count == 3 * length * length else {
+    guard tensor.count == 3 * length * length, let target = tensor.baseAddress else {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
     let surroundings = try Surroundings(of: self, in: buffer, orientation: orientation, length: length)
-    surroundings.turn(
-      self, into: tensor, length: length, isEdgeRepeated: isEdgeRepeated, scale: scale, bias: bias)
+    // One more, so that a pixel's three can be read as four.
+    let levels = UnsafeMutableBufferPointer<Float>.allocate(capacity: surroundings.count + 1)
+    defer { levels.deallocate() }
+    levels[surroundings.count] = 0
+    try PixelSampler(planUsedOnce: surroundings.plan).sample(
+      buffer, into: UnsafeMutableBufferPointer(rebasing: levels.dropLast()),
+      format: TensorFormat(
+        channels: .rgb, layout: .interleaved, scale: scale, bias: SIMD3(repeating: bias)))
+    if let levels = UnsafePointer(levels.baseAddress) {
+      surroundings.turn(levels, self, into: target, length: length, layout: layout)
+    }
   }
 }
 
 /// The upright part of a picture that a rotated square reaches into, at about the scale that the square is wanted in.
 private struct Surroundings {
-  let pixels: CVPixelBuffer
+  let plan: SamplingPlan
   /// In pixels of the upright picture.
   let origin: CGPoint
   /// Pixels here for one of the upright picture.
@@ -88,19 +97,16 @@ private struct Surroundings {
     let region = CGRect(
       x: Double(columns.lowerBound) / Double(width), y: 1 - Double(rows.upperBound) / Double(height),
       width: Double(columns.count) / Double(width), height: Double(rows.count) / Double(height))
-    let plan = try SamplingPlan(
+    plan = try SamplingPlan(
       sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
       regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
-    guard
-      let pixels = CVPixelBuffer(
-        width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_24RGB)
-    else { throw .invalidSize(width: size.width, height: size.height) }
-    try PixelSampler(planUsedOnce: plan).sample(buffer, into: pixels)
-    self.pixels = pixels
     origin = CGPoint(x: columns.lowerBound, y: rows.lowerBound)
     scaleX = Double(size.width) / Double(columns.count)
     scaleY = Double(size.height) / Double(rows.count)
   }
+
+  /// How many numbers its pixels are.
+  var count: Int { 3 * plan.destinationWidth * plan.destinationHeight }
 
   /// The pixels of an axis within reach of a centre; where there are none, the nearest.
   private static func span(_ center: Double, _ reach: Double, _ length: Int) -> Range<Int> {
@@ -108,50 +114,54 @@ private struct Surroundings {
     return first..<max(min(Int((center + reach).rounded(.up)), length), first + 1)
   }
 
-  /// Interpolates between the four pixels around each point.
+  /// Interpolates between the four pixels around each point: all channels at once, and places counted in 65,536ths of a
+  /// pixel, which takes a third of the time that floating-point places take.
   ///
-  /// Unsafe: the addresses are those of rows and columns limited to the buffer's, which lives as long as this, and of
-  /// a tensor whose size the caller checked.
+  /// Unsafe: `levels` holds this many pixels and a number more, rows and columns are limited to them, and the caller
+  /// checked the target's size.
+  ///
+  /// - Parameter levels: the pixels, as `[row][column][channel]`.
   func turn(
-    _ square: RotatedSquare, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
-    isEdgeRepeated: Bool, scale: Float, bias: Float
+    _ levels: UnsafePointer<Float>, _ square: RotatedSquare, into target: UnsafeMutablePointer<Float>,
+    length: Int, layout: TensorFormat.Layout
   ) {
-    guard var target = tensor.baseAddress, let base = CVPixelBufferGetBaseAddress(pixels) else { return }
-    let bytes = UnsafePointer(base.assumingMemoryBound(to: UInt8.self))
-    let bytesPerRow = CVPixelBufferGetBytesPerRow(pixels)
-    let (lastX, lastY) = (Float(pixels.width - 1), Float(pixels.height - 1))
+    let fraction = 16
+    func fixed(_ place: Double) -> Int { Int((place * Double(1 << fraction)).rounded()) }
+    let width = plan.destinationWidth
+    let (lastX, lastY) = ((width - 1) << fraction, (plan.destinationHeight - 1) << fraction)
     let step = square.side / Double(length)
     let (stepX, stepY) = (
-      SIMD2(Float(cos(square.angle) * step * scaleX), Float(sin(square.angle) * step * scaleY)),
-      SIMD2(Float(-sin(square.angle) * step * scaleX), Float(cos(square.angle) * step * scaleY))
+      fixed(cos(square.angle) * step * scaleX), fixed(sin(square.angle) * step * scaleY)
     )
-    let corner = square.pointInPicture(x: 0.5 / Double(length), y: 0.5 / Double(length))
-    // Pixels' centres lie half a pixel in.
-    let start = SIMD2(
-      Float((Double(corner.x - origin.x)) * scaleX - 0.5), Float((Double(corner.y - origin.y)) * scaleY - 0.5)
-    )
+    let (pixelStride, channelStride) = layout == .planar ? (1, length * length) : (3, 1)
     for row in 0..<length {
-      for column in 0..<length {
-        let point = start + Float(column) * stepX + Float(row) * stepY
-        let (x, y) = (min(max(point.x, 0), lastX), min(max(point.y, 0), lastY))
-        // Half a pixel further is where the picture ends.
-        guard isEdgeRepeated || (abs(x - point.x) <= 0.5 && abs(y - point.y) <= 0.5) else {
-          for channel in 0..<3 { target[channel] = bias }
-          target += 3
-          continue
-        }
-        let (left, top) = (Int(x), Int(y))
-        let (right, below) = (x - Float(left), y - Float(top))
-        let upper = bytes + (top &* bytesPerRow &+ left &* 3)
-        let lower = y < lastY ? upper + bytesPerRow : upper
-        let next = x < lastX ? 3 : 0
-        for channel in 0..<3 {
-          let above = Float(upper[channel]) * (1 - right) + Float(upper[channel &+ next]) * right
-          let under = Float(lower[channel]) * (1 - right) + Float(lower[channel &+ next]) * right
-          target[channel] = (above * (1 - below) + under * below) * scale + bias
-        }
-        target += 3
+      let start = square.pointInPicture(x: 0.5 / Double(length), y: (Double(row) + 0.5) / Double(length))
+      // Pixels' centres lie half a pixel in.
+      var x = fixed((start.x - origin.x) * scaleX - 0.5)
+      var y = fixed((start.y - origin.y) * scaleY - 0.5)
+      var pixel = target + row * length * pixelStride
+      for _ in 0..<length {
+        let (seenX, seenY) = (min(max(x, 0), lastX), min(max(y, 0), lastY))
+        let upper = levels + ((seenY >> fraction) &* width &+ (seenX >> fraction)) &* 3
+        let lower = seenY < lastY ? upper + 3 &* width : upper
+        let next = seenX < lastX ? 3 : 0
+        let right = Float(seenX & (1 << fraction - 1)) / Float(1 << fraction)
+        let below = Float(seenY & (1 << fraction - 1)) / Float(1 << fraction)
+        let above = Self.color(upper) + (Self.color(upper + next) - Self.color(upper)) * right
+        let under = Self.color(lower) + (Self.color(lower + next) - Self.color(lower)) * right
+        let color = above + (under - above) * below
+        pixel[0] = color.x
+        pixel[channelStride] = color.y
+        pixel[2 &* channelStride] = color.z
+        pixel += pixelStride
+        (x, y) = (x &+ stepX, y &+ stepY)
       }
     }
+  }
+
+  /// A pixel's three channels; the fourth number is of no use.
+  @inline(__always)
+  private static func color(_ pixel: UnsafePointer<Float>) -> SIMD4<Float> {
+    UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<Float>.self)
   }
 }

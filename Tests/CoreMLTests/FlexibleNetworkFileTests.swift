@@ -36,6 +36,28 @@ struct FlexibleNetworkFileTests {
     }
   }
 
+  @Test("lengths that the file fixes can be opened")
+  func opened() throws {
+    let url = try InstalledFile.url(named: "centerface.onnx")
+    let flexible = try FlexibleNetworkFile(contentsOf: url, inputShape: [1, 3, nil, nil])
+    for (height, width) in [(32, 64), (96, 32)] {
+      let input = Self.input(3 * height * width)
+      let fixed = try NetworkFile(contentsOf: url, inputShape: [1, 3, height, width])
+      let expected = try fixed.run {
+        _ = $0.update(fromContentsOf: input)
+      } read: {
+        Array($0[0])
+      }
+      try flexible.run(inputShape: [1, 3, height, width]) {
+        _ = $0.update(fromContentsOf: input)
+      } read: { outputs in
+        // A quarter of the sides, as its file's own sizes have it.
+        #expect(outputs[0].shape == [1, 1, height / 4, width / 4])
+        #expect(zip(outputs[0].values, expected).allSatisfy { abs($0 - $1) < 1e-4 })
+      }
+    }
+  }
+
   @Test("refuses a shape that it can't take, and runs on")
   func refusal() throws {
     let network = try FlexibleNetworkFile(contentsOf: InstalledFile.url(named: Self.name))

@@ -41,12 +41,26 @@ struct FaceCandidateTests {
     #expect(FaceCandidate.merging([]).isEmpty)
   }
 
-  @Test("a candidate's square is turned as its eyes are")
+  @Test("a candidate's squares are turned as its eyes are")
   func squares() {
     var tilted = candidate(1, CGRect(x: 0, y: 0, width: 20, height: 20))
     tilted.leftEye.y = tilted.rightEye.y + 20
     // Its left eye, to the right, lies lower: the face is turned clockwise by 45°.
     #expect(abs(tilted.meshSquare.angle - .pi / 4) < 1e-9)
-    #expect(tilted.meshSquare.side == 30)
+    #expect(abs(tilted.square(share: 0.5).angle - .pi / 4) < 1e-9)
+    // Down the face is down and to the left in the picture.
+    let middle = tilted.meshSquare.center
+    #expect(middle.x < 10 && middle.y > 10 && abs(middle.x + middle.y - 20) < 1e-9)
+  }
+
+  @Test("a candidate's squares are as large lying as upright")
+  func sizes() {
+    let upright = candidate(1, CGRect(x: 0, y: 0, width: 16, height: 25))
+    let lying = candidate(1, CGRect(x: 0, y: 0, width: 25, height: 16))
+    // The middling side is 20, and the mesh's square has half of the face's box around it.
+    #expect(upright.side == 20 && lying.side == 20)
+    #expect(abs(upright.meshSquare.side - 1.04 * 30) < 1e-9)
+    #expect(lying.meshSquare.side == upright.meshSquare.side)
+    #expect(upright.square(share: 0.4).side == 50)
   }
 }

@@ -10,14 +10,13 @@ struct RotatedSquareTests {
   /// The red channel as rows of rounded levels.
   private func grid(
     _ square: RotatedSquare, of buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up,
-    length: Int, isEdgeRepeated: Bool = true
+    length: Int
   ) throws -> [[Int]] {
     let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 3 * length * length)
     memory.initialize(repeating: .nan)
     defer { memory.deallocate() }
     try square.sample(
-      buffer, orientation: orientation, into: memory, length: length, isEdgeRepeated: isEdgeRepeated,
-      scale: 1, bias: 0)
+      buffer, orientation: orientation, into: memory, length: length, scale: 1, bias: 0)
     return (0..<length).map { row in
       (0..<length).map { Int(memory[(row * length + $0) * 3].rounded()) }
     }
@@ -52,12 +51,11 @@ struct RotatedSquareTests {
         == Self.rows.map { $0.map(Int.init) })
   }
 
-  @Test("beyond the picture its edge is repeated, or it is black")
+  @Test("beyond the picture its edge is repeated")
   func beyond() throws {
     let buffer = try Picture.gray([[100, 200], [100, 200]])
     let square = RotatedSquare(center: CGPoint(x: 2, y: 1), side: 4, angle: 0)
     #expect(try grid(square, of: buffer, length: 4)[1] == [100, 200, 200, 200])
-    #expect(try grid(square, of: buffer, length: 4, isEdgeRepeated: false)[1] == [100, 200, 0, 0])
     let far = RotatedSquare(center: CGPoint(x: 500, y: -300), side: 4, angle: 1)
     #expect(try grid(far, of: buffer, length: 2) == [[200, 200], [200, 200]])
   }
@@ -87,6 +85,23 @@ struct RotatedSquareTests {
   func refusal(square: RotatedSquare) throws {
     let buffer = try Picture.gray([[1]])
     #expect(throws: PixelSamplingError.self) { try grid(square, of: buffer, length: 2) }
+  }
+
+  @Test("a square's channels lie pixel by pixel, or plane by plane")
+  func layouts() throws {
+    let buffer = try Picture.packed(
+      kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]])
+    let square = RotatedSquare(center: CGPoint(x: 1, y: 1), side: 2, angle: 0)
+    func values(_ layout: TensorFormat.Layout) throws -> [Float] {
+      var values = [Float](repeating: .nan, count: 12)
+      try values.withUnsafeMutableBufferPointer {
+        try square.sample(
+          buffer, orientation: .up, into: $0, length: 2, layout: layout, scale: 2, bias: -1)
+      }
+      return values
+    }
+    #expect(try values(.interleaved) == [1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23])
+    #expect(try values(.planar) == [1, 7, 13, 19, 3, 9, 15, 21, 5, 11, 17, 23])
   }
 
   @Test("a tensor laid out pixel by pixel holds what one laid out plane by plane does")

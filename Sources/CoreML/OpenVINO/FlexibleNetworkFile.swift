@@ -2,8 +2,8 @@ import COpenVINO
 import Foundation
 import Synchronization
 
-/// A network in a file that others made whose one input may have any shape that the file leaves open: compiled once,
-/// run with another shape each time.
+/// A network in a file that others made whose one input may have any shape that was left open: compiled once, run with
+/// another shape each time.
 ///
 /// Reading and compiling costs 0.1–0.3 s: make one and keep it. The first run with a shape costs about as much again
 /// as the run itself; `NetworkFile`, compiled for one shape, costs a compilation instead. Any number of threads
@@ -28,18 +28,16 @@ package final class FlexibleNetworkFile: @unchecked Sendable {
 
   /// - Parameters:
   ///   - url: the file; the end of its name tells its kind.
+  ///   - inputShape: the input's shape, nil for a length that each run gives; the file's own unless given.
   ///   - isReducedPrecisionAllowed: whether bfloat16 will do, where this processor computes it.
   /// - Throws: `EngineUnavailableError`; `MLModelError` (`.generic`) with OpenVINO's message, or where the network has
   ///   not one input.
   package init(
-    contentsOf url: URL, isReducedPrecisionAllowed: Bool = false, options: EngineOptions = .shared
+    contentsOf url: URL, inputShape: [Int?]? = nil, isReducedPrecisionAllowed: Bool = false,
+    options: EngineOptions = .shared
   ) throws {
     let library = try OpenVINOLibrary.shared()
-    var network: OpaquePointer?
-    try library.check(
-      library.functions.core_read_model(library.core, url.path, nil, &network),
-      "read \(url.lastPathComponent)")
-    guard let network else { throw MLModelError(.generic, "OpenVINO read no network.") }
+    let network = try library.read(url, inputShape: inputShape)
     defer { library.functions.model_free(network) }
     let (model, _) = try library.compile(
       network, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options)

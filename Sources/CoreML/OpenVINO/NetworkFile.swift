@@ -32,7 +32,7 @@ package final class NetworkFile: @unchecked Sendable {
     options: EngineOptions = .shared
   ) throws {
     let library = try OpenVINOLibrary.shared()
-    let network = try Self.read(url, inputShape, library)
+    let network = try library.read(url, inputShape: inputShape)
     defer { library.functions.model_free(network) }
     let (model, _) = try library.compile(
       network, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options)
@@ -50,31 +50,6 @@ package final class NetworkFile: @unchecked Sendable {
   deinit {
     idleRequests.withLock { $0.removeAll() }
     library.functions.compiled_model_free(model)
-  }
-
-  private static func read(
-    _ url: URL, _ inputShape: [Int]?, _ library: OpenVINOLibrary
-  ) throws -> OpaquePointer {
-    var network: OpaquePointer?
-    try library.check(
-      library.functions.core_read_model(library.core, url.path, nil, &network),
-      "read \(url.lastPathComponent)")
-    guard let network else { throw MLModelError(.generic, "OpenVINO read no network.") }
-    guard let inputShape else { return network }
-    var dimensions = inputShape.map { ov_dimension_t(min: Int64($0), max: Int64($0)) }
-    let rank = ov_dimension_t(min: Int64(inputShape.count), max: Int64(inputShape.count))
-    do {
-      try dimensions.withUnsafeMutableBufferPointer { dimensions in
-        try library.check(
-          library.functions.model_reshape_single_input(
-            network, ov_partial_shape_t(rank: rank, dims: dimensions.baseAddress)),
-          "give \(url.lastPathComponent) the input shape \(inputShape)")
-      }
-    } catch {
-      library.functions.model_free(network)
-      throw error
-    }
-    return network
   }
 
   /// The shapes that a request's tensors have.

@@ -1,0 +1,44 @@
+import CoreVideo
+import Testing
+
+@testable import PixelSampling
+
+@Suite("Planes of a picture as it is")
+struct PixelPlanesTests {
+  private func planes(of buffer: CVPixelBuffer, width: Int, height: Int) throws -> [Float] {
+    var values = [Float](repeating: .nan, count: 3 * width * height)
+    try values.withUnsafeMutableBufferPointer {
+      try writePlanes(of: buffer, into: $0, width: width, height: height)
+    }
+    return values
+  }
+
+  private func picture() throws -> CVPixelBuffer {
+    try Picture.packed(kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 255, 5, 6]])
+  }
+
+  @Test("each colour is a plane")
+  func colors() throws {
+    #expect(try planes(of: picture(), width: 2, height: 1) == [1, 255, 2, 5, 3, 6])
+  }
+
+  @Test("a smaller picture is in the middle, 0 around it")
+  func border() throws {
+    let empty: [Float] = [0, 0, 0, 0]
+    #expect(
+      try planes(of: picture(), width: 4, height: 3)
+        == empty + [0, 1, 255, 0] + empty + empty + [0, 2, 5, 0] + empty + empty + [0, 3, 6, 0] + empty)
+  }
+
+  @Test("a larger picture, another format and a tensor of another size are refused")
+  func refusals() throws {
+    #expect(throws: PixelSamplingError.self) { try planes(of: picture(), width: 1, height: 1) }
+    #expect(throws: PixelSamplingError.self) { try planes(of: Picture.gray([[1]]), width: 1, height: 1) }
+    var short = [Float](repeating: 0, count: 5)
+    #expect(throws: PixelSamplingError.self) {
+      try short.withUnsafeMutableBufferPointer {
+        try writePlanes(of: picture(), into: $0, width: 2, height: 1)
+      }
+    }
+  }
+}
