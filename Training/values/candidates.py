@@ -1,6 +1,6 @@
 """What the detector takes for dice at a low threshold, computed once for all photographs of a split.
 
-    python -m values.candidates detector-weights.pt photographs train candidates.npz
+python -m values.candidates detector-weights.pt photographs train candidates.npz
 """
 
 import argparse
@@ -43,7 +43,8 @@ def read_candidates(path: Path) -> dict[str, Candidates]:
     with np.load(path) as file:
         names = {key.split("/")[0] for key in file.files}
         return {
-            name: Candidates(file[f"{name}/confidence"], file[f"{name}/coordinates"]) for name in sorted(names)
+            name: Candidates(file[f"{name}/confidence"], file[f"{name}/coordinates"])
+            for name in sorted(names)
         }
 
 

@@ -1,7 +1,7 @@
 """Compares the exported classifier with the trained network, and writes the Swift test's fixture.
 
-The fixture holds cuts of the project's own sample still at the input's exact size, around each die and
-beside it, and the probabilities that the trained network gives to them.
+The fixture holds cuts of a frame of the sample video at the input's exact size, around each die and
+beside them, and the probabilities that the trained network gives to them.
 """
 
 import argparse
@@ -17,24 +17,28 @@ from core_ml_reference import run_classifier
 from detector.pictures import LabelledPicture
 
 from . import LABELS
-from .cuts import plain_cut
+from .cuts import pixel_boxes, plain_cut
 from .export import load_network
 
 HIGHEST_DIFFERENCE = 0.02
 """Weights rounded to float16 (eleven bits) move a probability by a few thousandths; a wrong layer moves it by tenths."""
 
+BESIDE = [60.0, 60.0, 120.0, 120.0]
+"""A box of the detector's fixture in which there is only table."""
 
-def cuts(sample: Path) -> dict[str, np.ndarray]:
-    """Each die of the sample still as a cut, and the table between them."""
-    pixels = cv2.cvtColor(cv2.imread(str(sample / "still.jpg")), cv2.COLOR_BGR2RGB)
-    picture = LabelledPicture("still", "sample", pixels, np.zeros((0, 4)), np.zeros(0))
-    shown = {}
-    for die in json.loads((sample / "still.json").read_text())["dice"]:
-        left, top, width, height = (die["box"][name] for name in ("x", "y", "width", "height"))
-        box = np.array([left, top, left + width, top + height])
-        shown[f"{die['value']}.png"] = plain_cut(picture, box)
-    beside = np.array([300.0, 250.0, 380.0, 330.0])
-    shown["none.png"] = plain_cut(picture, beside)
+
+def cuts(detected: Path) -> dict[str, np.ndarray]:
+    """Each die of the detector's fixture as a cut, and the table beside them."""
+    pixels = cv2.cvtColor(cv2.imread(str(detected / "dice.png")), cv2.COLOR_BGR2RGB)
+    dice = json.loads((detected / "expected.json").read_text())["dice"]
+    coordinates = np.array([die["coordinates"] for die in dice])
+    boxes = np.zeros((0, 4), np.float32)
+    picture = LabelledPicture("dice", "sample", pixels, boxes, np.zeros(0, np.int64))
+    shown = {
+        f"{die['label']}.png": plain_cut(picture, box)
+        for die, box in zip(dice, pixel_boxes(picture, coordinates))
+    }
+    shown["none.png"] = plain_cut(picture, np.array(BESIDE))
     return shown
 
 
@@ -42,10 +46,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
     parser.add_argument("model", type=Path)
-    parser.add_argument("sample", type=Path, help="folder with still.jpg and still.json")
+    parser.add_argument("detected", type=Path, help="the detector's fixture: dice.png and expected.json")
     parser.add_argument("fixture", type=Path, help="folder for the pictures and expected.json")
     arguments = parser.parse_args()
-    shown = cuts(arguments.sample)
+    shown = cuts(arguments.detected)
     stacked = np.stack(list(shown.values()))
     with torch.no_grad():
         inputs = torch.from_numpy(stacked).permute(0, 3, 1, 2).float() / 255

@@ -1,7 +1,6 @@
 """The detector's and the classifier's answers to the same dice, as one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -18,18 +17,6 @@ LEAST = 1e-6
 
 Classifier = Callable[[np.ndarray], np.ndarray]
 """From RGB bytes `[cuts, side, side, 3]` to the labels' probabilities `[cuts, 7]`."""
-
-
-@dataclass(frozen=True)
-class Combination:
-    """A logarithmic opinion pool: the weighted mean of both logarithms, then a softmax.
-
-    `detector` is the weight of the detector's say, the classifier's is what is left to 1; `nothing` is added
-    to the logarithm of "no die".
-    """
-
-    detector: float
-    nothing: float
 
 
 def trained_classifier(network: ValueNetwork) -> Classifier:
@@ -51,11 +38,13 @@ def second_look(classifier: Classifier, picture: LabelledPicture, found: Candida
     return classifier(np.stack([plain_cut(picture, box) for box in boxes]))
 
 
-def combined(found: Candidates, looks: np.ndarray, combination: Combination) -> Candidates:
-    """The candidates with what both say together as confidence."""
+def combined(found: Candidates, looks: np.ndarray, detector_weight: float) -> Candidates:
+    """The candidates with what both say together as confidence: a logarithmic opinion pool.
+
+    That is the weighted mean of both logarithms, then a softmax. The classifier's weight is what is left to 1.
+    """
     nothing = 1 - found.confidence.sum(1, keepdims=True)
     first = np.log(np.concatenate([found.confidence, nothing], 1).clip(LEAST))
-    pooled = combination.detector * first + (1 - combination.detector) * np.log(looks.clip(LEAST))
-    pooled[:, -1] += combination.nothing
+    pooled = detector_weight * first + (1 - detector_weight) * np.log(looks.clip(LEAST))
     odds = np.exp(pooled - pooled.max(1, keepdims=True))
     return Candidates((odds / odds.sum(1, keepdims=True))[:, :-1], found.coordinates)

@@ -66,7 +66,9 @@ def pixel_boxes(picture: LabelledPicture, coordinates: np.ndarray) -> np.ndarray
     """Boxes `[left, top, right, bottom]` in pixels from the detector's coordinates."""
     height, width = picture.pixels.shape[:2]
     centre, half = coordinates[:, :2], coordinates[:, 2:] / 2
-    return (np.concatenate([centre - half, centre + half], 1) * (width, height, width, height)).astype(np.float32)
+    return (np.concatenate([centre - half, centre + half], 1) * (width, height, width, height)).astype(
+        np.float32
+    )
 
 
 def candidate_places(pictures: Iterable[LabelledPicture], found: dict[str, Candidates]) -> list[Place]:

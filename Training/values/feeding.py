@@ -11,7 +11,7 @@ from common.feeding import made_ahead
 from detector.augmentation import NoiseBank, change_light, degrade, soften
 from detector.pictures import LabelledPicture
 
-from . import MARGIN
+from . import TRAINING_MARGIN
 from .cuts import NOTHING_CLASS, Place, label_at, square_within, warped
 
 BESIDE_SHARE = 0.04
@@ -55,11 +55,11 @@ class Feeder:
                 centre, label = aside
         else:
             centre = centre + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
-        pixels = turned_cut(place.picture, centre, MARGIN * extent, view.size, rng)
+        pixels = turned_cut(place.picture, centre, TRAINING_MARGIN * extent, view.size, rng)
         # Blur is bounded by how many of the picture's pixels, and of the cut's, the die has.
-        finest = min(view.size / MARGIN, place.extent)
+        finest = min(view.size / TRAINING_MARGIN, place.extent)
         pixels = change_light(pixels, view.strength, rng)
-        pixels = soften(pixels, 0.8 * finest * view.size / (MARGIN * extent), view.strength, rng)
+        pixels = soften(pixels, 0.8 * finest * view.size / (TRAINING_MARGIN * extent), view.strength, rng)
         return degrade(pixels, self.bank, view.strength, rng), label
 
     def batches(self, plan: Iterable[tuple[int, int, View]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
