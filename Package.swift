@@ -90,8 +90,9 @@ let package = Package(
     // The applications.
     .target(name: "Annotation", dependencies: ["CoreGraphics", "ImageIO"]),
     .target(
-      name: "Models", dependencies: ["CoreML"], path: "Models", exclude: ["DiceDetector.md", "Drawings.md"],
-      resources: [.copy("DiceDetector.mlmodel"), .copy("Drawings.mlmodel")]),
+      name: "Models", dependencies: ["CoreML"], path: "Models",
+      exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
+      resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")]),
     .target(name: "DiceRoll", dependencies: ["GrayImage", "ParallelWork", "Vision"]),
     .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),

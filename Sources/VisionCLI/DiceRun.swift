@@ -80,7 +80,8 @@ struct DiceRun {
   private func loadReader() throws -> DiceReader {
     do {
       return try DiceReader(
-        model: loadModel(), iouThreshold: settings.iouThreshold,
+        model: loadModel(), secondLook: settings.looksTwice ? DiceValues().model : nil,
+        iouThreshold: settings.iouThreshold,
         confidenceThreshold: settings.confidenceThreshold)
     } catch let error as DiceReaderError {
       throw InputError(

@@ -40,7 +40,10 @@ struct ServeRun: Sendable {
     let drawings = try sources.drawingModel.map(ModelArgument.load) ?? Drawings().model
     let dice = try sources.diceModel.map(ModelArgument.load) ?? DiceDetector().model
     return try Engines(
-      dice: Self.reading(sources.diceModel) { try DiceReader(model: dice) },
+      dice: Self.reading(sources.diceModel) {
+        // The second look knows the mistakes of our own detector.
+        try DiceReader(model: dice, secondLook: sources.diceModel == nil ? DiceValues().model : nil)
+      },
       drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
       classifier: sources.classifier.map(ModelArgument.load) ?? drawings)
   }

@@ -5,7 +5,8 @@ import Testing
 struct UsageTests {
   private let usage = """
     Usage: vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
-    [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] [--rule <rule>]
+    [--no-second-look] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
+    [--rule <rule>]
            vision dice history | correct | stats
       See 'vision dice --help' for more information.
 
@@ -26,7 +27,7 @@ struct UsageTests {
     #expect(outcome.errors.isEmpty)
     for text in [
       "vision dice roll.mp4 --annotate annotated.mp4", "65 not a picture", "--rule <rule>", "(default: 0.3)",
-      "(default: 0.2)",
+      "0.2 without the second look)",
     ] {
       #expect(outcome.output.contains(text), "\(text)")
     }

@@ -45,8 +45,8 @@ class Detection:
     box: np.ndarray
 
 
-def suppressed(found: Candidates, iou_threshold: float, confidence_threshold: float) -> list[Detection]:
-    """Greedy non-maximum suppression regardless of value, as the exported model does it."""
+def suppressed_cells(found: Candidates, iou_threshold: float, confidence_threshold: float) -> list[int]:
+    """The rows of `found` that greedy non-maximum suppression regardless of value keeps, best first."""
     best = found.confidence.max(1)
     order = np.argsort(-best, kind="stable")
     order = order[best[order] >= confidence_threshold]
@@ -54,16 +54,25 @@ def suppressed(found: Candidates, iou_threshold: float, confidence_threshold: fl
     low, high = boxes[:, :2] - boxes[:, 2:] / 2, boxes[:, :2] + boxes[:, 2:] / 2
     areas = boxes[:, 2:].prod(1)
     alive = np.ones(len(order), bool)
-    detections = []
+    kept = []
     for index in range(len(order)):
         if not alive[index]:
             continue
-        cell = order[index]
-        detections.append(Detection(int(found.confidence[cell].argmax()), float(best[cell]), boxes[index]))
+        kept.append(int(order[index]))
         extent = np.minimum(high[index], high) - np.maximum(low[index], low)
         shared = np.clip(extent, 0, None).prod(1)
         alive &= shared / (areas + areas[index] - shared) <= iou_threshold
-    return detections
+    return kept
+
+
+def suppressed(found: Candidates, iou_threshold: float, confidence_threshold: float) -> list[Detection]:
+    """Suppression as the exported model does it."""
+    return [
+        Detection(
+            int(found.confidence[cell].argmax()), float(found.confidence[cell].max()), found.coordinates[cell]
+        )
+        for cell in suppressed_cells(found, iou_threshold, confidence_threshold)
+    ]
 
 
 def squeezed(pixels: np.ndarray) -> np.ndarray:

@@ -1,0 +1,99 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import Models
+import TestSupport
+import Testing
+
+@testable import DiceRoll
+
+@Suite("The second look")
+struct SecondLookTests {
+  @Test("the square around a die is 1.35 times its longer side, in pixels, whatever the picture's shape")
+  func region() {
+    // 100 × 50 pixels of 1000 × 500, in the middle: 135 pixels.
+    let box = CGRect(x: 0.45, y: 0.45, width: 0.1, height: 0.1)
+    let region = SecondLook.region(around: box, width: 1000, height: 500)
+    #expect(abs(region.midX - 0.5) < 1e-9 && abs(region.midY - 0.5) < 1e-9)
+    #expect(abs(region.width - 0.135) < 1e-9 && abs(region.height - 0.27) < 1e-9)
+  }
+
+  @Test("the square stays in the picture, as large, and is squeezed where the picture is smaller")
+  func regionAtEdge() {
+    let corner = SecondLook.region(
+      around: CGRect(x: 0.95, y: -0.02, width: 0.1, height: 0.1), width: 500, height: 500)
+    #expect(abs(corner.maxX - 1) < 1e-9 && corner.minY == 0)
+    #expect(abs(corner.width - 0.135) < 1e-9 && abs(corner.height - 0.135) < 1e-9)
+    let large = SecondLook.region(
+      around: CGRect(x: 0.1, y: 0.1, width: 0.8, height: 0.8), width: 1000, height: 500)
+    // 1.35 × 800 pixels are more than either side.
+    #expect(large == CGRect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  @Test("of overlapping readings the most confident is kept, whatever their values")
+  func suppression() {
+    func reading(_ value: Int, _ confidence: Float, x: Double) -> DieReading {
+      DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
+    }
+    // Moved by 0.05 of 0.1, they share a third of their union; by 0.06, a quarter.
+    let dice = [reading(3, 0.9, x: 0), reading(5, 0.8, x: 0.05), reading(1, 0.7, x: 0.06)]
+    #expect(dice.suppressed(iouThreshold: 0.3).map(\.value) == [3, 1])
+    #expect(dice.suppressed(iouThreshold: 0.4).map(\.value) == [3, 5])
+  }
+
+  @Test("a stored picture turned on its side has the dice of the upright one")
+  func orientation() throws {
+    let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
+    let still = try ImageDecoder.decode(
+      contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg"))
+    let upright = try reader.dice(in: still.buffer).leftToRight()
+    #expect(upright.map(\.value) == [3, 5, 1])
+    // What is on the left is now below: `.right` turns it back by a quarter, clockwise.
+    let turned = try still.buffer.turnedCounterclockwise()
+    let again = try reader.dice(in: turned, orientation: .right).leftToRight()
+    #expect(again.map(\.value) == [3, 5, 1])
+    for (one, other) in zip(upright, again) {
+      #expect(one.box.intersectionOverUnion(with: other.box) > 0.9)
+    }
+  }
+
+  @Test("a detector, or a classifier of other things, is no second look")
+  func otherModels() throws {
+    let detector = try DiceDetector().model
+    let labels = ["1", "2", "3", "4", "5", "6"]
+    #expect(throws: DiceReaderError.notAClassifier(labels)) {
+      try DiceReader(model: detector, secondLook: detector)
+    }
+    #expect {
+      try DiceReader(model: detector, secondLook: Drawings().model)
+    } throws: { error in
+      guard case DiceReaderError.notAClassifier? = error as? DiceReaderError else { return false }
+      return "\(error.localizedDescription)".contains("no classifier with dice values")
+    }
+  }
+}
+
+extension CVPixelBuffer {
+  /// The pixels, four bytes each, turned by a quarter: the right column becomes the top row.
+  fileprivate func turnedCounterclockwise() throws -> CVPixelBuffer {
+    let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
+    try #require(CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_32BGRA)
+    let turned = try #require(
+      CVPixelBuffer(width: height, height: width, pixelFormat: kCVPixelFormatType_32BGRA))
+    for buffer in [self, turned] { CVPixelBufferLockBaseAddress(buffer, []) }
+    defer { for buffer in [self, turned] { CVPixelBufferUnlockBaseAddress(buffer, []) } }
+    let source = try #require(CVPixelBufferGetBaseAddress(self))
+    let target = try #require(CVPixelBufferGetBaseAddress(turned))
+    let (sourceStride, targetStride) = (
+      CVPixelBufferGetBytesPerRow(self), CVPixelBufferGetBytesPerRow(turned)
+    )
+    for row in 0..<width {
+      for column in 0..<height {
+        let pixel = source.load(
+          fromByteOffset: column * sourceStride + (width - 1 - row) * 4, as: UInt32.self)
+        target.storeBytes(of: pixel, toByteOffset: row * targetStride + column * 4, as: UInt32.self)
+      }
+    }
+    return turned
+  }
+}

@@ -1,0 +1,72 @@
+"""Compares the exported classifier with the trained network, and writes the Swift test's fixture.
+
+The fixture holds cuts of a frame of the sample video at the input's exact size, around each die and
+beside them, and the probabilities that the trained network gives to them.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from coremltools.proto import Model_pb2
+
+from core_ml_reference import run_classifier
+from detector.pictures import LabelledPicture
+
+from . import LABELS
+from .cuts import pixel_boxes, plain_cut
+from .export import load_network
+
+HIGHEST_DIFFERENCE = 0.02
+"""Weights rounded to float16 (eleven bits) move a probability by a few thousandths; a wrong layer moves it by tenths."""
+
+BESIDE = [60.0, 60.0, 120.0, 120.0]
+"""A box of the detector's fixture in which there is only table."""
+
+
+def cuts(detected: Path) -> dict[str, np.ndarray]:
+    """Each die of the detector's fixture as a cut, and the table beside them."""
+    pixels = cv2.cvtColor(cv2.imread(str(detected / "dice.png")), cv2.COLOR_BGR2RGB)
+    dice = json.loads((detected / "expected.json").read_text())["dice"]
+    coordinates = np.array([die["coordinates"] for die in dice])
+    boxes = np.zeros((0, 4), np.float32)
+    picture = LabelledPicture("dice", "sample", pixels, boxes, np.zeros(0, np.int64))
+    shown = {
+        f"{die['label']}.png": plain_cut(picture, box)
+        for die, box in zip(dice, pixel_boxes(picture, coordinates))
+    }
+    shown["none.png"] = plain_cut(picture, np.array(BESIDE))
+    return shown
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights", type=Path)
+    parser.add_argument("model", type=Path)
+    parser.add_argument("detected", type=Path, help="the detector's fixture: dice.png and expected.json")
+    parser.add_argument("fixture", type=Path, help="folder for the pictures and expected.json")
+    arguments = parser.parse_args()
+    shown = cuts(arguments.detected)
+    stacked = np.stack(list(shown.values()))
+    with torch.no_grad():
+        inputs = torch.from_numpy(stacked).permute(0, 3, 1, 2).float() / 255
+        trained = load_network(arguments.weights)(inputs).softmax(1).numpy()
+    exported = run_classifier(Model_pb2.Model.FromString(arguments.model.read_bytes()), stacked)
+    difference = float(np.abs(trained - exported).max())
+    print(f"largest difference of a probability: {difference:.5f}")
+    if difference > HIGHEST_DIFFERENCE:
+        raise SystemExit("the exported file differs from the trained network")
+    arguments.fixture.mkdir(parents=True, exist_ok=True)
+    expected = {}
+    for (name, pixels), probabilities in zip(shown.items(), trained.tolist()):
+        cv2.imwrite(str(arguments.fixture / name), cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR))
+        expected[name] = {label: round(value, 6) for label, value in zip(LABELS, probabilities)}
+    (arguments.fixture / "expected.json").write_text(json.dumps(expected, indent=1) + "\n")
+    print({name: max(values, key=values.get) for name, values in expected.items()})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""The detector's and the classifier's answers to the same dice, as one."""
+
+from collections.abc import Callable
+
+import numpy as np
+import torch
+
+from detector.pictures import LabelledPicture
+from detector.reading import Candidates
+
+from . import CLASS_LABELS
+from .cuts import pixel_boxes, plain_cut
+from .network import ValueNetwork
+
+LEAST = 1e-6
+"""Probabilities are kept from zero by this."""
+
+Classifier = Callable[[np.ndarray], np.ndarray]
+"""From RGB bytes `[cuts, side, side, 3]` to the labels' probabilities `[cuts, 7]`."""
+
+
+def trained_classifier(network: ValueNetwork) -> Classifier:
+    """The trained network's answers."""
+
+    def answers(pixels: np.ndarray) -> np.ndarray:
+        inputs = torch.from_numpy(pixels).permute(0, 3, 1, 2).float() / 255
+        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+            return network(inputs.contiguous(memory_format=torch.channels_last)).float().softmax(1).numpy()
+
+    return answers
+
+
+def second_look(classifier: Classifier, picture: LabelledPicture, found: Candidates) -> np.ndarray:
+    """The classifier's probabilities `[candidates, 7]` for the detector's candidates."""
+    boxes = pixel_boxes(picture, found.coordinates)
+    if len(boxes) == 0:
+        return np.zeros((0, len(CLASS_LABELS) + 1), np.float32)
+    return classifier(np.stack([plain_cut(picture, box) for box in boxes]))
+
+
+def combined(found: Candidates, looks: np.ndarray, detector_weight: float) -> Candidates:
+    """The candidates with what both say together as confidence: a logarithmic opinion pool.
+
+    That is the weighted mean of both logarithms, then a softmax. The classifier's weight is what is left to 1.
+    """
+    nothing = 1 - found.confidence.sum(1, keepdims=True)
+    first = np.log(np.concatenate([found.confidence, nothing], 1).clip(LEAST))
+    pooled = detector_weight * first + (1 - detector_weight) * np.log(looks.clip(LEAST))
+    odds = np.exp(pooled - pooled.max(1, keepdims=True))
+    return Candidates((odds / odds.sum(1, keepdims=True))[:, :-1], found.coordinates)

@@ -1,0 +1,125 @@
+"""Cuts around dice and around what is taken for dice: where they lie, and what they show."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from detector.pictures import IGNORED, LabelledPicture
+from detector.reading import Candidates
+
+from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING
+
+NOTHING_CLASS = LABELS.index(NOTHING)
+
+MIDDLE = 0.33
+"""A candidate shows a die if its centre is nearer to the die's than this share of the die's sides."""
+
+ASIDE = 0.6
+"""And nothing if it is farther than this from every die's. Between the two it is not used."""
+
+
+@dataclass
+class Place:
+    """A box in a picture, `[left, top, right, bottom]` in pixels, and the class of what is in its middle."""
+
+    picture: LabelledPicture
+    box: np.ndarray
+    label: int
+
+    @property
+    def centre(self) -> np.ndarray:
+        return (self.box[:2] + self.box[2:]) / 2
+
+    @property
+    def extent(self) -> float:
+        """The longer side in pixels."""
+        return float(max(self.box[2:] - self.box[:2]))
+
+
+def labelled_places(pictures: Iterable[LabelledPicture]) -> list[Place]:
+    """The dice as they are labelled."""
+    return [
+        Place(picture, box, int(value))
+        for picture in pictures
+        for box, value in zip(picture.boxes, picture.values)
+        if value != IGNORED
+    ]
+
+
+def label_at(picture: LabelledPicture, centre: np.ndarray) -> int | None:
+    """The class of what is at a point: a die's value, nothing, or None where that is unclear."""
+    if len(picture.boxes) == 0:
+        return NOTHING_CLASS
+    middles = (picture.boxes[:, :2] + picture.boxes[:, 2:]) / 2
+    away = np.abs((middles - centre) / (picture.boxes[:, 2:] - picture.boxes[:, :2])).max(1)
+    nearest = int(away.argmin())
+    if away[nearest] > ASIDE:
+        return NOTHING_CLASS
+    if away[nearest] > MIDDLE or picture.values[nearest] == IGNORED:
+        return None
+    return int(picture.values[nearest])
+
+
+def pixel_boxes(picture: LabelledPicture, coordinates: np.ndarray) -> np.ndarray:
+    """Boxes `[left, top, right, bottom]` in pixels from the detector's coordinates."""
+    height, width = picture.pixels.shape[:2]
+    centre, half = coordinates[:, :2], coordinates[:, 2:] / 2
+    return (np.concatenate([centre - half, centre + half], 1) * (width, height, width, height)).astype(
+        np.float32
+    )
+
+
+def candidate_places(pictures: Iterable[LabelledPicture], found: dict[str, Candidates]) -> list[Place]:
+    """What the detector takes for dice, where it is clear what it is."""
+    places = []
+    for picture in pictures:
+        for box in pixel_boxes(picture, found[picture.name].coordinates):
+            label = label_at(picture, (box[:2] + box[2:]) / 2)
+            if label is not None:
+                places.append(Place(picture, box, label))
+    return places
+
+
+def square_within(centre: np.ndarray, side: float, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
+    """Centre and sides of a square moved into a picture; squeezed where it is larger than that."""
+    sides = np.minimum(side, [width, height])
+    return np.clip(centre, sides / 2, np.array([width, height]) - sides / 2), sides
+
+
+def warped(
+    pixels: np.ndarray, centre: np.ndarray, sides: np.ndarray, linear: np.ndarray, size: int
+) -> np.ndarray:
+    """`size` × `size` pixels around a place, averaged where they are coarser than the picture's."""
+    scale = size / sides
+    transform = np.zeros((2, 3))
+    transform[:, :2] = linear * scale
+    shrink = float(np.sqrt(abs(np.linalg.det(transform[:, :2]))))
+    while shrink < 0.6:
+        # A plain bilinear warp would alias. Only what is seen is averaged.
+        reach = np.ceil(np.abs(sides).max()).astype(int)
+        low = np.maximum((centre - reach).astype(int), 0) // 2 * 2
+        high = np.minimum((centre + reach).astype(int), [pixels.shape[1], pixels.shape[0]]) // 2 * 2
+        part = pixels[low[1] : high[1], low[0] : high[0]]
+        pixels = cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        centre, sides = (centre - low) / 2, sides / 2
+        transform[:, :2] *= 2
+        shrink *= 2
+    transform[:, 2] = size / 2 - transform[:, :2] @ centre + (transform[:, :2] @ np.full(2, 0.5)) - 0.5
+    return cv2.warpAffine(
+        pixels, transform, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+
+
+def plain_cut(picture: LabelledPicture, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
+    """The cut around a box as it will be in use."""
+    height, width = picture.pixels.shape[:2]
+    side = MARGIN * float(max(box[2:] - box[:2]))
+    centre, sides = square_within((box[:2] + box[2:]) / 2, side, width, height)
+    return warped(picture.pixels, centre, sides, np.eye(2), size)
+
+
+def is_die(label: int) -> bool:
+    """Whether a class is a value."""
+    return label < len(CLASS_LABELS)

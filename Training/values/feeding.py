@@ -1,0 +1,99 @@
+"""Batches for training, made ahead of the network on a thread (OpenCV and NumPy release the lock)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import torch
+
+from common.feeding import made_ahead
+from detector.augmentation import NoiseBank, change_light, degrade, soften
+from detector.pictures import LabelledPicture
+
+from . import TRAINING_MARGIN
+from .cuts import NOTHING_CLASS, Place, label_at, square_within, warped
+
+BESIDE_SHARE = 0.04
+"""How often a cut beside a die is shown instead of one around it: it may hold parts of dice, or nothing."""
+
+UPRIGHT_SHARE = 0.6
+"""How often a cut stays about upright. Of dice seen aslant, the value is the upper face's; but many of the
+photographs are themselves turned by quarters."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a stage of training shows: the cut's side in pixels, and how strongly light, lens and sensor change."""
+
+    size: int
+    strength: float
+
+
+@dataclass
+class Feeder:
+    """Draws training samples from groups of places with given shares."""
+
+    groups: list[tuple[float, list[Place]]]
+    seed: int
+
+    def __post_init__(self):
+        cv2.setNumThreads(1)
+        self.bank = NoiseBank(np.random.default_rng(self.seed))
+        shares = np.array([share for share, _ in self.groups])
+        self.shares = shares / shares.sum()
+
+    def sample(self, index: int, view: View) -> tuple[np.ndarray, int]:
+        """Sample `index` of this view, the same for the same seed whatever the threads do."""
+        rng = np.random.default_rng((self.seed, index))
+        places = self.groups[rng.choice(len(self.groups), p=self.shares)][1]
+        place = places[rng.integers(len(places))]
+        centre, extent, label = place.centre, place.extent * np.exp(rng.normal(0, 0.15)), place.label
+        if label != NOTHING_CLASS and len(place.picture.boxes) and rng.random() < BESIDE_SHARE:
+            aside = beside(place, rng)
+            if aside is not None:
+                centre, label = aside
+        else:
+            centre = centre + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
+        pixels = turned_cut(place.picture, centre, TRAINING_MARGIN * extent, view.size, rng)
+        # Blur is bounded by how many of the picture's pixels, and of the cut's, the die has.
+        finest = min(view.size / TRAINING_MARGIN, place.extent)
+        pixels = change_light(pixels, view.strength, rng)
+        pixels = soften(pixels, 0.8 * finest * view.size / (TRAINING_MARGIN * extent), view.strength, rng)
+        return degrade(pixels, self.bank, view.strength, rng), label
+
+    def batches(self, plan: Iterable[tuple[int, int, View]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+        """One batch for each (first sample, samples, view) of the plan, a few made ahead."""
+
+        def batch(first: int, count: int, view: View):
+            samples = [self.sample(first + offset, view) for offset in range(count)]
+            pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
+            return pixels.permute(0, 3, 1, 2), torch.tensor([sample[1] for sample in samples])
+
+        yield from made_ahead(batch, plan)
+
+
+def beside(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, int] | None:
+    """A point near a die, and the class of what is there, where that is clear."""
+    angle, way = rng.uniform(0, 2 * np.pi), rng.uniform(0.62, 1.5) * place.extent
+    centre = place.centre + way * np.array([np.cos(angle), np.sin(angle)])
+    label = label_at(place.picture, centre)
+    return None if label is None else (centre, label)
+
+
+def turned_cut(
+    picture: LabelledPicture, centre: np.ndarray, side: float, size: int, rng: np.random.Generator
+) -> np.ndarray:
+    """A square around a place, turned, mirrored and a little squeezed at random."""
+    height, width = picture.pixels.shape[:2]
+    centre, sides = square_within(centre, side, width, height)
+    sides = sides * np.exp(rng.normal(0, 0.06, 2))
+    if rng.random() < UPRIGHT_SHARE:
+        turn = rng.normal(0, 0.12)
+    elif rng.random() < 0.6:
+        turn = rng.normal(0, 0.12) + np.pi / 2 * rng.integers(1, 4)
+    else:
+        turn = rng.uniform(0, 2 * np.pi)
+    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    flip = np.diag([rng.choice([-1.0, 1.0]), 1.0])
+    return warped(picture.pixels, centre, sides, rotation @ flip, size)
