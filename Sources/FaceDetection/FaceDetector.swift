@@ -90,7 +90,7 @@ extension FaceDetector {
   /// more none had more than 7.3.
   private static let certainPresence: Float = 8
   /// Candidates of a lower score need a certain mesh: they are small faces, or nothing.
-  private static let leastUncertainScore: Float = 0.4
+  private static let leastUncertainScore: Float = 0.35
   /// What the nearer look must be above where the mesh network isn't certain: of 44 candidates in pictures of dice none
   /// had more than 0.41, of 30 faces in profile, lying or small 28 had more than 0.6.
   private static let leastNearScore: Float = 0.5
