@@ -16,11 +16,11 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// say how a stored picture is turned. All revisions find the same faces. Confidence is the mean of what the two networks
 /// that look at a face say, or, of a face that the second doesn't know, of two looks of the first.
 ///
-/// Of ten faces in full profile, in eight photographs and drawings of others, all ten are found. In profile, `yaw` says
-/// less than the head is turned (14 to 57° for those ten), and landmarks are rough: the network that lays them was made for
+/// Of ten faces in full profile, in seven photographs and a drawing of others, nine are found. In profile, `yaw` says less
+/// than the head is turned (15 to 56° for those nine), and landmarks are rough: the network that lays them was made for
 /// faces that look at a camera. A head turned further away, of which a cheek alone is seen, isn't found.
 ///
-/// A picture costs one pass of the detection network over 448 by 352 pixels where it is 4:3, and a pass of a small network
+/// A picture costs one pass of the detection network over 416 by 320 pixels where it is 4:3, and a pass of a small network
 /// for each face; a face that this isn't sure of costs up to three more. The first request of a process also compiles the
 /// networks, which takes about a second, and the first with a shape that none had before some hundredths. They must have
 /// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
