@@ -4,6 +4,7 @@ import Vision
 extension DiceReader {
   /// Reads a video's frames, several at once, and takes the dice in the frames' order.
   ///
+  /// Each frame is read by the detector alone, at the rate that videos need: a rule weighs many readings of a die.
   /// A frame in which nothing has moved since the last one read (``StillnessGate``) has that one's dice.
   /// Where the frames break off with an error, those that came before are taken first.
   ///
@@ -24,7 +25,7 @@ extension DiceReader {
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
         let (pixels, orientation) = picture(gated.frame)
-        return try self.dice(in: pixels, orientation: orientation)
+        return try self.diceAtFirstLook(in: pixels, orientation: orientation)
       },
       consume: { gated, dice in
         last = dice ?? last

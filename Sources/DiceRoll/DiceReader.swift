@@ -14,15 +14,18 @@ public final class DiceReader: Sendable {
   public static let defaultConfidenceThresholdOfBoth = 0.3
 
   private let model: MLModel
+  /// For the detector's word alone.
   private let thresholds: Thresholds
   private let secondLook: SecondLook?
+  /// How confident both have to be together.
+  private let confidenceThresholdOfBoth: Double
 
   /// Takes an object detector whose labels are the values.
   ///
   /// - Parameters:
   ///   - model: A detector with a picture as input, and non-maximum suppression as its last step.
   ///   - secondLook: A classifier that sees each die alone, with the labels "1" to "6" and "none"; nil for the
-  ///     detector's word alone. A die costs about half a millisecond more.
+  ///     detector's word alone. A video's frames are never looked at twice: its many readings of a die make up for it.
   ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept.
   ///   - confidenceThreshold: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which depends on
   ///     whether there is a second look.
@@ -35,8 +38,9 @@ public final class DiceReader: Sendable {
     guard labels.contains(where: { Int($0) != nil }) else { throw DiceReaderError.labels(labels) }
     self.model = model
     self.secondLook = try secondLook.map(SecondLook.init)
-    let usual = secondLook == nil ? Self.defaultConfidenceThreshold : Self.defaultConfidenceThresholdOfBoth
-    thresholds = Thresholds(iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold ?? usual)
+    thresholds = Thresholds(
+      iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold ?? Self.defaultConfidenceThreshold)
+    confidenceThresholdOfBoth = confidenceThreshold ?? Self.defaultConfidenceThresholdOfBoth
     _ = try VNCoreMLModel(for: model)
   }
 
@@ -50,17 +54,25 @@ public final class DiceReader: Sendable {
     -> [DieReading]
   {
     let handler = VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation)
-    guard let secondLook else {
-      return try objects(in: handler, thresholds).compactMap(DieReading.init)
-        .sorted { $0.confidence > $1.confidence }
-    }
+    guard let secondLook else { return try firstLook(in: handler) }
     let candidates = try objects(in: handler, .candidates)
     let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
     return try secondLook.readings(
       of: candidates, in: handler, width: orientation.swapsSides ? height : width,
       height: orientation.swapsSides ? width : height
     ).suppressed(iouThreshold: thresholds.iouThreshold)
-      .filter { Double($0.confidence) >= thresholds.confidenceThreshold }
+      .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
+  }
+
+  /// The dice in a picture by the detector's word alone, the most confident first.
+  func diceAtFirstLook(
+    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation
+  ) throws -> [DieReading] {
+    try firstLook(in: VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation))
+  }
+
+  private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {
+    try objects(in: handler, thresholds).compactMap(DieReading.init).sorted { $0.confidence > $1.confidence }
   }
 
   /// What the detector finds, in its order: the most confident first.

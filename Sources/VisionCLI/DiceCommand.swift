@@ -81,7 +81,7 @@ struct DiceCommand: AsyncParsableCommand {
 
   @Flag(
     help:
-      "Take the detector's word alone, as with --model: each die takes half a millisecond less, and more are misread."
+      "Take the detector's word alone for pictures, too, as for videos and with --model: faster, and more are misread."
   )
   var noSecondLook = false
 
@@ -91,7 +91,8 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How confident a die has to be, 0…1. (default: \(DiceReader.defaultConfidenceThresholdOfBoth); "
-        + "\(DiceReader.defaultConfidenceThreshold) without the second look)", valueName: "0…1"))
+        + "\(DiceReader.defaultConfidenceThreshold) for videos and without the second look)", valueName: "0…1"
+    ))
   var confidenceThreshold: Double?
 
   @Option(

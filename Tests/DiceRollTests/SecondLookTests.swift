@@ -57,6 +57,24 @@ struct SecondLookTests {
     }
   }
 
+  @Test("a video's frames are read by the detector alone")
+  func frames() async throws {
+    let detector = try DiceDetector().model
+    let still = try ImageDecoder.decode(
+      contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg")
+    ).buffer
+    let alone = try DiceReader(model: detector).dice(in: still)
+    let reader = try DiceReader(model: detector, secondLook: DiceValues().model)
+    #expect(try reader.dice(in: still) != alone)
+    let video = AsyncStream { continuation in
+      continuation.yield(still)
+      continuation.finish()
+    }
+    var taken: [[DieReading]] = []
+    try await reader.read(video, limit: 1, picture: { ($0, .up) }) { taken.append($1) }
+    #expect(taken == [alone])
+  }
+
   @Test("a detector, or a classifier of other things, is no second look")
   func otherModels() throws {
     let detector = try DiceDetector().model
@@ -74,12 +92,12 @@ struct SecondLookTests {
 }
 
 extension CVPixelBuffer {
-  /// The pixels, four bytes each, turned by a quarter: the right column becomes the top row.
+  /// The pixels, three bytes each, turned by a quarter: the right column becomes the top row.
   fileprivate func turnedCounterclockwise() throws -> CVPixelBuffer {
     let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
-    try #require(CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_32BGRA)
+    try #require(CVPixelBufferGetPixelFormatType(self) == kCVPixelFormatType_24RGB)
     let turned = try #require(
-      CVPixelBuffer(width: height, height: width, pixelFormat: kCVPixelFormatType_32BGRA))
+      CVPixelBuffer(width: height, height: width, pixelFormat: kCVPixelFormatType_24RGB))
     for buffer in [self, turned] { CVPixelBufferLockBaseAddress(buffer, []) }
     defer { for buffer in [self, turned] { CVPixelBufferUnlockBaseAddress(buffer, []) } }
     let source = try #require(CVPixelBufferGetBaseAddress(self))
@@ -89,9 +107,8 @@ extension CVPixelBuffer {
     )
     for row in 0..<width {
       for column in 0..<height {
-        let pixel = source.load(
-          fromByteOffset: column * sourceStride + (width - 1 - row) * 4, as: UInt32.self)
-        target.storeBytes(of: pixel, toByteOffset: row * targetStride + column * 4, as: UInt32.self)
+        (target + row * targetStride + column * 3).copyMemory(
+          from: source + column * sourceStride + (width - 1 - row) * 3, byteCount: 3)
       }
     }
     return turned

@@ -27,7 +27,7 @@ struct UsageTests {
     #expect(outcome.errors.isEmpty)
     for text in [
       "vision dice roll.mp4 --annotate annotated.mp4", "65 not a picture", "--rule <rule>", "(default: 0.3)",
-      "0.2 without the second look)",
+      "--no-second-look",
     ] {
       #expect(outcome.output.contains(text), "\(text)")
     }

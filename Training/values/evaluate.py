@@ -43,7 +43,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=Path, help="the built `vision`")
     parser.add_argument("photographs", type=Path, help="folder with images, labels and split.csv")
-    parser.add_argument("--confidence", type=float, default=0.25)
+    parser.add_argument("--confidence", type=float, default=0.3)
     parser.add_argument("options", nargs="*", help="more options of `vision dice`, after --")
     arguments = parser.parse_args()
     pictures = read_pictures(arguments.photographs, "val")

@@ -12,7 +12,6 @@ import math
 import zlib
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -39,29 +38,15 @@ LABEL_SMOOTHING = 0.03
 GRADIENT_LIMIT = 5.0
 
 
-@dataclass(frozen=True)
-class Course:
-    """A schedule: until which share of it which views are shown, and how many make a process's batch."""
+PEAK_LEARNING_RATE = 1e-3
 
-    peak_learning_rate: float
-    stages: tuple[tuple[float, View, int], ...]
-
-
-FIRST_COURSE = Course(
-    peak_learning_rate=1e-3,
-    stages=(
-        (0.40, View(64, strength=0.7), 64),
-        (0.75, View(96, strength=0.6), 32),
-        (1.0, View(96, strength=0.4), 32),
-    ),
+STAGES = (
+    (0.40, View(64, strength=0.7), 64),
+    (0.75, View(96, strength=0.6), 32),
+    (1.0, View(96, strength=0.4), 32),
 )
-"""From the detector's backbone. Small cuts first, where a cut costs least."""
-
-SECOND_COURSE = Course(
-    peak_learning_rate=6e-4,
-    stages=((0.60, View(96, strength=0.5), 48), (1.0, View(96, strength=0.3), 48)),
-)
-"""From the first course's weights."""
+"""Until which share of the schedule which views are shown, and how many make a process's batch. Small cuts first, where a cut
+costs least."""
 
 KIND_SHARES = {"labelled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
@@ -77,8 +62,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--detector", type=Path, required=True, help="the detector's weights, folded")
     parser.add_argument("--candidates", type=Path, required=True, help="what it finds in `train`")
     parser.add_argument("--output", type=Path, required=True, help="folder for the weights")
-    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
-    parser.add_argument("--steps", type=int, default=12000)
+    parser.add_argument("--steps", type=int, default=6900)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
     parser.add_argument("--seed", type=int, default=20261124)
@@ -114,15 +98,6 @@ def training_groups(
             if of_source:
                 groups.append((KIND_SHARES[kind] * share, of_source))
     return groups
-
-
-def initial_network(detector: Path, continue_from: Path | None) -> ValueNetwork:
-    """A network that begins as the detector's backbone, or one with the first course's weights."""
-    network = ValueNetwork().fold()
-    if continue_from is None:
-        return network.begin_from(torch.load(detector, weights_only=True))
-    network.load_state_dict(torch.load(continue_from, weights_only=True))
-    return network
 
 
 @torch.no_grad()
@@ -163,8 +138,8 @@ class Trainer:
         self.choosing += [
             place for place in candidate_places(photographs["choose"], found) if not is_die(place.label)
         ]
-        self.course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
-        network = initial_network(arguments.detector, arguments.continue_from)
+        detector = torch.load(arguments.detector, weights_only=True)
+        network = ValueNetwork().fold().begin_from(detector)
         self.network = network.to(memory_format=torch.channels_last)
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
@@ -175,17 +150,17 @@ class Trainer:
 
     def plan(self) -> Iterator[tuple[int, int, View]]:
         """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in self.course.stages)
+        largest = max(count for _, _, count in STAGES)
         position = self.rank
         while self.progress < 1:
-            _, view, count = next(stage for stage in self.course.stages if self.progress < stage[0])
+            _, view, count = next(stage for stage in STAGES if self.progress < stage[0])
             yield position * largest, count, view
             position += self.arguments.processes
 
     def step(self, pixels: torch.Tensor, classes: torch.Tensor) -> float:
         """One step of the optimiser; gives the loss."""
         for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
+            group["lr"] = learning_rate(PEAK_LEARNING_RATE, self.steps, self.progress)
         inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", dtype=torch.bfloat16):
             logits = self.network(inputs).float()
