@@ -30,6 +30,7 @@ def main() -> None:
     )
     parser.add_argument("--vision", type=Path, default=ROOT / ".build/release/vision")
     parser.add_argument("--picture", type=Path, required=True)
+    parser.add_argument("--route", default="/api/dice", help="of the requests after which memory is told")
     parser.add_argument("--requests", type=int, default=100_000)
     parser.add_argument("--malformed", type=int, default=10_000)
     parser.add_argument("--slow", type=int, default=200)
@@ -51,9 +52,9 @@ def main() -> None:
     server.stdout.readline()
     try:
         for goal in (1_000, arguments.requests):
-            send(arguments.picture, goal)
+            send(arguments, goal)
             print(
-                f"after {answered():,} requests: {gauge('process_resident_memory_bytes') / 1e6:.1f} MB",
+                f"after {answered(arguments.route):,} requests of {arguments.route}: {gauge('process_resident_memory_bytes') / 1e6:.1f} MB",
                 flush=True,
             )
         asyncio.run(attack(arguments))
@@ -74,21 +75,21 @@ def gauge(name: str) -> float:
     return float(re.search(rf"^{name} (\S+)$", metrics(), re.MULTILINE).group(1))
 
 
-def answered() -> int:
+def answered(route: str) -> int:
     return sum(
         int(number)
         for number in re.findall(
-            r'^http_requests_total\{.*route="/api/dice".*\} (\d+)$', metrics(), re.MULTILINE
+            rf'^http_requests_total\{{.*route="{route}".*\}} (\d+)$', metrics(), re.MULTILINE
         )
     )
 
 
-def send(picture: Path, goal: int) -> None:
+def send(arguments: argparse.Namespace, goal: int) -> None:
     script = Path(tempfile.mkdtemp()) / "post.lua"
-    script.write_text(SCRIPT % picture.resolve())
-    while answered() < goal:
+    script.write_text(SCRIPT % arguments.picture.resolve())
+    while answered(arguments.route) < goal:
         subprocess.run(
-            ["wrk", "-t", "1", "-c", "2", "-d", "5s", "-s", str(script), f"{BASE}/api/dice"],
+            ["wrk", "-t", "1", "-c", "2", "-d", "5s", "-s", str(script), f"{BASE}{arguments.route}"],
             stdout=subprocess.DEVNULL,
             check=True,
         )

@@ -42,7 +42,10 @@ def main() -> None:
     arguments.script.write_text(SCRIPT % arguments.picture.resolve())
     contestants = {
         "vision serve": lambda: start_vision(arguments, 8181),
-        "vision serve --queue 64": lambda: start_vision(arguments, 8182, "--queue", "64"),
+        "vision serve --no-second-look": lambda: start_vision(arguments, 8182, "--no-second-look"),
+        "vision serve --no-second-look --queue 64": lambda: start_vision(
+            arguments, 8184, "--no-second-look", "--queue", "64"
+        ),
     }
     if arguments.peer_python:
         contestants["FastAPI + OpenCV + ONNX Runtime"] = lambda: start_peer(arguments, 8183)
@@ -148,7 +151,9 @@ def measure(url: str, connections: int, arguments: argparse.Namespace) -> tuple[
 
 
 def latency(text: str, share: str) -> float:
-    number, unit = re.search(rf"^\s*{share}\s+([\d.]+)(us|ms|s|m)$", text, re.MULTILINE).groups()
+    found = re.search(rf"^\s*{share}\s+([\d.]+)(us|ms|s|m)\s*$", text, re.MULTILINE)
+    assert found, text
+    number, unit = found.groups()
     return float(number) * {"us": 1e-3, "ms": 1, "s": 1e3, "m": 6e4}[unit]
 
 

@@ -37,10 +37,8 @@ def read(body: bytes) -> dict:
     height, width = picture.shape[:2]
     pixels = cv2.cvtColor(cv2.resize(picture, (SIDE, SIDE)), cv2.COLOR_BGR2RGB)
     values = pixels.transpose(2, 0, 1)[None].astype(numpy.float32) / 255
-    confidence, coordinates = (
-        output.reshape(-1, output.shape[-1])
-        for output in session.run(["confidence", "coordinates"], {"image": values})
-    )
+    outputs = [output.reshape(-1, output.shape[-1]) for output in session.run(None, {"image": values})]
+    coordinates, confidence = sorted(outputs, key=lambda output: output.shape[1])
     best = confidence.max(axis=1)
     kept = best >= CONFIDENCE
     centre, size = coordinates[kept, :2], coordinates[kept, 2:]

@@ -12,7 +12,8 @@ struct DiceCommand: AsyncParsableCommand {
     // By hand: ArgumentParser would have a subcommand follow the inputs.
     usage: """
       vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
-      [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] [--rule <rule>]
+      [--no-second-look] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
+      [--rule <rule>]
       vision dice history | correct | stats
       """,
     discussion: """

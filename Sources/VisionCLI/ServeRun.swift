@@ -36,13 +36,15 @@ struct ServeRun: Sendable {
     }
   }
 
+  private var looksTwice: Bool { sources.diceModel == nil && !sources.noSecondLook }
+
   private func engines() throws -> Engines {
     let drawings = try sources.drawingModel.map(ModelArgument.load) ?? Drawings().model
     let dice = try sources.diceModel.map(ModelArgument.load) ?? DiceDetector().model
     return try Engines(
       dice: Self.reading(sources.diceModel) {
         // The second look knows the mistakes of our own detector.
-        try DiceReader(model: dice, secondLook: sources.diceModel == nil ? DiceValues().model : nil)
+        try DiceReader(model: dice, secondLook: looksTwice ? DiceValues().model : nil)
       },
       drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
       classifier: sources.classifier.map(ModelArgument.load) ?? drawings)

@@ -25,6 +25,7 @@ struct Answering: RouterMiddleware {
       if problem.kind == .internal {
         logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
       }
+      if Self.putOff.contains(problem.kind) { try? await Task.sleep(for: Self.pause) }
       response = problem.response(from: request, context: context)
     }
     addHeaders(to: &response)
@@ -42,6 +43,10 @@ struct Answering: RouterMiddleware {
       ])
     return response
   }
+
+  /// Whoever is put off and asks again at once would take the time of those who are being answered: refusals wait a little.
+  private static let putOff: Set<Problem.Kind> = [.busy, .tooManyRequests]
+  private static let pause = Duration.milliseconds(100)
 
   private func addHeaders(to response: inout Response) {
     for (name, value) in Self.headers {
