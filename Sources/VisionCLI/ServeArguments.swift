@@ -110,7 +110,7 @@ struct ServeLimitArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Pictures that may wait; further ones are answered with 503.", valueName: "count"))
-  var queue = 8
+  var queue = 16
 
   @Option(help: ArgumentHelp("Requests a second of one client; 0 for any number.", valueName: "count"))
   var rate = 60.0

@@ -8,8 +8,8 @@ public struct ServerLimits: Sendable {
   public var pixels = 64_000_000
   /// The pictures in work at once; nil, as it is unless set, for one a processor.
   public var workers: Int?
-  /// The pictures that wait for a worker; further ones are refused with 503. 8 unless set.
-  public var waiting = 8
+  /// The pictures that wait for a worker; further ones are refused with 503. 16 unless set.
+  public var waiting = 16
   /// Connections, and those of one client. 256 and 64 unless set.
   public var connections = 256
   public var connectionsPerClient = 64

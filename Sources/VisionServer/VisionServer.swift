@@ -89,7 +89,7 @@ public struct VisionServer: Sendable {
   }
 
   /// The methods of every route, by its path as OpenAPI writes it.
-  package var routes: [String: Set<String>] { endpoints(Router(context: ServerRequestContext.self)).routes }
+  package var routes: [String: Set<String>] { endpoints.routes }
 
   /// The paths of the pages and their files.
   package var pagePaths: Set<String> { Set(pages.paths) }
@@ -103,27 +103,29 @@ public struct VisionServer: Sendable {
   }
 
   private func router() -> Router<ServerRequestContext> {
+    let endpoints = endpoints
     let router = Router(context: ServerRequestContext.self)
     router.add(
-      middleware: Answering(metrics: services.metrics, logger: logger, isSecure: address.identity != nil))
+      middleware: Answering(
+        metrics: services.metrics, logger: logger, endpoints: endpoints, isSecure: address.identity != nil))
     router.add(
       middleware: Admission(
         rules: AccessRules(
           token: address.token, isSecure: address.identity != nil,
           hostNames: Set(address.hostNames.map { $0.lowercased() })),
         rate: RateLimiter(rate: services.limits.requestsPerSecond), pages: pages))
-    endpoints(router).register()
+    endpoints.register(with: router)
     return router
   }
 
-  private func endpoints(_ router: Router<ServerRequestContext>) -> Endpoints {
-    let endpoints = Endpoints(router)
-    StatusRoutes(services: services, version: version, description: description).add(to: endpoints)
-    DetectRoutes(services: services).add(to: endpoints)
-    DiceRoutes(services: services).add(to: endpoints)
-    RollRoutes(services: services).add(to: endpoints)
-    ClassifyRoutes(services: services).add(to: endpoints)
-    PictionaryRoutes(services: services).add(to: endpoints)
+  private var endpoints: Endpoints {
+    var endpoints = Endpoints()
+    StatusRoutes(services: services, version: version, description: description).add(to: &endpoints)
+    DetectRoutes(services: services).add(to: &endpoints)
+    DiceRoutes(services: services).add(to: &endpoints)
+    RollRoutes(services: services).add(to: &endpoints)
+    ClassifyRoutes(services: services).add(to: &endpoints)
+    PictionaryRoutes(services: services).add(to: &endpoints)
     for path in pages.paths {
       endpoints.on(.get, path) { [pages] request, _ in
         guard let answer = pages.answer(to: request, path: path) else {

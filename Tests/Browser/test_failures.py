@@ -122,6 +122,7 @@ def test_a_picture_chosen_while_the_server_is_gone_is_read_when_it_is_back(visit
 def test_a_game_that_the_server_forgot_is_begun_anew(visit, fresh_server):
     page = visit("/pictionary", base=fresh_server.base)
     page.locator("#start-game").click()
+    expect(page.locator("#turn")).to_be_visible(timeout=PATIENCE)
     page.locator('input[name="mode"][value="board"]').check(force=True)
     page.locator("#start-round").click()
     expect(page.locator("#round-tools")).to_be_visible(timeout=PATIENCE)

@@ -107,6 +107,9 @@ struct LimitTests {
       #expect(told.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n"))
       let refused = try await RawClient.talk(to: server, saying: "\u{16}\u{3}nonsense\r\n\r\n")
       #expect(refused.hasPrefix("HTTP/1.1 400 "))
+      let chunk = "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n"
+      let wrong = try await RawClient.talk(to: server, saying: chunk)
+      #expect(wrong.hasPrefix("HTTP/1.1 400 "))
       let path = String(repeating: "a", count: 100_000)
       let long = try await RawClient.talk(
         to: server, saying: "GET /\(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import ImageIO
 import Logging
+import NIOHTTP1
 import Records
 
 /// The outermost step of every request: counts it, logs it, turns what was thrown into problem details, and adds the
@@ -10,6 +11,7 @@ import Records
 struct Answering: RouterMiddleware {
   let metrics: ServerMetrics
   let logger: Logger
+  let endpoints: Endpoints
   let isSecure: Bool
 
   func handle(
@@ -21,7 +23,8 @@ struct Answering: RouterMiddleware {
     do {
       response = try await next(request, context)
     } catch {
-      let problem = Problem(describing: error)
+      let isUnrouted = (error as? HTTPError)?.status == .notFound
+      let problem = isUnrouted ? endpoints.refusal(of: request) : Problem(describing: error)
       if problem.kind == .internal {
         logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
       }
@@ -74,8 +77,6 @@ extension Problem {
   init(describing error: any Error) {
     switch error {
     case let problem as Problem: self = problem
-    case let error as HTTPError where error.status == .notFound:
-      self.init(.notFound, "There is nothing here.", recovery: "See /openapi.json for what there is.")
     case let error as HTTPError: self.init(.badRequest, error.body ?? "The request can't be read.")
     case let error as ImageDecodingError: self.init(error)
     case let error as RecordsError:
@@ -83,6 +84,9 @@ extension Problem {
       case .busy: self.init(.busy, error.localizedDescription, retryAfter: 5)
       default: self.init(.internal, "The records can't be used.", recovery: error.recoverySuggestion)
       }
+    case let error as HTTPParserError:
+      self.init(.badRequest, "The request's body isn't HTTP: \(error).")
+      headers[.connection] = "close"
     case is RequestTimeout: self.init(.timeout, "The request took too long to come.")
     default: self.init(.internal, "The server has failed to answer. Its log says why.")
     }

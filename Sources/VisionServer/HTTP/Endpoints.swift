@@ -1,45 +1,45 @@
 import Hummingbird
 
-/// Registers handlers, and for each path a refusal of the methods that it has no handler for.
-final class Endpoints {
+/// The routes: each path with a handler for each of its methods.
+struct Endpoints: Sendable {
   typealias Handler = @Sendable (Request, ServerRequestContext) async throws -> Response
 
-  private let router: Router<ServerRequestContext>
-  private var methods: [String: [HTTPRequest.Method: Handler]] = [:]
-
-  private static let known: [HTTPRequest.Method] = [
-    .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
-  ]
-
-  init(_ router: Router<ServerRequestContext>) { self.router = router }
+  private var handlers: [String: [HTTPRequest.Method: Handler]] = [:]
 
   /// - Parameter path: with parameters in braces, as OpenAPI writes them.
-  func on(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
-    methods[path, default: [:]][method] = handler
+  mutating func on(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
+    handlers[path, default: [:]][method] = handler
   }
 
   /// The paths with their methods.
-  var routes: [String: Set<String>] { methods.mapValues { Set($0.keys.map(\.rawValue)) } }
+  var routes: [String: Set<String>] { handlers.mapValues { Set($0.keys.map(\.rawValue)) } }
 
-  /// Hands everything to the router.
-  func register() {
-    for (path, handlers) in methods {
-      var handlers = handlers
-      if let get = handlers[.get] {
-        handlers[.head] = { try await get($0, $1).createHeadResponse() }
-      }
-      let allowed = handlers.keys.map(\.rawValue).sorted().joined(separator: ", ")
-      for method in Self.known {
-        let handler = handlers[method] ?? { _, _ in throw Problem(method, isNoneOf: allowed) }
-        router.on(RouterPath(path.replacing(/\{(\w+)\}/) { ":\($0.1)" }), method: method, use: handler)
+  /// Hands everything to the router; whatever can be got can be asked for without its body, too.
+  func register(with router: Router<ServerRequestContext>) {
+    for (path, methods) in handlers {
+      let pattern = RouterPath(path.replacing(/\{(\w+)\}/) { ":\($0.1)" })
+      for (method, handler) in methods { router.on(pattern, method: method, use: handler) }
+      if let get = methods[.get] {
+        router.on(pattern, method: .head) { try await get($0, $1).createHeadResponse() }
       }
     }
   }
-}
 
-extension Problem {
-  fileprivate init(_ method: HTTPRequest.Method, isNoneOf allowed: String) {
-    self.init(.methodNotAllowed, "\(method.rawValue) isn't allowed here; \(allowed) is.")
-    headers[.allow] = allowed
+  /// What a request that no handler answers meets: another method than its path has, or no such path.
+  func refusal(of request: Request) -> Problem {
+    let segments = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
+    let methods = handlers.first { path, _ in
+      let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+      return pattern.count == segments.count
+        && zip(pattern, segments).allSatisfy { $0.first == "{" ? !$1.isEmpty : $0 == $1 }
+    }?.value
+    guard let methods else {
+      return Problem(.notFound, "There is nothing here.", recovery: "See /openapi.json for what there is.")
+    }
+    let allowed = Set(methods.keys.map(\.rawValue)).union(methods[.get] == nil ? [] : ["HEAD"])
+    let list = allowed.sorted().joined(separator: ", ")
+    var problem = Problem(.methodNotAllowed, "\(request.method.rawValue) isn't allowed here; \(list) is.")
+    problem.headers[.allow] = list
+    return problem
   }
 }

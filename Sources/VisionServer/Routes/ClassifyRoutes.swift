@@ -7,7 +7,7 @@ import Vision
 struct ClassifyRoutes {
   let services: Services
 
-  func add(to endpoints: Endpoints) {
+  func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/classify") { [services] request, _ in
       let query = try QueryReading(request, known: ["top", "region", "cropAndScale"])
       let top = try query.integer("top", in: 1...10_000) ?? 5

@@ -7,7 +7,7 @@ import Vision
 struct DetectRoutes {
   let services: Services
 
-  func add(to endpoints: Endpoints) {
+  func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/detect") { [services] request, _ in
       let options = try Self.options(of: request)
       let form = try PictureAnswerForm(acceptedBy: request)

@@ -8,7 +8,7 @@ import Reports
 struct DiceRoutes {
   let services: Services
 
-  func add(to endpoints: Endpoints) {
+  func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/dice") { [services] request, _ in
       _ = try QueryReading(request, known: [])
       let form = try PictureAnswerForm(acceptedBy: request)

@@ -9,7 +9,7 @@ import Reports
 struct PictionaryRoutes {
   let services: Services
 
-  func add(to endpoints: Endpoints) {
+  func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/api/pictionary/labels") { [services] _, _ in
       .json(.labels(services.engines.drawings))
     }

@@ -14,7 +14,7 @@ struct RollRoutes {
   private static let largestPage = 1_000
   private static let filters: Set<String> = ["since", "until", "source", "dice"]
 
-  func add(to endpoints: Endpoints) {
+  func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/api/rolls") { request, _ in try list(request) }
     endpoints.on(.get, "/api/rolls.csv") { request, _ in try await table(request) }
     endpoints.on(.get, "/api/rolls/statistics") { request, _ in

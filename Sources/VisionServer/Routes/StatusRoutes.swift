@@ -10,7 +10,7 @@ struct StatusRoutes {
   /// The description of all routes, OpenAPI 3.1.
   let description: Data
 
-  func add(to endpoints: Endpoints) {
+  func add(to endpoints: inout Endpoints) {
     endpoints.on(.get, "/health") { _, _ in .json(.object([("status", .string("ok"))])) }
     endpoints.on(.get, "/metrics") { [services] _, _ in
       .bytes(Data(await services.metricsText().utf8), type: "text/plain; version=0.0.4; charset=utf-8")
