@@ -27,13 +27,7 @@ struct Endpoints: Sendable {
 
   /// What a request that no handler answers meets: another method than its path has, or no such path.
   func refusal(of request: Request) -> Problem {
-    let segments = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
-    let methods = handlers.first { path, _ in
-      let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
-      return pattern.count == segments.count
-        && zip(pattern, segments).allSatisfy { $0.first == "{" ? !$1.isEmpty : $0 == $1 }
-    }?.value
-    guard let methods else {
+    guard let methods = methods(at: request.uri.path) else {
       return Problem(.notFound, "There is nothing here.", recovery: "See /openapi.json for what there is.")
     }
     let allowed = Set(methods.keys.map(\.rawValue)).union(methods[.get] == nil ? [] : ["HEAD"])
@@ -41,5 +35,16 @@ struct Endpoints: Sendable {
     var problem = Problem(.methodNotAllowed, "\(request.method.rawValue) isn't allowed here; \(list) is.")
     problem.headers[.allow] = list
     return problem
+  }
+
+  /// The methods of the path that a request's is: a path without parameters goes before one with.
+  private func methods(at path: String) -> [HTTPRequest.Method: Handler]? {
+    if let methods = handlers[path] { return methods }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    return handlers.first { path, _ in
+      let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+      return pattern.count == segments.count
+        && zip(pattern, segments).allSatisfy { $0.first == "{" ? !$1.isEmpty : $0 == $1 }
+    }?.value
   }
 }
