@@ -24,7 +24,9 @@ for package in $wanted; do
   case "$package" in python3 | python3-pip) python3 -m pip --version >/dev/null 2>&1 && continue ;; esac
   case "$package" in python3-venv) python3 -c 'import ensurepip' 2>/dev/null && continue ;; esac
   # Ubuntu has its browsers from elsewhere, under other names.
-  case "$package" in chromium) command -v chromium-browser google-chrome >/dev/null && continue ;; esac
+  case "$package" in chromium)
+    command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null && continue ;;
+  esac
   missing+=("$package")
 done
 

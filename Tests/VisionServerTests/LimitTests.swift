@@ -85,10 +85,16 @@ struct LimitTests {
       async let inHead = RawClient.talk(to: server, saying: "GET /health HTTP/1.1\r\nHost: loc")
       async let inBody = RawClient.talk(to: server, saying: head + "abc")
       async let silent = RawClient.talk(to: server, saying: "")
+      let early =
+        "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 3\r\n\r\nabc"
+      async let refused = RawClient.talk(to: server, saying: early)
       async let idle = RawClient.talk(to: server, saying: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
       let good = try await server.post("/api/dice", picture: picture)
       #expect(good.status == 200)
       let said = try await (inHead, silent, inBody, idle)
+      // Answered, and then closed because nothing more came.
+      let answer = try await refused
+      #expect(answer.hasPrefix("HTTP/1.1 415 "))
       #expect(said.0 == "")
       #expect(said.1 == "")
       #expect(said.2.hasPrefix("HTTP/1.1 408 "))

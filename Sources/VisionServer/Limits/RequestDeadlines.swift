@@ -19,6 +19,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   private var deadline: Scheduled<Void>?
   private var isFirst = true
   private var isReading = false
+  private var isAnswered = false
   private var closesAfterAnswer = false
 
   init(_ limits: ServerLimits) { self.limits = limits }
@@ -36,6 +37,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       if isFirst { FirstRequestDeadline.meet(on: context.channel) }
       isFirst = false
       isReading = true
+      isAnswered = false
       set(limits.bodySeconds, context) { $0.expireReading() }
       if head.headerFields[.expect]?.lowercased() == "100-continue" {
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
@@ -44,6 +46,8 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     case .end:
       isReading = false
       deadline?.cancel()
+      // Answered before it was read, as a body of the wrong type is.
+      if isAnswered { set(limits.idleSeconds, context) { $0.close() } }
     }
     context.fireChannelRead(data)
   }
@@ -64,6 +68,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func hasAnswered(_ context: ChannelHandlerContext) {
+    isAnswered = true
     if closesAfterAnswer {
       context.close(promise: nil)
     } else if !isReading {

@@ -1,0 +1,41 @@
+import GrayImage
+import Testing
+
+@testable import BarcodeReading
+
+@Suite("Writing QR codes")
+struct QRCodeTests {
+  @Test(
+    "what is written is read again",
+    arguments: ["https://192.0.2.2:8080/?token=0123456789abcdef", "é→日", "1"])
+  func roundTrip(text: String) throws {
+    let code = try QRCode(text)
+    // The sizes of QR codes, ISO/IEC 18004: 21 modules a side and 4 more each version.
+    #expect((code.size - 21) % 4 == 0 && (21...177).contains(code.size))
+    let (module, margin) = (4, 4)
+    let side = (code.size + 2 * margin) * module
+    let levels = (0..<side * side).map { place -> UInt8 in
+      let (column, row) = (place % side / module - margin, place / side / module - margin)
+      return code.isDark(column: column, row: row) ? 0 : 255
+    }
+    let picture = GrayImage(width: side, height: side, levels: levels)
+    let read = try BarcodeReader().codes(in: { _ in picture })
+    #expect(read.map(\.text) == [text])
+  }
+
+  @Test("in a terminal it is two rows a line, with a margin of four modules")
+  func terminal() throws {
+    let code = try QRCode("1")
+    let lines = code.terminalText.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == (code.size + 8 + 1) / 2)
+    #expect(lines.allSatisfy { $0.count == code.size + 8 })
+    #expect(lines.prefix(2).allSatisfy { $0.allSatisfy { $0 == "█" } })
+    // The finder pattern's first row is dark above the light ring's.
+    #expect(lines[2].dropFirst(4).prefix(7) == " ▄▄▄▄▄ ")
+  }
+
+  @Test("a text that no QR code holds is refused")
+  func tooLong() {
+    #expect(throws: BarcodeReadingError.self) { try QRCode(String(repeating: "a", count: 5_000)) }
+  }
+}
