@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Hummingbird
 
@@ -62,9 +63,8 @@ struct Pages: Sendable {
     return name == "index.html" ? "/" : "/" + name.dropLast(".html".count)
   }
 
-  /// FNV-1a: tells one version of a file from another.
+  /// Tells one version of a file from another.
   private static func checksum(of data: Data) -> String {
-    let hash = data.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return String(hash, radix: 16)
+    SHA256.hash(data: data).map { String($0, radix: 16) }.joined()
   }
 }

@@ -7,31 +7,6 @@ import NIOCore
 import Records
 import ServiceLifecycle
 
-/// Where and for whom a server listens.
-public struct ServerAddress: Sendable {
-  /// The name or address of an interface: `127.0.0.1`, `::1`, `0.0.0.0` for all.
-  public var host: String
-  /// 0 for one that is free.
-  public var port: Int
-  /// What every request has to carry; nil where none is needed.
-  public var token: String?
-  /// The names that the server may be called by, besides addresses, `localhost` and `*.local`.
-  public var hostNames: [String]
-  /// nil for plain HTTP.
-  public var identity: TLSIdentity?
-
-  public init(
-    host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, hostNames: [String] = [],
-    identity: TLSIdentity? = nil
-  ) {
-    self.host = host
-    self.port = port
-    self.token = token
-    self.hostNames = hostNames
-    self.identity = identity
-  }
-}
-
 /// The HTTP API and the web pages: dice, still images, PictionARy.
 ///
 /// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
@@ -160,7 +135,7 @@ public struct VisionServer: Sendable {
     }
   }
 
-  /// For what the libraries below say: errors only.
+  /// For what the libraries below say: what goes wrong, not what goes on.
   private var quietLogger: Logger {
     var logger = logger
     logger.logLevel = max(.warning, logger.logLevel)

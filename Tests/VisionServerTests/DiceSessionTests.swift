@@ -3,6 +3,7 @@ import CoreVideo
 import DiceRoll
 import Foundation
 import ImageIO
+import NIOCore
 import Records
 import Testing
 import TestSupport
@@ -115,6 +116,21 @@ struct DiceSessionTests {
         #expect(answer.status == status)
       }
     }
+  }
+
+  @Test("a session that is one too many isn't begun: nothing is recorded of it")
+  func refusedUnmade() async throws {
+    let table = SessionTable<String>(noun: "game", lifetime: .seconds(60), limit: 1, limitPerClient: 1)
+    let client = ClientAddress(try SocketAddress(ipAddress: "192.0.2.7", port: 80))
+    let first = try await table.begin(for: client) { $0 }
+    #expect(try await table.use(first) { $0 } == first)
+    await #expect(throws: Problem.self) {
+      try await table.begin(for: client) { identifier in
+        Issue.record("a session was made that there is no room for")
+        return identifier
+      }
+    }
+    #expect(await table.count == 1)
   }
 
   /// For machines on which a test waits for others.

@@ -1,5 +1,4 @@
 import Hummingbird
-import NIOCore
 
 /// A request's surroundings: who sent it.
 struct ServerRequestContext: RequestContext {
@@ -9,25 +8,5 @@ struct ServerRequestContext: RequestContext {
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     client = ClientAddress(source.channel.remoteAddress)
-  }
-}
-
-/// Who sends requests, as far as limits tell clients apart: an IPv4 address, or the 64 bits of an IPv6 address that
-/// name a network, since one computer has all addresses of that.
-struct ClientAddress: Hashable, Sendable, CustomStringConvertible {
-  let description: String
-
-  init(_ address: SocketAddress?) {
-    switch address {
-    case .v4: description = address?.ipAddress ?? "unknown"
-    case .v6(let address):
-      let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
-      let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-      description =
-        isMapped
-        ? bytes.suffix(4).map(String.init).joined(separator: ".")
-        : bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
-    default: description = "unknown"
-    }
   }
 }

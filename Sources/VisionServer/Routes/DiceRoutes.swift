@@ -40,8 +40,9 @@ struct DiceRoutes {
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request)
-    let session = DiceSession(identifier: SessionIdentifier.make(), rule: wanted.rule ?? .steady)
-    _ = try await services.diceSessions.add(session, for: context.client, identifier: session.identifier)
+    let session = try await services.diceSessions.begin(for: context.client) { identifier in
+      DiceSession(identifier: identifier, rule: wanted.rule ?? .steady)
+    }
     var response = Response.json(.session(session), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
     return response

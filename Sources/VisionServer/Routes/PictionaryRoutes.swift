@@ -79,9 +79,9 @@ struct PictionaryRoutes {
     } catch {
       throw Problem(.unprocessable, error.localizedDescription.asSentence)
     }
-    let session = GameSession(
-      identifier: SessionIdentifier.make(), game: game, record: try services.records?.begin(game, on: Date()))
-    _ = try await services.games.add(session, for: context.client, identifier: session.identifier)
+    let session = try await services.games.begin(for: context.client) { [services] identifier in
+      GameSession(identifier: identifier, game: game, record: try services.records?.begin(game, on: Date()))
+    }
     var response = Response.json(.game(session), status: .created)
     response.headers[.location] = "/api/pictionary/games/\(session.identifier)"
     return response

@@ -30,19 +30,21 @@ actor SessionTable<State: Sendable> {
 
   var count: Int { entries.count }
 
-  /// - Returns: what the session is asked for by: 128 random bits.
-  /// - Throws: a `Problem` where there are too many.
-  func add(_ state: State, for client: ClientAddress, identifier: String = SessionIdentifier.make()) throws
-    -> String
-  {
+  /// Begins a session.
+  ///
+  /// - Parameter make: makes it for its identifier, 128 random bits; isn't asked where there are too many.
+  /// - Throws: a `Problem` where there are too many; what `make` throws.
+  func begin(for client: ClientAddress, _ make: @Sendable (String) throws -> State) throws -> State {
     guard entries.count < limit, entries.values.count(where: { $0.client == client }) < limitPerClient else {
       throw Problem(
         .tooManyRequests,
         "There are too many \(noun)s. One ends when it is deleted, or isn't used for a while.",
         retryAfter: Int(lifetime / .seconds(1)))
     }
+    let identifier = SessionIdentifier.make()
+    let state = try make(identifier)
     entries[identifier] = Entry(state: state, client: client, used: .now)
-    return identifier
+    return state
   }
 
   /// Reads or changes a session.
