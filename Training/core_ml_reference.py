@@ -11,8 +11,13 @@ from torch.nn import functional
 
 
 def weights(blob, shape: tuple[int, ...]) -> torch.Tensor:
-    """Values of a WeightParams message, float16 or float32."""
-    if blob.float16Value:
+    """Values of a WeightParams message: float32, float16, or bytes with a scale and a bias for each first index."""
+    if blob.rawValue:
+        assert blob.quantization.numberOfBits == 8
+        linear = blob.quantization.linearQuantization
+        rows = np.frombuffer(blob.rawValue, np.uint8).reshape(shape[0], -1).astype(np.float32)
+        values = rows * np.array(linear.scale, np.float32)[:, None] + np.array(linear.bias, np.float32)[:, None]
+    elif blob.float16Value:
         values = np.frombuffer(blob.float16Value, np.float16).astype(np.float32)
     else:
         values = np.array(blob.floatValue, np.float32)

@@ -81,7 +81,7 @@ struct ClassifyCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = ClassifySettings(
       inputs: inputs, model: model, top: top == 0 ? nil : top, cropAndScale: cropAndScale.option,
-      regions: region, isJSON: json, orientation: pictures.orientation?.orientation,
+      regions: region, isJSON: json, orientation: pictures.orientation.given,
       limits: pictures.limits)
     try await runInterruptibly { try await ClassifyRun(settings, console: $0).run() }
   }

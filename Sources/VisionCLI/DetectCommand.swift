@@ -136,7 +136,7 @@ struct DetectCommand: AsyncParsableCommand {
     let settings = DetectSettings(
       inputs: inputs, list: list, watched: watch, annotate: annotate,
       annotateFormat: annotateFormat?.rawValue, isJSON: json,
-      options: options, orientation: pictures.orientation?.orientation,
+      options: options, orientation: pictures.orientation.given,
       limits: pictures.limits)
     try await runInterruptibly(endsBySignal: watch != nil) {
       try await DetectRun(settings, console: $0).run()

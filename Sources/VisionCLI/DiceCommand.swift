@@ -96,12 +96,7 @@ struct DiceCommand: AsyncParsableCommand {
     ))
   var confidenceThreshold: Double?
 
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file says)",
-      valueName: "orientation"))
-  var orientation: OrientationArgument?
+  @OptionGroup var orientation: OrientationOption
 
   @Option(
     help: ArgumentHelp(
@@ -137,7 +132,7 @@ struct DiceCommand: AsyncParsableCommand {
       inputs: inputs, format: json ? .json : nil, reportsFrames: frames, annotate: annotate, model: model,
       looksTwice: model == nil && !noSecondLook, iouThreshold: iouThreshold,
       confidenceThreshold: confidenceThreshold,
-      orientation: orientation?.orientation, rule: rule,
+      orientation: orientation.given, rule: rule,
       records: record.map { $0 == "default" ? RecordStore.defaultURL() : URL(filePath: $0) })
     try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
   }

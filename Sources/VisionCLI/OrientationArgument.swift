@@ -24,3 +24,17 @@ struct OrientationArgument: ExpressibleByArgument, Sendable {
 
   static var allValueStrings: [String] { names.map(\.0) }
 }
+
+/// How pictures are stored, where their files say nothing or something wrong.
+struct OrientationOption: ParsableArguments {
+  @Option(
+    name: .customLong("orientation"),
+    help: ArgumentHelp(
+      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
+        + "(default: what the file or camera says)",
+      valueName: "orientation"))
+  private var argument: OrientationArgument?
+
+  /// nil where nothing was said.
+  var given: CGImagePropertyOrientation? { argument?.orientation }
+}

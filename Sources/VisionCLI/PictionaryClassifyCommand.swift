@@ -30,11 +30,7 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
     help: ArgumentHelp("How many labels to tell, the most confident first; 0 for all.", valueName: "count"))
   var top = 5
 
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file says)", valueName: "orientation"))
-  var orientation: OrientationArgument?
+  @OptionGroup var orientation: OrientationOption
 
   @OptionGroup var model: DrawingModelArguments
 
@@ -51,7 +47,7 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
       let failures = try await PictureBatch(console: console, limits: ImageDecodingLimits()).read(
         Input.all(pictures, reading: .pictures).map { PictureTask(input: $0) },
         find: { picture, _ in
-          let orientation = orientation?.orientation ?? picture.orientation
+          let orientation = orientation.given ?? picture.orientation
           let seen = try classifier.classify(picture.buffer, orientation: orientation)
           let size = PixelSize(of: picture.buffer, orientation: orientation)
           return PictureOutcome(finding: (size: size, classifications: seen))

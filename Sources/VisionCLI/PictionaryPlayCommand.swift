@@ -61,11 +61,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
     completion: .directory)
   var folder: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file or camera says)", valueName: "orientation"))
-  var orientation: OrientationArgument?
+  @OptionGroup var orientation: OrientationOption
 
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
@@ -104,7 +100,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
         seed: seed ?? UInt64.random(in: 0...UInt64.max))
       let settings = PlaySettings(
         folder: folder, isJSON: json, recordsURL: noRecords ? nil : records.url, keepsPictures: keepPictures,
-        orientation: orientation?.orientation)
+        orientation: orientation.given)
       guard let camera else {
         return try await GamePlay(game, classifier, camera: nil, settings, console: console).run()
       }

@@ -33,11 +33,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many classifications JSON has; 0 for all.", valueName: "count"))
   var top = 5
 
-  @Option(
-    help: ArgumentHelp(
-      "How the picture is stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file says)", valueName: "orientation"))
-  var orientation: OrientationArgument?
+  @OptionGroup var orientation: OrientationOption
 
   @OptionGroup var model: DrawingModelArguments
 
@@ -51,7 +47,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
       let label = try classifier.label(named: prompt)
       let input = Input.picture(picture)
       do {
-        let drawing = try DrawingInput(input, orientation: orientation?.orientation)
+        let drawing = try DrawingInput(input, orientation: orientation.given)
         report(try Outcome(of: drawing, by: classifier), prompt: label, console: console)
       } catch {
         console.tellFailure(of: input.name, message: input.inOwnWords(error.sentence), asJSON: json)

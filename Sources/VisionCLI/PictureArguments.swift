@@ -3,12 +3,7 @@ import ImageIO
 
 /// How pictures are read, where a command reads many.
 struct PictureArguments: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file says)",
-      valueName: "orientation"))
-  var orientation: OrientationArgument?
+  @OptionGroup var orientation: OrientationOption
 
   @Option(help: ArgumentHelp("Refuse pictures of more millions of pixels.", valueName: "count"))
   var maximumMegapixels = 64

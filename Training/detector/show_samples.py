@@ -8,7 +8,7 @@ import numpy as np
 
 from . import INPUT_SIZE
 from .augmentation import View
-from .feeding import Feeder
+from .feeding import PictureFeeder
 from .pictures import read_pictures
 
 
@@ -17,7 +17,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, nargs="+")
     parser.add_argument("--output", type=Path, default=Path("work/samples.png"))
     arguments = parser.parse_args()
-    feeder = Feeder([(1.0, read_pictures(folder, "train")) for folder in arguments.data], seed=1)
+    feeder = PictureFeeder([(1.0, read_pictures(folder, "train")) for folder in arguments.data], seed=1)
     tiles = []
     view = View(INPUT_SIZE, (13, 220))
     for index in range(16):

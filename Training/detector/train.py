@@ -5,39 +5,20 @@ same batches. Where the processor multiplies bfloat16 faster, training uses it.
 """
 
 import argparse
-import copy
-import math
-from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 
-from common.learning import (
-    MovingAverage,
-    Schedule,
-    learning_rate,
-    optimiser_for,
-    share_gradients,
-    train_together,
-)
+from common.learning import train_together
+from common.trainer import Course, Trainer, training_options
 
 from .augmentation import View
-from .feeding import Feeder
+from .feeding import PictureFeeder
 from .losses import detection_loss
 from .network import DiceNetwork
 from .pictures import LabelledPicture, read_pictures
 from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
-
-
-@dataclass(frozen=True)
-class Course:
-    """A schedule: until which share of it which views are shown, and how many make a process's batch."""
-
-    peak_learning_rate: float
-    stages: tuple[tuple[float, View, int], ...]
-
 
 FIRST_COURSE = Course(
     peak_learning_rate=4e-3,
@@ -66,7 +47,6 @@ SECOND_COURSE = Course(
 """From trained weights, normalisation folded: a fifth less work a view. Cuts of 128 × 128 hold the most dice for the
 work, but little of what surrounds dice: with them alone, other things come to be taken for dice."""
 
-GRADIENT_LIMIT = 10.0
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
 
@@ -115,97 +95,35 @@ def summary(tallies: dict[str, Tally]) -> str:
 
 
 def options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = training_options(__doc__, steps=5000, seed=20261121)
     parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
-    parser.add_argument("--output", type=Path, required=True, help="folder for checkpoint and weights")
-    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
-    parser.add_argument("--steps", type=int, default=5000)
-    parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
-    parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
-    parser.add_argument("--seed", type=int, default=20261121)
-    parser.add_argument("--validate-every", type=int, default=1000, help="steps")
     return parser.parse_args()
 
 
-class Trainer:
-    """One of the processes that train together: its replica, and what process 0 keeps besides."""
+class DetectorTrainer(Trainer):
+    """Trains on views of labelled pictures."""
+
+    GRADIENT_LIMIT = 10.0
+    REPORT_EVERY = 20
 
     def __init__(self, rank: int, arguments: argparse.Namespace):
-        self.rank = rank
-        self.arguments = arguments
         torch.manual_seed(arguments.seed)
-        self.course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
-        self.network = initial_network(arguments.continue_from).to(memory_format=torch.channels_last)
-        self.average = MovingAverage(self.network)
-        self.parameters = list(self.network.parameters())
-        self.optimiser = optimiser_for(self.parameters)
+        course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
         groups = training_groups(arguments.photographs, arguments.rendered)
-        self.feeder = Feeder(groups, arguments.seed)
-        self.steps = 0
-        self.progress = 0.0
-        self.schedule = Schedule(arguments.steps, arguments.minutes)
-        self.validation = read_pictures(arguments.photographs, "val") if rank == 0 else []
+        network = initial_network(arguments.continue_from)
+        super().__init__(rank, arguments, network, PictureFeeder(groups, arguments.seed), course)
+        self.validation_pictures = read_pictures(arguments.photographs, "val") if rank == 0 else []
 
-    def step(self, pixels: torch.Tensor, targets: torch.Tensor) -> dict[str, float]:
-        """One step of the optimiser; gives the parts of the loss."""
-        for group in self.optimiser.param_groups:
-            group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
-        inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            output = self.network(inputs)
-        loss, parts = detection_loss(output, targets)
-        self.optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        self.progress = share_gradients(
-            self.parameters, self.schedule.progress(self.steps + 1), self.arguments.processes
-        )
-        torch.nn.utils.clip_grad_norm_(self.parameters, GRADIENT_LIMIT)
-        self.optimiser.step()
-        self.steps += 1
-        return parts
+    def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
+        return detection_loss(output, targets)
 
-    def plan(self) -> Iterator[tuple[int, int, View]]:
-        """What the feeder is to make; no two processes draw the same sample."""
-        largest = max(count for _, _, count in self.course.stages)
-        position = self.rank
-        while self.progress < 1:
-            _, view, count = next(stage for stage in self.course.stages if self.progress < stage[0])
-            yield position * largest, count, view
-            position += self.arguments.processes
-
-    def save(self) -> None:
-        """Writes the averaged weights, folded."""
-        folded = copy.deepcopy(self.average.network).fold()
-        torch.save(folded.state_dict(), self.arguments.output / "weights.pt")
-
-    def report(self, parts: dict[str, float]) -> None:
-        """Prints the losses now and then, and sometimes how the averaged network does."""
-        if self.steps % 20 == 1:
-            figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
-            elapsed = self.schedule.elapsed
-            print(f"{self.steps} ({self.progress:.3f}) {figures} after {elapsed:.0f} s", flush=True)
-        if self.steps % self.arguments.validate_every == 0:
-            self.save()
-            tallies = validate(self.average.network, self.validation, 0.3, 0.25)
-            print(f"val after {self.steps}: {summary(tallies)}", flush=True)
-
-    def run(self) -> None:
-        """All steps; process 0 reports, validates and saves."""
-        for pixels, targets in self.feeder.batches(self.plan()):
-            # The plan is a few batches ahead: all processes stop at the same step.
-            if self.progress >= 1:
-                break
-            parts = self.step(pixels, targets)
-            if self.rank == 0:
-                self.average.update(self.network)
-                self.report(parts)
-        if self.rank == 0:
-            self.save()
+    def validation(self) -> str:
+        return summary(validate(self.average.network, self.validation_pictures, 0.3, 0.25))
 
 
 def main() -> None:
-    train_together(Trainer, options())
+    train_together(DetectorTrainer, options())
 
 
 if __name__ == "__main__":

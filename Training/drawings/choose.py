@@ -1,7 +1,8 @@
 """Chooses what depends on how good the trained network is, on drawings that neither train nor measure it.
 
 The temperature by which logits are divided, so that confidences are how often the model is right; and the
-labels that a game asks for by default: those recognised at least 80 % of the time, on white and in photographs together.
+labels that a game asks for by default: those recognised at least 80 % of the time, on white and in photographs together,
+with some certainty. (Labels that were lucky with few drawings would else come in, and disappoint.)
 """
 
 import argparse
@@ -20,10 +21,11 @@ from .photograph import Tables, clean, drawn
 from .scoring import Scores, scored
 
 LEAST_RECOGNISED = 0.8
-VIEWS = 4
-"""How often each drawing is shown in each kind of view: a label has few drawings here."""
+CERTAINTY = 1.0
+"""By how many standard errors a label's share has to be above that."""
 
-LEAST_DRAWINGS = 20
+VIEWS = 2
+"""How often each drawing is shown in each kind of view: a label has few drawings here."""
 
 
 def logits_of(network: DrawingNetwork, pictures: np.ndarray) -> np.ndarray:
@@ -41,22 +43,24 @@ def best_temperature(scores: Scores) -> float:
     return float(candidates[int(np.argmin(losses))])
 
 
+def lower_bound(share: float, count: int) -> float:
+    """The lower end of Wilson's interval for a share of so many drawings."""
+    squared = CERTAINTY**2
+    margin = CERTAINTY * np.sqrt(share * (1 - share) / count + squared / (4 * count**2))
+    return float((share + squared / (2 * count) - margin) / (1 + squared / count))
+
+
 def recognised(views: list[Scores]) -> list[str]:
-    """The labels whose drawings are named right often enough, all views taken together, each kind counting alike."""
-    shares = [scores.by_label() for scores in views]
-    means = {label: np.mean([share[label][1] for share in shares]) for label in LABELS}
-    return [label for label in LABELS if means[label] >= LEAST_RECOGNISED]
-
-
-def drawings_by_label(drawings: list[Drawing]) -> list[Drawing]:
-    """Every label's drawings, bitmaps only as many as make up for too few strokes."""
-    chosen = []
-    for label in LABELS:
-        own = [drawing for drawing in drawings if drawing.label == label]
-        own.sort(key=lambda drawing: drawing.strokes is None)
-        strokes = sum(drawing.strokes is not None for drawing in own)
-        chosen += own[: max(strokes, LEAST_DRAWINGS)]
-    return chosen
+    """The labels whose drawings are surely named right often enough, each kind of view counting alike."""
+    by_label = [scores.by_label() for scores in views]
+    return [
+        label
+        for label in LABELS
+        if lower_bound(
+            float(np.mean([shares[label][1] for shares in by_label])), by_label[0][label][0] // VIEWS
+        )
+        >= LEAST_RECOGNISED
+    ]
 
 
 def main() -> None:
@@ -72,9 +76,9 @@ def main() -> None:
     def ask(pictures: np.ndarray) -> np.ndarray:
         return logits_of(network, pictures)
 
-    few = drawings_by_label(drawings) * VIEWS
-    clean_views = scored(ask, few, lambda drawing, rng: clean(drawing, INPUT_SIZE, rng, 0.3), 1)
-    photographs = scored(ask, few, lambda drawing, rng: drawn(drawing, INPUT_SIZE, tables, rng), 2)
+    shown = drawings * VIEWS
+    clean_views = scored(ask, shown, lambda drawing, rng: clean(drawing, INPUT_SIZE, rng, 0.3), 1)
+    photographs = scored(ask, shown, lambda drawing, rng: drawn(drawing, INPUT_SIZE, tables, rng), 2)
     labels = recognised([clean_views, photographs])
     temperature = best_temperature(photographs)
     settings = {"temperature": round(temperature, 4), "defaultLabels": labels}

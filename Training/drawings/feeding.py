@@ -1,14 +1,11 @@
-"""Batches for training, made ahead of the network on a thread (OpenCV and NumPy release the lock)."""
+"""What the drawing classifier is shown while learning."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
-import torch
 
-from common.feeding import made_ahead
+from common.feeding import Feeder
 from detector.pictures import read_pictures
 
 from . import LABELS, MEANINGLESS, NOTHING
@@ -38,12 +35,11 @@ def class_names(drawings: list[Drawing]) -> list[str]:
     return [*LABELS, NOTHING, *sorted(others)]
 
 
-class Feeder:
+class DrawingFeeder(Feeder):
     """Draws training samples: every class as often as any other."""
 
     def __init__(self, drawings: list[Drawing], photographs: Path | None, seed: int):
-        cv2.setNumThreads(1)
-        self.seed = seed
+        super().__init__(seed)
         self.names = class_names(drawings)
         self.strokes = {name: [] for name in [*self.names, *MEANINGLESS]}
         self.bitmaps = {name: [] for name in [*self.names, *MEANINGLESS]}
@@ -72,7 +68,6 @@ class Feeder:
         return clean(drawing, view.side, rng)
 
     def sample(self, index: int, view: View) -> tuple[np.ndarray, int]:
-        """Sample `index`, the same for the same seed whatever the threads do."""
         rng = np.random.default_rng((self.seed, index))
         nothing = self.names.index(NOTHING)
         if rng.random() < view.nothing:
@@ -82,13 +77,3 @@ class Feeder:
         if label == nothing:
             return self._nothing(view, rng), nothing
         return self._drawn(self.names[label], view, rng), label
-
-    def batches(self, plan: Iterable[tuple[int, int, View]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """One batch for each (first sample, samples, view) of the plan, a few made ahead."""
-
-        def batch(first: int, count: int, view: View):
-            samples = [self.sample(first + offset, view) for offset in range(count)]
-            pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
-            return pixels.permute(0, 3, 1, 2), torch.tensor([sample[1] for sample in samples])
-
-        yield from made_ahead(batch, plan)

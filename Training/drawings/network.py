@@ -6,6 +6,12 @@ from common.blocks import ConvolutionUnit, PartialStage, fold_units
 
 DROPOUT = 0.2
 
+WIDTHS = (24, 60, 120, 216, 336)
+"""Channels at strides of 2, 4, 8, 16 and 32."""
+
+NARROW_WIDTHS = (16, 40, 80, 144, 224)
+"""The same while the network learns what drawings are made of: less than half of the work."""
+
 
 class DrawingNetwork(nn.Module):
     """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each class, `[batch, classes]`.
@@ -13,19 +19,20 @@ class DrawingNetwork(nn.Module):
     The side is any multiple of 32: the last features are averaged over the picture.
     """
 
-    def __init__(self, classes: int):
+    def __init__(self, classes: int, widths: tuple[int, ...] = WIDTHS):
         super().__init__()
-        self.stem = ConvolutionUnit(3, 16, stride=2)
-        self.down4 = ConvolutionUnit(16, 40, stride=2)
-        self.stage4 = PartialStage(40, bottlenecks=1)
-        self.down8 = ConvolutionUnit(40, 80, stride=2)
-        self.stage8 = PartialStage(80, bottlenecks=2)
-        self.down16 = ConvolutionUnit(80, 144, stride=2)
-        self.stage16 = PartialStage(144, bottlenecks=3)
-        self.down32 = ConvolutionUnit(144, 224, stride=2)
-        self.stage32 = PartialStage(224, bottlenecks=2)
+        at2, at4, at8, at16, at32 = widths
+        self.stem = ConvolutionUnit(3, at2, stride=2)
+        self.down4 = ConvolutionUnit(at2, at4, stride=2)
+        self.stage4 = PartialStage(at4, bottlenecks=1)
+        self.down8 = ConvolutionUnit(at4, at8, stride=2)
+        self.stage8 = PartialStage(at8, bottlenecks=2)
+        self.down16 = ConvolutionUnit(at8, at16, stride=2)
+        self.stage16 = PartialStage(at16, bottlenecks=3)
+        self.down32 = ConvolutionUnit(at16, at32, stride=2)
+        self.stage32 = PartialStage(at32, bottlenecks=2)
         self.dropout = nn.Dropout(DROPOUT)
-        self.logits = nn.Linear(224, classes)
+        self.logits = nn.Linear(at32, classes)
         self._initialise()
 
     def _initialise(self) -> None:
@@ -41,7 +48,7 @@ class DrawingNetwork(nn.Module):
         return self
 
     def features(self, x: Tensor) -> Tensor:
-        """What the picture holds, `[batch, 224]`."""
+        """What the picture holds, `[batch, channels at stride 32]`."""
         x = self.stage4(self.down4(self.stem(x)))
         x = self.stage8(self.down8(x))
         x = self.stage16(self.down16(x))

@@ -188,7 +188,7 @@ def written(pixels: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A picture with lines of text on it."""
     side = pixels.shape[0]
     finer = np.zeros((side * FINER,) * 2, np.uint8)
-    height = side * FINER * float(np.exp(rng.uniform(np.log(0.02), np.log(0.12))))
+    height = side * FINER * float(np.exp(rng.uniform(np.log(0.02), np.log(0.35))))
     fonts = [cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_COMPLEX, cv2.FONT_HERSHEY_SCRIPT_SIMPLEX,
              cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_SCRIPT_COMPLEX]  # fmt: skip
     font, thickness = fonts[rng.integers(len(fonts))], max(1, int(height * rng.uniform(0.05, 0.2)))

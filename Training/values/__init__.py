@@ -11,7 +11,7 @@ LABELS = (*CLASS_LABELS, NOTHING)
 INPUT_SIZE = 96
 """Width and height of the network's square input in pixels."""
 
-TRAINING_MARGIN = 1.6
+TRAINING_MARGIN = 1.45
 """The side of a cut is about so many times the longer side of the die's box while learning."""
 
 MARGIN = 1.35

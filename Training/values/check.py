@@ -11,9 +11,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_classifier
+from common import classifier_file
 from detector.pictures import LabelledPicture
 
 from . import LABELS
@@ -54,18 +53,8 @@ def main() -> None:
     with torch.no_grad():
         inputs = torch.from_numpy(stacked).permute(0, 3, 1, 2).float() / 255
         trained = load_network(arguments.weights)(inputs).softmax(1).numpy()
-    exported = run_classifier(Model_pb2.Model.FromString(arguments.model.read_bytes()), stacked)
-    difference = float(np.abs(trained - exported).max())
-    print(f"largest difference of a probability: {difference:.5f}")
-    if difference > HIGHEST_DIFFERENCE:
-        raise SystemExit("the exported file differs from the trained network")
-    arguments.fixture.mkdir(parents=True, exist_ok=True)
-    expected = {}
-    for (name, pixels), probabilities in zip(shown.items(), trained.tolist()):
-        cv2.imwrite(str(arguments.fixture / name), cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR))
-        expected[name] = {label: round(value, 6) for label, value in zip(LABELS, probabilities)}
-    (arguments.fixture / "expected.json").write_text(json.dumps(expected, indent=1) + "\n")
-    print({name: max(values, key=values.get) for name, values in expected.items()})
+    classifier_file.check(arguments.model, shown, trained, LABELS, HIGHEST_DIFFERENCE)
+    classifier_file.write_fixture(arguments.fixture, shown, trained, LABELS)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,10 @@
-"""Batches for training, made ahead of the network on a thread (OpenCV and NumPy release the lock)."""
+"""What the classifier of single dice is shown while learning."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
-import torch
 
-from common.feeding import made_ahead
+from common.feeding import Feeder, Groups
 from detector.augmentation import NoiseBank, change_light, degrade, soften
 from detector.pictures import LabelledPicture
 
@@ -30,24 +27,17 @@ class View:
     strength: float
 
 
-@dataclass
-class Feeder:
+class DieFeeder(Feeder):
     """Draws training samples from groups of places with given shares."""
 
-    groups: list[tuple[float, list[Place]]]
-    seed: int
-
-    def __post_init__(self):
-        cv2.setNumThreads(1)
-        self.bank = NoiseBank(np.random.default_rng(self.seed))
-        shares = np.array([share for share, _ in self.groups])
-        self.shares = shares / shares.sum()
+    def __init__(self, groups: list[tuple[float, list[Place]]], seed: int):
+        super().__init__(seed)
+        self.groups = Groups(groups)
+        self.bank = NoiseBank(np.random.default_rng(seed))
 
     def sample(self, index: int, view: View) -> tuple[np.ndarray, int]:
-        """Sample `index` of this view, the same for the same seed whatever the threads do."""
         rng = np.random.default_rng((self.seed, index))
-        places = self.groups[rng.choice(len(self.groups), p=self.shares)][1]
-        place = places[rng.integers(len(places))]
+        place = self.groups.pick(rng)
         centre, extent, label = place.centre, place.extent * np.exp(rng.normal(0, 0.15)), place.label
         if label != NOTHING_CLASS and len(place.picture.boxes) and rng.random() < BESIDE_SHARE:
             aside = beside(place, rng)
@@ -61,16 +51,6 @@ class Feeder:
         pixels = change_light(pixels, view.strength, rng)
         pixels = soften(pixels, 0.8 * finest * view.size / (TRAINING_MARGIN * extent), view.strength, rng)
         return degrade(pixels, self.bank, view.strength, rng), label
-
-    def batches(self, plan: Iterable[tuple[int, int, View]]) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-        """One batch for each (first sample, samples, view) of the plan, a few made ahead."""
-
-        def batch(first: int, count: int, view: View):
-            samples = [self.sample(first + offset, view) for offset in range(count)]
-            pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
-            return pixels.permute(0, 3, 1, 2), torch.tensor([sample[1] for sample in samples])
-
-        yield from made_ahead(batch, plan)
 
 
 def beside(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, int] | None:
@@ -87,7 +67,7 @@ def turned_cut(
     """A square around a place, turned, mirrored and a little squeezed at random."""
     height, width = picture.pixels.shape[:2]
     centre, sides = square_within(centre, side, width, height)
-    sides = sides * np.exp(rng.normal(0, 0.06, 2))
+    sides = sides * np.exp(rng.normal(0, 0.10, 2))
     if rng.random() < UPRIGHT_SHARE:
         turn = rng.normal(0, 0.12)
     elif rng.random() < 0.6:

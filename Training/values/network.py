@@ -1,6 +1,5 @@
 """A classifier of single dice that begins as the detector's backbone."""
 
-import torch
 from torch import Tensor, nn
 
 from common.blocks import ConvolutionUnit, PartialStage, fold_units
@@ -9,51 +8,36 @@ from . import LABELS
 
 DROPOUT = 0.1
 
+WIDTHS = (24, 48, 96, 192)
+"""Channels at strides of 2, 4, 8 and 16."""
+
+NARROW_WIDTHS = (16, 32, 64, 128)
+"""The detector's, with which the first course begins."""
+
 
 class ValueNetwork(nn.Module):
     """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each label, `[batch, 7]`.
 
     The side is any multiple of 16: the last features are averaged over the picture. Up to stride 16 it is
-    the detector's backbone with more bottlenecks.
+    the detector's backbone with more bottlenecks and, in the end, more channels.
     """
 
-    def __init__(self):
+    def __init__(self, widths: tuple[int, ...] = WIDTHS):
         super().__init__()
-        self.stem = ConvolutionUnit(3, 16, stride=2)
-        self.down4 = ConvolutionUnit(16, 32, stride=2)
-        self.stage4 = PartialStage(32, bottlenecks=1)
-        self.down8 = ConvolutionUnit(32, 64, stride=2)
-        self.stage8 = PartialStage(64, bottlenecks=3)
-        self.down16 = ConvolutionUnit(64, 128, stride=2)
-        self.stage16 = PartialStage(128, bottlenecks=5)
+        at2, at4, at8, at16 = widths
+        self.stem = ConvolutionUnit(3, at2, stride=2)
+        self.down4 = ConvolutionUnit(at2, at4, stride=2)
+        self.stage4 = PartialStage(at4, bottlenecks=1)
+        self.down8 = ConvolutionUnit(at4, at8, stride=2)
+        self.stage8 = PartialStage(at8, bottlenecks=3)
+        self.down16 = ConvolutionUnit(at8, at16, stride=2)
+        self.stage16 = PartialStage(at16, bottlenecks=5)
         self.dropout = nn.Dropout(DROPOUT)
-        self.logits = nn.Linear(128, len(LABELS))
+        self.logits = nn.Linear(at16, len(LABELS))
 
     def fold(self) -> "ValueNetwork":
         """Folds every unit; gives the network itself."""
         fold_units(self)
-        return self
-
-    @torch.no_grad()
-    def begin_from(self, detector: dict[str, Tensor]) -> "ValueNetwork":
-        """Takes the weights of the detector's backbone; both are folded.
-
-        What the detector hasn't changes nothing at first: the mixing convolutions ignore what comes out of
-        the new bottlenecks.
-        """
-        for module in self.modules():
-            if isinstance(module, nn.Conv2d):
-                nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
-                nn.init.zeros_(module.bias)
-        for stage in (self.stage8, self.stage16):
-            for bottleneck in stage.bottlenecks:
-                bottleneck.second.convolution.weight *= 0.1
-        for name, own in self.state_dict().items():
-            if name in detector:
-                own.zero_()
-                own[tuple(slice(length) for length in detector[name].shape)] = detector[name]
-        nn.init.normal_(self.logits.weight, std=0.01)
-        nn.init.zeros_(self.logits.bias)
         return self
 
     def forward(self, x: Tensor) -> Tensor:

@@ -1,0 +1,130 @@
+"""What all trainers do alike: courses of stages, steps, the averaged weights kept now and then."""
+
+import argparse
+import copy
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import torch
+from torch import Tensor, nn
+
+from .feeding import Feeder
+from .learning import MovingAverage, Schedule, learning_rate, optimiser_for, share_gradients
+
+
+@dataclass(frozen=True)
+class Course:
+    """A schedule: until which share of it which views are shown, and how many make a process's batch."""
+
+    peak_learning_rate: float
+    stages: tuple[tuple[float, Any, int], ...]
+
+    def stage(self, progress: float) -> tuple[Any, int]:
+        """What is shown at a point of the schedule, 0…1, and how much of it at a time."""
+        _, view, count = next(stage for stage in self.stages if progress < stage[0] or stage is self.stages[-1])
+        return view, count
+
+
+def training_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
+    """The options that every training has."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--output", type=Path, required=True, help="folder for the weights")
+    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
+    parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
+    parser.add_argument("--seed", type=int, default=seed)
+    parser.add_argument("--validate-every", type=int, default=1000, help="steps")
+    return parser
+
+
+class Trainer:
+    """One of the processes that train together: its replica, and what process 0 keeps besides.
+
+    A trainer for a network says what the loss is, how the averaged network is doing, and which weights are kept.
+    """
+
+    GRADIENT_LIMIT: ClassVar[float] = 5.0
+    REPORT_EVERY: ClassVar[int] = 50
+
+    def __init__(
+        self, rank: int, arguments: argparse.Namespace, network: nn.Module, feeder: Feeder, course: Course
+    ):
+        self.rank = rank
+        self.arguments = arguments
+        self.course = course
+        self.feeder = feeder
+        self.network = network.to(memory_format=torch.channels_last)
+        self.average = MovingAverage(self.network)
+        self.parameters = list(self.network.parameters())
+        self.optimiser = optimiser_for(self.parameters)
+        self.steps = 0
+        self.progress = 0.0
+        self.schedule = Schedule(arguments.steps, arguments.minutes)
+
+    def loss(self, output: Tensor, targets: Tensor) -> tuple[Tensor, dict[str, float]]:
+        """What is to be made small, and its parts for the log."""
+        raise NotImplementedError
+
+    def validation(self) -> str:
+        """How the averaged network does, in a line."""
+        raise NotImplementedError
+
+    def weights(self) -> dict[str, Tensor]:
+        """What is kept: the averaged weights, folded."""
+        return copy.deepcopy(self.average.network).fold().state_dict()
+
+    def plan(self) -> Iterator[tuple[int, int, Any]]:
+        """What the feeder is to make; no two processes draw the same sample."""
+        largest = max(count for _, _, count in self.course.stages)
+        position = self.rank
+        while self.progress < 1:
+            view, count = self.course.stage(self.progress)
+            yield position * largest, count, view
+            position += self.arguments.processes
+
+    def step(self, pixels: Tensor, targets: Tensor) -> dict[str, float]:
+        """One step of the optimiser; gives the parts of the loss."""
+        for group in self.optimiser.param_groups:
+            group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
+        inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            output = self.network(inputs).float()
+        loss, parts = self.loss(output, targets)
+        self.optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        self.progress = share_gradients(
+            self.parameters, self.schedule.progress(self.steps + 1), self.arguments.processes
+        )
+        torch.nn.utils.clip_grad_norm_(self.parameters, self.GRADIENT_LIMIT)
+        self.optimiser.step()
+        self.steps += 1
+        return parts
+
+    def save(self) -> None:
+        """Writes the weights."""
+        torch.save(self.weights(), self.arguments.output / "weights.pt")
+
+    def report(self, parts: dict[str, float]) -> None:
+        """Prints the losses now and then, and sometimes how the averaged network does."""
+        if self.steps % self.REPORT_EVERY == 1:
+            figures = " ".join(f"{name} {value:.3f}" for name, value in parts.items())
+            elapsed = self.schedule.elapsed
+            print(f"{self.steps} ({self.progress:.3f}) {figures} after {elapsed:.0f} s", flush=True)
+        if self.steps % self.arguments.validate_every == 0 or self.progress >= 1:
+            self.save()
+            print(f"after {self.steps}: {self.validation()}", flush=True)
+
+    def run(self) -> None:
+        """All steps; process 0 reports, validates and saves."""
+        for pixels, targets in self.feeder.batches(self.plan()):
+            # The plan is a few batches ahead: all processes stop at the same step.
+            if self.progress >= 1:
+                break
+            parts = self.step(pixels, targets)
+            if self.rank == 0:
+                self.average.update(self.network)
+                self.report(parts)
