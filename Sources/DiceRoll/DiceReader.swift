@@ -10,8 +10,8 @@ public final class DiceReader: Sendable {
   public static let defaultIOUThreshold = 0.3
   /// How confident a box has to be, 0…1, where the detector's word counts alone: 0.2, as in the sample.
   public static let defaultConfidenceThreshold = 0.2
-  /// How confident both have to be together, 0…1, where each die is looked at twice: 0.3.
-  public static let defaultConfidenceThresholdOfBoth = 0.3
+  /// How confident both have to be together, 0…1, where each die is looked at twice: 0.35.
+  public static let defaultConfidenceThresholdOfBoth = 0.35
 
   private let model: MLModel
   /// For the detector's word alone.

@@ -14,7 +14,7 @@ struct SecondLook: Sendable {
   static let margin: CGFloat = 1.35
   /// The weight of the detector's say in the pool, 0…1; the classifier's is what is left to 1. Chosen on training
   /// photographs that the classifier never saw.
-  static let detectorWeight: Float = 0.6
+  static let detectorWeight: Float = 0.5
   /// What the detector is less sure of than this isn't looked at.
   static let leastConfidence = 0.05
   /// Boxes that overlap more than this are one candidate (intersection over union). Of two dice that touch, or of

@@ -1,0 +1,62 @@
+import DiceRoll
+import Foundation
+import ImageIO
+import Models
+import TestSupport
+import Testing
+
+/// A floor under what `Training/values/evaluate.py` measures on all photographs of the split; every third by name, to keep
+/// the time short.
+@Suite("Dice in real photographs")
+struct DiceFloorTests {
+  /// A labelled die: its value, and where it is, 0…1 from the top left.
+  private struct Label {
+    let value: Int
+    let box: CGRect
+
+    /// A line of YOLO's: class, centre x, centre y, width, height.
+    init?(_ line: some StringProtocol) {
+      let numbers = line.split(separator: " ").compactMap { Double($0) }
+      guard numbers.count == 5 else { return nil }
+      value = Int(numbers[0]) + 1
+      box = CGRect(
+        x: numbers[1] - numbers[3] / 2, y: numbers[2] - numbers[4] / 2, width: numbers[3], height: numbers[4])
+    }
+  }
+
+  private static func photographs() throws -> [String] {
+    let rows = try String(contentsOf: SharedData.url("dice/split.csv"), encoding: .utf8)
+      .split(whereSeparator: \.isNewline)
+    return rows.map { row in row.split(separator: ",").map(String.init) }
+      .filter { cells in cells[2] == "val" }
+      .map { cells in cells[0] }
+      .sorted()
+  }
+
+  @Test("17 of 20 dice are read rightly, and 17 of 20 readings are right", .sharedData("dice"))
+  func photographsOfDice() throws {
+    let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
+    let names = try Self.photographs()
+    #expect(names.count == 189)
+    var (labelled, reported, right) = (0, 0, 0)
+    for name in stride(from: 0, to: names.count, by: 3).map({ names[$0] }) {
+      let picture = try ImageDecoder.decode(contentsOf: SharedData.url("dice/images/\(name).jpg"))
+      var labels = try String(contentsOf: SharedData.url("dice/labels/\(name).txt"), encoding: .utf8)
+        .split(whereSeparator: \.isNewline).compactMap { Label($0) }
+      // One photograph is full of dice that nobody has labelled.
+      guard !labels.isEmpty else { continue }
+      labelled += labels.count
+      for die in try reader.dice(in: picture.buffer, orientation: picture.orientation) {
+        reported += 1
+        let middle = CGPoint(x: die.box.midX, y: 1 - die.box.midY)
+        if let index = labels.firstIndex(where: { $0.value == die.value && $0.box.contains(middle) }) {
+          labels.remove(at: index)
+          right += 1
+        }
+      }
+    }
+    #expect(labelled > 300)
+    #expect(Double(right) >= 0.85 * Double(labelled), "\(right) of \(labelled) dice")
+    #expect(Double(right) >= 0.85 * Double(reported), "\(right) of \(reported) readings")
+  }
+}

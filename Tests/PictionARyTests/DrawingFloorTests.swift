@@ -1,0 +1,70 @@
+import Foundation
+import Models
+import PictionARy
+import TestSupport
+import Testing
+
+/// A floor under what `Training/drawings/evaluate.py` measures on all drawings that are set apart; a few of each label here.
+@Suite("Drawings by many people")
+struct DrawingFloorTests {
+  private struct Drawing: Decodable {
+    let label: String
+    let strokes: [[[Double]]]
+  }
+
+  /// The first drawings of each label whose keys are divisible by ten: these never trained the model.
+  private static func drawings(of labels: Set<String>, each count: Int) throws -> [Drawing] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"gzip -dc "$1" | grep '"key":[0-9]*0,'"#, "sh",
+      SharedData.url("sketch/quickdraw_strokes.ndjson.gz").path,
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let lines = output.fileHandleForReading.readDataToEndOfFile().split(separator: UInt8(ascii: "\n"))
+    process.waitUntilExit()
+    var taken: [String: Int] = [:]
+    return try lines.map { try JSONDecoder().decode(Drawing.self, from: $0) }.filter { drawing in
+      taken[drawing.label, default: 0] += 1
+      return labels.contains(drawing.label) && taken[drawing.label, default: 0] <= count
+    }
+  }
+
+  /// Black strokes, 4 pixels wide, that fill most of a white sheet.
+  private static func sheet(_ drawing: Drawing) -> Sheet {
+    let side = 160
+    let points = drawing.strokes.flatMap { zip($0[0], $0[1]) }
+    let low = (x: points.map(\.0).min() ?? 0, y: points.map(\.1).min() ?? 0)
+    let extent = max((points.map(\.0).max() ?? 0) - low.x, (points.map(\.1).max() ?? 0) - low.y, 1)
+    let scale = 136 / extent
+    var levels = [Int](repeating: 255, count: side * side)
+    for stroke in drawing.strokes {
+      let path = zip(stroke[0], stroke[1]).map { (($0 - low.x) * scale + 12, ($1 - low.y) * scale + 12) }
+      for (start, end) in zip(path, path.dropFirst()) {
+        let steps = max(1, Int(hypot(end.0 - start.0, end.1 - start.1)))
+        for step in 0...steps {
+          let share = Double(step) / Double(steps)
+          let left = Int(start.0 + (end.0 - start.0) * share) - 1
+          let top = Int(start.1 + (end.1 - start.1) * share) - 1
+          for row in top..<top + 4 {
+            for column in left..<left + 4 { levels[row * side + column] = 0 }
+          }
+        }
+      }
+    }
+    return Sheet(width: side, height: side) { column, row in levels[row * side + column] }
+  }
+
+  @Test("of what a game asks for by default, 17 of 20 drawings are named rightly", .sharedData("sketch"))
+  func defaultLabels() throws {
+    let classifier = try DrawingClassifier(model: Drawings().model)
+    let drawings = try Self.drawings(of: Set(classifier.defaultLabels), each: 4)
+    #expect(drawings.count == classifier.defaultLabels.count * 4)
+    let right = try drawings.count { drawing in
+      try classifier.classify(Self.sheet(drawing).buffer()).first?.identifier == drawing.label
+    }
+    #expect(Double(right) >= 0.85 * Double(drawings.count), "\(right) of \(drawings.count)")
+  }
+}
