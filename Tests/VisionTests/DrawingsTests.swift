@@ -23,7 +23,7 @@ struct DrawingsTests {
       let found = try #require(request.results as? [VNClassificationObservation])
       #expect(found.count == 86)
       for observation in found {
-        // The export's check allows 0.02, for weights of 16 bits; reduced precision at run time as much again.
+        // The export's check allows 0.02, for weights rounded the other way; reduced precision at run time as much again.
         let difference = abs(observation.confidence - (confidences[observation.identifier] ?? 0))
         #expect(difference < 0.04, "\(observation.identifier) of \(name)")
       }

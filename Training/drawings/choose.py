@@ -21,7 +21,7 @@ from .photograph import Tables, clean, drawn
 from .scoring import Scores, scored
 
 LEAST_RECOGNISED = 0.8
-CERTAINTY = 1.0
+CERTAINTY = 0.5
 """By how many standard errors a label's share has to be above that."""
 
 VIEWS = 2
