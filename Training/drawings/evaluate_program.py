@@ -1,0 +1,61 @@
+"""Measures what `vision pictionary classify` says of pictures: the classifier as the game uses it, finder included.
+
+Needs folders as `make_pictures` writes them, and folders of pictures in which nothing is drawn.
+"""
+
+import argparse
+import csv
+import json
+import subprocess
+from pathlib import Path
+
+import numpy as np
+from coremltools.proto import Model_pb2
+
+from . import LABELS, NOTHING
+from .export import DEFAULT_LABELS_KEY
+from .scoring import Scores, accepted
+
+SUFFIXES = (".jpg", ".jpeg", ".png")
+
+
+def answers(program: Path, pictures: list[Path]) -> np.ndarray:
+    """The probabilities `[pictures, labels + 1]` that the program gives."""
+    command = [program, "pictionary", "classify", "--json", "--top", "0", *pictures]
+    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    said = {}
+    for record in map(json.loads, output.splitlines()):
+        confidences = {one["identifier"]: one["confidence"] for one in record["classifications"]}
+        said[record["input"]] = [confidences.get(label, 0) for label in (*LABELS, NOTHING)]
+    return np.array([said[str(picture)] for picture in pictures])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program", type=Path, help="the built `vision`")
+    parser.add_argument("model", type=Path, help="the model that it uses, for the default labels")
+    parser.add_argument("folders", type=Path, nargs="+", help="folders of pictures with labels.csv")
+    parser.add_argument("--without", type=Path, nargs="*", default=[], help="folders without drawings")
+    arguments = parser.parse_args()
+    model = Model_pb2.Model.FromString(arguments.model.read_bytes())
+    defaults = model.description.metadata.userDefined[DEFAULT_LABELS_KEY].split(",")
+    print("| drawings | top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE likeliest |")
+    print("|---|---|---|---|---|---|---|")
+    for folder in arguments.folders:
+        with open(folder / "labels.csv", newline="") as file:
+            rows = list(csv.DictReader(file))
+        labels = np.array([LABELS.index(row["label"]) for row in rows])
+        one = Scores(labels, answers(arguments.program, [folder / row["name"] for row in rows]))
+        print(
+            f"| {folder.name} | {one.top(1):.3f} | {one.top(3):.3f} | {one.top(1, defaults):.3f} "
+            f"| {one.top(3, defaults):.3f} | {one.calibration_error(defaults):.3f} "
+            f"| {one.top_calibration_error(defaults):.3f} |"
+        )
+    for folder in arguments.without:
+        pictures = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        share = accepted(answers(arguments.program, pictures))
+        print(f"{folder.name}: {share:.4f} of {len(pictures)} taken for something with more than 0.5")
+
+
+if __name__ == "__main__":
+    main()
