@@ -26,24 +26,18 @@ def begin_from_narrower(network: nn.Module, trained: dict[str, Tensor]) -> None:
         elif isinstance(module, nn.Linear):
             nn.init.normal_(module.weight, std=0.01)
             nn.init.zeros_(module.bias)
-    branches = mixed_branches(network)
-    for name, own in network.state_dict().items():
-        if name in trained:
-            branch = branches.get(name)
-            own.copy_(widened(trained[name], own, *branch(trained) if branch else (None, None)))
-
-
-def mixed_branches(network: nn.Module) -> dict:
-    """For the weights that mix a stage's branches, how many channels a branch has: in a narrower network, and here."""
-
-    def widths(stage: str, width: int):
-        return lambda trained: (len(trained[f"{stage}.entry.convolution.bias"]), width)
-
-    return {
-        f"{name}.mix.convolution.weight": widths(name, module.entry.convolution.out_channels)
+    # What a stage mixes are branches side by side, each as wide as its entry.
+    entries = {
+        f"{name}.mix.convolution.weight": f"{name}.entry.convolution.bias"
         for name, module in network.named_modules()
         if isinstance(module, PartialStage)
     }
+    state = network.state_dict()
+    for name, own in state.items():
+        if name in trained:
+            entry = entries.get(name)
+            widths = (len(trained[entry]), len(state[entry])) if entry else (None, None)
+            own.copy_(widened(trained[name], own, *widths))
 
 
 def widened(old: Tensor, fresh: Tensor, old_branch: int | None, branch: int | None) -> Tensor:

@@ -48,18 +48,30 @@ def kinds(classifier: Classifier, folder: Path) -> dict[str, Scores]:
     }
 
 
+def default_labels(model: Model_pb2.Model) -> list[str]:
+    """What a game asks for by default, as the file says."""
+    return model.description.metadata.userDefined[DEFAULT_LABELS_KEY].split(",")
+
+
+FIGURES = "top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE likeliest"
+
+
+def figures(one: Scores, defaults: list[str]) -> str:
+    """The cells of a table's line."""
+    return (
+        f"{one.top(1):.3f} | {one.top(3):.3f} | {one.top(1, defaults):.3f} | {one.top(3, defaults):.3f} "
+        f"| {one.calibration_error(defaults):.3f} | {one.top_calibration_error(defaults):.3f}"
+    )
+
+
 def table(scores: dict[str, Scores], defaults: list[str]) -> str:
     """A line for each way of showing the drawings."""
     lines = [
-        "| drawings | pictures | top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE likeliest |",
+        f"| drawings | pictures | {FIGURES} |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for name, one in scores.items():
-        lines.append(
-            f"| {name} | {len(one.labels)} | {one.top(1):.3f} | {one.top(3):.3f} | {one.top(1, defaults):.3f} "
-            f"| {one.top(3, defaults):.3f} | {one.calibration_error(defaults):.3f} "
-            f"| {one.top_calibration_error(defaults):.3f} |"
-        )
+        lines.append(f"| {name} | {len(one.labels)} | {figures(one, defaults)} |")
     return "\n".join(lines)
 
 
@@ -73,11 +85,15 @@ def label_table(scores: dict[str, Scores], defaults: list[str]) -> str:
     return "\n".join(lines)
 
 
+def picture_files(folder: Path) -> list[Path]:
+    """All pictures under a folder."""
+    return sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".png", ".jpeg"))
+
+
 def photographs_in(folder: Path) -> np.ndarray:
     """All pictures under a folder, squeezed to the input."""
-    paths = sorted(path for path in folder.rglob("*") if path.suffix.lower() in (".jpg", ".png", ".jpeg"))
     pictures = []
-    for path in paths:
+    for path in picture_files(folder):
         pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
         if pixels is not None:
             squeezed = cv2.resize(pixels, (INPUT_SIZE, INPUT_SIZE), interpolation=cv2.INTER_AREA)
@@ -110,7 +126,7 @@ def main() -> None:
     )
     arguments = parser.parse_args()
     model = Model_pb2.Model.FromString(arguments.model.read_bytes())
-    defaults = model.description.metadata.userDefined[DEFAULT_LABELS_KEY].split(",")
+    defaults = default_labels(model)
 
     def ask(pictures: np.ndarray) -> np.ndarray:
         return run_classifier(model, pictures)

@@ -13,10 +13,8 @@ import numpy as np
 from coremltools.proto import Model_pb2
 
 from . import LABELS, NOTHING
-from .export import DEFAULT_LABELS_KEY
+from .evaluate import FIGURES, default_labels, figures, picture_files
 from .scoring import Scores, accepted
-
-SUFFIXES = (".jpg", ".jpeg", ".png")
 
 
 def answers(program: Path, pictures: list[Path]) -> np.ndarray:
@@ -38,21 +36,17 @@ def main() -> None:
     parser.add_argument("--without", type=Path, nargs="*", default=[], help="folders without drawings")
     arguments = parser.parse_args()
     model = Model_pb2.Model.FromString(arguments.model.read_bytes())
-    defaults = model.description.metadata.userDefined[DEFAULT_LABELS_KEY].split(",")
-    print("| drawings | top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE likeliest |")
+    defaults = default_labels(model)
+    print(f"| drawings | {FIGURES} |")
     print("|---|---|---|---|---|---|---|")
     for folder in arguments.folders:
         with open(folder / "labels.csv", newline="") as file:
             rows = list(csv.DictReader(file))
         labels = np.array([LABELS.index(row["label"]) for row in rows])
         one = Scores(labels, answers(arguments.program, [folder / row["name"] for row in rows]))
-        print(
-            f"| {folder.name} | {one.top(1):.3f} | {one.top(3):.3f} | {one.top(1, defaults):.3f} "
-            f"| {one.top(3, defaults):.3f} | {one.calibration_error(defaults):.3f} "
-            f"| {one.top_calibration_error(defaults):.3f} |"
-        )
+        print(f"| {folder.name} | {figures(one, defaults)} |")
     for folder in arguments.without:
-        pictures = sorted(path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES)
+        pictures = picture_files(folder)
         share = accepted(answers(arguments.program, pictures))
         print(f"{folder.name}: {share:.4f} of {len(pictures)} taken for something with more than 0.5")
 
