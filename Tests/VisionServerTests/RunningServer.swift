@@ -12,7 +12,7 @@ import TestSupport
 
 /// A server on a free port of this computer, and a client that asks it.
 struct RunningServer: Sendable {
-  let server: VisionServer
+  let server: WebServer
   let base: URL
 
   /// The networks, loaded once for all tests.
@@ -30,7 +30,7 @@ struct RunningServer: Sendable {
   ) async throws -> Result {
     var logger = Logger(label: "tests")
     logger.logLevel = .error
-    let server = try VisionServer(
+    let server = try WebServer(
       engines.get(), records: records, at: ServerAddress(port: 0, token: token), limits: limits,
       version: "1.2.3",
       logger: logger)

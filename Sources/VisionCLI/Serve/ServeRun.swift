@@ -23,7 +23,7 @@ struct ServeRun: Sendable {
   func run(console: Console) async throws {
     // Pictures side by side take less time together than one after the other on all processors.
     EngineOptions.shared.streamCount = limits.workers ?? ProcessInfo.processInfo.activeProcessorCount
-    let server = try VisionServer(
+    let server = try WebServer(
       engines(), records: sources.noRecords ? nil : RecordStore(sources.records.url), at: address,
       limits: limits,
       version: VisionCommand.configuration.version, logger: logger)

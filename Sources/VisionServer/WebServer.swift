@@ -10,7 +10,7 @@ import ServiceLifecycle
 /// The HTTP API and the web pages: dice, still images, PictionARy.
 ///
 /// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
-public struct VisionServer: Sendable {
+public struct WebServer: Sendable {
   private let address: ServerAddress
   private let services: Services
   private let pages: Pages
