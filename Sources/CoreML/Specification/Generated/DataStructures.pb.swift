@@ -209,17 +209,6 @@ nonisolated struct CoreML_Specification_PrecisionRecallCurve: Sendable {
   fileprivate var _recallConfidenceThresholds: CoreML_Specification_FloatVector? = nil
 }
 
-/// Stands for parameters this package does not read; the field it sits in names the kind.
-nonisolated struct CoreML_Specification_UnreadParameters: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  init() {}
-}
-
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
 
 fileprivate nonisolated let _protobuf_package = "CoreML.Specification"
@@ -608,25 +597,6 @@ nonisolated extension CoreML_Specification_PrecisionRecallCurve: SwiftProtobuf.M
     if lhs._precisionConfidenceThresholds != rhs._precisionConfidenceThresholds {return false}
     if lhs._recallValues != rhs._recallValues {return false}
     if lhs._recallConfidenceThresholds != rhs._recallConfidenceThresholds {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension CoreML_Specification_UnreadParameters: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  static let protoMessageName: String = _protobuf_package + ".UnreadParameters"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap()
-
-  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    // Load everything into unknown fields
-    while try decoder.nextFieldNumber() != nil {}
-  }
-
-  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  static func ==(lhs: CoreML_Specification_UnreadParameters, rhs: CoreML_Specification_UnreadParameters) -> Bool {
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -9,7 +9,6 @@
 //   https://github.com/apple/swift-protobuf/
 
 /// A Core ML model file: what it is for, what goes in and out, and one of the kinds of model.
-/// Kinds whose parameters this package does not read keep their bytes as unknown fields.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -81,26 +80,26 @@ nonisolated struct CoreML_Specification_Model: @unchecked Sendable {
     set {_uniqueStorage()._type = .pipeline(newValue)}
   }
 
-  var glmRegressor: CoreML_Specification_UnreadParameters {
+  var glmRegressor: CoreML_Specification_GLMRegressor {
     get {
       if case .glmRegressor(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_GLMRegressor()
     }
     set {_uniqueStorage()._type = .glmRegressor(newValue)}
   }
 
-  var supportVectorRegressor: CoreML_Specification_UnreadParameters {
+  var supportVectorRegressor: CoreML_Specification_SupportVectorRegressor {
     get {
       if case .supportVectorRegressor(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_SupportVectorRegressor()
     }
     set {_uniqueStorage()._type = .supportVectorRegressor(newValue)}
   }
 
-  var treeEnsembleRegressor: CoreML_Specification_UnreadParameters {
+  var treeEnsembleRegressor: CoreML_Specification_TreeEnsembleRegressor {
     get {
       if case .treeEnsembleRegressor(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_TreeEnsembleRegressor()
     }
     set {_uniqueStorage()._type = .treeEnsembleRegressor(newValue)}
   }
@@ -113,34 +112,34 @@ nonisolated struct CoreML_Specification_Model: @unchecked Sendable {
     set {_uniqueStorage()._type = .neuralNetworkRegressor(newValue)}
   }
 
-  var bayesianProbitRegressor: CoreML_Specification_UnreadParameters {
+  var bayesianProbitRegressor: CoreML_Specification_BayesianProbitRegressor {
     get {
       if case .bayesianProbitRegressor(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_BayesianProbitRegressor()
     }
     set {_uniqueStorage()._type = .bayesianProbitRegressor(newValue)}
   }
 
-  var glmClassifier: CoreML_Specification_UnreadParameters {
+  var glmClassifier: CoreML_Specification_GLMClassifier {
     get {
       if case .glmClassifier(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_GLMClassifier()
     }
     set {_uniqueStorage()._type = .glmClassifier(newValue)}
   }
 
-  var supportVectorClassifier: CoreML_Specification_UnreadParameters {
+  var supportVectorClassifier: CoreML_Specification_SupportVectorClassifier {
     get {
       if case .supportVectorClassifier(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_SupportVectorClassifier()
     }
     set {_uniqueStorage()._type = .supportVectorClassifier(newValue)}
   }
 
-  var treeEnsembleClassifier: CoreML_Specification_UnreadParameters {
+  var treeEnsembleClassifier: CoreML_Specification_TreeEnsembleClassifier {
     get {
       if case .treeEnsembleClassifier(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_TreeEnsembleClassifier()
     }
     set {_uniqueStorage()._type = .treeEnsembleClassifier(newValue)}
   }
@@ -153,10 +152,10 @@ nonisolated struct CoreML_Specification_Model: @unchecked Sendable {
     set {_uniqueStorage()._type = .neuralNetworkClassifier(newValue)}
   }
 
-  var kNearestNeighborsClassifier: CoreML_Specification_UnreadParameters {
+  var kNearestNeighborsClassifier: CoreML_Specification_KNearestNeighborsClassifier {
     get {
       if case .kNearestNeighborsClassifier(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_KNearestNeighborsClassifier()
     }
     set {_uniqueStorage()._type = .kNearestNeighborsClassifier(newValue)}
   }
@@ -169,106 +168,106 @@ nonisolated struct CoreML_Specification_Model: @unchecked Sendable {
     set {_uniqueStorage()._type = .neuralNetwork(newValue)}
   }
 
-  var itemSimilarityRecommender: CoreML_Specification_UnreadParameters {
+  var itemSimilarityRecommender: CoreML_Specification_ItemSimilarityRecommender {
     get {
       if case .itemSimilarityRecommender(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ItemSimilarityRecommender()
     }
     set {_uniqueStorage()._type = .itemSimilarityRecommender(newValue)}
   }
 
-  var mlProgram: CoreML_Specification_UnreadParameters {
+  var mlProgram: CoreML_Specification_MILSpec_Program {
     get {
       if case .mlProgram(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_MILSpec_Program()
     }
     set {_uniqueStorage()._type = .mlProgram(newValue)}
   }
 
-  var customModel: CoreML_Specification_UnreadParameters {
+  var customModel: CoreML_Specification_CustomModel {
     get {
       if case .customModel(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CustomModel()
     }
     set {_uniqueStorage()._type = .customModel(newValue)}
   }
 
-  var linkedModel: CoreML_Specification_UnreadParameters {
+  var linkedModel: CoreML_Specification_LinkedModel {
     get {
       if case .linkedModel(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_LinkedModel()
     }
     set {_uniqueStorage()._type = .linkedModel(newValue)}
   }
 
-  var classConfidenceThresholding: CoreML_Specification_UnreadParameters {
+  var classConfidenceThresholding: CoreML_Specification_ClassConfidenceThresholding {
     get {
       if case .classConfidenceThresholding(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ClassConfidenceThresholding()
     }
     set {_uniqueStorage()._type = .classConfidenceThresholding(newValue)}
   }
 
-  var oneHotEncoder: CoreML_Specification_UnreadParameters {
+  var oneHotEncoder: CoreML_Specification_OneHotEncoder {
     get {
       if case .oneHotEncoder(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_OneHotEncoder()
     }
     set {_uniqueStorage()._type = .oneHotEncoder(newValue)}
   }
 
-  var imputer: CoreML_Specification_UnreadParameters {
+  var imputer: CoreML_Specification_Imputer {
     get {
       if case .imputer(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_Imputer()
     }
     set {_uniqueStorage()._type = .imputer(newValue)}
   }
 
-  var featureVectorizer: CoreML_Specification_UnreadParameters {
+  var featureVectorizer: CoreML_Specification_FeatureVectorizer {
     get {
       if case .featureVectorizer(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_FeatureVectorizer()
     }
     set {_uniqueStorage()._type = .featureVectorizer(newValue)}
   }
 
-  var dictVectorizer: CoreML_Specification_UnreadParameters {
+  var dictVectorizer: CoreML_Specification_DictVectorizer {
     get {
       if case .dictVectorizer(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_DictVectorizer()
     }
     set {_uniqueStorage()._type = .dictVectorizer(newValue)}
   }
 
-  var scaler: CoreML_Specification_UnreadParameters {
+  var scaler: CoreML_Specification_Scaler {
     get {
       if case .scaler(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_Scaler()
     }
     set {_uniqueStorage()._type = .scaler(newValue)}
   }
 
-  var categoricalMapping: CoreML_Specification_UnreadParameters {
+  var categoricalMapping: CoreML_Specification_CategoricalMapping {
     get {
       if case .categoricalMapping(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CategoricalMapping()
     }
     set {_uniqueStorage()._type = .categoricalMapping(newValue)}
   }
 
-  var normalizer: CoreML_Specification_UnreadParameters {
+  var normalizer: CoreML_Specification_Normalizer {
     get {
       if case .normalizer(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_Normalizer()
     }
     set {_uniqueStorage()._type = .normalizer(newValue)}
   }
 
-  var arrayFeatureExtractor: CoreML_Specification_UnreadParameters {
+  var arrayFeatureExtractor: CoreML_Specification_ArrayFeatureExtractor {
     get {
       if case .arrayFeatureExtractor(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ArrayFeatureExtractor()
     }
     set {_uniqueStorage()._type = .arrayFeatureExtractor(newValue)}
   }
@@ -281,66 +280,66 @@ nonisolated struct CoreML_Specification_Model: @unchecked Sendable {
     set {_uniqueStorage()._type = .nonMaximumSuppression(newValue)}
   }
 
-  var identity: CoreML_Specification_UnreadParameters {
+  var identity: CoreML_Specification_Identity {
     get {
       if case .identity(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_Identity()
     }
     set {_uniqueStorage()._type = .identity(newValue)}
   }
 
-  var textClassifier: CoreML_Specification_UnreadParameters {
+  var textClassifier: CoreML_Specification_CoreMLModels_TextClassifier {
     get {
       if case .textClassifier(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_TextClassifier()
     }
     set {_uniqueStorage()._type = .textClassifier(newValue)}
   }
 
-  var wordTagger: CoreML_Specification_UnreadParameters {
+  var wordTagger: CoreML_Specification_CoreMLModels_WordTagger {
     get {
       if case .wordTagger(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_WordTagger()
     }
     set {_uniqueStorage()._type = .wordTagger(newValue)}
   }
 
-  var visionFeaturePrint: CoreML_Specification_UnreadParameters {
+  var visionFeaturePrint: CoreML_Specification_CoreMLModels_VisionFeaturePrint {
     get {
       if case .visionFeaturePrint(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_VisionFeaturePrint()
     }
     set {_uniqueStorage()._type = .visionFeaturePrint(newValue)}
   }
 
-  var soundAnalysisPreprocessing: CoreML_Specification_UnreadParameters {
+  var soundAnalysisPreprocessing: CoreML_Specification_CoreMLModels_SoundAnalysisPreprocessing {
     get {
       if case .soundAnalysisPreprocessing(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_SoundAnalysisPreprocessing()
     }
     set {_uniqueStorage()._type = .soundAnalysisPreprocessing(newValue)}
   }
 
-  var gazetteer: CoreML_Specification_UnreadParameters {
+  var gazetteer: CoreML_Specification_CoreMLModels_Gazetteer {
     get {
       if case .gazetteer(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_Gazetteer()
     }
     set {_uniqueStorage()._type = .gazetteer(newValue)}
   }
 
-  var wordEmbedding: CoreML_Specification_UnreadParameters {
+  var wordEmbedding: CoreML_Specification_CoreMLModels_WordEmbedding {
     get {
       if case .wordEmbedding(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_WordEmbedding()
     }
     set {_uniqueStorage()._type = .wordEmbedding(newValue)}
   }
 
-  var audioFeaturePrint: CoreML_Specification_UnreadParameters {
+  var audioFeaturePrint: CoreML_Specification_CoreMLModels_AudioFeaturePrint {
     get {
       if case .audioFeaturePrint(let v)? = _storage._type {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CoreMLModels_AudioFeaturePrint()
     }
     set {_uniqueStorage()._type = .audioFeaturePrint(newValue)}
   }
@@ -359,39 +358,39 @@ nonisolated struct CoreML_Specification_Model: @unchecked Sendable {
     case pipelineClassifier(CoreML_Specification_PipelineClassifier)
     case pipelineRegressor(CoreML_Specification_PipelineRegressor)
     case pipeline(CoreML_Specification_Pipeline)
-    case glmRegressor(CoreML_Specification_UnreadParameters)
-    case supportVectorRegressor(CoreML_Specification_UnreadParameters)
-    case treeEnsembleRegressor(CoreML_Specification_UnreadParameters)
+    case glmRegressor(CoreML_Specification_GLMRegressor)
+    case supportVectorRegressor(CoreML_Specification_SupportVectorRegressor)
+    case treeEnsembleRegressor(CoreML_Specification_TreeEnsembleRegressor)
     case neuralNetworkRegressor(CoreML_Specification_NeuralNetworkRegressor)
-    case bayesianProbitRegressor(CoreML_Specification_UnreadParameters)
-    case glmClassifier(CoreML_Specification_UnreadParameters)
-    case supportVectorClassifier(CoreML_Specification_UnreadParameters)
-    case treeEnsembleClassifier(CoreML_Specification_UnreadParameters)
+    case bayesianProbitRegressor(CoreML_Specification_BayesianProbitRegressor)
+    case glmClassifier(CoreML_Specification_GLMClassifier)
+    case supportVectorClassifier(CoreML_Specification_SupportVectorClassifier)
+    case treeEnsembleClassifier(CoreML_Specification_TreeEnsembleClassifier)
     case neuralNetworkClassifier(CoreML_Specification_NeuralNetworkClassifier)
-    case kNearestNeighborsClassifier(CoreML_Specification_UnreadParameters)
+    case kNearestNeighborsClassifier(CoreML_Specification_KNearestNeighborsClassifier)
     case neuralNetwork(CoreML_Specification_NeuralNetwork)
-    case itemSimilarityRecommender(CoreML_Specification_UnreadParameters)
-    case mlProgram(CoreML_Specification_UnreadParameters)
-    case customModel(CoreML_Specification_UnreadParameters)
-    case linkedModel(CoreML_Specification_UnreadParameters)
-    case classConfidenceThresholding(CoreML_Specification_UnreadParameters)
-    case oneHotEncoder(CoreML_Specification_UnreadParameters)
-    case imputer(CoreML_Specification_UnreadParameters)
-    case featureVectorizer(CoreML_Specification_UnreadParameters)
-    case dictVectorizer(CoreML_Specification_UnreadParameters)
-    case scaler(CoreML_Specification_UnreadParameters)
-    case categoricalMapping(CoreML_Specification_UnreadParameters)
-    case normalizer(CoreML_Specification_UnreadParameters)
-    case arrayFeatureExtractor(CoreML_Specification_UnreadParameters)
+    case itemSimilarityRecommender(CoreML_Specification_ItemSimilarityRecommender)
+    case mlProgram(CoreML_Specification_MILSpec_Program)
+    case customModel(CoreML_Specification_CustomModel)
+    case linkedModel(CoreML_Specification_LinkedModel)
+    case classConfidenceThresholding(CoreML_Specification_ClassConfidenceThresholding)
+    case oneHotEncoder(CoreML_Specification_OneHotEncoder)
+    case imputer(CoreML_Specification_Imputer)
+    case featureVectorizer(CoreML_Specification_FeatureVectorizer)
+    case dictVectorizer(CoreML_Specification_DictVectorizer)
+    case scaler(CoreML_Specification_Scaler)
+    case categoricalMapping(CoreML_Specification_CategoricalMapping)
+    case normalizer(CoreML_Specification_Normalizer)
+    case arrayFeatureExtractor(CoreML_Specification_ArrayFeatureExtractor)
     case nonMaximumSuppression(CoreML_Specification_NonMaximumSuppression)
-    case identity(CoreML_Specification_UnreadParameters)
-    case textClassifier(CoreML_Specification_UnreadParameters)
-    case wordTagger(CoreML_Specification_UnreadParameters)
-    case visionFeaturePrint(CoreML_Specification_UnreadParameters)
-    case soundAnalysisPreprocessing(CoreML_Specification_UnreadParameters)
-    case gazetteer(CoreML_Specification_UnreadParameters)
-    case wordEmbedding(CoreML_Specification_UnreadParameters)
-    case audioFeaturePrint(CoreML_Specification_UnreadParameters)
+    case identity(CoreML_Specification_Identity)
+    case textClassifier(CoreML_Specification_CoreMLModels_TextClassifier)
+    case wordTagger(CoreML_Specification_CoreMLModels_WordTagger)
+    case visionFeaturePrint(CoreML_Specification_CoreMLModels_VisionFeaturePrint)
+    case soundAnalysisPreprocessing(CoreML_Specification_CoreMLModels_SoundAnalysisPreprocessing)
+    case gazetteer(CoreML_Specification_CoreMLModels_Gazetteer)
+    case wordEmbedding(CoreML_Specification_CoreMLModels_WordEmbedding)
+    case audioFeaturePrint(CoreML_Specification_CoreMLModels_AudioFeaturePrint)
     case serializedModel(CoreML_Specification_SerializedModel)
 
   }
@@ -740,7 +739,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 300: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_GLMRegressor?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -753,7 +752,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 301: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_SupportVectorRegressor?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -766,7 +765,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 302: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_TreeEnsembleRegressor?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -792,7 +791,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 304: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_BayesianProbitRegressor?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -805,7 +804,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 400: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_GLMClassifier?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -818,7 +817,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 401: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_SupportVectorClassifier?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -831,7 +830,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 402: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_TreeEnsembleClassifier?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -857,7 +856,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 404: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_KNearestNeighborsClassifier?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -883,7 +882,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 501: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ItemSimilarityRecommender?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -896,7 +895,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 502: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_MILSpec_Program?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -909,7 +908,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 555: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CustomModel?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -922,7 +921,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 556: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_LinkedModel?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -935,7 +934,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 560: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ClassConfidenceThresholding?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -948,7 +947,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 600: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_OneHotEncoder?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -961,7 +960,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 601: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_Imputer?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -974,7 +973,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 602: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_FeatureVectorizer?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -987,7 +986,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 603: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_DictVectorizer?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1000,7 +999,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 604: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_Scaler?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1013,7 +1012,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 606: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CategoricalMapping?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1026,7 +1025,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 607: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_Normalizer?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1039,7 +1038,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 609: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ArrayFeatureExtractor?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1065,7 +1064,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 900: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_Identity?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1078,7 +1077,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2000: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_TextClassifier?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1091,7 +1090,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2001: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_WordTagger?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1104,7 +1103,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2002: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_VisionFeaturePrint?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1117,7 +1116,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2003: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_SoundAnalysisPreprocessing?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1130,7 +1129,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2004: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_Gazetteer?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1143,7 +1142,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2005: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_WordEmbedding?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true
@@ -1156,7 +1155,7 @@ nonisolated extension CoreML_Specification_Model: SwiftProtobuf.Message, SwiftPr
           }
         }()
         case 2006: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CoreMLModels_AudioFeaturePrint?
           var hadOneofValue = false
           if let current = _storage._type {
             hadOneofValue = true

@@ -103,8 +103,8 @@ nonisolated struct CoreML_Specification_NeuralNetwork: Sendable {
 
   var imageInputShapeMapping: CoreML_Specification_NeuralNetworkImageShapeMapping = .rank5ImageMapping
 
-  var updateParams: CoreML_Specification_UnreadParameters {
-    get {_updateParams ?? CoreML_Specification_UnreadParameters()}
+  var updateParams: CoreML_Specification_NetworkUpdateParameters {
+    get {_updateParams ?? CoreML_Specification_NetworkUpdateParameters()}
     set {_updateParams = newValue}
   }
   /// Returns true if `updateParams` has been explicitly set.
@@ -116,7 +116,7 @@ nonisolated struct CoreML_Specification_NeuralNetwork: Sendable {
 
   init() {}
 
-  fileprivate var _updateParams: CoreML_Specification_UnreadParameters? = nil
+  fileprivate var _updateParams: CoreML_Specification_NetworkUpdateParameters? = nil
 }
 
 nonisolated struct CoreML_Specification_NeuralNetworkClassifier: Sendable {
@@ -132,8 +132,8 @@ nonisolated struct CoreML_Specification_NeuralNetworkClassifier: Sendable {
 
   var imageInputShapeMapping: CoreML_Specification_NeuralNetworkImageShapeMapping = .rank5ImageMapping
 
-  var updateParams: CoreML_Specification_UnreadParameters {
-    get {_updateParams ?? CoreML_Specification_UnreadParameters()}
+  var updateParams: CoreML_Specification_NetworkUpdateParameters {
+    get {_updateParams ?? CoreML_Specification_NetworkUpdateParameters()}
     set {_updateParams = newValue}
   }
   /// Returns true if `updateParams` has been explicitly set.
@@ -171,7 +171,7 @@ nonisolated struct CoreML_Specification_NeuralNetworkClassifier: Sendable {
 
   init() {}
 
-  fileprivate var _updateParams: CoreML_Specification_UnreadParameters? = nil
+  fileprivate var _updateParams: CoreML_Specification_NetworkUpdateParameters? = nil
 }
 
 nonisolated struct CoreML_Specification_NeuralNetworkRegressor: Sendable {
@@ -187,8 +187,8 @@ nonisolated struct CoreML_Specification_NeuralNetworkRegressor: Sendable {
 
   var imageInputShapeMapping: CoreML_Specification_NeuralNetworkImageShapeMapping = .rank5ImageMapping
 
-  var updateParams: CoreML_Specification_UnreadParameters {
-    get {_updateParams ?? CoreML_Specification_UnreadParameters()}
+  var updateParams: CoreML_Specification_NetworkUpdateParameters {
+    get {_updateParams ?? CoreML_Specification_NetworkUpdateParameters()}
     set {_updateParams = newValue}
   }
   /// Returns true if `updateParams` has been explicitly set.
@@ -200,7 +200,7 @@ nonisolated struct CoreML_Specification_NeuralNetworkRegressor: Sendable {
 
   init() {}
 
-  fileprivate var _updateParams: CoreML_Specification_UnreadParameters? = nil
+  fileprivate var _updateParams: CoreML_Specification_NetworkUpdateParameters? = nil
 }
 
 /// channelScale × value + the bias of the channel.
@@ -600,34 +600,34 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .slice(newValue)}
   }
 
-  var simpleRecurrent: CoreML_Specification_UnreadParameters {
+  var simpleRecurrent: CoreML_Specification_SimpleRecurrentLayerParams {
     get {
       if case .simpleRecurrent(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_SimpleRecurrentLayerParams()
     }
     set {_uniqueStorage()._layer = .simpleRecurrent(newValue)}
   }
 
-  var gru: CoreML_Specification_UnreadParameters {
+  var gru: CoreML_Specification_GRULayerParams {
     get {
       if case .gru(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_GRULayerParams()
     }
     set {_uniqueStorage()._layer = .gru(newValue)}
   }
 
-  var uniDirectionalLstm: CoreML_Specification_UnreadParameters {
+  var uniDirectionalLstm: CoreML_Specification_UniDirectionalLSTMLayerParams {
     get {
       if case .uniDirectionalLstm(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_UniDirectionalLSTMLayerParams()
     }
     set {_uniqueStorage()._layer = .uniDirectionalLstm(newValue)}
   }
 
-  var biDirectionalLstm: CoreML_Specification_UnreadParameters {
+  var biDirectionalLstm: CoreML_Specification_BiDirectionalLSTMLayerParams {
     get {
       if case .biDirectionalLstm(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_BiDirectionalLSTMLayerParams()
     }
     set {_uniqueStorage()._layer = .biDirectionalLstm(newValue)}
   }
@@ -648,50 +648,50 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .copy(newValue)}
   }
 
-  var branch: CoreML_Specification_UnreadParameters {
+  var branch: CoreML_Specification_BranchLayerParams {
     get {
       if case .branch(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_BranchLayerParams()
     }
     set {_uniqueStorage()._layer = .branch(newValue)}
   }
 
-  var loop: CoreML_Specification_UnreadParameters {
+  var loop: CoreML_Specification_LoopLayerParams {
     get {
       if case .loop(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_LoopLayerParams()
     }
     set {_uniqueStorage()._layer = .loop(newValue)}
   }
 
-  var loopBreak: CoreML_Specification_UnreadParameters {
+  var loopBreak: CoreML_Specification_LoopBreakLayerParams {
     get {
       if case .loopBreak(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_LoopBreakLayerParams()
     }
     set {_uniqueStorage()._layer = .loopBreak(newValue)}
   }
 
-  var loopContinue: CoreML_Specification_UnreadParameters {
+  var loopContinue: CoreML_Specification_LoopContinueLayerParams {
     get {
       if case .loopContinue(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_LoopContinueLayerParams()
     }
     set {_uniqueStorage()._layer = .loopContinue(newValue)}
   }
 
-  var rangeStatic: CoreML_Specification_UnreadParameters {
+  var rangeStatic: CoreML_Specification_RangeStaticLayerParams {
     get {
       if case .rangeStatic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RangeStaticLayerParams()
     }
     set {_uniqueStorage()._layer = .rangeStatic(newValue)}
   }
 
-  var rangeDynamic: CoreML_Specification_UnreadParameters {
+  var rangeDynamic: CoreML_Specification_RangeDynamicLayerParams {
     get {
       if case .rangeDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RangeDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .rangeDynamic(newValue)}
   }
@@ -1032,26 +1032,26 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .gather(newValue)}
   }
 
-  var scatter: CoreML_Specification_UnreadParameters {
+  var scatter: CoreML_Specification_ScatterLayerParams {
     get {
       if case .scatter(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ScatterLayerParams()
     }
     set {_uniqueStorage()._layer = .scatter(newValue)}
   }
 
-  var gatherNd: CoreML_Specification_UnreadParameters {
+  var gatherNd: CoreML_Specification_GatherNDLayerParams {
     get {
       if case .gatherNd(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_GatherNDLayerParams()
     }
     set {_uniqueStorage()._layer = .gatherNd(newValue)}
   }
 
-  var scatterNd: CoreML_Specification_UnreadParameters {
+  var scatterNd: CoreML_Specification_ScatterNDLayerParams {
     get {
       if case .scatterNd(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ScatterNDLayerParams()
     }
     set {_uniqueStorage()._layer = .scatterNd(newValue)}
   }
@@ -1072,26 +1072,26 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .gatherAlongAxis(newValue)}
   }
 
-  var scatterAlongAxis: CoreML_Specification_UnreadParameters {
+  var scatterAlongAxis: CoreML_Specification_ScatterAlongAxisLayerParams {
     get {
       if case .scatterAlongAxis(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ScatterAlongAxisLayerParams()
     }
     set {_uniqueStorage()._layer = .scatterAlongAxis(newValue)}
   }
 
-  var reverse: CoreML_Specification_UnreadParameters {
+  var reverse: CoreML_Specification_ReverseLayerParams {
     get {
       if case .reverse(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ReverseLayerParams()
     }
     set {_uniqueStorage()._layer = .reverse(newValue)}
   }
 
-  var reverseSeq: CoreML_Specification_UnreadParameters {
+  var reverseSeq: CoreML_Specification_ReverseSeqLayerParams {
     get {
       if case .reverseSeq(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ReverseSeqLayerParams()
     }
     set {_uniqueStorage()._layer = .reverseSeq(newValue)}
   }
@@ -1128,26 +1128,26 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .sliceStatic(newValue)}
   }
 
-  var sliceDynamic: CoreML_Specification_UnreadParameters {
+  var sliceDynamic: CoreML_Specification_SliceDynamicLayerParams {
     get {
       if case .sliceDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_SliceDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .sliceDynamic(newValue)}
   }
 
-  var slidingWindows: CoreML_Specification_UnreadParameters {
+  var slidingWindows: CoreML_Specification_SlidingWindowsLayerParams {
     get {
       if case .slidingWindows(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_SlidingWindowsLayerParams()
     }
     set {_uniqueStorage()._layer = .slidingWindows(newValue)}
   }
 
-  var topK: CoreML_Specification_UnreadParameters {
+  var topK: CoreML_Specification_TopKLayerParams {
     get {
       if case .topK(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_TopKLayerParams()
     }
     set {_uniqueStorage()._layer = .topK(newValue)}
   }
@@ -1184,10 +1184,10 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .batchedMatmul(newValue)}
   }
 
-  var getShape: CoreML_Specification_UnreadParameters {
+  var getShape: CoreML_Specification_GetShapeLayerParams {
     get {
       if case .getShape(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_GetShapeLayerParams()
     }
     set {_uniqueStorage()._layer = .getShape(newValue)}
   }
@@ -1216,18 +1216,18 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .fillStatic(newValue)}
   }
 
-  var fillDynamic: CoreML_Specification_UnreadParameters {
+  var fillDynamic: CoreML_Specification_FillDynamicLayerParams {
     get {
       if case .fillDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_FillDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .fillDynamic(newValue)}
   }
 
-  var broadcastToLike: CoreML_Specification_UnreadParameters {
+  var broadcastToLike: CoreML_Specification_BroadcastToLikeLayerParams {
     get {
       if case .broadcastToLike(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_BroadcastToLikeLayerParams()
     }
     set {_uniqueStorage()._layer = .broadcastToLike(newValue)}
   }
@@ -1240,10 +1240,10 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .broadcastToStatic(newValue)}
   }
 
-  var broadcastToDynamic: CoreML_Specification_UnreadParameters {
+  var broadcastToDynamic: CoreML_Specification_BroadcastToDynamicLayerParams {
     get {
       if case .broadcastToDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_BroadcastToDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .broadcastToDynamic(newValue)}
   }
@@ -1272,10 +1272,10 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .flattenTo2D(newValue)}
   }
 
-  var reshapeLike: CoreML_Specification_UnreadParameters {
+  var reshapeLike: CoreML_Specification_ReshapeLikeLayerParams {
     get {
       if case .reshapeLike(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ReshapeLikeLayerParams()
     }
     set {_uniqueStorage()._layer = .reshapeLike(newValue)}
   }
@@ -1288,10 +1288,10 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .reshapeStatic(newValue)}
   }
 
-  var reshapeDynamic: CoreML_Specification_UnreadParameters {
+  var reshapeDynamic: CoreML_Specification_ReshapeDynamicLayerParams {
     get {
       if case .reshapeDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ReshapeDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .reshapeDynamic(newValue)}
   }
@@ -1312,82 +1312,82 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .constantPad(newValue)}
   }
 
-  var randomNormalLike: CoreML_Specification_UnreadParameters {
+  var randomNormalLike: CoreML_Specification_RandomNormalLikeLayerParams {
     get {
       if case .randomNormalLike(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomNormalLikeLayerParams()
     }
     set {_uniqueStorage()._layer = .randomNormalLike(newValue)}
   }
 
-  var randomNormalStatic: CoreML_Specification_UnreadParameters {
+  var randomNormalStatic: CoreML_Specification_RandomNormalStaticLayerParams {
     get {
       if case .randomNormalStatic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomNormalStaticLayerParams()
     }
     set {_uniqueStorage()._layer = .randomNormalStatic(newValue)}
   }
 
-  var randomNormalDynamic: CoreML_Specification_UnreadParameters {
+  var randomNormalDynamic: CoreML_Specification_RandomNormalDynamicLayerParams {
     get {
       if case .randomNormalDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomNormalDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .randomNormalDynamic(newValue)}
   }
 
-  var randomUniformLike: CoreML_Specification_UnreadParameters {
+  var randomUniformLike: CoreML_Specification_RandomUniformLikeLayerParams {
     get {
       if case .randomUniformLike(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomUniformLikeLayerParams()
     }
     set {_uniqueStorage()._layer = .randomUniformLike(newValue)}
   }
 
-  var randomUniformStatic: CoreML_Specification_UnreadParameters {
+  var randomUniformStatic: CoreML_Specification_RandomUniformStaticLayerParams {
     get {
       if case .randomUniformStatic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomUniformStaticLayerParams()
     }
     set {_uniqueStorage()._layer = .randomUniformStatic(newValue)}
   }
 
-  var randomUniformDynamic: CoreML_Specification_UnreadParameters {
+  var randomUniformDynamic: CoreML_Specification_RandomUniformDynamicLayerParams {
     get {
       if case .randomUniformDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomUniformDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .randomUniformDynamic(newValue)}
   }
 
-  var randomBernoulliLike: CoreML_Specification_UnreadParameters {
+  var randomBernoulliLike: CoreML_Specification_RandomBernoulliLikeLayerParams {
     get {
       if case .randomBernoulliLike(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomBernoulliLikeLayerParams()
     }
     set {_uniqueStorage()._layer = .randomBernoulliLike(newValue)}
   }
 
-  var randomBernoulliStatic: CoreML_Specification_UnreadParameters {
+  var randomBernoulliStatic: CoreML_Specification_RandomBernoulliStaticLayerParams {
     get {
       if case .randomBernoulliStatic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomBernoulliStaticLayerParams()
     }
     set {_uniqueStorage()._layer = .randomBernoulliStatic(newValue)}
   }
 
-  var randomBernoulliDynamic: CoreML_Specification_UnreadParameters {
+  var randomBernoulliDynamic: CoreML_Specification_RandomBernoulliDynamicLayerParams {
     get {
       if case .randomBernoulliDynamic(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_RandomBernoulliDynamicLayerParams()
     }
     set {_uniqueStorage()._layer = .randomBernoulliDynamic(newValue)}
   }
 
-  var categoricalDistribution: CoreML_Specification_UnreadParameters {
+  var categoricalDistribution: CoreML_Specification_CategoricalDistributionLayerParams {
     get {
       if case .categoricalDistribution(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CategoricalDistributionLayerParams()
     }
     set {_uniqueStorage()._layer = .categoricalDistribution(newValue)}
   }
@@ -1472,34 +1472,34 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .reduceLogSumExp(newValue)}
   }
 
-  var whereNonZero: CoreML_Specification_UnreadParameters {
+  var whereNonZero: CoreML_Specification_WhereNonZeroLayerParams {
     get {
       if case .whereNonZero(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_WhereNonZeroLayerParams()
     }
     set {_uniqueStorage()._layer = .whereNonZero(newValue)}
   }
 
-  var matrixBandPart: CoreML_Specification_UnreadParameters {
+  var matrixBandPart: CoreML_Specification_MatrixBandPartLayerParams {
     get {
       if case .matrixBandPart(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_MatrixBandPartLayerParams()
     }
     set {_uniqueStorage()._layer = .matrixBandPart(newValue)}
   }
 
-  var lowerTriangular: CoreML_Specification_UnreadParameters {
+  var lowerTriangular: CoreML_Specification_LowerTriangularLayerParams {
     get {
       if case .lowerTriangular(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_LowerTriangularLayerParams()
     }
     set {_uniqueStorage()._layer = .lowerTriangular(newValue)}
   }
 
-  var upperTriangular: CoreML_Specification_UnreadParameters {
+  var upperTriangular: CoreML_Specification_UpperTriangularLayerParams {
     get {
       if case .upperTriangular(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_UpperTriangularLayerParams()
     }
     set {_uniqueStorage()._layer = .upperTriangular(newValue)}
   }
@@ -1520,26 +1520,26 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .layerNormalization(newValue)}
   }
 
-  var nonMaximumSuppression: CoreML_Specification_UnreadParameters {
+  var nonMaximumSuppression: CoreML_Specification_NonMaximumSuppressionLayerParams {
     get {
       if case .nonMaximumSuppression(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_NonMaximumSuppressionLayerParams()
     }
     set {_uniqueStorage()._layer = .nonMaximumSuppression(newValue)}
   }
 
-  var oneHot: CoreML_Specification_UnreadParameters {
+  var oneHot: CoreML_Specification_OneHotLayerParams {
     get {
       if case .oneHot(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_OneHotLayerParams()
     }
     set {_uniqueStorage()._layer = .oneHot(newValue)}
   }
 
-  var cumSum: CoreML_Specification_UnreadParameters {
+  var cumSum: CoreML_Specification_CumSumLayerParams {
     get {
       if case .cumSum(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_CumSumLayerParams()
     }
     set {_uniqueStorage()._layer = .cumSum(newValue)}
   }
@@ -1552,42 +1552,42 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     set {_uniqueStorage()._layer = .clampedReLu(newValue)}
   }
 
-  var argSort: CoreML_Specification_UnreadParameters {
+  var argSort: CoreML_Specification_ArgSortLayerParams {
     get {
       if case .argSort(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_ArgSortLayerParams()
     }
     set {_uniqueStorage()._layer = .argSort(newValue)}
   }
 
-  var pooling3D: CoreML_Specification_UnreadParameters {
+  var pooling3D: CoreML_Specification_Pooling3DLayerParams {
     get {
       if case .pooling3D(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_Pooling3DLayerParams()
     }
     set {_uniqueStorage()._layer = .pooling3D(newValue)}
   }
 
-  var globalPooling3D: CoreML_Specification_UnreadParameters {
+  var globalPooling3D: CoreML_Specification_GlobalPooling3DLayerParams {
     get {
       if case .globalPooling3D(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_GlobalPooling3DLayerParams()
     }
     set {_uniqueStorage()._layer = .globalPooling3D(newValue)}
   }
 
-  var sliceBySize: CoreML_Specification_UnreadParameters {
+  var sliceBySize: CoreML_Specification_SliceBySizeLayerParams {
     get {
       if case .sliceBySize(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_SliceBySizeLayerParams()
     }
     set {_uniqueStorage()._layer = .sliceBySize(newValue)}
   }
 
-  var convolution3D: CoreML_Specification_UnreadParameters {
+  var convolution3D: CoreML_Specification_Convolution3DLayerParams {
     get {
       if case .convolution3D(let v)? = _storage._layer {return v}
-      return CoreML_Specification_UnreadParameters()
+      return CoreML_Specification_Convolution3DLayerParams()
     }
     set {_uniqueStorage()._layer = .convolution3D(newValue)}
   }
@@ -1629,18 +1629,18 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     case sequenceRepeat(CoreML_Specification_SequenceRepeatLayerParams)
     case reorganizeData(CoreML_Specification_ReorganizeDataLayerParams)
     case slice(CoreML_Specification_SliceLayerParams)
-    case simpleRecurrent(CoreML_Specification_UnreadParameters)
-    case gru(CoreML_Specification_UnreadParameters)
-    case uniDirectionalLstm(CoreML_Specification_UnreadParameters)
-    case biDirectionalLstm(CoreML_Specification_UnreadParameters)
+    case simpleRecurrent(CoreML_Specification_SimpleRecurrentLayerParams)
+    case gru(CoreML_Specification_GRULayerParams)
+    case uniDirectionalLstm(CoreML_Specification_UniDirectionalLSTMLayerParams)
+    case biDirectionalLstm(CoreML_Specification_BiDirectionalLSTMLayerParams)
     case custom(CoreML_Specification_CustomLayerParams)
     case copy(CoreML_Specification_CopyLayerParams)
-    case branch(CoreML_Specification_UnreadParameters)
-    case loop(CoreML_Specification_UnreadParameters)
-    case loopBreak(CoreML_Specification_UnreadParameters)
-    case loopContinue(CoreML_Specification_UnreadParameters)
-    case rangeStatic(CoreML_Specification_UnreadParameters)
-    case rangeDynamic(CoreML_Specification_UnreadParameters)
+    case branch(CoreML_Specification_BranchLayerParams)
+    case loop(CoreML_Specification_LoopLayerParams)
+    case loopBreak(CoreML_Specification_LoopBreakLayerParams)
+    case loopContinue(CoreML_Specification_LoopContinueLayerParams)
+    case rangeStatic(CoreML_Specification_RangeStaticLayerParams)
+    case rangeDynamic(CoreML_Specification_RangeDynamicLayerParams)
     case clip(CoreML_Specification_ClipLayerParams)
     case ceil(CoreML_Specification_CeilLayerParams)
     case floor(CoreML_Specification_FloorLayerParams)
@@ -1683,51 +1683,51 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     case tile(CoreML_Specification_TileLayerParams)
     case stack(CoreML_Specification_StackLayerParams)
     case gather(CoreML_Specification_GatherLayerParams)
-    case scatter(CoreML_Specification_UnreadParameters)
-    case gatherNd(CoreML_Specification_UnreadParameters)
-    case scatterNd(CoreML_Specification_UnreadParameters)
+    case scatter(CoreML_Specification_ScatterLayerParams)
+    case gatherNd(CoreML_Specification_GatherNDLayerParams)
+    case scatterNd(CoreML_Specification_ScatterNDLayerParams)
     case softmaxNd(CoreML_Specification_SoftmaxNDLayerParams)
     case gatherAlongAxis(CoreML_Specification_GatherAlongAxisLayerParams)
-    case scatterAlongAxis(CoreML_Specification_UnreadParameters)
-    case reverse(CoreML_Specification_UnreadParameters)
-    case reverseSeq(CoreML_Specification_UnreadParameters)
+    case scatterAlongAxis(CoreML_Specification_ScatterAlongAxisLayerParams)
+    case reverse(CoreML_Specification_ReverseLayerParams)
+    case reverseSeq(CoreML_Specification_ReverseSeqLayerParams)
     case splitNd(CoreML_Specification_SplitNDLayerParams)
     case concatNd(CoreML_Specification_ConcatNDLayerParams)
     case transpose(CoreML_Specification_TransposeLayerParams)
     case sliceStatic(CoreML_Specification_SliceStaticLayerParams)
-    case sliceDynamic(CoreML_Specification_UnreadParameters)
-    case slidingWindows(CoreML_Specification_UnreadParameters)
-    case topK(CoreML_Specification_UnreadParameters)
+    case sliceDynamic(CoreML_Specification_SliceDynamicLayerParams)
+    case slidingWindows(CoreML_Specification_SlidingWindowsLayerParams)
+    case topK(CoreML_Specification_TopKLayerParams)
     case argMin(CoreML_Specification_ArgMinLayerParams)
     case argMax(CoreML_Specification_ArgMaxLayerParams)
     case embeddingNd(CoreML_Specification_EmbeddingNDLayerParams)
     case batchedMatmul(CoreML_Specification_BatchedMatMulLayerParams)
-    case getShape(CoreML_Specification_UnreadParameters)
+    case getShape(CoreML_Specification_GetShapeLayerParams)
     case loadConstantNd(CoreML_Specification_LoadConstantNDLayerParams)
     case fillLike(CoreML_Specification_FillLikeLayerParams)
     case fillStatic(CoreML_Specification_FillStaticLayerParams)
-    case fillDynamic(CoreML_Specification_UnreadParameters)
-    case broadcastToLike(CoreML_Specification_UnreadParameters)
+    case fillDynamic(CoreML_Specification_FillDynamicLayerParams)
+    case broadcastToLike(CoreML_Specification_BroadcastToLikeLayerParams)
     case broadcastToStatic(CoreML_Specification_BroadcastToStaticLayerParams)
-    case broadcastToDynamic(CoreML_Specification_UnreadParameters)
+    case broadcastToDynamic(CoreML_Specification_BroadcastToDynamicLayerParams)
     case squeeze(CoreML_Specification_SqueezeLayerParams)
     case expandDims(CoreML_Specification_ExpandDimsLayerParams)
     case flattenTo2D(CoreML_Specification_FlattenTo2DLayerParams)
-    case reshapeLike(CoreML_Specification_UnreadParameters)
+    case reshapeLike(CoreML_Specification_ReshapeLikeLayerParams)
     case reshapeStatic(CoreML_Specification_ReshapeStaticLayerParams)
-    case reshapeDynamic(CoreML_Specification_UnreadParameters)
+    case reshapeDynamic(CoreML_Specification_ReshapeDynamicLayerParams)
     case rankPreservingReshape(CoreML_Specification_RankPreservingReshapeLayerParams)
     case constantPad(CoreML_Specification_ConstantPaddingLayerParams)
-    case randomNormalLike(CoreML_Specification_UnreadParameters)
-    case randomNormalStatic(CoreML_Specification_UnreadParameters)
-    case randomNormalDynamic(CoreML_Specification_UnreadParameters)
-    case randomUniformLike(CoreML_Specification_UnreadParameters)
-    case randomUniformStatic(CoreML_Specification_UnreadParameters)
-    case randomUniformDynamic(CoreML_Specification_UnreadParameters)
-    case randomBernoulliLike(CoreML_Specification_UnreadParameters)
-    case randomBernoulliStatic(CoreML_Specification_UnreadParameters)
-    case randomBernoulliDynamic(CoreML_Specification_UnreadParameters)
-    case categoricalDistribution(CoreML_Specification_UnreadParameters)
+    case randomNormalLike(CoreML_Specification_RandomNormalLikeLayerParams)
+    case randomNormalStatic(CoreML_Specification_RandomNormalStaticLayerParams)
+    case randomNormalDynamic(CoreML_Specification_RandomNormalDynamicLayerParams)
+    case randomUniformLike(CoreML_Specification_RandomUniformLikeLayerParams)
+    case randomUniformStatic(CoreML_Specification_RandomUniformStaticLayerParams)
+    case randomUniformDynamic(CoreML_Specification_RandomUniformDynamicLayerParams)
+    case randomBernoulliLike(CoreML_Specification_RandomBernoulliLikeLayerParams)
+    case randomBernoulliStatic(CoreML_Specification_RandomBernoulliStaticLayerParams)
+    case randomBernoulliDynamic(CoreML_Specification_RandomBernoulliDynamicLayerParams)
+    case categoricalDistribution(CoreML_Specification_CategoricalDistributionLayerParams)
     case reduceL1(CoreML_Specification_ReduceL1LayerParams)
     case reduceL2(CoreML_Specification_ReduceL2LayerParams)
     case reduceMax(CoreML_Specification_ReduceMaxLayerParams)
@@ -1738,27 +1738,115 @@ nonisolated struct CoreML_Specification_NeuralNetworkLayer: @unchecked Sendable 
     case reduceLogSum(CoreML_Specification_ReduceLogSumLayerParams)
     case reduceSumSquare(CoreML_Specification_ReduceSumSquareLayerParams)
     case reduceLogSumExp(CoreML_Specification_ReduceLogSumExpLayerParams)
-    case whereNonZero(CoreML_Specification_UnreadParameters)
-    case matrixBandPart(CoreML_Specification_UnreadParameters)
-    case lowerTriangular(CoreML_Specification_UnreadParameters)
-    case upperTriangular(CoreML_Specification_UnreadParameters)
+    case whereNonZero(CoreML_Specification_WhereNonZeroLayerParams)
+    case matrixBandPart(CoreML_Specification_MatrixBandPartLayerParams)
+    case lowerTriangular(CoreML_Specification_LowerTriangularLayerParams)
+    case upperTriangular(CoreML_Specification_UpperTriangularLayerParams)
     case whereBroadcastable(CoreML_Specification_WhereBroadcastableLayerParams)
     case layerNormalization(CoreML_Specification_LayerNormalizationLayerParams)
-    case nonMaximumSuppression(CoreML_Specification_UnreadParameters)
-    case oneHot(CoreML_Specification_UnreadParameters)
-    case cumSum(CoreML_Specification_UnreadParameters)
+    case nonMaximumSuppression(CoreML_Specification_NonMaximumSuppressionLayerParams)
+    case oneHot(CoreML_Specification_OneHotLayerParams)
+    case cumSum(CoreML_Specification_CumSumLayerParams)
     case clampedReLu(CoreML_Specification_ClampedReLULayerParams)
-    case argSort(CoreML_Specification_UnreadParameters)
-    case pooling3D(CoreML_Specification_UnreadParameters)
-    case globalPooling3D(CoreML_Specification_UnreadParameters)
-    case sliceBySize(CoreML_Specification_UnreadParameters)
-    case convolution3D(CoreML_Specification_UnreadParameters)
+    case argSort(CoreML_Specification_ArgSortLayerParams)
+    case pooling3D(CoreML_Specification_Pooling3DLayerParams)
+    case globalPooling3D(CoreML_Specification_GlobalPooling3DLayerParams)
+    case sliceBySize(CoreML_Specification_SliceBySizeLayerParams)
+    case convolution3D(CoreML_Specification_Convolution3DLayerParams)
 
   }
 
   init() {}
 
   fileprivate var _storage = _StorageClass.defaultInstance
+}
+
+/// The input decides: `ifBranch` where it is other than 0.
+nonisolated struct CoreML_Specification_BranchLayerParams: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var ifBranch: CoreML_Specification_NeuralNetwork {
+    get {_ifBranch ?? CoreML_Specification_NeuralNetwork()}
+    set {_ifBranch = newValue}
+  }
+  /// Returns true if `ifBranch` has been explicitly set.
+  var hasIfBranch: Bool {self._ifBranch != nil}
+  /// Clears the value of `ifBranch`. Subsequent reads from it will return its default value.
+  mutating func clearIfBranch() {self._ifBranch = nil}
+
+  var elseBranch: CoreML_Specification_NeuralNetwork {
+    get {_elseBranch ?? CoreML_Specification_NeuralNetwork()}
+    set {_elseBranch = newValue}
+  }
+  /// Returns true if `elseBranch` has been explicitly set.
+  var hasElseBranch: Bool {self._elseBranch != nil}
+  /// Clears the value of `elseBranch`. Subsequent reads from it will return its default value.
+  mutating func clearElseBranch() {self._elseBranch = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _ifBranch: CoreML_Specification_NeuralNetwork? = nil
+  fileprivate var _elseBranch: CoreML_Specification_NeuralNetwork? = nil
+}
+
+/// While `conditionVar`, which `conditionNetwork` or the input gives, is other than 0.
+nonisolated struct CoreML_Specification_LoopLayerParams: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var maxLoopIterations: UInt64 = 0
+
+  var conditionVar: String = String()
+
+  var conditionNetwork: CoreML_Specification_NeuralNetwork {
+    get {_conditionNetwork ?? CoreML_Specification_NeuralNetwork()}
+    set {_conditionNetwork = newValue}
+  }
+  /// Returns true if `conditionNetwork` has been explicitly set.
+  var hasConditionNetwork: Bool {self._conditionNetwork != nil}
+  /// Clears the value of `conditionNetwork`. Subsequent reads from it will return its default value.
+  mutating func clearConditionNetwork() {self._conditionNetwork = nil}
+
+  var bodyNetwork: CoreML_Specification_NeuralNetwork {
+    get {_bodyNetwork ?? CoreML_Specification_NeuralNetwork()}
+    set {_bodyNetwork = newValue}
+  }
+  /// Returns true if `bodyNetwork` has been explicitly set.
+  var hasBodyNetwork: Bool {self._bodyNetwork != nil}
+  /// Clears the value of `bodyNetwork`. Subsequent reads from it will return its default value.
+  mutating func clearBodyNetwork() {self._bodyNetwork = nil}
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+
+  fileprivate var _conditionNetwork: CoreML_Specification_NeuralNetwork? = nil
+  fileprivate var _bodyNetwork: CoreML_Specification_NeuralNetwork? = nil
+}
+
+nonisolated struct CoreML_Specification_LoopBreakLayerParams: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+nonisolated struct CoreML_Specification_LoopContinueLayerParams: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
 }
 
 // MARK: - Code below here is support for the SwiftProtobuf runtime.
@@ -2661,7 +2749,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 400: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_SimpleRecurrentLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2674,7 +2762,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 410: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_GRULayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2687,7 +2775,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 420: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_UniDirectionalLSTMLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2700,7 +2788,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 430: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_BiDirectionalLSTMLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2739,7 +2827,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 605: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_BranchLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2752,7 +2840,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 615: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_LoopLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2765,7 +2853,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 620: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_LoopBreakLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2778,7 +2866,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 625: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_LoopContinueLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2791,7 +2879,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 635: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RangeStaticLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -2804,7 +2892,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 640: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RangeDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3363,7 +3451,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 935: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ScatterLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3376,7 +3464,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 940: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_GatherNDLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3389,7 +3477,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 945: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ScatterNDLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3428,7 +3516,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 954: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ScatterAlongAxisLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3441,7 +3529,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 960: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ReverseLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3454,7 +3542,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 965: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ReverseSeqLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3519,7 +3607,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1000: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_SliceDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3532,7 +3620,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1005: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_SlidingWindowsLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3545,7 +3633,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1015: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_TopKLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3610,7 +3698,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1065: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_GetShapeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3662,7 +3750,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1090: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_FillDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3675,7 +3763,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1100: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_BroadcastToLikeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3701,7 +3789,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1110: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_BroadcastToDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3753,7 +3841,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1135: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ReshapeLikeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3779,7 +3867,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1145: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ReshapeDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3818,7 +3906,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1170: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomNormalLikeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3831,7 +3919,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1175: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomNormalStaticLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3844,7 +3932,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1180: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomNormalDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3857,7 +3945,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1190: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomUniformLikeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3870,7 +3958,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1195: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomUniformStaticLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3883,7 +3971,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1200: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomUniformDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3896,7 +3984,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1210: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomBernoulliLikeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3909,7 +3997,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1215: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomBernoulliStaticLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3922,7 +4010,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1220: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_RandomBernoulliDynamicLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -3935,7 +4023,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1230: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CategoricalDistributionLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4078,7 +4166,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1313: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_WhereNonZeroLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4091,7 +4179,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1315: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_MatrixBandPartLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4104,7 +4192,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1320: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_LowerTriangularLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4117,7 +4205,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1325: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_UpperTriangularLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4156,7 +4244,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1400: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_NonMaximumSuppressionLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4169,7 +4257,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1450: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_OneHotLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4182,7 +4270,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1455: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_CumSumLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4208,7 +4296,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1461: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_ArgSortLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4221,7 +4309,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1465: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_Pooling3DLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4234,7 +4322,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1466: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_GlobalPooling3DLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4247,7 +4335,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1470: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_SliceBySizeLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4260,7 +4348,7 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
           }
         }()
         case 1471: try {
-          var v: CoreML_Specification_UnreadParameters?
+          var v: CoreML_Specification_Convolution3DLayerParams?
           var hadOneofValue = false
           if let current = _storage._layer {
             hadOneofValue = true
@@ -4957,6 +5045,132 @@ nonisolated extension CoreML_Specification_NeuralNetworkLayer: SwiftProtobuf.Mes
       }
       if !storagesAreEqual {return false}
     }
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension CoreML_Specification_BranchLayerParams: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".BranchLayerParams"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}ifBranch\0\u{1}elseBranch\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularMessageField(value: &self._ifBranch) }()
+      case 2: try { try decoder.decodeSingularMessageField(value: &self._elseBranch) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    try { if let v = self._ifBranch {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 1)
+    } }()
+    try { if let v = self._elseBranch {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 2)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: CoreML_Specification_BranchLayerParams, rhs: CoreML_Specification_BranchLayerParams) -> Bool {
+    if lhs._ifBranch != rhs._ifBranch {return false}
+    if lhs._elseBranch != rhs._elseBranch {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension CoreML_Specification_LoopLayerParams: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".LoopLayerParams"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}maxLoopIterations\0\u{1}conditionVar\0\u{1}conditionNetwork\0\u{1}bodyNetwork\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.maxLoopIterations) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.conditionVar) }()
+      case 3: try { try decoder.decodeSingularMessageField(value: &self._conditionNetwork) }()
+      case 4: try { try decoder.decodeSingularMessageField(value: &self._bodyNetwork) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    // The use of inline closures is to circumvent an issue where the compiler
+    // allocates stack space for every if/case branch local when no optimizations
+    // are enabled. https://github.com/apple/swift-protobuf/issues/1034 and
+    // https://github.com/apple/swift-protobuf/issues/1182
+    if self.maxLoopIterations != 0 {
+      try visitor.visitSingularUInt64Field(value: self.maxLoopIterations, fieldNumber: 1)
+    }
+    if !self.conditionVar.isEmpty {
+      try visitor.visitSingularStringField(value: self.conditionVar, fieldNumber: 2)
+    }
+    try { if let v = self._conditionNetwork {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 3)
+    } }()
+    try { if let v = self._bodyNetwork {
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 4)
+    } }()
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: CoreML_Specification_LoopLayerParams, rhs: CoreML_Specification_LoopLayerParams) -> Bool {
+    if lhs.maxLoopIterations != rhs.maxLoopIterations {return false}
+    if lhs.conditionVar != rhs.conditionVar {return false}
+    if lhs._conditionNetwork != rhs._conditionNetwork {return false}
+    if lhs._bodyNetwork != rhs._bodyNetwork {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension CoreML_Specification_LoopBreakLayerParams: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".LoopBreakLayerParams"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: CoreML_Specification_LoopBreakLayerParams, rhs: CoreML_Specification_LoopBreakLayerParams) -> Bool {
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension CoreML_Specification_LoopContinueLayerParams: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".LoopContinueLayerParams"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap()
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    // Load everything into unknown fields
+    while try decoder.nextFieldNumber() != nil {}
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: CoreML_Specification_LoopContinueLayerParams, rhs: CoreML_Specification_LoopContinueLayerParams) -> Bool {
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
