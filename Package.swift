@@ -13,12 +13,13 @@ let package = Package(
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "Vision", targets: ["Vision"]),
-    .library(name: "Camera", targets: ["Camera"]),
-    .library(name: "Models", targets: ["Models"]),
+    .library(name: "VideoFrames", targets: ["VideoFrames"]),
+    .library(name: "VisionModels", targets: ["VisionModels"]),
     .library(name: "DiceRoll", targets: ["DiceRoll"]),
     .library(name: "StillImages", targets: ["StillImages"]),
     .library(name: "PictionARy", targets: ["PictionARy"]),
-    .library(name: "Records", targets: ["Records"]),
+    .library(name: "VisionRecords", targets: ["VisionRecords"]),
+    .library(name: "Annotation", targets: ["Annotation"]),
     .library(name: "VisionServer", targets: ["VisionServer"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
@@ -34,6 +35,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
@@ -61,77 +66,92 @@ let package = Package(
       name: "CoreGraphics", dependencies: ["CoreVideo"],
       swiftSettings: [.enableExperimentalFeature("Extern")], linkerSettings: [.linkedLibrary("cairo")]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
-    .target(name: "CoreImage", dependencies: ["ImageIO"]),
-    .target(name: "PixelSampling", dependencies: ["ImageIO"]),
+    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
+    .target(name: "PixelSampling", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
     .target(
       name: "CoreML",
       dependencies: [
-        "COpenVINO", "PixelSampling", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "COpenVINO", "CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
     // Work on all processors, in order.
     .target(name: "ParallelWork"),
     // What the detectors share.
-    .target(name: "GrayImage", dependencies: ["PixelSampling"]),
+    .target(name: "GrayImage", dependencies: ["CoreVideo", "ImageIO", "PixelSampling"]),
     .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
     .target(
-      name: "FaceDetection", dependencies: ["CoreML", "GrayImage", "ParallelWork", "PixelSampling"]),
+      name: "FaceDetection",
+      dependencies: [
+        "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
+      ]),
     .target(name: "RectangleDetection", dependencies: ["GrayImage", "ParallelWork"]),
     .target(name: "ObjectTracking", dependencies: ["GrayImage", "RectangleDetection"]),
-    .target(name: "TextRecognition", dependencies: ["CoreML", "GrayImage", "PixelSampling"]),
+    .target(
+      name: "TextRecognition",
+      dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling"]),
     .target(
       name: "Vision",
       dependencies: [
-        "BarcodeReading", "CoreML", "CoreImage", "FaceDetection", "GrayImage", "ObjectTracking",
-        "PixelSampling", "RectangleDetection", "TextRecognition",
+        "BarcodeReading", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo", "FaceDetection", "GrayImage",
+        "ImageIO", "ObjectTracking", "PixelSampling", "RectangleDetection", "TextRecognition",
       ]),
-    .target(name: "Camera", dependencies: ["CFFmpeg", "CoreVideo"]),
+    .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
-    .target(name: "Annotation", dependencies: ["CoreGraphics", "ImageIO"]),
+    .target(name: "Annotation", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
     .target(
-      name: "Models", dependencies: ["CoreML"], path: "Models",
+      name: "VisionModels", dependencies: ["CoreGraphics", "CoreML", "CoreVideo"], path: "Models",
       exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
       resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")]),
-    .target(name: "DiceRoll", dependencies: ["GrayImage", "ParallelWork", "Vision"]),
-    .target(name: "StillImages", dependencies: ["Annotation", "ImageIO", "Vision"]),
-    .target(name: "PictionARy", dependencies: ["GrayImage", "Vision"]),
     .target(
-      name: "Records",
+      name: "DiceRoll",
+      dependencies: ["CoreGraphics", "CoreML", "GrayImage", "ImageIO", "ParallelWork", "Vision"]),
+    .target(name: "StillImages", dependencies: ["Annotation", "CoreGraphics", "ImageIO", "Vision"]),
+    .target(name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "Vision"]),
+    .target(
+      name: "VisionRecords",
       dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     // The forms in which results leave: JSON, and what is drawn on pictures.
     .target(
       name: "Reports",
-      dependencies: ["Annotation", "DiceRoll", "ImageIO", "PictionARy", "Records", "StillImages"]),
+      dependencies: [
+        "Annotation", "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "StillImages",
+        "VisionRecords",
+      ]),
     .target(
       name: "VisionServer",
       dependencies: [
-        "Annotation", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records", "Reports", "StillImages",
-        "Vision",
+        "Annotation", "CoreGraphics", "CoreML", "DiceRoll", "ImageIO", "PictionARy", "Reports", "StillImages",
+        "Vision", "VisionModels", "VisionRecords", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-        .product(name: "X509", package: "swift-certificates"),
-        .product(name: "Crypto", package: "swift-crypto"), .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       resources: [.copy("Pages"), .copy("openapi.json")]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "BarcodeReading", "Camera", "DiceRoll", "ImageIO", "Models", "ParallelWork",
-        "PictionARy", "Records", "Reports", "StillImages", "VisionServer",
+        "Annotation", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO",
+        "ParallelWork", "PictionARy", "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
+        "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Camera", "CJPEG", "DiceRoll", "GrayImage", "ImageIO", "Models", "ObjectTracking",
-        "PictionARy", "PixelSampling", "RectangleDetection", "RenderedSequences", "Vision",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "ObjectTracking",
+        "PictionARy", "PixelSampling", "RectangleDetection", "RenderedSequences", "VideoFrames", "Vision",
+        "VisionModels", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
@@ -145,55 +165,78 @@ let package = Package(
       name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",
       providers: [.apt(["libcairo2-dev"])]),
     .testTarget(
-      name: "CoreGraphicsTests", dependencies: ["CairoHeaders", "CoreGraphics", "Annotation", "TestSupport"]),
-    .testTarget(name: "ImageIOTests", dependencies: ["ImageIO", "CoreImage", "TestSupport"]),
-    .testTarget(name: "PixelSamplingTests", dependencies: ["PixelSampling", "TestSupport"]),
-    .testTarget(name: "FaceDetectionTests", dependencies: ["CoreML", "FaceDetection", "TestSupport"]),
-    .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
+      name: "CoreGraphicsTests",
+      dependencies: ["Annotation", "CairoHeaders", "CoreGraphics", "CoreVideo", "ImageIO", "TestSupport"]),
+    .testTarget(
+      name: "ImageIOTests",
+      dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "ImageIO", "TestSupport"]),
+    .testTarget(
+      name: "PixelSamplingTests", dependencies: ["CoreVideo", "ImageIO", "PixelSampling", "TestSupport"]),
+    .testTarget(
+      name: "FaceDetectionTests", dependencies: ["CoreML", "FaceDetection", "PixelSampling", "TestSupport"]),
+    .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
-    .testTarget(name: "RectangleDetectionTests", dependencies: ["RectangleDetection"]),
-    .testTarget(name: "ObjectTrackingTests", dependencies: ["ObjectTracking", "RenderedSequences"]),
+    .testTarget(name: "RectangleDetectionTests", dependencies: ["GrayImage", "RectangleDetection"]),
+    .testTarget(
+      name: "ObjectTrackingTests",
+      dependencies: ["ObjectTracking", "RectangleDetection", "RenderedSequences"]),
     // Videos whose every pixel is computed, for tests and benchmarks.
     .target(
       name: "RenderedSequences", dependencies: ["GrayImage", "ObjectTracking", "RectangleDetection"],
       path: "Tests/RenderedSequences"),
     .testTarget(
       name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "TestSupport"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["TextRecognition", "TestSupport"]),
-    .testTarget(name: "CoreMLTests", dependencies: ["CoreML", "Models", "TestSupport"]),
+    .testTarget(
+      name: "TextRecognitionTests",
+      dependencies: ["CoreML", "GrayImage", "PixelSampling", "TestSupport", "TextRecognition"]),
+    .testTarget(
+      name: "CoreMLTests",
+      dependencies: [
+        "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "PixelSampling", "TestSupport", "VisionModels",
+      ]),
     .testTarget(
       name: "VisionTests",
-      dependencies: ["BarcodeReading", "Vision", "Models", "RenderedSequences", "TestSupport"]),
-    .testTarget(name: "CameraTests", dependencies: ["Camera", "CFFmpeg", "TestSupport"]),
-    .testTarget(name: "DiceRollTests", dependencies: ["DiceRoll", "Models", "TestSupport"]),
-    .testTarget(
-      name: "PictionARyTests", dependencies: ["GrayImage", "ImageIO", "Models", "PictionARy", "TestSupport"]),
-    .testTarget(
-      name: "StillImagesTests", dependencies: ["Annotation", "ImageIO", "StillImages", "TestSupport"]),
-    .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "Records", "Reports"]),
-    .testTarget(
-      name: "RecordsTests",
       dependencies: [
-        "DiceRoll", "PictionARy", "Records", "RollWriter", "TestSupport",
+        "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling",
+        "RectangleDetection", "RenderedSequences", "TestSupport", "Vision", "VisionModels",
+      ]),
+    .testTarget(
+      name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),
+    .testTarget(
+      name: "DiceRollTests",
+      dependencies: ["CoreVideo", "DiceRoll", "ImageIO", "TestSupport", "Vision", "VisionModels"]),
+    .testTarget(
+      name: "PictionARyTests",
+      dependencies: [
+        "CoreGraphics", "CoreVideo", "GrayImage", "PictionARy", "TestSupport", "Vision", "VisionModels",
+      ]),
+    .testTarget(
+      name: "StillImagesTests",
+      dependencies: ["Annotation", "CoreVideo", "ImageIO", "StillImages", "TestSupport", "Vision"]),
+    .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "VisionRecords", "Reports"]),
+    .testTarget(
+      name: "VisionRecordsTests",
+      dependencies: [
+        "DiceRoll", "PictionARy", "VisionRecords", "RollWriter", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Writes rolls until it is ended: a process for tests to kill.
     .executableTarget(
       name: "RollWriter",
-      dependencies: ["DiceRoll", "Records", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["DiceRoll", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift")],
       path: "Tests/RollWriter"),
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
-        "Camera", "DiceRoll", "ImageIO", "Models", "PictionARy", "Records", "TestSupport", "VisionServer",
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "TestSupport", "VideoFrames", "VisionModels",
+        "VisionRecords", "VisionServer", .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(
       name: "VisionCLITests",
       dependencies: [
-        "VisionCLI", "Camera", "DiceRoll", "ImageIO", "Records", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "TestSupport", "VideoFrames", "VisionCLI",
+        "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],

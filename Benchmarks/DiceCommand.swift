@@ -1,7 +1,7 @@
 import ArgumentParser
 import CoreML
 import Foundation
-import Models
+import VisionModels
 
 /// Measures one picture's and a video's way through the package beside what can't be done without.
 struct DiceCommand: AsyncParsableCommand {

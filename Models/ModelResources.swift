@@ -4,7 +4,7 @@ import Foundation
 /// Finds the files of this module. The accessor that the package manager makes (`Bundle.module`) stops the
 /// program where they are missing, and looks for them only where they were built.
 enum ModelResources {
-  private static let folder = "swift-vision_Models.resources"
+  private static let folder = "swift-vision_VisionModels.resources"
 
   /// Where a file may be, the likeliest first; at least one place.
   static func places(of name: String) -> [URL] {

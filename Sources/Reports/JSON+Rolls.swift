@@ -1,6 +1,6 @@
 import DiceRoll
 import Foundation
-import Records
+import VisionRecords
 
 extension JSON {
   /// A recorded roll's members.

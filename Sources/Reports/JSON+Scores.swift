@@ -1,6 +1,6 @@
 import Foundation
 import PictionARy
-import Records
+import VisionRecords
 
 extension JSON {
   package static func score(_ score: PlayerScore) -> JSON {

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import VisionRecords
 
 /// Recorded rolls as comma-separated values, as RFC 4180 has them. Lines are without their ends.
 package enum RollTable {

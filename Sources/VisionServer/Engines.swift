@@ -1,7 +1,7 @@
 import CoreML
 import DiceRoll
 import ImageIO
-import Models
+import VisionModels
 import PictionARy
 import StillImages
 import Vision

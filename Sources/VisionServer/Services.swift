@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import ImageIO
 import Logging
-import Records
+import VisionRecords
 
 /// What the routes share.
 final class Services: Sendable {

@@ -4,7 +4,7 @@ import HummingbirdCore
 import HummingbirdHTTP2
 import Logging
 import NIOCore
-import Records
+import VisionRecords
 import ServiceLifecycle
 
 /// The HTTP API and the web pages: dice, still images, PictionARy.

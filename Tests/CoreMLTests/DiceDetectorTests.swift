@@ -1,7 +1,7 @@
 import CoreML
 import CoreVideo
 import Foundation
-import Models
+import VisionModels
 import TestSupport
 import Testing
 

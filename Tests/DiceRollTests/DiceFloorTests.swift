@@ -1,7 +1,7 @@
 import DiceRoll
 import Foundation
 import ImageIO
-import Models
+import VisionModels
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import CoreVideo
 import DiceRoll
 import Foundation
 import ImageIO
-import Models
+import VisionModels
 import TestSupport
 import Testing
 import Vision

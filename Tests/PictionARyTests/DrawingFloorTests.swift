@@ -1,5 +1,5 @@
 import Foundation
-import Models
+import VisionModels
 import PictionARy
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import DiceRoll
 import Foundation
 import GRDB
-import Records
+import VisionRecords
 
 /// `RollWriter FILE SESSION COUNT`: records so many rolls of twenty dice, and prints the index of each when it is
 /// recorded. With a negative COUNT, prints a line in the middle of a write, and stays there.

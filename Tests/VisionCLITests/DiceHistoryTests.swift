@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import VisionRecords
 import Testing
 
 @Suite("vision dice: history and correct")

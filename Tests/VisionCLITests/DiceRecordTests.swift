@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Records
+import VisionRecords
 import Testing
 
 @Suite("vision dice: recording rolls")

@@ -1,4 +1,4 @@
-import Camera
+import VideoFrames
 import CoreVideo
 import Foundation
 import TestSupport

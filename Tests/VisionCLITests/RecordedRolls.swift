@@ -1,6 +1,6 @@
 import DiceRoll
 import Foundation
-import Records
+import VisionRecords
 
 /// A folder with a file of records, `r.sqlite`.
 struct RecordedRolls {

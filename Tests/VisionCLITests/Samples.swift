@@ -1,4 +1,4 @@
-import Camera
+import VideoFrames
 import Foundation
 import TestSupport
 

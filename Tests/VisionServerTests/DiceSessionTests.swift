@@ -1,10 +1,10 @@
-import Camera
+import VideoFrames
 import CoreVideo
 import DiceRoll
 import Foundation
 import ImageIO
 import NIOCore
-import Records
+import VisionRecords
 import Testing
 import TestSupport
 

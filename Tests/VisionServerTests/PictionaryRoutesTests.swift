@@ -1,6 +1,6 @@
 import Foundation
 import PictionARy
-import Records
+import VisionRecords
 import Testing
 
 @testable import VisionServer

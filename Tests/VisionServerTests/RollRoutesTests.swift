@@ -1,6 +1,6 @@
 import DiceRoll
 import Foundation
-import Records
+import VisionRecords
 import Testing
 
 @testable import VisionServer

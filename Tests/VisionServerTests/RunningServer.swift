@@ -2,9 +2,9 @@ import DiceRoll
 import Foundation
 import FoundationNetworking
 import Logging
-import Models
+import VisionModels
 import PictionARy
-import Records
+import VisionRecords
 import Testing
 import TestSupport
 

@@ -1,6 +1,6 @@
 import CoreML
 import Foundation
-import Models
+import VisionModels
 import TestSupport
 import Testing
 import Vision

@@ -3,7 +3,7 @@
 import CoreML
 import Dispatch
 import Foundation
-import Models
+import VisionModels
 import TestSupport
 import Testing
 import Vision

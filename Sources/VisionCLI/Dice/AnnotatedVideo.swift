@@ -1,5 +1,5 @@
 import Annotation
-import Camera
+import VideoFrames
 import CoreVideo
 import DiceRoll
 import Foundation

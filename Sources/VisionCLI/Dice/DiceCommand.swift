@@ -2,7 +2,7 @@ import ArgumentParser
 import DiceRoll
 import Foundation
 import ImageIO
-import Records
+import VisionRecords
 
 /// `vision dice`.
 struct DiceCommand: AsyncParsableCommand {

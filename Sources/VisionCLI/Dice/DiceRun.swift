@@ -1,10 +1,10 @@
 import ArgumentParser
-import Camera
+import VideoFrames
 import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
-import Models
+import VisionModels
 import Reports
 import Vision
 

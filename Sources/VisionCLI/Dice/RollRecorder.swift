@@ -1,6 +1,6 @@
 import DiceRoll
 import Foundation
-import Records
+import VisionRecords
 
 /// Records what `vision dice` reads.
 ///

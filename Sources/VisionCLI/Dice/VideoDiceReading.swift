@@ -1,8 +1,8 @@
-import Camera
+import VideoFrames
 import DiceRoll
 import Foundation
 import ImageIO
-import Records
+import VisionRecords
 import Reports
 
 /// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.

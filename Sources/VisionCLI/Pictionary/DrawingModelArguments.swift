@@ -1,7 +1,7 @@
 import ArgumentParser
 import CoreML
 import Foundation
-import Models
+import VisionModels
 import PictionARy
 
 /// Which classifier looks at drawings.

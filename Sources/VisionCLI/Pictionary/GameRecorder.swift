@@ -1,6 +1,6 @@
 import Foundation
 import PictionARy
-import Records
+import VisionRecords
 
 /// Records a game as it is played, where records are kept.
 ///

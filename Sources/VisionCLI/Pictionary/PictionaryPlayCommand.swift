@@ -1,5 +1,5 @@
 import ArgumentParser
-import Camera
+import VideoFrames
 import Foundation
 import ImageIO
 import PictionARy

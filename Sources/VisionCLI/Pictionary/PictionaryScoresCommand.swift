@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import PictionARy
-import Records
+import VisionRecords
 
 /// `vision pictionary scores`.
 struct PictionaryScoresCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import PictionARy
-import Records
+import VisionRecords
 import Reports
 
 /// Writes recorded scores and rounds.

@@ -1,12 +1,12 @@
 import ArgumentParser
 import BarcodeReading
-import Camera
+import VideoFrames
 import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
 import PictionARy
-import Records
+import VisionRecords
 import Vision
 
 /// What the program's exit status says: the numbers of `sysexits.h`. Usage errors are ArgumentParser's own.

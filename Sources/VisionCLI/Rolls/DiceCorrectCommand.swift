@@ -1,7 +1,7 @@
 import ArgumentParser
 import DiceRoll
 import Foundation
-import Records
+import VisionRecords
 import Reports
 
 /// `vision dice correct`.

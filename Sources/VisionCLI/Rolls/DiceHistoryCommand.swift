@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Records
+import VisionRecords
 import Reports
 
 /// `vision dice history`.

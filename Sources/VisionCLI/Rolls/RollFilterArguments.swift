@@ -1,5 +1,5 @@
 import ArgumentParser
-import Records
+import VisionRecords
 
 /// Which recorded rolls are meant.
 struct RollFilterArguments: ParsableArguments {

@@ -3,9 +3,9 @@ import CoreML
 import DiceRoll
 import Foundation
 import Logging
-import Models
+import VisionModels
 import PictionARy
-import Records
+import VisionRecords
 import Reports
 import VisionServer
 

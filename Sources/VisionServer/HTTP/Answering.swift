@@ -4,7 +4,7 @@ import Hummingbird
 import ImageIO
 import Logging
 import NIOHTTP1
-import Records
+import VisionRecords
 
 /// The outermost step of every request: counts it, logs it, turns what was thrown into problem details, and adds the
 /// headers that every answer has.

@@ -1,7 +1,7 @@
 import DiceRoll
 import Foundation
 import Hummingbird
-import Records
+import VisionRecords
 import Reports
 
 /// Dice in a picture, and rolls before a camera.

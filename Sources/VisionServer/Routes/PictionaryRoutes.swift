@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import ImageIO
 import PictionARy
-import Records
+import VisionRecords
 import Reports
 
 /// Games of PictionARy.

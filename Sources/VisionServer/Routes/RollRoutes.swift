@@ -3,7 +3,7 @@ import DiceRoll
 import Foundation
 import Hummingbird
 import ImageIO
-import Records
+import VisionRecords
 import Reports
 
 /// Recorded rolls: the list, its statistics, corrections.

@@ -1,6 +1,6 @@
 import Foundation
 import PictionARy
-import Records
+import VisionRecords
 
 /// A game that is being played.
 struct GameSession: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Records
+import VisionRecords
 
 extension Services {
   /// Ends a game; what its players had begun to draw doesn't count.

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Testing
 
-@testable import Camera
+@testable import VideoFrames
 
 @Suite("Times of frames")
 struct FrameClockTests {

@@ -59,7 +59,7 @@ final class TemporaryFolder {
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "CameraTests-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appending(path: "VideoFramesTests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

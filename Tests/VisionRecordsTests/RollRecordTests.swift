@@ -4,7 +4,7 @@ import GRDB
 import PictionARy
 import Testing
 
-@testable import Records
+@testable import VisionRecords
 
 @Suite("Records of rolls")
 struct RollRecordTests {

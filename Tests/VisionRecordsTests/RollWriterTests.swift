@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import Records
+@testable import VisionRecords
 
 /// Processes that write rolls: `RollWriter`.
 @Suite("Records of rolls: several processes")

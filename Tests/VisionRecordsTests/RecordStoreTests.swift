@@ -3,7 +3,7 @@ import GRDB
 import PictionARy
 import Testing
 
-@testable import Records
+@testable import VisionRecords
 
 @Suite("Records")
 struct RecordStoreTests {
