@@ -33,8 +33,9 @@ test: setup-tests ## Build and run every test: those in Swift, then those of the
 test-browser: setup-tests build ## Drive the pages of `vision serve` in Chromium.
 	VISION="$(VISION)" Tests/Browser/run.sh
 
-lint: ## Check the formatting.
+lint: ## Check the formatting, and that every target declares what it imports.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks
+	Dependencies/undeclared_imports.py
 
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Models Benchmarks
