@@ -67,7 +67,9 @@ let package = Package(
       swiftSettings: [.enableExperimentalFeature("Extern")], linkerSettings: [.linkedLibrary("cairo")]),
     .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
     .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
-    .target(name: "PixelSampling", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
+    .target(
+      name: "PixelSampling",
+      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
     .target(
       name: "CoreML",
       dependencies: [
@@ -75,38 +77,55 @@ let package = Package(
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
-    // Work on all processors, in order.
+    // Points, quadrilaterals, projections and hulls.
+    .target(name: "PlaneGeometry"),
+    // Work on all processors, in order, that can be cancelled and bounded.
     .target(name: "ParallelWork"),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["CoreVideo", "ImageIO", "PixelSampling"]),
-    .target(name: "BarcodeReading", dependencies: ["CZXing", "GrayImage"]),
+    .target(
+      name: "BarcodeReading",
+      dependencies: ["CZXing", "GrayImage", "ParallelWork", "PlaneGeometry"]),
     .target(
       name: "FaceDetection",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
+        "PlaneGeometry",
       ]),
-    .target(name: "RectangleDetection", dependencies: ["GrayImage", "ParallelWork"]),
-    .target(name: "ObjectTracking", dependencies: ["GrayImage", "RectangleDetection"]),
+    .target(
+      name: "RectangleDetection",
+      dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
+    .target(
+      name: "ObjectTracking",
+      dependencies: ["GrayImage", "PlaneGeometry"]),
     .target(
       name: "TextRecognition",
-      dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling"]),
+      dependencies: [
+        "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
+        "PlaneGeometry",
+      ]),
     .target(
       name: "Vision",
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo", "FaceDetection", "GrayImage",
-        "ImageIO", "ObjectTracking", "PixelSampling", "RectangleDetection", "TextRecognition",
+        "ImageIO", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry", "RectangleDetection",
+        "TextRecognition",
       ]),
     .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo"]),
 
     // The applications.
-    .target(name: "Annotation", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
+    .target(
+      name: "Annotation",
+      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
     .target(
       name: "VisionModels", dependencies: ["CoreGraphics", "CoreML", "CoreVideo"], path: "Models",
       exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
       resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")]),
     .target(
       name: "DiceRoll",
-      dependencies: ["CoreGraphics", "CoreML", "GrayImage", "ImageIO", "ParallelWork", "Vision"]),
+      dependencies: [
+        "CoreGraphics", "CoreML", "GrayImage", "ImageIO", "ParallelWork", "PlaneGeometry", "Vision",
+      ]),
     .target(name: "StillImages", dependencies: ["Annotation", "CoreGraphics", "ImageIO", "Vision"]),
     .target(name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "Vision"]),
     .target(
@@ -150,8 +169,9 @@ let package = Package(
       name: "VisionBenchmarks",
       dependencies: [
         "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "ObjectTracking",
-        "PictionARy", "PixelSampling", "RectangleDetection", "RenderedSequences", "VideoFrames", "Vision",
-        "VisionModels", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PictionARy", "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences",
+        "VideoFrames", "Vision", "VisionModels",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
@@ -166,29 +186,39 @@ let package = Package(
       providers: [.apt(["libcairo2-dev"])]),
     .testTarget(
       name: "CoreGraphicsTests",
-      dependencies: ["Annotation", "CairoHeaders", "CoreGraphics", "CoreVideo", "ImageIO", "TestSupport"]),
+      dependencies: [
+        "Annotation", "CairoHeaders", "CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport",
+      ]),
     .testTarget(
       name: "ImageIOTests",
       dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "ImageIO", "TestSupport"]),
     .testTarget(
-      name: "PixelSamplingTests", dependencies: ["CoreVideo", "ImageIO", "PixelSampling", "TestSupport"]),
+      name: "PixelSamplingTests",
+      dependencies: ["CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
     .testTarget(
       name: "FaceDetectionTests", dependencies: ["CoreML", "FaceDetection", "PixelSampling", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
+    .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
-    .testTarget(name: "RectangleDetectionTests", dependencies: ["GrayImage", "RectangleDetection"]),
+    .testTarget(
+      name: "RectangleDetectionTests",
+      dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection"]),
     .testTarget(
       name: "ObjectTrackingTests",
-      dependencies: ["ObjectTracking", "RectangleDetection", "RenderedSequences"]),
+      dependencies: ["ObjectTracking", "PlaneGeometry", "RenderedSequences"]),
     // Videos whose every pixel is computed, for tests and benchmarks.
     .target(
-      name: "RenderedSequences", dependencies: ["GrayImage", "ObjectTracking", "RectangleDetection"],
+      name: "RenderedSequences",
+      dependencies: ["GrayImage", "ObjectTracking", "PlaneGeometry"],
       path: "Tests/RenderedSequences"),
     .testTarget(
-      name: "BarcodeReadingTests", dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "TestSupport"]),
+      name: "BarcodeReadingTests",
+      dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "PlaneGeometry", "TestSupport"]),
     .testTarget(
       name: "TextRecognitionTests",
-      dependencies: ["CoreML", "GrayImage", "PixelSampling", "TestSupport", "TextRecognition"]),
+      dependencies: [
+        "CoreML", "GrayImage", "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
+      ]),
     .testTarget(
       name: "CoreMLTests",
       dependencies: [
@@ -198,13 +228,15 @@ let package = Package(
       name: "VisionTests",
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling",
-        "RectangleDetection", "RenderedSequences", "TestSupport", "Vision", "VisionModels",
+        "PlaneGeometry", "RectangleDetection", "RenderedSequences", "TestSupport", "Vision", "VisionModels",
       ]),
     .testTarget(
       name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),
     .testTarget(
       name: "DiceRollTests",
-      dependencies: ["CoreVideo", "DiceRoll", "ImageIO", "TestSupport", "Vision", "VisionModels"]),
+      dependencies: [
+        "CoreVideo", "DiceRoll", "ImageIO", "PlaneGeometry", "TestSupport", "Vision", "VisionModels",
+      ]),
     .testTarget(
       name: "PictionARyTests",
       dependencies: [

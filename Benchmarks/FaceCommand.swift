@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 import ImageIO
 import Vision
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
-import RectangleDetection
+import PlaneGeometry
 import Vision
 
 /// Measures how exactly the outlines of photographed grids are found, and how long that takes, beside a pipeline of
@@ -58,7 +58,7 @@ struct RectangleCommand: ParsableCommand {
         Double(isTurned ? buffer.height : buffer.width), Double(isTurned ? buffer.width : buffer.height))
       score.megapixels += size.x * size.y / 1e6
       let overlaps = (request.results ?? []).map {
-        $0.outline(in: size).intersectionOverUnion(photograph.outline)
+        $0.outline(in: size).intersectionOverUnion(with: photograph.outline)
       }
       score.overlaps.append(overlaps.max() ?? 0)
       others += overlaps.count { $0 < 0.5 }
@@ -77,7 +77,7 @@ struct RectangleCommand: ParsableCommand {
     for (answer, photograph) in zip(answers, photographs) {
       for time in answer.milliseconds { score.timings.append(time) }
       let outline = answer.outlines.first
-      score.overlaps.append(outline?.intersectionOverUnion(photograph.outline) ?? 0)
+      score.overlaps.append(outline?.intersectionOverUnion(with: photograph.outline) ?? 0)
     }
     print("OpenCV's contours: \(score.text)")
   }

@@ -1,5 +1,5 @@
 import Foundation
-import RectangleDetection
+import PlaneGeometry
 
 /// A pipeline of OpenCV's contours, run by `rectangles_peer.py` on the same pictures.
 struct RectanglePeer {

@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreVideo
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// A drawn page of text whose lines and characters are known to the pixel: what scanned pages with boxes by hand don't
 /// show, in several fonts and sizes, and in perspective.
@@ -39,7 +40,7 @@ struct RenderedPage {
     context.setFillColor(gray: 0.92, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: Self.width, height: Self.height))
     context.setFillColor(gray: random.number(0...0.25), alpha: 1)
-    let transform = PerspectiveTransform(unitSquareTo: Self.frame(kind, &random))
+    let transform = Homography(unitSquareTo: Self.frame(kind, &random))
     var top = Self.margin
     while true {
       let font = LabelFont(
@@ -56,29 +57,26 @@ struct RenderedPage {
   }
 
   /// Where the page's corners are in the picture.
-  private static func frame(_ kind: Kind, _ random: inout SeededGenerator) -> PixelQuadrilateral {
+  private static func frame(_ kind: Kind, _ random: inout SeededGenerator) -> Quadrilateral {
     let (width, height) = (Double(width), Double(height))
-    var corners = [
-      CGPoint(x: 0, y: 0), CGPoint(x: width, y: 0), CGPoint(x: width, y: height), CGPoint(x: 0, y: height),
-    ]
+    let page = Quadrilateral(
+      PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(width, height), PixelPoint(0, height))
     switch kind {
-    case .flat, .italic: break
+    case .flat, .italic: return page
     case .turned:
       let (angle, scale) = (random.number(-0.12...0.12), 0.88)
-      corners = corners.map { corner in
+      return page.map { corner in
         let (x, y) = ((corner.x - width / 2) * scale, (corner.y - height / 2) * scale)
-        return CGPoint(
-          x: width / 2 + x * cos(angle) - y * sin(angle), y: height / 2 + x * sin(angle) + y * cos(angle))
+        return PixelPoint(
+          width / 2 + x * cos(angle) - y * sin(angle), height / 2 + x * sin(angle) + y * cos(angle))
       }
     case .perspective:
-      corners = corners.map { corner in
-        CGPoint(
-          x: corner.x + (corner.x == 0 ? 1 : -1) * random.number(0...0.12) * width,
-          y: corner.y + (corner.y == 0 ? 1 : -1) * random.number(0...0.08) * height)
+      return page.map { corner in
+        PixelPoint(
+          corner.x + (corner.x == 0 ? 1 : -1) * random.number(0...0.12) * width,
+          corner.y + (corner.y == 0 ? 1 : -1) * random.number(0...0.08) * height)
       }
     }
-    return PixelQuadrilateral(
-      topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 
   private static let vocabulary = [
@@ -109,7 +107,7 @@ struct RenderedPage {
 
   private static func draw(
     _ text: String, _ font: LabelFont, baseline: Double, in context: CGContext,
-    _ transform: PerspectiveTransform
+    _ transform: Homography
   ) -> Line {
     var line = Line(string: text)
     var left = margin
@@ -131,9 +129,10 @@ struct RenderedPage {
   }
 
   /// What the perspective does near a point of the page: its tangent.
-  private static func affine(near point: CGPoint, _ transform: PerspectiveTransform) -> CGAffineTransform {
+  private static func affine(near point: CGPoint, _ transform: Homography) -> CGAffineTransform {
     func image(_ x: Double, _ y: Double) -> CGPoint {
-      transform.point(x / Double(width), y / Double(height))
+      let point = transform(PixelPoint(x / Double(width), y / Double(height)))
+      return CGPoint(x: point.x, y: point.y)
     }
     let (x, y) = (Double(point.x), Double(point.y))
     let (here, right, left) = (image(x, y), image(x + 4, y), image(x - 4, y))

@@ -3,7 +3,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 import PixelSampling
-import RectangleDetection
+import PlaneGeometry
 
 /// A drawn table with sheets and cards on it, whose corners are known: what photographs with one annotated outline don't
 /// show.
@@ -101,19 +101,19 @@ struct RenderedTable {
     let long = random.number(180...520)
     let short = long * random.number(0.55...1)
     let angle = random.number(-0.6...0.6) + (random.chance(0.5) ? .pi / 2 : 0)
-    let centre = PixelPoint(
+    let center = PixelPoint(
       random.number(120...Double(width - 120)), random.number(120...Double(height - 120)))
     let tilt = PixelPoint(random.number(-0.12...0.12), random.number(-0.12...0.12))
     let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { across, down -> PixelPoint in
       let depth = 1 + tilt.x * across + tilt.y * down
       let (x, y) = (across * long / 2 / depth, down * short / 2 / depth)
-      return centre + PixelPoint(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle))
+      return center + PixelPoint(x * cos(angle) - y * sin(angle), x * sin(angle) + y * cos(angle))
     }
     return Quadrilateral(corners[0], corners[1], corners[2], corners[3])
   }
 
   private static func areApart(_ first: Quadrilateral, _ second: Quadrilateral) -> Bool {
-    first.grown(by: 1.12).intersectionOverUnion(second.grown(by: 1.12)) == 0
+    first.grown(by: 1.12).intersectionOverUnion(with: second.grown(by: 1.12)) == 0
   }
 
   private static func isInside(_ place: Quadrilateral) -> Bool {
@@ -190,9 +190,9 @@ struct RenderedTable {
 }
 
 extension Quadrilateral {
-  /// The same about its centre, so many times as large.
+  /// The same about its center, so many times as large.
   fileprivate func grown(by factor: Double) -> Quadrilateral {
-    let corners = corners.map { centre + ($0 - centre) * factor }
+    let corners = corners.map { center + ($0 - center) * factor }
     return Quadrilateral(corners[0], corners[1], corners[2], corners[3])
   }
 }

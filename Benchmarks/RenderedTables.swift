@@ -1,6 +1,6 @@
 import Foundation
 import ImageIO
-import RectangleDetection
+import PlaneGeometry
 import Vision
 
 /// Measures how many of the rectangles on drawn tables are found, how exactly, and what else is taken for one.
@@ -69,9 +69,9 @@ private struct TableScore {
     let wanted = truth.filter { $0.shortestSide > shortestSide && $0.aspectRatio > 0.5 }
     known += wanted.count
     overlaps += wanted.compactMap { outline in
-      found.map { $0.intersectionOverUnion(outline) }.max().flatMap { $0 >= 0.8 ? $0 : nil }
+      found.map { $0.intersectionOverUnion(with: outline) }.max().flatMap { $0 >= 0.8 ? $0 : nil }
     }
-    mistaken += found.count { result in truth.allSatisfy { $0.intersectionOverUnion(result) < 0.5 } }
+    mistaken += found.count { result in truth.allSatisfy { $0.intersectionOverUnion(with: result) < 0.5 } }
   }
 
   var text: String {

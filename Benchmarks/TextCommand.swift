@@ -1,6 +1,7 @@
 import CoreGraphics
 import ArgumentParser
 import Foundation
+import PlaneGeometry
 import ImageIO
 import Vision
 

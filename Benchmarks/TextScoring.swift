@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 
 /// A line that was read, or that someone wrote down, with the upright box around it in pixels from the upper left.
 struct PlacedText {

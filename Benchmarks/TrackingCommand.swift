@@ -2,7 +2,7 @@ import ArgumentParser
 import CoreVideo
 import Foundation
 import GrayImage
-import RectangleDetection
+import PlaneGeometry
 import RenderedSequences
 import Vision
 
@@ -52,7 +52,7 @@ struct TrackingCommand: ParsableCommand {
   private static let path: @Sendable (Int) -> Quadrilateral = { index in
     let time = Double(index) / 120
     return Quadrilateral(
-      centre: PixelPoint(220 + 800 * time, 360 + 120 * sin(6 * time)),
+      center: PixelPoint(220 + 800 * time, 360 + 120 * sin(6 * time)),
       size: SIMD2(170, 120) * (1 + 0.3 * sin(5 * time)), angle: 0.08 * sin(4 * time))
   }
 
@@ -61,15 +61,15 @@ struct TrackingCommand: ParsableCommand {
     var light = open
     light.light = { (1 - 0.4 * sin(Double($0) / 20), 15 * sin(Double($0) / 13)) }
     var pillar = open
-    pillar.occluder = { _ in Quadrilateral(centre: PixelPoint(640, 360), size: SIMD2(190, 720)) }
+    pillar.occluder = { _ in Quadrilateral(center: PixelPoint(640, 360), size: SIMD2(190, 720)) }
     var covered = open
     covered.occluder = { index in
-      (50..<62).contains(index) ? Quadrilateral(centre: path(index).centre, size: SIMD2(420, 320)) : nil
+      (50..<62).contains(index) ? Quadrilateral(center: path(index).center, size: SIMD2(420, 320)) : nil
     }
     var half = open
     half.occluder = { index in
       (40..<80).contains(index)
-        ? Quadrilateral(centre: path(index).centre + PixelPoint(0, 100), size: SIMD2(420, 200)) : nil
+        ? Quadrilateral(center: path(index).center + PixelPoint(0, 100), size: SIMD2(420, 200)) : nil
     }
     return [
       ("open", open), ("light", light), ("pillar", pillar), ("half", half), ("covered", covered),

@@ -2,7 +2,7 @@ import CoreGraphics
 import CoreVideo
 import Foundation
 import ObjectTracking
-import RectangleDetection
+import PlaneGeometry
 import RenderedSequences
 import Vision
 
@@ -18,8 +18,8 @@ struct TrackingRun {
     (self.scene, self.frames, self.kind, self.level) = (scene, frames, kind, level)
     let size = SIMD2(Double(scene.width), Double(scene.height))
     let box = scene.box(0)
-    let low = (box.centre - box.size / 2) / size
-    let high = (box.centre + box.size / 2) / size
+    let low = (box.center - box.size / 2) / size
+    let high = (box.center + box.size / 2) / size
     func corner(_ index: Int) -> CGPoint {
       let point = scene.card(0)[index] / size
       return CGPoint(x: point.x, y: 1 - point.y)
@@ -72,7 +72,8 @@ struct TrackingRun {
   }
 
   private func overlap(_ index: Int) -> Double {
-    found.intersectionOverUnion(kind == .rectangle ? scene.card(index) : Quadrilateral(scene.box(index)))
+    found.intersectionOverUnion(
+      with: kind == .rectangle ? scene.card(index) : Quadrilateral(scene.box(index)))
   }
 
   /// What was found, in pixels.
@@ -118,7 +119,7 @@ struct TrackingRun {
 }
 
 extension Quadrilateral {
-  fileprivate init(_ box: TrackedBox) { self.init(centre: box.centre, size: box.size) }
+  fileprivate init(_ box: TrackedBox) { self.init(center: box.center, size: box.size) }
 }
 
 /// Overlaps and confidences of all frames.

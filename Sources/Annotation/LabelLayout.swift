@@ -1,4 +1,5 @@
 import CoreGraphics
+import PlaneGeometry
 
 /// Finds places for labels: inside the picture, never over one another, and over nothing that was found if it can be
 /// avoided. Top left origin.

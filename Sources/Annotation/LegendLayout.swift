@@ -1,4 +1,5 @@
 import CoreGraphics
+import PlaneGeometry
 
 /// Places the legend: where it hides nothing that was found, in the picture or else in a band below it.
 struct LegendLayout {

@@ -98,8 +98,8 @@ package struct BarcodeReader: Sendable {
     guard !upright.formats.isEmpty else { return [] }
     // Grids are found in either colour.
     let inverted = UprightReading(formats: barFormats)
-    for factor in [1.0, 2.0] where factor == 1 || enlarges && region.area < Self.enlarged {
-      let scale = min(factor, (Self.largestCutOut / region.area).squareRoot())
+    for factor in [1.0, 2.0] where factor == 1 || enlarges && region.outline.area < Self.enlarged {
+      let scale = min(factor, (Self.largestCutOut / region.outline.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
       let cutOut = RegionPicture(
         region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
@@ -116,8 +116,8 @@ package struct BarcodeReader: Sendable {
 extension CodeRegion {
   /// Whether a code that was read is what is seen here: the region lies within it, or is little more than it.
   fileprivate func isExplained(by code: Barcode) -> Bool {
-    code.covers(center, margin: 10)
-      || (code.extent > 0.4 * max(width, height) && contains(code.center))
+    code.quadrilateral.distance(to: outline.center) <= 10
+      || (code.extent > 0.4 * max(outline.width, outline.height) && outline.contains(code.center))
   }
 }
 

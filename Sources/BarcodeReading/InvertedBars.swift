@@ -1,4 +1,5 @@
 import GrayImage
+import PlaneGeometry
 
 /// Light bars on a dark ground. zxing-cpp looks for matrix codes in both, but for bars only where they are dark.
 extension CodeRegion {
@@ -12,17 +13,19 @@ extension CodeRegion {
     var (sum, squares, quiet) = (0.0, 0.0, 0.0)
     for row in 0..<Self.places.along {
       let share = (Double(row) + 0.5) / Double(Self.places.along)
-      let down = along.lowerBound + (0.2 + 0.6 * share) * height
+      let down = (0.6 * share - 0.3) * outline.height
       for column in 0..<Self.places.across {
         let level = picture.level(
-          near: point(across.lowerBound + (Double(column) + 0.5) / Double(Self.places.across) * width, down))
+          near: outline.point(
+            ((Double(column) + 0.5) / Double(Self.places.across) - 0.5) * outline.width, down)
+        )
         sum += level
         squares += level * level
       }
       // A region's ends are known to half a cell, and a quiet zone is a tenth of a code's width.
-      let beyond = Double(GradientCells.side) / 2 + (0.02 + 0.04 * share) * width
-      quiet += picture.level(near: point(across.lowerBound - beyond, down))
-      quiet += picture.level(near: point(across.upperBound + beyond, down))
+      let beyond = Double(GradientCells.side) / 2 + (0.52 + 0.04 * share) * outline.width
+      quiet += picture.level(near: outline.point(-beyond, down))
+      quiet += picture.level(near: outline.point(beyond, down))
     }
     let count = Double(Self.places.along * Self.places.across)
     let mean = sum / count

@@ -1,5 +1,6 @@
 import Foundation
 import GrayImage
+import PlaneGeometry
 
 /// Finds the parts of a picture that look like codes, turned by any angle: where gradients are dense, share one
 /// direction or two at right angles, and go up as often as down.
@@ -85,8 +86,13 @@ struct RegionLocator {
     guard let across, let along else { return nil }
     let area = (across.upperBound - across.lowerBound) * (along.upperBound - along.lowerBound)
     let covered = Double(members.count) * side * side
+    let middle = PixelPoint(
+      (across.lowerBound + across.upperBound) / 2, (along.lowerBound + along.upperBound) / 2)
+    let direction = SIMD2(cosine, sine)
     return CodeRegion(
-      angle: angle, across: across, along: along,
+      outline: RotatedRectangle(
+        center: direction * middle.x + direction.turned * middle.y, angle: angle,
+        width: across.upperBound - across.lowerBound, height: along.upperBound - along.lowerBound),
       weight: covered * sums.coherence4 * min(covered / area, 1), isBars: sums.coherence2 > 0.5)
   }
 

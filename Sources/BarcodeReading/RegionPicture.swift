@@ -1,14 +1,16 @@
 import Foundation
 import GrayImage
+import PlaneGeometry
 
 /// A region cut out of a picture and turned upright.
 struct RegionPicture {
   private let levels: GrayImage
   /// Columns and rows around the region, for a quiet zone.
   private let inset: (Int, Int)
-  private let region: CodeRegion
+  private let outline: RotatedRectangle
   /// Pixels of this picture for one of the whole picture.
   private let scale: Double
+  /// The upper left corner of this picture, measured from the region's middle along its sides.
   private let start: PixelPoint
 
   /// - Parameters:
@@ -16,15 +18,15 @@ struct RegionPicture {
   ///   - sourceScale: pixels of the whole picture for one of `source`.
   ///   - scale: pixels of the result for one of the whole picture.
   init(_ region: CodeRegion, of source: GrayImage, sourceScale: Double, scale: Double) {
-    self.region = region
+    outline = region.outline
     self.scale = scale
     // A quiet zone on every side, as far as it goes without knowing how wide a module is.
-    let margins = (0.1 * region.width + 12, 0.1 * region.height + 12)
-    start = PixelPoint(region.across.lowerBound - margins.0, region.along.lowerBound - margins.1)
-    let width = max(Int((region.width + 2 * margins.0) * scale), 8)
-    let height = max(Int((region.height + 2 * margins.1) * scale), 8)
-    let (cosine, sine) = (cos(region.angle) / scale / sourceScale, sin(region.angle) / scale / sourceScale)
-    let origin = region.point(start.x, start.y) / sourceScale - 0.5
+    let margins = (0.1 * outline.width + 12, 0.1 * outline.height + 12)
+    start = PixelPoint(-outline.width / 2 - margins.0, -outline.height / 2 - margins.1)
+    let width = max(Int((outline.width + 2 * margins.0) * scale), 8)
+    let height = max(Int((outline.height + 2 * margins.1) * scale), 8)
+    let (cosine, sine) = (cos(outline.angle) / scale / sourceScale, sin(outline.angle) / scale / sourceScale)
+    let origin = outline.point(start.x, start.y) / sourceScale - 0.5
     let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
       source.levels.withUnsafeBufferPointer { sourceLevels in
         let sampler = CubicSampler(levels: sourceLevels, width: source.width, height: source.height)
@@ -55,8 +57,8 @@ struct RegionPicture {
   /// A code that was read in the cut-out, at its place in the whole picture.
   func placed(_ code: Barcode) -> Barcode {
     var placed = code
-    placed.corners = code.corners.map { corner in
-      region.point(start.x + corner.x / scale, start.y + corner.y / scale)
+    placed.quadrilateral = code.quadrilateral.map { corner in
+      outline.point(start.x + corner.x / scale, start.y + corner.y / scale)
     }
     return placed
   }

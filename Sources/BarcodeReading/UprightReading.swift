@@ -1,5 +1,6 @@
 import CZXing
 import GrayImage
+import PlaneGeometry
 
 /// Reads the codes that lie upright or nearly so in a picture, or turned by right angles: what zxing-cpp does.
 ///
@@ -61,13 +62,17 @@ extension Barcode {
       bytes.removeLast(min(addOn.count, bytes.count))
     }
     let position = zxing.barcode_position(code)
-    let corners = [position.top_left, position.top_right, position.bottom_right, position.bottom_left]
+    func point(_ corner: zxing_point_t) -> PixelPoint {
+      PixelPoint(Double(corner.x) + 0.5, Double(corner.y) + 0.5)
+    }
     self.init(
       format: format, text: text, bytes: bytes, content: Content(zxing.barcode_content(code)),
       // Two digits have a check of two bits, and beside UPC-E such add-ons aren't in use: what is read there is
       // nearly always something else.
       addOn: addOn.isEmpty || format == .upcE ? nil : addOn, isInverted: zxing.barcode_is_inverted(code),
-      corners: corners.map { PixelPoint(Double($0.x) + 0.5, Double($0.y) + 0.5) })
+      quadrilateral: Quadrilateral(
+        point(position.top_left), point(position.top_right), point(position.bottom_right),
+        point(position.bottom_left)))
   }
 }
 

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 
 /// What one frame shows in one place: one or more overlapping readings of the same die.
 struct Sighting {

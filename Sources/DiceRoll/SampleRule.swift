@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 
 /// The rule of Apple's sample "Understanding a Dice Roll with Vision and Object Detection", to the letter.
 ///

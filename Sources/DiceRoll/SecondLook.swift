@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import PlaneGeometry
 import Vision
 
 /// A second look at what a detector takes for dice: a classifier sees each one alone and large.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// What may be a face: a box with its eyes, as the detection network gives them.
 struct FaceCandidate: Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import GrayImage
 import ParallelWork
 import PixelSampling
+import PlaneGeometry
 
 /// A face that was found.
 package struct DetectedFace: Sendable {
@@ -140,9 +141,9 @@ extension FaceDetector {
 
   /// Does something for each element, on as many threads as there are processors, unless the work is cancelled.
   private func concurrently<Element: Sendable, Outcome: Sendable>(
-    _ elements: [Element], _ work: @Sendable (Element) throws -> Outcome
+    _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Outcome
   ) throws -> [Outcome] {
-    try concurrentMap(elements) { element in
+    try concurrentMap(elements) { [checkCancellation] element in
       try checkCancellation()
       return try work(element)
     }

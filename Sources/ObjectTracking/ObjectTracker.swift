@@ -2,10 +2,10 @@ import Foundation
 
 /// An upright box, in pixels of a frame from its upper left corner.
 package struct TrackedBox: Sendable, Hashable {
-  package var centre: SIMD2<Double>
+  package var center: SIMD2<Double>
   package var size: SIMD2<Double>
 
-  package init(centre: SIMD2<Double>, size: SIMD2<Double>) { (self.centre, self.size) = (centre, size) }
+  package init(center: SIMD2<Double>, size: SIMD2<Double>) { (self.center, self.size) = (center, size) }
 }
 
 /// Follows whatever is in a box from frame to frame.
@@ -47,7 +47,7 @@ package struct ObjectTracker: Sendable {
   /// Moves the tracker to coordinates in which everything is scaled and then moved, as when the next frame has another
   /// size.
   package mutating func convert(scale: SIMD2<Double>, offset: SIMD2<Double>) {
-    box.centre = box.centre * scale + offset
+    box.center = box.center * scale + offset
     box.size *= scale
     initialSize *= scale
     velocity *= scale
@@ -55,7 +55,7 @@ package struct ObjectTracker: Sendable {
 
   /// Finds the object in the next frame.
   package mutating func update(in frame: TrackedFrame) throws {
-    var found = try look(from: box.centre + velocity, in: frame)
+    var found = try look(from: box.center + velocity, in: frame)
     if unseenFrames > 0 {
       for (start, scale) in searchedPlaces(in: frame) {
         let other = try look(from: start, scale: scale, in: frame)
@@ -67,13 +67,13 @@ package struct ObjectTracker: Sendable {
       confidence = min(found.confidence, 0.99 * Self.seen)
       unseenFrames += 1
       // It may have stopped.
-      box.centre += velocity
+      box.center += velocity
       velocity *= 0.95
       return
     }
-    let move = found.centre - box.centre
+    let move = found.center - box.center
     let wasSeen = unseenFrames == 0
-    box.centre = found.centre
+    box.center = found.center
     resize(by: found.scale)
     confidence = found.confidence
     unseenFrames = 0
@@ -108,7 +108,7 @@ package struct ObjectTracker: Sendable {
   }
 
   private struct Finding {
-    var centre: SIMD2<Double>
+    var center: SIMD2<Double>
     /// Relative to the box's present size.
     var scale: Double
     var confidence: Double
@@ -121,18 +121,18 @@ package struct ObjectTracker: Sendable {
   ) throws -> Finding {
     let size = box.size * scale * settings.padding
     let cell = size / settings.cells
-    var response = filter.response(try patch(centre: start, size: size, in: frame))
-    var centre = start + response.move * cell
+    var response = filter.response(try patch(center: start, size: size, in: frame))
+    var center = start + response.move * cell
     // Towards the window's border the object was faded out.
     if settings.looksTwice, (response.move / settings.cells).magnitude > 0.08 {
-      let second = filter.response(try patch(centre: centre, size: size, in: frame))
+      let second = filter.response(try patch(center: center, size: size, in: frame))
       if second.peak > response.peak {
         response = second
-        centre += second.move * cell
+        center += second.move * cell
       }
     }
     return Finding(
-      centre: centre, scale: scale, confidence: confidence(response), peak: response.peak)
+      center: center, scale: scale, confidence: confidence(response), peak: response.peak)
   }
 
   /// The answer's height beside the usual one goes with the share of the object that is seen; by chance a filter
@@ -145,8 +145,8 @@ package struct ObjectTracker: Sendable {
 
   /// Windows to look for an object in that is lost: other sizes where it is thought to be, and around it rings whose
   /// number grows with the time that it is unseen.
-  private func searchedPlaces(in frame: TrackedFrame) -> [(centre: SIMD2<Double>, scale: Double)] {
-    let middle = box.centre + velocity
+  private func searchedPlaces(in frame: TrackedFrame) -> [(center: SIMD2<Double>, scale: Double)] {
+    let middle = box.center + velocity
     let scales = [1, 0.8, 1.25]
     let rings = min(1 + unseenFrames / 4, settings.mostRings)
     var places: [SIMD2<Double>] = []
@@ -166,30 +166,30 @@ package struct ObjectTracker: Sendable {
 
   private mutating func learn(in frame: TrackedFrame, rate: Float) throws {
     filter.learn(
-      try patch(centre: box.centre, size: box.size * settings.padding, in: frame), rate: rate)
+      try patch(center: box.center, size: box.size * settings.padding, in: frame), rate: rate)
     scaleFilter.learn(try scalePatches(in: frame), rate: rate)
   }
 
   private func patch(
-    centre: SIMD2<Double>, size: SIMD2<Double>, in frame: TrackedFrame
+    center: SIMD2<Double>, size: SIMD2<Double>, in frame: TrackedFrame
   ) throws -> [Float] {
-    try Self.patch(centre, size, settings.features, in: frame)
+    try Self.patch(center, size, settings.features, in: frame)
   }
 
   private func scalePatches(in frame: TrackedFrame) throws -> [[Float]] {
     try scaleFilter.factors.map { factor in
       try Self.patch(
-        box.centre, box.size * settings.scalePadding * factor, settings.scaleFeatures, in: frame)
+        box.center, box.size * settings.scalePadding * factor, settings.scaleFeatures, in: frame)
     }
   }
 
   private static func patch(
-    _ centre: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: TrackedFrame
+    _ center: SIMD2<Double>, _ size: SIMD2<Double>, _ features: GradientFeatures, in frame: TrackedFrame
   ) throws -> [Float] {
     let cell = GradientFeatures.cellSize
     let (columns, rows) = (features.columns * cell, features.rows * cell)
     let step = (size / SIMD2(Double(columns), Double(rows))).min()
-    return try frame.level(forStep: step).patch(centre: centre, size: size, columns: columns, rows: rows)
+    return try frame.level(forStep: step).patch(center: center, size: size, columns: columns, rows: rows)
   }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-import RectangleDetection
+import PlaneGeometry
 
 /// How a flat thing looked, seen straight on, and where it lies in a frame such that it looks like that again.
 ///
@@ -54,8 +54,8 @@ struct PlaneTemplate: Sendable {
   }
 
   private static func size(of place: Homography) -> (Double, Double) {
-    let sides = place.quadrilateral.sideLengths
-    return (max(sides[0], sides[2]), max(sides[1], sides[3]))
+    let outline = place.ofCenteredSquare
+    return (outline.width, outline.height)
   }
 
   private mutating func differentiate() {
@@ -190,6 +190,6 @@ struct PlaneTemplate: Sendable {
       SIMD3(change[6], change[7], 1))
     guard let inverse = warp.inverse else { return nil }
     let next = place * inverse
-    return next.quadrilateral.isConvex ? next : nil
+    return next.ofCenteredSquare.isConvex ? next : nil
   }
 }

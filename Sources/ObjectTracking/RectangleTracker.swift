@@ -1,5 +1,5 @@
 import Foundation
-import RectangleDetection
+import PlaneGeometry
 
 /// Follows a flat rectangle, as perspective shows it, from frame to frame.
 ///
@@ -23,7 +23,7 @@ package struct RectangleTracker: Sendable {
   private var seenQuadrilateral: Quadrilateral
   /// The box's sides for a rectangle of 1 pixel.
   private var sizeOfUnitArea: SIMD2<Double>
-  /// The centre's way in a frame.
+  /// The center's way in a frame.
   private var velocity = PixelPoint(0, 0)
   /// Whether the corners were given anticlockwise, as a mirror shows a rectangle.
   private let isMirrored: Bool
@@ -37,7 +37,7 @@ package struct RectangleTracker: Sendable {
     let clockwise = isMirrored ? corners.reversed : corners
     quadrilateral = corners
     seenQuadrilateral = clockwise
-    let place = Homography(squareTo: clockwise)
+    let place = Homography(centeredSquareTo: clockwise)
     coarse = try PlaneTemplate(place, side: 16, in: frame)
     fine = try PlaneTemplate(place, side: level == .accurate ? 48 : 28, in: frame)
     boxTracker = try ObjectTracker(box: clockwise.box, level: .fast, in: frame)
@@ -50,7 +50,7 @@ package struct RectangleTracker: Sendable {
     boxTracker.convert(scale: scale, offset: offset)
     quadrilateral = quadrilateral.scaled(by: scale).moved(by: offset)
     seenQuadrilateral = seenQuadrilateral.scaled(by: scale).moved(by: offset)
-    seenBox.centre = seenBox.centre * scale + offset
+    seenBox.center = seenBox.center * scale + offset
     seenBox.size *= scale
     sizeOfUnitArea *= scale / (scale.x * scale.y).squareRoot()
     velocity *= scale
@@ -62,7 +62,7 @@ package struct RectangleTracker: Sendable {
     let carried = carriedByBox
     let wasSeen = unseenFrames == 0
     let found = try find(carried, in: frame)
-    let corners = found.place.quadrilateral
+    let corners = found.place.ofCenteredSquare
     let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
     confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
     // What was lost must be recognised more surely than what moves on.
@@ -74,7 +74,7 @@ package struct RectangleTracker: Sendable {
     }
     fine.remember(found)
     coarse.light = fine.light
-    let move = corners.centre - seenQuadrilateral.centre
+    let move = corners.center - seenQuadrilateral.center
     // The less is seen of it, the less exactly its place is known.
     velocity = wasSeen ? velocity + (move - velocity) * (0.5 * likeness) : velocity * 0.5
     unseenFrames = 0
@@ -94,7 +94,7 @@ package struct RectangleTracker: Sendable {
     var found: PlaneTemplate.Alignment?
     if unseenFrames == 0 {
       let next = try fine.aligned(
-        from: Homography(squareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
+        from: Homography(centeredSquareTo: ahead), .motion, steps: steps, isFollowed: true, in: frame)
       if next.isContinued { found = next }
     }
     // With little of it seen, what is followed may be something else.
@@ -109,9 +109,9 @@ package struct RectangleTracker: Sendable {
     _ carried: Quadrilateral, _ ahead: Quadrilateral, in frame: TrackedFrame
   ) throws -> PlaneTemplate.Alignment {
     var rough = try coarse.aligned(
-      from: Homography(squareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
+      from: Homography(centeredSquareTo: carried), .search, steps: 12, isFollowed: false, in: frame)
     if rough.likeness < Self.recognized {
-      let start = try coarse.located(around: Homography(squareTo: ahead), in: frame)
+      let start = try coarse.located(around: Homography(centeredSquareTo: ahead), in: frame)
       let other = try coarse.aligned(from: start, .search, steps: 12, isFollowed: false, in: frame)
       if other.likeness > rough.likeness { rough = other }
     }
@@ -127,19 +127,19 @@ package struct RectangleTracker: Sendable {
   private var carriedByBox: Quadrilateral {
     let scale = boxTracker.box.size / seenBox.size
     return seenQuadrilateral.scaled(by: scale)
-      .moved(by: boxTracker.box.centre - seenBox.centre * scale)
+      .moved(by: boxTracker.box.center - seenBox.center * scale)
   }
 
   /// Where the box's tracker sees it: a turn of the rectangle widens its upright box, but not what the tracker knows.
   private func box(of corners: Quadrilateral) -> TrackedBox {
-    TrackedBox(centre: corners.box.centre, size: sizeOfUnitArea * corners.area.squareRoot())
+    TrackedBox(center: corners.box.center, size: sizeOfUnitArea * corners.area.squareRoot())
   }
 
   /// Whether corners can be the rectangle's: not folded, and of about the size it had.
   private func isPlausible(_ corners: Quadrilateral, in frame: TrackedFrame) -> Bool {
     let ratio = corners.area / max(seenQuadrilateral.area, 1)
-    return corners.isConvex && ratio > 0.4 && ratio < 2.5 && all(corners.centre .> 0)
-      && all(corners.centre .< frame.size)
+    return corners.isConvex && ratio > 0.4 && ratio < 2.5 && all(corners.center .> 0)
+      && all(corners.center .< frame.size)
   }
 }
 
@@ -161,6 +161,6 @@ extension Quadrilateral {
     let corners = corners
     let low = corners.dropFirst().reduce(corners[0]) { pointwiseMin($0, $1) }
     let high = corners.dropFirst().reduce(corners[0]) { pointwiseMax($0, $1) }
-    return TrackedBox(centre: (low + high) / 2, size: high - low)
+    return TrackedBox(center: (low + high) / 2, size: high - low)
   }
 }

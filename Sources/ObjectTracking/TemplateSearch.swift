@@ -1,4 +1,4 @@
-import RectangleDetection
+import PlaneGeometry
 
 /// Looking for a template all around a place, where it was lost: by its blocks, so that a part of it that is seen is
 /// enough.

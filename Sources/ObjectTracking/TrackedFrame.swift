@@ -47,12 +47,12 @@ struct FrameLevel {
   /// Levels on a grid in the frame.
   ///
   /// - Parameters:
-  ///   - centre: the grid's, in pixels of the frame.
+  ///   - center: the grid's, in pixels of the frame.
   ///   - size: of all of it, in pixels of the frame.
   /// - Returns: `columns * rows` levels, 0…255, between the four nearest pixels; beyond the frame its outermost go on.
-  func patch(centre: SIMD2<Double>, size: SIMD2<Double>, columns: Int, rows: Int) -> [Float] {
+  func patch(center: SIMD2<Double>, size: SIMD2<Double>, columns: Int, rows: Int) -> [Float] {
     let step = size * scale / SIMD2(Double(columns), Double(rows))
-    let first = (centre - size / 2) * scale + step / 2 - 0.5
+    let first = (center - size / 2) * scale + step / 2 - 0.5
     // Which pixels and how much of each, once a column rather than once a pixel.
     let horizontal = (0..<columns).map { Tap(first.x + Double($0) * step.x, count: image.width) }
     let width = image.width

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreVideo
 import ImageIO
+import PlaneGeometry
 
 /// Cuts quadrilaterals out of a picture, made rectangular: lines of text, cards, codes.
 ///
@@ -64,14 +65,14 @@ package struct PerspectiveSampler: Sendable {
   ///   - rowLength: how far apart the rows are, `width` at least.
   /// - Throws: `PixelSamplingError.tensorMismatch`.
   package func sample(
-    _ quadrilateral: PixelQuadrilateral, width: Int, height: Int,
+    _ quadrilateral: Quadrilateral, width: Int, height: Int,
     into tensor: UnsafeMutableBufferPointer<Float>, rowLength: Int, format: TensorFormat
   ) throws(PixelSamplingError) {
     let count = rowLength * height * format.channels.count
     guard width > 0, height > 0, width <= rowLength, tensor.count == count,
       let target = tensor.baseAddress
     else { throw .tensorMismatch(expected: count, count: tensor.count) }
-    let transform = PerspectiveTransform(unitSquareTo: quadrilateral)
+    let transform = Homography(unitSquareTo: quadrilateral)
     let columns = Self.places(quadrilateral.width, width)
     let rows = Self.places(quadrilateral.height, height)
     let plane = UnsafeRawPointer(buffer.planes[0].baseAddress) + origin
@@ -83,8 +84,8 @@ package struct PerspectiveSampler: Sendable {
         for i in 0..<rows {
           let v = (Double(row * rows + i) + 0.5) * vStep
           for j in 0..<columns {
-            let (x, y) = transform.coordinates((Double(column * columns + j) + 0.5) * uStep, v)
-            sum += color(x, y, plane)
+            let point = transform(PixelPoint((Double(column * columns + j) + 0.5) * uStep, v))
+            sum += color(point.x, point.y, plane)
           }
         }
         store(sum * share, format, target + row * rowLength + column, planeLength: rowLength * height)

@@ -1,4 +1,5 @@
 import GrayImage
+import PlaneGeometry
 
 /// What stands out from its surroundings and hangs together, as candidates: the lines of a table, a frame, the rim of a
 /// sheet.

@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// Levels on a straight line across an edge, a pixel apart.
 ///
 /// Fixed point, and unsafe buffers: most of the work of placing sides is here. Places within the picture are read between

@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// Follows edges from pixel to pixel and cuts them into straight segments.
 ///
 /// Unsafe buffers in `thinned`, whose indices stay two pixels inside the field.
@@ -141,8 +143,8 @@ struct EdgeTracer {
   private func segment(_ points: ArraySlice<PixelPoint>) -> LineSegment {
     var moments = PointMoments()
     for point in points { moments.add(point) }
-    let (centre, direction) = (moments.centre, moments.direction)
-    func onLine(_ point: PixelPoint) -> PixelPoint { centre + direction * direction.dot(point - centre) }
+    let (center, direction) = (moments.center, moments.direction)
+    func onLine(_ point: PixelPoint) -> PixelPoint { center + direction * direction.dot(point - center) }
     return LineSegment(
       start: onLine(points[points.startIndex]), end: onLine(points[points.endIndex - 1]), moments: moments)
   }

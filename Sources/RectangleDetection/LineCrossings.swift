@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// Where each of some lines meets each other one at a possible corner.
 ///
 /// In tables by the number of the first line, then of the second: tens of thousands of quadrilaterals look at them.

@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// A straight stretch of an edge. Seen along it from `start` to `end`, the brighter side is on the left (on a
 /// screen, y being down).
 struct LineSegment {
@@ -35,13 +37,13 @@ struct PointMoments {
     product += other.product
   }
 
-  var centre: PixelPoint { sum / max(count, 1e-9) }
+  var center: PixelPoint { sum / max(count, 1e-9) }
 
   /// The direction in which the points spread most, one of the two, of length 1.
   var direction: SIMD2<Double> {
-    let centre = centre
-    let spread = squares / max(count, 1e-9) - centre * centre
-    let shared = product / max(count, 1e-9) - centre.x * centre.y
+    let center = center
+    let spread = squares / max(count, 1e-9) - center * center
+    let shared = product / max(count, 1e-9) - center.x * center.y
     // The eigenvector of the covariance matrix that belongs to its larger eigenvalue.
     let difference = (spread.x - spread.y) / 2
     let root = (difference * difference + shared * shared).squareRoot()

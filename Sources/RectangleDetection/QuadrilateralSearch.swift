@@ -1,6 +1,7 @@
 import Foundation
 import GrayImage
 import ParallelWork
+import PlaneGeometry
 
 /// What a quadrilateral must be like to be reported.
 package struct RectangleCriteria: Sendable {

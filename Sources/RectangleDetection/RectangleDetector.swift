@@ -1,5 +1,6 @@
 import GrayImage
 import ParallelWork
+import PlaneGeometry
 
 /// A rectangle as seen, in perspective.
 package struct DetectedRectangle: Sendable {
@@ -177,12 +178,12 @@ package struct RectangleDetector: Sendable {
 /// A quadrilateral with what tells quickly that another can't be the same.
 private struct Outline {
   let quadrilateral: Quadrilateral
-  let centre: PixelPoint
+  let center: PixelPoint
   let area: Double
 
   init(_ quadrilateral: Quadrilateral) {
     self.quadrilateral = quadrilateral
-    centre = quadrilateral.centre
+    center = quadrilateral.center
     area = max(quadrilateral.area, 1e-9)
   }
 
@@ -190,8 +191,8 @@ private struct Outline {
   func overlaps(_ other: Outline, by share: Double) -> Bool {
     let ratio = area / other.area
     guard ratio > share, ratio < 1 / share else { return false }
-    guard (centre - other.centre).length < 0.3 * area.squareRoot() + 2 else { return false }
-    return quadrilateral.intersectionOverUnion(other.quadrilateral) > share
+    guard (center - other.center).length < 0.3 * area.squareRoot() + 2 else { return false }
+    return quadrilateral.intersectionOverUnion(with: other.quadrilateral) > share
   }
 
   /// Whether this one lies in another and has at least two of its sides on the other's.

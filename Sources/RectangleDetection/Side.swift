@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// A side of a quadrilateral as a shallow curve: sheets bend, and lenses bend straight edges.
 ///
 /// Its distance from the straight line between two points is a polynomial of second degree in the position along

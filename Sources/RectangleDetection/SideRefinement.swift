@@ -1,4 +1,5 @@
 import GrayImage
+import PlaneGeometry
 
 /// Brings a quadrilateral's sides onto the edges in a picture, to fractions of a pixel, and tells how much of each
 /// side there is.

@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// A straight line with the stretches of it on which an edge was seen: segments that lie on one line, however large
 /// the gaps between them.
 struct SupportLine {
@@ -17,7 +19,7 @@ struct SupportLine {
   private init(_ segments: [LineSegment], _ moments: PointMoments, isMixed: Bool = false) {
     self.segments = segments
     self.isMixed = isMixed
-    origin = moments.centre
+    origin = moments.center
     let along = moments.direction
     let general = segments.reduce(SIMD2<Double>.zero) { $0 + ($1.end - $1.start) }
     direction = along.dot(general) >= 0 ? along : -along
@@ -105,7 +107,7 @@ struct SupportLine {
       var moments = seed.moments
       // Each pass fits the line to what it has gathered: the next finds what the shorter line pointed past.
       for _ in 0..<8 {
-        let (origin, direction) = (moments.centre, members[0].directed(moments.direction))
+        let (origin, direction) = (moments.center, members[0].directed(moments.direction))
         left.removeAll(keepingCapacity: true)
         // Backwards: the longest are last, where they are taken from.
         for segment in rest.reversed() {

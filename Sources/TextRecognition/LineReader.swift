@@ -1,5 +1,6 @@
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// Reads one line of text: cuts it out of the picture at 48 pixels' height, runs the recogniser, decodes its columns.
 struct LineReader {
@@ -22,7 +23,7 @@ struct LineReader {
   }
 
   /// - Returns: nil where it says nothing.
-  func read(_ quadrilateral: PixelQuadrilateral) throws -> TextLine? {
+  func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {
     let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
     let height = Self.height
     let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(Self.mostWidth)))

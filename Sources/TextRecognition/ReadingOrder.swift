@@ -1,5 +1,6 @@
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// The order in which a page's lines are read: rows from the top, in a row from the left, both in the direction that
 /// the text runs.
@@ -9,13 +10,12 @@ enum ReadingOrder {
   }
 
   /// The indices of quadrilaterals in their order.
-  static func order(of quadrilaterals: [PixelQuadrilateral]) -> [Int] {
-    let (x, y) = direction(of: quadrilaterals)
+  static func order(of quadrilaterals: [Quadrilateral]) -> [Int] {
+    let direction = direction(of: quadrilaterals)
     let places = quadrilaterals.map { quadrilateral in
       let center = quadrilateral.center
       return (
-        along: Double(center.x) * x + Double(center.y) * y, down: Double(center.y) * x - Double(center.x) * y,
-        height: quadrilateral.height
+        along: direction.dot(center), down: direction.cross(center), height: quadrilateral.height
       )
     }
     var rows: [(down: Double, height: Double, members: [Int])] = []
@@ -31,12 +31,10 @@ enum ReadingOrder {
   }
 
   /// The unit vector in which most text runs, longer lines counting more.
-  private static func direction(of quadrilaterals: [PixelQuadrilateral]) -> (Double, Double) {
-    let sum = quadrilaterals.reduce((0.0, 0.0)) { sum, quadrilateral in
-      let (angle, weight) = (quadrilateral.angle, quadrilateral.width)
-      return (sum.0 + cos(angle) * weight, sum.1 + sin(angle) * weight)
+  private static func direction(of quadrilaterals: [Quadrilateral]) -> SIMD2<Double> {
+    let sum = quadrilaterals.reduce(SIMD2<Double>.zero) { sum, quadrilateral in
+      sum + SIMD2(cos(quadrilateral.angle), sin(quadrilateral.angle)) * quadrilateral.width
     }
-    let length = hypot(sum.0, sum.1)
-    return length > 1e-9 ? (sum.0 / length, sum.1 / length) : (1, 0)
+    return sum.length > 1e-9 ? sum / sum.length : SIMD2(1, 0)
   }
 }

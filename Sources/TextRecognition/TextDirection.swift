@@ -1,5 +1,6 @@
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// Decides where each line's reading starts: which of its sides is the upper.
 ///
@@ -66,14 +67,14 @@ struct TextDirection {
     }
   }
 
-  private func probabilityOfStandingOnHead(_ line: PixelQuadrilateral) throws -> Float {
+  private func probabilityOfStandingOnHead(_ line: Quadrilateral) throws -> Float {
     let width = min(
       max(Int((Double(Self.height) * line.width / max(line.height, 1e-6)).rounded()), 16), Self.width)
     return try networks.direction.run(inputShape: [1, 3, Self.height, Self.width]) { tensor in
       // A long line's beginning shows enough, at its true proportions.
       let share = Double(width) * line.height / (Double(Self.height) * max(line.width, 1e-6))
-      let part = PerspectiveTransform(unitSquareTo: line)
-        .quadrilateral(CGRect(x: 0, y: 0, width: min(max(share, 0), 1), height: 1))
+      let part = Homography(unitSquareTo: line)(
+        CGRect(x: 0, y: 0, width: min(max(share, 0), 1), height: 1))
       try page.cut(part, width: width, height: Self.height, into: tensor, rowLength: Self.width)
     } read: { outputs in
       guard let output = outputs.first, output.values.count == 2 else { return 0 }

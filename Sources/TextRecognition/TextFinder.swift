@@ -1,6 +1,7 @@
 import GrayImage
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// Finds lines of text: a network's probability that a pixel belongs to the core of a line (Liao et al., "Real-time Scene
 /// Text Detection with Differentiable Binarization", 2020), cut at a threshold, each connected piece made a
@@ -31,13 +32,9 @@ struct TextFinder {
       guard let map = outputs.first, map.shape == [1, 1, height, width] else { return [] }
       let regions = Self.rectangles(in: map.values, width: width, height: height)
       return regions.map { rectangle, confidence in
-        let corners = rectangle.corners.map {
-          page.pixel(CGPoint(x: $0.x / CGFloat(width), y: $0.y / CGFloat(height)))
-        }
+        let size = SIMD2(Double(width), Double(height))
         return TextRegion(
-          quadrilateral: PixelQuadrilateral(
-            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3]),
-          confidence: confidence)
+          quadrilateral: rectangle.quadrilateral.map { page.pixel($0 / size) }, confidence: confidence)
       }
     }
   }
@@ -57,17 +54,17 @@ struct TextFinder {
 
   private static func rectangles(
     in map: UnsafeBufferPointer<Float>, width: Int, height: Int
-  ) -> [(MinimumAreaRectangle, Float)] {
+  ) -> [(RotatedRectangle, Float)] {
     let pieces = ConnectedRegions(width: width, height: height, mask: map.map { $0 > pixelThreshold })
-    var found: [(MinimumAreaRectangle, Float)] = []
+    var found: [(RotatedRectangle, Float)] = []
     for runs in pieces.regions {
       let points = runs.flatMap { run in
-        [
-          CGPoint(x: run.start, y: run.row), CGPoint(x: run.end, y: run.row),
-          CGPoint(x: run.start, y: run.row + 1), CGPoint(x: run.end, y: run.row + 1),
+        let (start, end, row) = (Double(run.start), Double(run.end), Double(run.row))
+        return [
+          PixelPoint(start, row), PixelPoint(end, row), PixelPoint(start, row + 1), PixelPoint(end, row + 1),
         ]
       }
-      guard let core = MinimumAreaRectangle(around: points), min(core.width, core.height) >= thinnestCore
+      guard let core = RotatedRectangle(around: points), min(core.width, core.height) >= thinnestCore
       else { continue }
       let confidence = mean(of: map, in: core, width: width, height: height)
       guard confidence >= regionThreshold else { continue }
@@ -81,19 +78,15 @@ struct TextFinder {
   }
 
   private static func mean(
-    of map: UnsafeBufferPointer<Float>, in rectangle: MinimumAreaRectangle, width: Int, height: Int
+    of map: UnsafeBufferPointer<Float>, in rectangle: RotatedRectangle, width: Int, height: Int
   ) -> Float {
-    let corners = rectangle.corners
+    let corners = rectangle.quadrilateral.corners
     let rows = bounds(corners.map(\.y), height)
     let columns = bounds(corners.map(\.x), width)
-    let (x, y) = (cos(rectangle.angle), sin(rectangle.angle))
     var (sum, count): (Float, Int) = (0, 0)
     for row in rows {
       for column in columns {
-        let dx = Double(column) + 0.5 - Double(rectangle.center.x)
-        let dy = Double(row) + 0.5 - Double(rectangle.center.y)
-        guard abs(dx * x + dy * y) <= rectangle.width / 2, abs(dy * x - dx * y) <= rectangle.height / 2
-        else { continue }
+        guard rectangle.contains(PixelPoint(Double(column) + 0.5, Double(row) + 0.5)) else { continue }
         sum += map[row * width + column]
         count += 1
       }
@@ -101,7 +94,7 @@ struct TextFinder {
     return count > 0 ? sum / Float(count) : 0
   }
 
-  private static func bounds(_ values: [CGFloat], _ limit: Int) -> Range<Int> {
+  private static func bounds(_ values: [Double], _ limit: Int) -> Range<Int> {
     let (least, most) = (values.min() ?? 0, values.max() ?? 0)
     let start = min(max(Int(least.rounded(.down)), 0), limit)
     return start..<max(min(Int(most.rounded(.up)), limit), start)

@@ -1,17 +1,18 @@
 import Foundation
 import PixelSampling
+import PlaneGeometry
 
 /// A line of text, or a block of it that stands apart, before it is read.
 package struct TextRegion: Sendable, Hashable {
   /// Where it is, in the upright picture's pixels; its top left is where reading starts, once the direction is known.
-  package var quadrilateral: PixelQuadrilateral
+  package var quadrilateral: Quadrilateral
   /// The mean of the detector's probabilities in it, 0…1.
   package let confidence: Float
 }
 
 /// A line of text that was read.
 package struct TextLine: Sendable {
-  package let quadrilateral: PixelQuadrilateral
+  package let quadrilateral: Quadrilateral
   /// What it may say, the likeliest first; one at least.
   package let candidates: [TextCandidate]
 }
@@ -30,24 +31,24 @@ package struct TextCandidate: Sendable {
   /// neighbours.
   ///
   /// Cost: about 0.2 ms for a line.
-  package func characterQuadrilaterals() -> [PixelQuadrilateral] {
-    let transform = PerspectiveTransform(unitSquareTo: reading.quadrilateral)
-    return reading.boxes(of: symbols).map { transform.quadrilateral($0) }
+  package func characterQuadrilaterals() -> [Quadrilateral] {
+    let transform = Homography(unitSquareTo: reading.quadrilateral)
+    return reading.boxes(of: symbols).map { transform($0) }
   }
 
   /// The box around a stretch of the string's Unicode scalars, along the line; nil where it is empty.
-  package func quadrilateral(ofScalars range: Range<Int>) -> PixelQuadrilateral? {
+  package func quadrilateral(ofScalars range: Range<Int>) -> Quadrilateral? {
     let boxes = reading.boxes(of: symbols)
     let range = range.clamped(to: 0..<boxes.count)
     guard let first = boxes[range].first else { return nil }
     let union = boxes[range].dropFirst().reduce(first) { $0.union($1) }
-    return PerspectiveTransform(unitSquareTo: reading.quadrilateral).quadrilateral(union)
+    return Homography(unitSquareTo: reading.quadrilateral)(union)
   }
 }
 
 /// What was seen of a line: enough to place the characters of any reading of it.
 struct LineReading: Sendable {
-  let quadrilateral: PixelQuadrilateral
+  let quadrilateral: Quadrilateral
   let columns: SymbolColumns
   let ink: LineInk
   /// The symbol of the space.

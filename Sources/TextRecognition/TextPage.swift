@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreVideo
 import ImageIO
 import PixelSampling
+import PlaneGeometry
 
 /// The picture, or the part of it, in which text is looked for.
 package struct TextPage: Sendable {
@@ -61,15 +62,15 @@ package struct TextPage: Sendable {
   }
 
   /// A point normalised to such a tensor, origin at the upper left → the upright picture's pixels.
-  func pixel(_ point: CGPoint) -> CGPoint {
-    CGPoint(
-      x: (region.minX + point.x * region.width) * CGFloat(width),
-      y: (1 - region.maxY + point.y * region.height) * CGFloat(height))
+  func pixel(_ point: PixelPoint) -> PixelPoint {
+    PixelPoint(
+      (region.minX + point.x * region.width) * Double(width),
+      (1 - region.maxY + point.y * region.height) * Double(height))
   }
 
   /// Writes a line of text as the networks want it: blue, green and red, -1…1, 0 to the right of it.
   func cut(
-    _ line: PixelQuadrilateral, width: Int, height: Int, into tensor: UnsafeMutableBufferPointer<Float>,
+    _ line: Quadrilateral, width: Int, height: Int, into tensor: UnsafeMutableBufferPointer<Float>,
     rowLength: Int
   ) throws(PixelSamplingError) {
     if width < rowLength { tensor.update(repeating: 0) }

@@ -1,7 +1,7 @@
-import Dispatch
 import Foundation
+import ParallelWork
 import PixelSampling
-import Synchronization
+import PlaneGeometry
 
 /// Finds a picture's lines of text and reads them.
 package struct TextReader: Sendable {
@@ -37,27 +37,19 @@ package struct TextReader: Sendable {
   /// - Parameter check: is called between steps and lines, from any thread; what it throws ends the work.
   /// - Throws: `PixelSamplingError`, `MLModelError`, what `check` throws.
   package func lines(
-    in page: TextPage, options: TextOptions, check: @Sendable () throws -> Void = {}
+    in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextLine] {
     let regions = try regions(in: page, options: options, check: check)
     let reader = LineReader(page: page, networks: networks, options: options)
-    let queue = LineQueue(regions: regions)
-    let workers = min(ProcessInfo.processInfo.activeProcessorCount, regions.count)
-    DispatchQueue.concurrentPerform(iterations: workers) { _ in
-      while let (index, region) = queue.next() {
-        do {
-          try check()
-          queue.finish(index, try read(region.quadrilateral, reader, options))
-        } catch {
-          queue.fail(error)
-        }
-      }
+    let lines = try concurrentMap(regions) { region in
+      try check()
+      return try read(region.quadrilateral, reader, options)
     }
-    return ReadingOrder.sorted(try queue.lines())
+    return ReadingOrder.sorted(lines.compactMap(\.self))
   }
 
   private func read(
-    _ quadrilateral: PixelQuadrilateral, _ reader: LineReader, _ options: TextOptions
+    _ quadrilateral: Quadrilateral, _ reader: LineReader, _ options: TextOptions
   ) throws -> TextLine? {
     var line = try reader.read(quadrilateral)
     var confidence = line?.candidates[0].confidence ?? 0
@@ -68,44 +60,5 @@ package struct TextReader: Sendable {
       if other > confidence + 0.1 { (line, confidence) = (turned, other) }
     }
     return confidence >= Self.leastConfidence ? line : nil
-  }
-}
-
-/// Lines that threads take one by one.
-private final class LineQueue: Sendable {
-  private struct Content {
-    var next = 0
-    var lines: [TextLine?]
-    var error: (any Error)?
-  }
-
-  private let regions: [TextRegion]
-  private let content: Mutex<Content>
-
-  init(regions: [TextRegion]) {
-    self.regions = regions
-    content = Mutex(Content(lines: Array(repeating: nil, count: regions.count)))
-  }
-
-  /// Nil where none is left or one failed.
-  func next() -> (Int, TextRegion)? {
-    content.withLock { content in
-      guard content.next < regions.count, content.error == nil else { return nil }
-      defer { content.next += 1 }
-      return (content.next, regions[content.next])
-    }
-  }
-
-  func finish(_ index: Int, _ line: TextLine?) {
-    content.withLock { $0.lines[index] = line }
-  }
-
-  func fail(_ error: any Error) { content.withLock { $0.error = $0.error ?? error } }
-
-  func lines() throws -> [TextLine] {
-    try content.withLock { content in
-      if let error = content.error { throw error }
-      return content.lines.compactMap(\.self)
-    }
   }
 }

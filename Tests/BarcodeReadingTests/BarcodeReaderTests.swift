@@ -1,5 +1,6 @@
 import Foundation
 import GrayImage
+import PlaneGeometry
 import Testing
 
 @testable import BarcodeReading
@@ -17,8 +18,8 @@ struct BarcodeReaderTests {
     // The bars are 190 pixels wide: from the first to the last, 95 to each side of the middle.
     let direction = PixelPoint(cos(Double(degrees) * .pi / 180), sin(Double(degrees) * .pi / 180))
     let (left, right) = (code.center - 95 * direction, code.center + 95 * direction)
-    #expect(abs(((found.corners[0] - left) * direction).sum()) < 4)
-    #expect(abs(((found.corners[1] - right) * direction).sum()) < 4)
+    #expect(abs(((found.quadrilateral[0] - left) * direction).sum()) < 4)
+    #expect(abs(((found.quadrilateral[1] - right) * direction).sum()) < 4)
     #expect((found.center - code.center).length < 12)
   }
 

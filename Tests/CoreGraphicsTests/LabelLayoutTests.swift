@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import PlaneGeometry
 import Testing
 
 @testable import Annotation

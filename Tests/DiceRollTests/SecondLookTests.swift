@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import PlaneGeometry
 import ImageIO
 import VisionModels
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import ObjectTracking
-import RectangleDetection
+import PlaneGeometry
 import RenderedSequences
 import Testing
 
@@ -34,7 +34,7 @@ struct ObjectTrackerTests {
   @Test("a card that moves is followed", arguments: [TrackingLevel.accurate, .fast])
   func movement(level: TrackingLevel) throws {
     let run = try Run(
-      sequence { Quadrilateral(centre: PixelPoint(60 + 5 * $0, 70 + 2 * $0), size: Self.size) }, level)
+      sequence { Quadrilateral(center: PixelPoint(60 + 5 * $0, 70 + 2 * $0), size: Self.size) }, level)
     // A pixel off in both directions is 0.90.
     #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
     #expect(run.confidences.allSatisfy { $0 > 0.8 }, "\(run.confidences)")
@@ -45,7 +45,7 @@ struct ObjectTrackerTests {
     let run = try Run(
       sequence {
         Quadrilateral(
-          centre: PixelPoint(120, 80), size: Self.size * pow(1.03, $0), angle: 0.04 * sin($0 / 4))
+          center: PixelPoint(120, 80), size: Self.size * pow(1.03, $0), angle: 0.04 * sin($0 / 4))
       }, level)
     // The sizes that are compared are up to 3 % apart.
     #expect(run.meanOverlap > 0.85, "\(run.overlaps)")
@@ -53,7 +53,7 @@ struct ObjectTrackerTests {
 
   @Test("changing light doesn't matter")
   func light() throws {
-    var scene = sequence { Quadrilateral(centre: PixelPoint(70 + 4 * $0, 80), size: Self.size) }
+    var scene = sequence { Quadrilateral(center: PixelPoint(70 + 4 * $0, 80), size: Self.size) }
     scene.light = { (1 - 0.03 * Double($0), 1.5 * Double($0)) }
     let run = try Run(scene, .accurate)
     #expect(run.meanOverlap > 0.9, "\(run.overlaps)")
@@ -62,10 +62,10 @@ struct ObjectTrackerTests {
   @Test("hidden, the card is known to be; seen again, it is found where it went")
   func occlusion() throws {
     let path: @Sendable (Double) -> PixelPoint = { PixelPoint(50 + 4 * $0, 80) }
-    var scene = sequence(24) { Quadrilateral(centre: path($0), size: Self.size) }
+    var scene = sequence(24) { Quadrilateral(center: path($0), size: Self.size) }
     scene.occluder = { index in
       (10..<18).contains(index)
-        ? Quadrilateral(centre: path(Double(index)), size: Self.size * 1.6) : nil
+        ? Quadrilateral(center: path(Double(index)), size: Self.size * 1.6) : nil
     }
     let run = try Run(scene, .fast)
     // Frame 10 is the tenth that the tracker is asked about.
@@ -78,11 +78,11 @@ struct ObjectTrackerTests {
   @Test("half hidden, the card is followed with less confidence and not forgotten")
   func partialOcclusion() throws {
     let path: @Sendable (Double) -> PixelPoint = { PixelPoint(60 + 3 * $0, 70) }
-    var scene = sequence(14) { Quadrilateral(centre: path($0), size: Self.size) }
+    var scene = sequence(14) { Quadrilateral(center: path($0), size: Self.size) }
     scene.occluder = { index in
       (4..<9).contains(index)
         ? Quadrilateral(
-          centre: path(Double(index)) + PixelPoint(0, 24), size: SIMD2(Self.size.x * 1.5, 48)) : nil
+          center: path(Double(index)) + PixelPoint(0, 24), size: SIMD2(Self.size.x * 1.5, 48)) : nil
     }
     let run = try Run(scene, .accurate)
     #expect(run.meanOverlap > 0.75, "\(run.overlaps)")
@@ -93,8 +93,8 @@ struct ObjectTrackerTests {
   @Test("gone from the picture, the confidence is near 0")
   func leaving() throws {
     let run = try Run(
-      sequence(20) { Quadrilateral(centre: PixelPoint(170 + 8 * $0, 80), size: Self.size) }, .fast)
-    // From frame 13 on the card's centre is beyond 274, its left side beyond 250 of 240.
+      sequence(20) { Quadrilateral(center: PixelPoint(170 + 8 * $0, 80), size: Self.size) }, .fast)
+    // From frame 13 on the card's center is beyond 274, its left side beyond 250 of 240.
     #expect(run.confidences[13...].allSatisfy { $0 < 0.3 }, "\(run.confidences)")
     #expect(run.confidences[..<4].allSatisfy { $0 > 0.7 }, "\(run.confidences)")
   }
@@ -102,17 +102,17 @@ struct ObjectTrackerTests {
   @Test("boxes at the edge, tiny ones and ones as large as the frame are followed without an end")
   func extremes() throws {
     let frame = TrackedFrame(
-      sequence { Quadrilateral(centre: PixelPoint(80 + $0, 80), size: Self.size) }.frame(0))
+      sequence { Quadrilateral(center: PixelPoint(80 + $0, 80), size: Self.size) }.frame(0))
     for box in [
-      TrackedBox(centre: SIMD2(0, 0), size: SIMD2(20, 20)),
-      TrackedBox(centre: SIMD2(80, 80), size: SIMD2(1, 1)),
-      TrackedBox(centre: SIMD2(120, 80), size: SIMD2(240, 160)),
-      TrackedBox(centre: SIMD2(120, 80), size: SIMD2(200, 2)),
-      TrackedBox(centre: SIMD2(1000, 80), size: SIMD2(1e6, 1e-6)),
+      TrackedBox(center: SIMD2(0, 0), size: SIMD2(20, 20)),
+      TrackedBox(center: SIMD2(80, 80), size: SIMD2(1, 1)),
+      TrackedBox(center: SIMD2(120, 80), size: SIMD2(240, 160)),
+      TrackedBox(center: SIMD2(120, 80), size: SIMD2(200, 2)),
+      TrackedBox(center: SIMD2(1000, 80), size: SIMD2(1e6, 1e-6)),
     ] {
       var tracker = try ObjectTracker(box: box, level: .fast, in: frame)
       for _ in 0..<3 { try tracker.update(in: frame) }
-      #expect(tracker.box.centre.x.isFinite && tracker.box.size.x.isFinite)
+      #expect(tracker.box.center.x.isFinite && tracker.box.size.x.isFinite)
       #expect((0...1).contains(tracker.confidence))
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import ParallelWork
 import Synchronization
 import Testing
@@ -26,5 +27,32 @@ struct ConcurrentMapTests {
         return number
       }
     }
+  }
+
+  @Test("after a failure no other element is begun")
+  func stopping() {
+    let begun = Mutex<Set<Int>>([])
+    #expect(throws: Refusal(number: 0)) {
+      try concurrentMap(Array(0..<10_000)) { number in
+        begun.withLock { _ = $0.insert(number) }
+        if number == 0 { throw Refusal(number: 0) }
+        // The others are held until the first has failed for all to see: each thread has begun one at most by then.
+        while !begun.withLock({ $0.contains(0) }) {}
+      }
+    }
+    #expect(begun.withLock { $0.count } < 10_000)
+  }
+
+  @Test("outcomes are handed over on the calling thread, each with its index")
+  func handingOver() {
+    let caller = pthread_self()
+    var taken: [Int: Int] = [:]
+    concurrentForEach(Array(0..<100)) {
+      $0 * $0
+    } take: { index, result in
+      #expect(pthread_self() == caller)
+      taken[index] = result.get()
+    }
+    #expect(taken.count == 100 && taken.allSatisfy { $1 == $0 * $0 })
   }
 }

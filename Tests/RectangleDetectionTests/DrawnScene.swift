@@ -1,4 +1,5 @@
 import GrayImage
+import PlaneGeometry
 import RectangleDetection
 
 /// A picture drawn from polygons of one level each, with soft edges, as a lens shows them, and noise.
@@ -26,8 +27,8 @@ struct DrawnScene {
     fill(quadrilateral.corners, level: level)
   }
 
-  mutating func fillDisk(_ centre: PixelPoint, radius: Double, level: Double) {
-    paint(level) { ($0 - centre).length <= radius }
+  mutating func fillDisk(_ center: PixelPoint, radius: Double, level: Double) {
+    paint(level) { ($0 - center).length <= radius }
   }
 
   private mutating func paint(_ level: Double, where isInside: (PixelPoint) -> Bool) {

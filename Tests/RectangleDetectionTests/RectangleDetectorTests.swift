@@ -1,4 +1,5 @@
 import GrayImage
+import PlaneGeometry
 import RectangleDetection
 import Testing
 
@@ -26,7 +27,7 @@ struct RectangleDetectorTests {
     scene.fill(sheet, level: 98)
     let found = try #require(
       RectangleDetector.rectangles(in: scene.image(noise: 1.5), maximumCount: 1).first)
-    #expect(found.quadrilateral.intersectionOverUnion(sheet) > 0.97)
+    #expect(found.quadrilateral.intersectionOverUnion(with: sheet) > 0.97)
   }
 
   @Test("a corner under a thumb is where the sides meet")
@@ -54,7 +55,7 @@ struct RectangleDetectorTests {
       [PixelPoint(150, -1), PixelPoint(321, -1), PixelPoint(321, 241), PixelPoint(150, 241)], level: 200)
     scene.fill(sheet, level: 130)
     let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
-    #expect(found.quadrilateral.intersectionOverUnion(sheet) > 0.97)
+    #expect(found.quadrilateral.intersectionOverUnion(with: sheet) > 0.97)
   }
 
   @Test("the rectangle of a drawn line is its outer edge's")
@@ -99,9 +100,9 @@ struct RectangleDetectorTests {
     scene.fill(small, level: 170)
     let found = RectangleDetector.rectangles(in: scene.image())
     for expected in [large, nested, small] {
-      #expect(found.count { $0.quadrilateral.intersectionOverUnion(expected) > 0.95 } == 1)
+      #expect(found.count { $0.quadrilateral.intersectionOverUnion(with: expected) > 0.95 } == 1)
     }
-    #expect(found.first.map { $0.quadrilateral.intersectionOverUnion(large) > 0.95 } == true)
+    #expect(found.first.map { $0.quadrilateral.intersectionOverUnion(with: large) > 0.95 } == true)
     #expect(found.count(where: { $0.confidence > 0.7 }) == 3)
   }
 
@@ -119,7 +120,7 @@ struct RectangleDetectorTests {
         level: 230)
     }
     let found = RectangleDetector.rectangles(in: scene.image())
-    #expect(try #require(found.first).quadrilateral.intersectionOverUnion(outline) > 0.97)
+    #expect(try #require(found.first).quadrilateral.intersectionOverUnion(with: outline) > 0.97)
     #expect(found.count > 1)
   }
 

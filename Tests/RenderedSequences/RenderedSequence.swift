@@ -1,7 +1,7 @@
 import Foundation
 import GrayImage
 import ObjectTracking
-import RectangleDetection
+import PlaneGeometry
 
 /// A video whose every pixel is computed: a textured card before a textured wall, and something that may pass before
 /// the card. Where the card is, is known in every frame.
@@ -59,7 +59,7 @@ package struct RenderedSequence: Sendable {
     let (x, y) = (corners.map(\.x), corners.map(\.y))
     let low = SIMD2(x.min() ?? 0, y.min() ?? 0)
     let high = SIMD2(x.max() ?? 0, y.max() ?? 0)
-    return TrackedBox(centre: (low + high) / 2, size: high - low)
+    return TrackedBox(center: (low + high) / 2, size: high - low)
   }
 
   /// How much of the card is inside the picture and not hidden, 0…1.
@@ -82,7 +82,7 @@ private struct Layer {
 
   init(_ corners: Quadrilateral, _ texture: Texture) {
     (self.corners, self.texture) = (corners, texture)
-    toSquare = Homography(squareTo: corners).inverse
+    toSquare = Homography(centeredSquareTo: corners).inverse
     let (x, y) = (corners.corners.map(\.x), corners.corners.map(\.y))
     bounds = (
       SIMD2((x.min() ?? 0) - 1, (y.min() ?? 0) - 1), SIMD2((x.max() ?? 0) + 1, (y.max() ?? 0) + 1)
@@ -107,19 +107,19 @@ extension Quadrilateral {
   /// A turned rectangle.
   ///
   /// - Parameter angle: radians, clockwise as seen on a screen.
-  package init(centre: PixelPoint, size: SIMD2<Double>, angle: Double = 0) {
+  package init(center: PixelPoint, size: SIMD2<Double>, angle: Double = 0) {
     let right = PixelPoint(cos(angle), sin(angle)) * (size.x / 2)
     let down = PixelPoint(-sin(angle), cos(angle)) * (size.y / 2)
     self.init(
-      centre - right - down, centre + right - down, centre + right + down, centre - right + down)
+      center - right - down, center + right - down, center + right + down, center - right + down)
   }
 }
 
 extension TrackedBox {
   /// Intersection over union of two boxes, 0…1.
   package func intersectionOverUnion(_ other: TrackedBox) -> Double {
-    let low = pointwiseMax(centre - size / 2, other.centre - other.size / 2)
-    let high = pointwiseMin(centre + size / 2, other.centre + other.size / 2)
+    let low = pointwiseMax(center - size / 2, other.center - other.size / 2)
+    let high = pointwiseMin(center + size / 2, other.center + other.size / 2)
     guard all(high .> low) else { return 0 }
     let shared = (high - low).x * (high - low).y
     return shared / (size.x * size.y + other.size.x * other.size.y - shared)

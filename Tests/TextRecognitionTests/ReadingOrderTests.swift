@@ -1,23 +1,21 @@
 import Foundation
 import PixelSampling
+import PlaneGeometry
 import Testing
 
 @testable import TextRecognition
 
 @Suite("Reading order")
 struct ReadingOrderTests {
-  private static func line(_ x: Double, _ y: Double, width: Double = 80) -> PixelQuadrilateral {
-    PixelQuadrilateral(
-      topLeft: CGPoint(x: x, y: y), topRight: CGPoint(x: x + width, y: y),
-      bottomRight: CGPoint(x: x + width, y: y + 20), bottomLeft: CGPoint(x: x, y: y + 20))
+  private static func line(_ x: Double, _ y: Double, width: Double = 80) -> Quadrilateral {
+    Quadrilateral(
+      PixelPoint(x, y), PixelPoint(x + width, y), PixelPoint(x + width, y + 20), PixelPoint(x, y + 20))
   }
 
-  private static func turned(_ line: PixelQuadrilateral, _ angle: Double) -> PixelQuadrilateral {
-    let corners = line.corners.map {
-      CGPoint(x: $0.x * cos(angle) - $0.y * sin(angle), y: $0.x * sin(angle) + $0.y * cos(angle))
+  private static func turned(_ line: Quadrilateral, _ angle: Double) -> Quadrilateral {
+    line.map {
+      PixelPoint($0.x * cos(angle) - $0.y * sin(angle), $0.x * sin(angle) + $0.y * cos(angle))
     }
-    return PixelQuadrilateral(
-      topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
   }
 
   /// A heading, then two rows of two whose right halves stand a little higher.

@@ -1,4 +1,5 @@
 import Foundation
+import PlaneGeometry
 import Testing
 
 @testable import BarcodeReading
@@ -142,7 +143,7 @@ struct BarcodeRequestTests {
   private func barcode(_ format: BarcodeFormat, _ text: String) -> Barcode {
     Barcode(
       format: format, text: text, bytes: Array(text.utf8), content: .text, addOn: nil, isInverted: false,
-      corners: [[0, 0], [1, 0], [1, 1], [0, 1]])
+      quadrilateral: Quadrilateral([0, 0], [1, 0], [1, 1], [0, 1]))
   }
 
   private func observations(_ picture: CVPixelBuffer) throws -> [VNBarcodeObservation] {

@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import GrayImage
 import ImageIO
-import RectangleDetection
+import PlaneGeometry
 import RenderedSequences
 import Testing
 
@@ -16,7 +16,7 @@ private struct Film {
     let scale = Double(width) / 200
     scene = RenderedSequence(width: width, height: height, frameCount: frames) { index in
       Quadrilateral(
-        centre: PixelPoint(70 + 4 * Double(index), 60 + Double(index)) * scale,
+        center: PixelPoint(70 + 4 * Double(index), 60 + Double(index)) * scale,
         size: SIMD2(50, 40) * scale)
     }
   }
@@ -63,7 +63,7 @@ private struct Film {
     let box = scene.box(index)
     let (width, height) = (Double(scene.width), Double(scene.height))
     return CGRect(
-      x: (box.centre.x - box.size.x / 2) / width, y: 1 - (box.centre.y + box.size.y / 2) / height,
+      x: (box.center.x - box.size.x / 2) / width, y: 1 - (box.center.y + box.size.y / 2) / height,
       width: box.size.x / width, height: box.size.y / height)
   }
 }

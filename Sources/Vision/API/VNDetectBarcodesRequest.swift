@@ -106,7 +106,7 @@ private struct BarcodeWork: RequestWork {
       symbology: symbology, payload: code.content == .binary ? nil : payload,
       data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
       isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn)
-    let corners = code.corners.map { corner in
+    let corners = code.quadrilateral.corners.map { corner in
       let x = (corner.x + Double(region.columns.lowerBound)) / Double(picture.width)
       let y = 1 - (corner.y + Double(region.rows.lowerBound)) / Double(picture.height)
       return CGPoint(

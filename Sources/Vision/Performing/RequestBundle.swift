@@ -1,6 +1,5 @@
-import Dispatch
 import Foundation
-import Synchronization
+import ParallelWork
 
 /// Requests performed together on one picture.
 struct RequestBundle {
@@ -19,11 +18,11 @@ struct RequestBundle {
     defer { turns.reversed().forEach { $0.end() } }
     var errors = [(any Error)?](repeating: nil, count: requests.count)
     let tasks = prepare(on: picture, errors: &errors)
-    if tasks.count == 1 {
-      errors[tasks[0].index] = finish(tasks[0].index, tasks[0].outcome())
-    } else {
-      let queue = TaskQueue(tasks)
-      queue.runAll { index, outcome in errors[index] = finish(index, outcome) }
+    concurrentForEach(tasks) { task in
+      task.outcome()
+    } take: { number, outcome in
+      let index = tasks[number].index
+      errors[index] = finish(index, outcome.get())
     }
     if let error = errors.lazy.compactMap(\.self).first { throw error }
   }
@@ -87,62 +86,6 @@ private struct RequestTask: Sendable {
     Result {
       try cancellation.checkCancellation()
       return try work.observations(in: picture, cancellation: cancellation)
-    }
-  }
-}
-
-/// Tasks that this thread and others take one by one.
-///
-/// The thread that waits for them takes tasks too, so it only ever waits for one that another thread has already
-/// begun: bundles on many threads at once can't hold one another up, however few threads there are.
-private final class TaskQueue: Sendable {
-  private struct Content {
-    var next = 0
-    var ended: [(index: Int, outcome: Result<[VNObservation], any Error>)] = []
-  }
-
-  private let tasks: [RequestTask]
-  private let content = Mutex(Content())
-  private let endings = DispatchSemaphore(value: 0)
-
-  init(_ tasks: [RequestTask]) { self.tasks = tasks }
-
-  /// Returns when every task has ended. `finish` is called on this thread for each.
-  func runAll(finish: (Int, Result<[VNObservation], any Error>) -> Void) {
-    let helpers = min(tasks.count, ProcessInfo.processInfo.activeProcessorCount) - 1
-    for _ in 0..<max(helpers, 0) {
-      DispatchQueue.global().async { while self.runNext() {} }
-    }
-    var finished = 0
-    while finished < tasks.count {
-      if !runNext(), !hasEnded { endings.wait() }
-      for ending in takeEnded() {
-        finish(ending.index, ending.outcome)
-        finished += 1
-      }
-    }
-  }
-
-  private var hasEnded: Bool { content.withLock { !$0.ended.isEmpty } }
-
-  /// Runs a task that no thread has begun; false where there is none.
-  private func runNext() -> Bool {
-    let task = content.withLock { content -> RequestTask? in
-      guard content.next < tasks.count else { return nil }
-      defer { content.next += 1 }
-      return tasks[content.next]
-    }
-    guard let task else { return false }
-    let outcome = task.outcome()
-    content.withLock { $0.ended.append((task.index, outcome)) }
-    endings.signal()
-    return true
-  }
-
-  private func takeEnded() -> [(index: Int, outcome: Result<[VNObservation], any Error>)] {
-    content.withLock { content in
-      defer { content.ended.removeAll() }
-      return content.ended
     }
   }
 }

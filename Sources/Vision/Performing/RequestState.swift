@@ -1,4 +1,5 @@
 import Foundation
+import ParallelWork
 import Synchronization
 
 /// A request's results and whether its perform is still wanted, for any thread.
@@ -16,8 +17,8 @@ final class RequestState: Sendable {
 
   var results: [VNObservation]? { content.withLock(\.results) }
 
-  /// Whether `cancel()` was called during the perform underway.
-  var isCancelled: Bool { content.withLock { $0.performs.last ?? false } }
+  /// Whether `cancel()` was called during the perform underway, or the work that performs it is cancelled.
+  var isCancelled: Bool { content.withLock { $0.performs.last ?? false } || Cancellation.isCancelled }
 
   func cancel() {
     content.withLock { content in

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import PixelSampling
+import PlaneGeometry
 import TextRecognition
 
 extension RequestPicture {
@@ -38,7 +39,7 @@ struct TextPlacement: Sendable {
   }
 
   func text(
-    _ quadrilateral: PixelQuadrilateral, characters: [PixelQuadrilateral]?, confidence: VNConfidence
+    _ quadrilateral: Quadrilateral, characters: [Quadrilateral]?, confidence: VNConfidence
   ) -> VNTextObservation {
     VNTextObservation(
       topLeft: normalized(quadrilateral.topLeft), topRight: normalized(quadrilateral.topRight),
@@ -47,7 +48,7 @@ struct TextPlacement: Sendable {
       requestRevision: revision)
   }
 
-  func rectangle(_ quadrilateral: PixelQuadrilateral, confidence: VNConfidence) -> VNRectangleObservation {
+  func rectangle(_ quadrilateral: Quadrilateral, confidence: VNConfidence) -> VNRectangleObservation {
     VNRectangleObservation(
       topLeft: normalized(quadrilateral.topLeft), topRight: normalized(quadrilateral.topRight),
       bottomRight: normalized(quadrilateral.bottomRight), bottomLeft: normalized(quadrilateral.bottomLeft),
@@ -55,7 +56,7 @@ struct TextPlacement: Sendable {
   }
 
   /// The upright picture's pixels, origin at the upper left → normalised to the region, origin at the lower left.
-  func normalized(_ point: CGPoint) -> CGPoint {
+  func normalized(_ point: PixelPoint) -> CGPoint {
     CGPoint(
       x: (point.x / CGFloat(width) - regionOfInterest.minX) / regionOfInterest.width,
       y: (1 - point.y / CGFloat(height) - regionOfInterest.minY) / regionOfInterest.height)

@@ -1,6 +1,5 @@
 import CoreGraphics
 import ObjectTracking
-import RectangleDetection
 
 /// How a frame's region of interest lies in the view that all frames of a sequence show.
 struct FrameGeometry {
@@ -25,7 +24,7 @@ struct FrameGeometry {
 
   func pixels(_ box: CGRect) -> TrackedBox {
     TrackedBox(
-      centre: pixels(CGPoint(x: box.midX, y: box.midY)),
+      center: pixels(CGPoint(x: box.midX, y: box.midY)),
       size: SIMD2(Double(box.width), Double(box.height)) * size)
   }
 
@@ -36,7 +35,7 @@ struct FrameGeometry {
 
   /// The box as far as it is inside the region; where nothing of it is, what of it is nearest.
   func normalized(_ box: TrackedBox) -> CGRect {
-    let (low, high) = ((box.centre - box.size / 2) / size, (box.centre + box.size / 2) / size)
+    let (low, high) = ((box.center - box.size / 2) / size, (box.center + box.size / 2) / size)
     let zero = SIMD2<Double>(0, 0)
     let one = SIMD2<Double>(1, 1)
     let (first, last) = (

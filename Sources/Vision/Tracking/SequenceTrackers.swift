@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 import ObjectTracking
-import RectangleDetection
+import PlaneGeometry
 import Synchronization
 
 /// The trackers of a sequence of frames, found by their observations' identifier.

@@ -1,36 +1,10 @@
 import Foundation
-import PixelSampling
 import Testing
 
 @testable import TextRecognition
 
-@Suite("Shapes of text")
-struct ShapeTests {
-  @Test(
-    "the least rectangle around a turned rectangle's points is that rectangle",
-    arguments: [0.0, 0.2, -0.6, 0.78])
-  func rectangle(angle: Double) throws {
-    // 40 × 10 around (50, 30).
-    let points = [(-20.0, -5.0), (20, -5), (20, 5), (-20, 5), (3, 1), (-7, 2)].map { x, y in
-      CGPoint(x: 50 + x * cos(angle) - y * sin(angle), y: 30 + x * sin(angle) + y * cos(angle))
-    }
-    let found = try #require(MinimumAreaRectangle(around: points))
-    #expect(abs(found.width - 40) < 1e-9 && abs(found.height - 10) < 1e-9)
-    #expect(abs(found.center.x - 50) < 1e-9 && abs(found.center.y - 30) < 1e-9)
-    #expect(abs(found.angle - angle) < 1e-9)
-    for (corner, point) in zip(found.corners, points) { #expect(corner.distance(to: point) < 1e-9) }
-  }
-
-  @Test("a point and a line have a rectangle without area")
-  func degenerate() throws {
-    #expect(MinimumAreaRectangle(around: []) == nil)
-    let point = try #require(MinimumAreaRectangle(around: [CGPoint(x: 3, y: 4)]))
-    #expect((point.width, point.height) == (0, 0))
-    let line = try #require(
-      MinimumAreaRectangle(around: [CGPoint(x: 0, y: 0), CGPoint(x: 3, y: 4), CGPoint(x: 6, y: 8)]))
-    #expect(abs(max(line.width, line.height) - 10) < 1e-9)
-  }
-
+@Suite("Boxes of characters")
+struct LineInkTests {
   @Test("characters get the boxes of their strokes, a dot with its letter, touching ones parted")
   func strokes() {
     // Dark on light, 30 × 10: a bar with a dot over it, a block, a gap, and two blocks that touch.

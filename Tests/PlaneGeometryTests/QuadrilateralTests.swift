@@ -1,4 +1,4 @@
-import RectangleDetection
+import PlaneGeometry
 import Testing
 
 @Suite("Quadrilaterals")
@@ -33,19 +33,49 @@ struct QuadrilateralTests {
   func overlap() {
     let shifted = Quadrilateral(
       PixelPoint(5, 0), PixelPoint(15, 0), PixelPoint(15, 10), PixelPoint(5, 10))
-    #expect(abs(square.intersectionOverUnion(shifted) - 1.0 / 3) < 1e-9)
+    #expect(abs(square.intersectionOverUnion(with: shifted) - 1.0 / 3) < 1e-9)
     #expect(abs(square.shareInside(shifted) - 0.5) < 1e-9)
     let diamond = Quadrilateral(
       PixelPoint(5, 0), PixelPoint(10, 5), PixelPoint(5, 10), PixelPoint(0, 5))
-    #expect(abs(square.intersectionOverUnion(diamond) - 0.5) < 1e-9)
+    #expect(abs(square.intersectionOverUnion(with: diamond) - 0.5) < 1e-9)
     let apart = Quadrilateral(
       PixelPoint(20, 0), PixelPoint(30, 0), PixelPoint(30, 10), PixelPoint(20, 10))
-    #expect(square.intersectionOverUnion(apart) == 0)
+    #expect(square.intersectionOverUnion(with: apart) == 0)
   }
 
   @Test("the first corner is the upper left one, whichever came first")
   func start() {
     let turned = Quadrilateral(square[2], square[3], square[0], square[1])
     #expect(turned.startingAtTopLeft == square)
+  }
+
+  @Test("turning by quarters counts the corners from another one, in either direction")
+  func quarters() {
+    #expect(square.turned(quarters: 1).topLeft == square.topRight)
+    #expect(square.turned(quarters: -1).topLeft == square.bottomLeft)
+    #expect(square.turned(quarters: 6) == square.turned(quarters: 2))
+  }
+
+  @Test("width and height are the longer sides; the angle is that of the rows")
+  func orientation() {
+    let trapezoid = Quadrilateral(
+      PixelPoint(2, 0), PixelPoint(8, 0), PixelPoint(10, 4), PixelPoint(0, 4))
+    #expect(trapezoid.width == 10)
+    #expect(abs(trapezoid.height - 20.0.squareRoot()) < 1e-12)
+    #expect(trapezoid.angle == 0)
+    #expect(abs(trapezoid.turned(quarters: 1).angle - .pi / 2) < 1e-12)
+    #expect(trapezoid.center == PixelPoint(5, 2))
+  }
+
+  @Test("the distance to a point is 0 inside and to the nearest side or corner outside, seen in a mirror too")
+  func distance() {
+    let mirrored = Quadrilateral(square[0], square[3], square[2], square[1])
+    for quadrilateral in [square, mirrored] {
+      #expect(quadrilateral.distance(to: PixelPoint(3, 9)) == 0)
+      #expect(quadrilateral.distance(to: PixelPoint(5, -2)) == 2)
+      #expect(quadrilateral.distance(to: PixelPoint(13, 14)) == 5)
+    }
+    let point = Quadrilateral(.zero, .zero, .zero, .zero)
+    #expect(point.distance(to: PixelPoint(3, 4)) == 5)
   }
 }

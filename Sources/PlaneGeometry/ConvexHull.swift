@@ -1,10 +1,14 @@
-/// The smallest convex polygon around points, clockwise on a screen.
-struct ConvexHull {
-  private(set) var points: [PixelPoint]
+/// The smallest convex polygon around points.
+package struct ConvexHull: Sendable {
+  /// The corners, clockwise on a screen. Points on a line have the two ends, points at one place have that one.
+  package let corners: [PixelPoint]
 
-  /// Andrew's monotone chain.
-  init(_ cloud: [PixelPoint]) {
-    let sorted = cloud.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+  /// Andrew's monotone chain; in time O(n log n).
+  package init(_ points: [PixelPoint]) {
+    var sorted: [PixelPoint] = []
+    for point in points.sorted(by: { ($0.x, $0.y) < ($1.x, $1.y) }) where point != sorted.last {
+      sorted.append(point)
+    }
     func chain(_ points: some Sequence<PixelPoint>) -> [PixelPoint] {
       var chain: [PixelPoint] = []
       for point in points {
@@ -17,18 +21,25 @@ struct ConvexHull {
       }
       return chain.dropLast()
     }
-    points = chain(sorted) + chain(sorted.reversed())
+    corners = sorted.count > 2 ? chain(sorted) + chain(sorted.reversed()) : sorted
   }
 
-  var area: Double {
-    points.indices.reduce(0) { $0 + points[$1].cross(points[($1 + 1) % points.count]) } / 2
-  }
+  package var area: Double { signedArea(of: corners) }
+}
 
-  /// The quadrilateral of largest area with its corners on the hull's.
-  var largestQuadrilateral: Quadrilateral? {
+// MARK: The largest quadrilateral
+
+extension ConvexHull {
+  /// More corners than these are thinned out before quadrilaterals are compared: the time grows with the third power.
+  private static let comparedCorners = 32
+
+  /// The quadrilateral of largest area with its corners on the hull's; nil where there are fewer than four.
+  ///
+  /// Of a hull with more than 32 corners those count that change it most.
+  package var largestQuadrilateral: Quadrilateral? {
     let corners = simplified
     guard corners.count >= 4 else { return nil }
-    var best: (area: Double, indices: [Int])?
+    var best: (area: Double, quadrilateral: Quadrilateral)?
     for first in 0..<(corners.count - 2) {
       for third in (first + 2)..<corners.count {
         let diagonal = corners[third] - corners[first]
@@ -39,19 +50,17 @@ struct ConvexHull {
           let fourth = beyond.max(by: { height($0) < height($1) })
         else { continue }
         let area = (height(second) + height(fourth)) / 2
-        if area > best?.area ?? 0 { best = (area, [first, second, third, fourth]) }
+        guard area > best?.area ?? 0 else { continue }
+        best = (area, Quadrilateral(corners[first], corners[second], corners[third], corners[fourth]))
       }
     }
-    return best.map {
-      Quadrilateral(
-        corners[$0.indices[0]], corners[$0.indices[1]], corners[$0.indices[2]], corners[$0.indices[3]])
-    }
+    return best?.quadrilateral
   }
 
-  /// The hull without the corners that change it least, so that few are left to choose from.
+  /// The corners without those that change the hull least, so that few are left to choose from.
   private var simplified: [PixelPoint] {
-    var corners = points
-    while corners.count > 32 {
+    var corners = corners
+    while corners.count > Self.comparedCorners {
       let losses = corners.indices.map { index -> Double in
         let (before, after) = (
           corners[(index + corners.count - 1) % corners.count], corners[(index + 1) % corners.count]

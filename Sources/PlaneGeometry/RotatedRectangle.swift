@@ -1,0 +1,84 @@
+import Foundation
+
+/// A rectangle turned by an angle, in a picture's pixels.
+package struct RotatedRectangle: Sendable, Hashable {
+  package var center: PixelPoint
+  /// The direction of the side that `width` measures, in radians, clockwise from the picture's x axis.
+  package var angle: Double
+  package var width: Double
+  package var height: Double
+
+  package init(center: PixelPoint, angle: Double, width: Double, height: Double) {
+    (self.center, self.angle, self.width, self.height) = (center, angle, width, height)
+  }
+
+  /// The rectangle of least area around points, its width within 45° of the x axis; nil for no points.
+  ///
+  /// One of its sides lies on a side of the points' hull (Freeman and Shapira, 1975): the time grows with the square of the
+  /// hull's corners.
+  package init?(around points: [PixelPoint]) {
+    let hull = ConvexHull(points).corners
+    guard let first = hull.first else { return nil }
+    self.init(center: first, angle: 0, width: 0, height: 0)
+    var least = Double.infinity
+    for index in hull.indices {
+      let side = hull[(index + 1) % hull.count] - hull[index]
+      guard side.length > 0 else { continue }
+      let direction = side / side.length
+      var (low, high) = (PixelPoint(repeating: .infinity), PixelPoint(repeating: -.infinity))
+      for point in hull {
+        let place = PixelPoint(direction.dot(point), direction.cross(point))
+        (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
+      }
+      let size = high - low
+      guard size.x * size.y < least else { continue }
+      least = size.x * size.y
+      let middle = (low + high) / 2
+      self.init(
+        center: direction * middle.x + direction.turned * middle.y, angle: atan2(direction.y, direction.x),
+        width: size.x, height: size.y)
+    }
+    turnUpright()
+  }
+
+  /// Names the sides so that `width` runs within 45° of the x axis.
+  private mutating func turnUpright() {
+    while angle > .pi / 4 {
+      angle -= .pi / 2
+      swap(&width, &height)
+    }
+    while angle <= -.pi / 4 {
+      angle += .pi / 2
+      swap(&width, &height)
+    }
+  }
+
+  package var area: Double { width * height }
+
+  /// The unit vector along which `width` is measured.
+  private var direction: SIMD2<Double> { SIMD2(cos(angle), sin(angle)) }
+
+  /// The point at a distance from the center along the width's direction, and down at right angles to it.
+  package func point(_ along: Double, _ down: Double) -> PixelPoint {
+    let direction = direction
+    return center + direction * along + direction.turned * down
+  }
+
+  package func contains(_ point: PixelPoint) -> Bool {
+    let (direction, offset) = (direction, point - center)
+    return abs(direction.dot(offset)) <= width / 2 && abs(direction.cross(offset)) <= height / 2
+  }
+
+  /// With each side moved outwards by a distance.
+  package func grown(by distance: Double) -> RotatedRectangle {
+    var grown = self
+    grown.width += 2 * distance
+    grown.height += 2 * distance
+    return grown
+  }
+
+  package var quadrilateral: Quadrilateral {
+    let (along, down) = (width / 2, height / 2)
+    return Quadrilateral(point(-along, -down), point(along, -down), point(along, down), point(-along, down))
+  }
+}

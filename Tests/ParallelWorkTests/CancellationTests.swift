@@ -1,0 +1,44 @@
+import Dispatch
+import ParallelWork
+import Synchronization
+import Testing
+
+@Suite("Cancellation of work on several threads")
+struct CancellationTests {
+  @Test("every thread that helps goes by the cancellation of the one that asked")
+  func sharedByThreads() {
+    let cancellation = Cancellation()
+    let seen = Cancellation.$current.withValue(cancellation) {
+      concurrentMap(Array(0..<8)) { index in
+        if index == 3 { cancellation.cancel() }
+        while !Cancellation.isCancelled {}
+        return Cancellation.isCancelled
+      }
+    }
+    #expect(seen == [Bool](repeating: true, count: 8))
+    #expect(!Cancellation.isCancelled)
+  }
+
+  @Test("a task's cancellation ends work on the threads that help it, which are in no task")
+  func ofTask() async {
+    let hasBegun = AsyncStream.makeStream(of: Void.self)
+    let task = Task {
+      concurrentMap(Array(0..<4)) { _ in
+        hasBegun.continuation.yield()
+        while !Cancellation.isCancelled {}
+        return true
+      }
+    }
+    for await _ in hasBegun.stream { break }
+    task.cancel()
+    #expect(await task.value == [true, true, true, true])
+  }
+
+  @Test("work within work goes by the same cancellation, and doesn't wait for a thread that isn't there")
+  func nested() {
+    let sums = concurrentMap(Array(0..<40)) { row in
+      concurrentMap(Array(0..<40)) { column in row * column }.reduce(0, +)
+    }
+    #expect(sums == (0..<40).map { $0 * 780 })
+  }
+}
