@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 
 /// A model's neural network as OpenVINO is given it, for looking at it and for running the same network in
 /// OpenVINO's own programs.
@@ -23,7 +24,8 @@ package struct NetworkExport {
     guard let network = try Self.network(ModelFile(contentsOf: url).specification()) else {
       throw MLModelError(.io, "\(url.path) holds no neural network.")
     }
-    executor = try NeuralNetworkExecutor(network, allowsReducedPrecision: false, forgetsLayers: false)
+    executor = try NeuralNetworkExecutor(
+      network, isReducedPrecisionAllowed: false, options: EngineOptions(), forgetsLayers: false)
     lowered = try executor.lowered()
     let graph = lowered.graph
     inputs = zip(executor.inputNames, graph.inputs).map { Tensor(name: $0, shape: graph.shape(of: $1)) }
