@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import GrayImage
+import ImageIO
 import NetworkInference
 import ParallelWork
 import PixelSampling
@@ -36,7 +37,7 @@ package struct FaceDetector: Sendable {
   ///   - options: how the engine runs the networks.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: FacePicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
+    _ picture: OrientedPicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     self.picture = try ReducedPicture(of: picture, region: Self.usable(region, in: picture))
@@ -133,7 +134,7 @@ extension FaceDetector {
   }
 
   /// The region in whole pixels, at least one, inside the picture.
-  private static func usable(_ region: CGRect?, in picture: FacePicture) -> CGRect {
+  private static func usable(_ region: CGRect?, in picture: OrientedPicture) -> CGRect {
     let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
     guard let region else { return whole }
     let left = min(max(region.minX.rounded(), 0), whole.width - 1)

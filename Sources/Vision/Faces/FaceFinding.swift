@@ -10,18 +10,14 @@ struct FaceFinding {
   private let region: CGRect
 
   /// - Parameters:
-  ///   - regionOfInterest: normalised, inside the picture.
+  ///   - regionOfInterest: normalized, inside the picture.
   ///   - options: how the engine runs the networks.
   init(
     in picture: RequestPicture, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
   ) throws {
-    region = CGRect(
-      x: regionOfInterest.minX * CGFloat(picture.width),
-      y: (1 - regionOfInterest.maxY) * CGFloat(picture.height),
-      width: regionOfInterest.width * CGFloat(picture.width),
-      height: regionOfInterest.height * CGFloat(picture.height))
+    region = picture.size.pixels(regionOfInterest)
     detector = try FaceDetector(
-      FacePicture(picture.buffer, orientation: picture.orientation), region: region, options: options,
+      picture.pixels, region: region, options: options,
       checkCancellation: { try cancellation.checkCancellation() })
   }
 

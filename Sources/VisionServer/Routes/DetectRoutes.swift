@@ -13,8 +13,7 @@ struct DetectRoutes {
       options.engine.streamCount = services.limits.workerCount
       let form = try PictureAnswerForm(acceptedBy: request)
       return try await services.read(request) { [options] picture in
-        let detections = try StillImageDetector(options).detections(
-          in: picture.buffer, orientation: picture.orientation)
+        let detections = try StillImageDetector(options).detections(in: picture)
         if let drawn = try form.encode(detections.drawing, on: picture) {
           return .bytes(drawn.data, type: drawn.type)
         }
