@@ -4,18 +4,19 @@ import Vision
 extension DiceReader {
   /// Reads a video's frames, several at once, and takes the dice in the frames' order.
   ///
-  /// Each frame is read by the detector alone, at the rate that videos need: a rule weighs many readings of a die.
   /// A frame in which nothing has moved since the last one read (``StillnessGate``) has that one's dice.
   /// Where the frames break off with an error, those that came before are taken first.
   ///
   /// - Parameters:
   ///   - frames: Are asked for only when there is room.
   ///   - limit: How many frames are in work at most.
+  ///   - look: How each is looked at; ``RollTracker/look``.
   ///   - gate: Which frames are read; nil for all.
   ///   - picture: A frame's pixels and how they are turned to be upright. Runs on any thread.
   ///   - take: Takes each frame with its dice, the most confident first.
   package func read<Frames: AsyncSequence>(
-    _ frames: Frames, limit: Int, gate: StillnessGate? = StillnessGate(),
+    _ frames: Frames, limit: Int, look: DiceLook = RollTracker.defaultLook,
+    gate: StillnessGate? = StillnessGate(),
     picture: @escaping @Sendable (Frames.Element) -> (CVPixelBuffer, CGImagePropertyOrientation),
     take: (Frames.Element, [DieReading]) async throws -> Void
   ) async throws where Frames.Element: Sendable {
@@ -25,7 +26,7 @@ extension DiceReader {
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
         let (pixels, orientation) = picture(gated.frame)
-        return try self.diceAtFirstLook(in: pixels, orientation: orientation)
+        return try self.dice(in: pixels, orientation: orientation, look: look)
       },
       consume: { gated, dice in
         last = dice ?? last
