@@ -22,6 +22,13 @@ struct RecordWriterTests {
 
   private func store() throws -> RecordStore { try RecordStore(file, patience: 0) }
 
+  /// May begin a transaction and leave it open.
+  private func otherProgram() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: file.path, configuration: configuration)
+  }
+
   private func roll(_ index: Int) -> RecordEntry {
     let moment = Moment(frame: index, time: Double(index))
     let dice = [DieReading(value: index % 6 + 1, confidence: 0.5, box: .zero)]
@@ -40,7 +47,7 @@ struct RecordWriterTests {
   func locked() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let writer = RecordWriter(try store(), limits: eager)
-    let other = try DatabaseQueue(path: file.path)
+    let other = try otherProgram()
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
     // Who isn't sure tries again.
@@ -128,7 +135,7 @@ struct RecordWriterTests {
     limits.firstPause = .seconds(3_600)
     limits.longestPause = .seconds(3_600)
     let writer = RecordWriter(try store(), limits: limits)
-    let other = try DatabaseQueue(path: file.path)
+    let other = try otherProgram()
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
     try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
