@@ -133,20 +133,23 @@ let package = Package(
       dependencies: ["Annotation", "CoreGraphics", "ImageIO", "NetworkInference", "Vision"]),
     .target(name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "Vision"]),
     .target(
+      name: "PictureClassifier", dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Vision"]),
+    .target(
       name: "VisionRecords",
       dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
     // The forms in which results leave: JSON, and what is drawn on pictures.
     .target(
       name: "Reports",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "StillImages",
-        "VisionRecords",
+        "Annotation", "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
+        "PictureClassifier", "StillImages", "VisionRecords",
       ]),
     .target(
       name: "VisionServer",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreML", "DiceRoll", "ImageIO", "PictionARy", "Reports", "StillImages",
-        "Vision", "VisionModels", "VisionRecords", .product(name: "Crypto", package: "swift-crypto"),
+        "Annotation", "CoreGraphics", "CoreML", "DiceRoll", "ImageIO", "PictionARy",
+        "PictureClassifier", "Reports", "StillImages", "Vision", "VisionRecords",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -164,8 +167,8 @@ let package = Package(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO",
-        "Installation", "NetworkInference", "ParallelWork", "PictionARy", "Reports", "StillImages",
-        "VideoFrames", "Vision", "VisionModels",
+        "Installation", "NetworkInference", "ParallelWork", "PictionARy", "PictureClassifier", "Reports",
+        "StillImages", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -253,6 +256,9 @@ let package = Package(
         "CoreGraphics", "CoreVideo", "GrayImage", "PictionARy", "TestSupport", "Vision", "VisionModels",
       ]),
     .testTarget(
+      name: "PictureClassifierTests",
+      dependencies: ["CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
+    .testTarget(
       name: "StillImagesTests",
       dependencies: ["Annotation", "CoreVideo", "ImageIO", "StillImages", "TestSupport", "Vision"]),
     .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "VisionRecords", "Reports"]),
@@ -270,7 +276,7 @@ let package = Package(
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "TestSupport", "VideoFrames", "VisionModels",
+        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),

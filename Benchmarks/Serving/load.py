@@ -42,9 +42,9 @@ def main() -> None:
     arguments.script.write_text(SCRIPT % arguments.picture.resolve())
     contestants = {
         "vision serve": lambda: start_vision(arguments, 8181),
-        "vision serve --no-second-look": lambda: start_vision(arguments, 8182, "--no-second-look"),
-        "vision serve --no-second-look --queue 64": lambda: start_vision(
-            arguments, 8184, "--no-second-look", "--queue", "64"
+        "vision serve --second-look never": lambda: start_vision(arguments, 8182, "--second-look", "never"),
+        "vision serve --second-look never --queue 64": lambda: start_vision(
+            arguments, 8184, "--second-look", "never", "--queue", "64"
         ),
     }
     if arguments.peer_python:

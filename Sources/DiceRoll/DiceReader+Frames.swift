@@ -5,18 +5,19 @@ import Vision
 extension DiceReader {
   /// Reads a video's frames, several at once, and takes the dice in the frames' order.
   ///
-  /// Each frame is read by the detector alone, at the rate that videos need: a rule weighs many readings of a die.
   /// A frame in which nothing has moved since the last one read (``StillnessGate``) has that one's dice.
   /// Where the frames break off with an error, those that came before are taken first.
   ///
   /// - Parameters:
   ///   - frames: Are asked for only when there is room.
   ///   - limit: How many frames are in work at most.
+  ///   - look: How each is looked at; ``RollTracker/look``.
   ///   - gate: Which frames are read; nil for all.
   ///   - picture: A frame's pixels and how they are turned to be upright. Runs on any thread.
   ///   - take: Takes each frame with its dice, the most confident first.
   package func read<Frames: AsyncSequence>(
-    _ frames: Frames, limit: Int, gate: StillnessGate? = StillnessGate(),
+    _ frames: Frames, limit: Int, look: DiceLook = RollTracker.defaultLook,
+    gate: StillnessGate? = StillnessGate(),
     picture: @escaping @Sendable (Frames.Element) -> OrientedPicture,
     take: (Frames.Element, [DieReading]) async throws -> Void
   ) async throws where Frames.Element: Sendable {
@@ -25,7 +26,7 @@ extension DiceReader {
       GatedFrames(frames: frames, gate: gate, picture: { picture($0).buffer }), limit: limit,
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
-        return try self.diceAtFirstLook(in: picture(gated.frame))
+        return try self.dice(in: picture(gated.frame), look: look)
       },
       consume: { gated, dice in
         last = dice ?? last

@@ -8,13 +8,13 @@ import Vision
 public final class DiceReader: Sendable {
   /// How much two boxes may overlap, 0…1, before the less confident one is dropped: 0.3, as in the sample.
   public static let defaultIOUThreshold = 0.3
-  /// How confident a box has to be, 0…1, where the detector's word counts alone: 0.2, as in the sample.
+  /// How confident a box has to be, 0…1, where only the detector looks: 0.2, as in the sample.
   public static let defaultConfidenceThreshold = 0.2
   /// How confident both have to be together, 0…1, where each die is looked at twice: 0.35.
   public static let defaultConfidenceThresholdOfBoth = 0.35
 
   private let model: MLModel
-  /// For the detector's word alone.
+  /// Where only the detector looks.
   private let thresholds: Thresholds
   private let secondLook: SecondLook?
   /// How confident both have to be together.
@@ -24,8 +24,8 @@ public final class DiceReader: Sendable {
   ///
   /// - Parameters:
   ///   - model: A detector with a picture as input, and non-maximum suppression as its last step.
-  ///   - secondLook: A classifier that sees each die alone, with the labels "1" to "6" and "none"; nil for the
-  ///     detector's word alone. A video's frames are never looked at twice: its many readings of a die make up for it.
+  ///   - secondLook: A classifier that sees each die alone, with the labels "1" to "6" and "none"; nil where
+  ///     only the detector looks.
   ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept.
   ///   - confidenceThreshold: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which depends on
   ///     whether there is a second look.
@@ -49,27 +49,24 @@ public final class DiceReader: Sendable {
   /// - Parameters:
   ///   - picture: The pixels as stored.
   ///   - orientation: How they are to be turned to be upright. The boxes are those of the upright picture.
+  ///   - look: Whether the second model, where there is one, looks at each die again. For a stream's frames,
+  ///     ``RollTracker/look``.
   /// - Throws: Vision's error where the model can't be run.
-  public func dice(in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) throws
-    -> [DieReading]
-  {
-    try dice(in: OrientedPicture(picture, orientation: orientation))
+  public func dice(
+    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, look: DiceLook = .twice
+  ) throws -> [DieReading] {
+    try dice(in: OrientedPicture(picture, orientation: orientation), look: look)
   }
 
-  /// The dice in a picture; see ``dice(in:orientation:)``.
-  package func dice(in picture: OrientedPicture) throws -> [DieReading] {
+  /// The dice in a picture; see ``dice(in:orientation:look:)``.
+  package func dice(in picture: OrientedPicture, look: DiceLook = .twice) throws -> [DieReading] {
     let handler = VNImageRequestHandler(picture)
-    guard let secondLook else { return try firstLook(in: handler) }
+    guard look == .twice, let secondLook else { return try firstLook(in: handler) }
     let candidates = try objects(in: handler, .candidates)
     return try secondLook.readings(
       of: candidates, in: handler, width: picture.width, height: picture.height
     ).suppressed(iouThreshold: thresholds.iouThreshold)
       .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
-  }
-
-  /// The dice in a picture by the detector's word alone, the most confident first.
-  func diceAtFirstLook(in picture: OrientedPicture) throws -> [DieReading] {
-    try firstLook(in: VNImageRequestHandler(picture))
   }
 
   private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {

@@ -1,4 +1,5 @@
 import PictionARy
+import PictureClassifier
 
 extension JSON {
   /// 0…1, rounded down to a thousandth: points are rounded down, too, and have to agree with it.
@@ -18,7 +19,7 @@ extension JSON {
   }
 
   /// Labels with their confidences, in the order given.
-  package static func labels(_ labels: [(identifier: String, confidence: Float)]) -> JSON {
+  package static func labels(_ labels: some Sequence<PictureLabeler.Label>) -> JSON {
     .array(
       labels.map {
         .object([("identifier", .string($0.identifier)), ("confidence", .confidence($0.confidence))])

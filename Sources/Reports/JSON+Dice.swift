@@ -1,4 +1,5 @@
 import DiceRoll
+import Foundation
 import ImageIO
 
 extension JSON {
@@ -12,6 +13,25 @@ extension JSON {
 
   package static func moment(_ moment: Moment) -> JSON {
     .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])
+  }
+
+  /// A roll that has ended.
+  ///
+  /// - Parameters:
+  ///   - input: what it was seen in, where that has a name.
+  ///   - date: when it ended, where that is known.
+  package static func roll(
+    _ roll: TrackedRoll, input: String? = nil, date: Date? = nil, recording: RollRecording
+  ) -> JSON {
+    let date: [(String, JSON)] = date.map { [("date", .string($0.formatted(.iso8601)))] } ?? []
+    let members: [(String, JSON)] = [
+      ("start", .moment(roll.event.start)), ("end", .moment(roll.event.end)),
+      ("values", .values(roll.event.dice)), ("sum", .integer(roll.event.values.reduce(0, +))),
+      ("dice", .dice(roll.event.dice, in: PixelSize(width: roll.width, height: roll.height))),
+    ]
+    return .result(
+      "roll", input: input,
+      [("index", .integer(roll.index))] + date + members + recordingMembers(recording))
   }
 
   package static func values(_ dice: [DieReading]) -> JSON { .array(dice.map { .integer($0.value) }) }

@@ -34,37 +34,45 @@ extension RecordStore {
   /// Records a round that has ended.
   ///
   /// - Parameters:
-  ///   - result: a round of the game; each is recorded once.
+  ///   - result: a round of the game. Each is recorded once, by its number: a second time changes nothing.
   ///   - date: when it ended.
   ///   - picture: the encoded picture of the drawing, where it is to be kept.
   /// - Throws: `RecordsError`.
   public func add(
     _ result: RoundResult, to game: RecordedGameID, on date: Date, picture: Data? = nil
   ) throws(RecordsError) {
-    try write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO round (gameId, playerId, number, date, prompt, outcome, points, confidence, takenFor,
-            takenForConfidence, seconds, isHinted)
-          VALUES (?, (SELECT id FROM player WHERE name = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          game.rawValue, result.player, result.number, date, result.prompt.label, result.outcome.rawValue,
-          result.points, Double(result.confidence), result.takenFor?.identifier,
-          result.takenFor.map { Double($0.confidence) }, result.duration, result.isHinted,
-        ])
-      guard let picture else { return }
-      try db.execute(
-        sql: "INSERT INTO picture (roundId, data) VALUES (?, ?)", arguments: [db.lastInsertedRowID, picture])
-    }
+    try write { try Self.insert(result, game, date, picture, $0) }
   }
 
-  /// Records that a game has ended.
+  static func insert(
+    _ result: RoundResult, _ game: RecordedGameID, _ date: Date, _ picture: Data?, _ db: Database
+  ) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO round (gameId, playerId, number, date, prompt, outcome, points, confidence, takenFor,
+          takenForConfidence, seconds, isHinted)
+        VALUES (?, (SELECT id FROM player WHERE name = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (gameId, number) DO NOTHING
+        """,
+      arguments: [
+        game.rawValue, result.player, result.number, date, result.prompt.label, result.outcome.rawValue,
+        result.points, Double(result.confidence), result.takenFor?.identifier,
+        result.takenFor.map { Double($0.confidence) }, result.duration, result.isHinted,
+      ])
+    guard let picture, db.changesCount > 0 else { return }
+    try db.execute(
+      sql: "INSERT INTO picture (roundId, data) VALUES (?, ?)", arguments: [db.lastInsertedRowID, picture])
+  }
+
+  /// Records that a game has ended; the first time counts.
   ///
   /// - Throws: `RecordsError`.
   public func end(_ game: RecordedGameID, on date: Date) throws(RecordsError) {
-    try write { db in
-      try db.execute(sql: #"UPDATE game SET "end" = ? WHERE id = ?"#, arguments: [date, game.rawValue])
-    }
+    try write { try Self.end(game, date, $0) }
+  }
+
+  static func end(_ game: RecordedGameID, _ date: Date, _ db: Database) throws {
+    try db.execute(
+      sql: #"UPDATE game SET "end" = ? WHERE id = ? AND "end" IS NULL"#, arguments: [date, game.rawValue])
   }
 }

@@ -39,22 +39,29 @@ extension RecordStore {
     _ dice: [DieReading], from start: Moment?, to end: Moment?, index: Int, in session: RollSession,
     on date: Date
   ) throws(RecordsError) -> RecordedRollID? {
-    guard !dice.isEmpty else { return nil }
-    return try write { db in
-      // Looked for, rather than inserted on the chance: SQLite would use up a number.
-      if let id = try Self.id(ofRoll: index, in: session, db) { return id }
-      let sessionID = try Self.id(of: session, db)
-      let values = StoredValues(dice.map(\.value))
-      try db.execute(
-        literal: """
-          INSERT INTO roll (rollSessionId, "index", date, startFrame, startTime, endFrame, endTime, "values", diceCount)
-          VALUES (\(sessionID), \(index), \(date), \(start?.frame), \(start?.time), \(end?.frame), \(end?.time),
-            \(values.text), \(dice.count))
-          """)
-      let id = db.lastInsertedRowID
-      for (position, die) in dice.enumerated() { try Self.insert(die, at: position, ofRoll: id, db) }
-      return RecordedRollID(rawValue: id)
+    try write { db in
+      try Self.insert(dice, from: start, to: end, index: index, in: session, on: date, db)
     }
+  }
+
+  static func insert(
+    _ dice: [DieReading], from start: Moment?, to end: Moment?, index: Int, in session: RollSession,
+    on date: Date, _ db: Database
+  ) throws -> RecordedRollID? {
+    guard !dice.isEmpty else { return nil }
+    // Looked for, rather than inserted on the chance: SQLite would use up a number.
+    if let id = try Self.id(ofRoll: index, in: session, db) { return id }
+    let sessionID = try Self.id(of: session, db)
+    let values = StoredValues(dice.map(\.value))
+    try db.execute(
+      literal: """
+        INSERT INTO roll (rollSessionId, "index", date, startFrame, startTime, endFrame, endTime, "values", diceCount)
+        VALUES (\(sessionID), \(index), \(date), \(start?.frame), \(start?.time), \(end?.frame), \(end?.time),
+          \(values.text), \(dice.count))
+        """)
+    let id = db.lastInsertedRowID
+    for (position, die) in dice.enumerated() { try Self.insert(die, at: position, ofRoll: id, db) }
+    return RecordedRollID(rawValue: id)
   }
 
   private static func insert(_ die: DieReading, at position: Int, ofRoll id: Int64, _ db: Database) throws {
@@ -86,6 +93,13 @@ extension RecordStore {
         WHERE rollSession.name = ? AND roll."index" = ?
         """, arguments: [session.name, index]
     ).map(RecordedRollID.init)
+  }
+
+  /// What a session's roll is recorded under; nil where it isn't recorded.
+  ///
+  /// - Throws: `RecordsError`.
+  public func id(ofRoll index: Int, in session: RollSession) throws(RecordsError) -> RecordedRollID? {
+    try read { try Self.id(ofRoll: index, in: session, $0) }
   }
 
   /// Whether a roll is recorded under a number.

@@ -4,7 +4,8 @@ import GRDB
 /// The file in which games, and what else is worth keeping, are recorded: SQLite.
 ///
 /// What a method has written is in the file when it returns, and a program that is ended in the middle of one leaves
-/// nothing of it. Several programs may write to one file at the same time: they wait for each other, up to five seconds.
+/// nothing of it. Several programs may write to one file at the same time: they wait for each other, up to five seconds unless
+/// told otherwise.
 /// (Not over a network's file system, where SQLite's locks don't hold.)
 ///
 /// One store serves any number of threads at once.
@@ -21,37 +22,53 @@ public final class RecordStore: Sendable {
   public let url: URL
   let pool: DatabasePool
 
-  /// How long a program waits for another that is writing, in seconds.
-  static let patience = 5.0
+  /// How long a program waits for another that is writing, in seconds, unless told otherwise.
+  public static let defaultPatience = 5.0
 
   /// Opens or makes a file of records.
   ///
+  /// - Parameters:
+  ///   - url: a regular file. Anything else, a pipe or a device, is refused without being opened.
+  ///   - patience: how long a method waits for another program that is writing, in seconds, 0 or more.
   /// - Throws: `RecordsError`.
-  public init(_ url: URL, access: Access = .writing) throws(RecordsError) {
+  public init(
+    _ url: URL, access: Access = .writing, patience: Double = RecordStore.defaultPatience
+  ) throws(RecordsError) {
     self.url = url
+    try Self.requireRegularFiles(url)
     let exists = FileManager.default.fileExists(atPath: url.path)
     if !exists {
       guard access == .writing else { throw .notFound(url.path) }
       try Self.makeFolder(of: url)
     }
     pool = try RecordsError.catching(url) {
-      if exists { try RecordsFormat.check(url) }
+      if exists { try RecordsFormat.check(url, patience: patience) }
       do {
-        return try Self.pool(url, access)
+        return try Self.pool(url, access, patience)
       } catch RecordsFormat.Outdated.needsMigration {
-        try Self.pool(url, .writing).close()
-        return try Self.pool(url, access)
+        try Self.pool(url, .writing, patience).close()
+        return try Self.pool(url, access, patience)
       }
     }
   }
 
-  private static func pool(_ url: URL, _ access: Access) throws -> DatabasePool {
-    let pool = try DatabasePool(path: url.path, configuration: configuration(access))
+  /// SQLite opens what it is given, and waits for whoever is at a pipe's other end: the file and those that it keeps beside
+  /// it are looked at before.
+  private static func requireRegularFiles(_ url: URL) throws(RecordsError) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      var status = stat()
+      guard stat(url.path + ending, &status) == 0 else { continue }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(url.path + ending) }
+    }
+  }
+
+  private static func pool(_ url: URL, _ access: Access, _ patience: Double) throws -> DatabasePool {
+    let pool = try DatabasePool(path: url.path, configuration: configuration(access, patience))
     try RecordsFormat.prepare(pool, access: access)
     return pool
   }
 
-  private static func configuration(_ access: Access) -> Configuration {
+  private static func configuration(_ access: Access, _ patience: Double) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = access == .reading
     configuration.busyMode = .timeout(patience)
@@ -72,6 +89,19 @@ public final class RecordStore: Sendable {
   /// Runs statements that are written all together or not at all.
   func write<Result>(_ body: (Database) throws -> Result) throws(RecordsError) -> Result {
     try RecordsError.catching(url) { try pool.write(body) }
+  }
+
+  /// Runs statements as `write` does, while the caller's thread is free.
+  ///
+  /// A cancelled task's statements are run all the same.
+  func writeAside<Result: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Result
+  ) async throws(RecordsError) -> Result {
+    let url = url
+    let result = await withCheckedContinuation { continuation in
+      pool.asyncWrite(body) { continuation.resume(returning: $1) }
+    }
+    return try RecordsError.catching(url) { try result.get() }
   }
 
   /// Runs statements that see the file as it is at one moment, whoever is writing.

@@ -11,8 +11,12 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case notRecords(String)
   /// A newer version of the program has changed the file's tables.
   case newer(String)
+  /// There is something else than a regular file: a folder, a pipe, a device.
+  case notAFile(String)
   /// The file can be read and not written.
   case readOnly(String)
+  /// The disk that the file is on is full, or the file is as large as it may become.
+  case full(String)
   /// The file can't be made or opened.
   case unwritable(String, reason: String)
   /// Another program has been writing for too long.
@@ -21,30 +25,55 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case noSuchRoll(RecordedRollID)
   /// A roll can't be corrected to these values; why.
   case unusableValues(reason: String)
-  /// Reading or writing failed: a full or failing disk, or a defect.
+  /// Reading or writing failed: a failing disk, or a defect.
   case failed(String, reason: String)
 
-  public var errorDescription: String? {
+  public var errorDescription: String? { path.map { "\($0): \(problem)" } ?? problem }
+
+  /// The file that it is about; nil where it is about no file.
+  public var path: String? {
     switch self {
-    case .notFound(let path): "\(path): there are no records"
-    case .notADatabase(let path): "\(path): is no database, or a damaged one"
-    case .notRecords(let path): "\(path): is another program's database"
-    case .newer(let path): "\(path): was written by a newer version of this program"
-    case .readOnly(let path): "\(path): can't be written: it, or its folder, is read-only"
-    case .unwritable(let path, let reason): "\(path): can't be opened: \(reason)"
-    case .busy(let path): "\(path): another program has been writing to it for more than five seconds"
+    case .notFound(let path), .notADatabase(let path), .notRecords(let path), .newer(let path),
+      .notAFile(let path), .readOnly(let path), .full(let path), .unwritable(let path, _), .busy(let path),
+      .failed(let path, _):
+      path
+    case .noSuchRoll, .unusableValues: nil
+    }
+  }
+
+  /// What happened, without the file's name: for whoever may not know where records are.
+  public var problem: String {
+    switch self {
+    case .notFound: "there are no records"
+    case .notADatabase: "is no database, or a damaged one"
+    case .notRecords: "is another program's database"
+    case .newer: "was written by a newer version of this program"
+    case .notAFile: "is no regular file"
+    case .readOnly: "can't be written: it, or its folder, is read-only"
+    case .full: "can't be written: the disk is full"
+    case .unwritable(_, let reason): "can't be opened: \(reason)"
+    case .busy: "another program has been writing to it for too long"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
-    case .unusableValues(let reason): reason
-    case .failed(let path, let reason): "\(path): \(reason)"
+    case .unusableValues(let reason), .failed(_, let reason): reason
+    }
+  }
+
+  /// Whether the same may succeed later, as soon as somebody has made room, unlocked the file or changed its permissions.
+  /// What has failed for another reason fails again.
+  public var isTemporary: Bool {
+    switch self {
+    case .readOnly, .full, .unwritable, .busy: true
+    case .notFound, .notADatabase, .notRecords, .newer, .notAFile, .noSuchRoll, .unusableValues, .failed: false
     }
   }
 
   public var recoverySuggestion: String? {
     switch self {
     case .notFound: "They are made by the first game that is played or the first roll that is recorded"
-    case .notADatabase, .notRecords: "Name another file for the records"
+    case .notADatabase, .notRecords, .notAFile: "Name another file for the records"
     case .newer: "Install that version, or name another file"
     case .readOnly, .unwritable: "Change its permissions, or name another file"
+    case .full: "Make room on it, or name a file on another disk"
     case .busy: "End that program, or try again"
     case .noSuchRoll: "The history of rolls has their numbers"
     case .unusableValues, .failed: nil
@@ -64,15 +93,22 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     }
   }
 
-  private init(_ error: DatabaseError, path: String) {
+  init(_ error: DatabaseError, path: String) {
     let reason = error.message ?? "SQLite's error \(error.resultCode.rawValue)"
     self =
       switch error.resultCode {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT: .notADatabase(path)
       case .SQLITE_READONLY: .readOnly(path)
+      case .SQLITE_FULL: .full(path)
+      // A quota, a limit on files' sizes and no room for the index of the log are told so.
+      case .SQLITE_IOERR where error.extendedResultCode.isOfWriting: .full(path)
       case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .unwritable(path, reason: reason)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path)
       default: .failed(path, reason: reason)
       }
   }
+}
+
+extension ResultCode {
+  fileprivate var isOfWriting: Bool { [.SQLITE_IOERR_WRITE, .SQLITE_IOERR_SHMSIZE].contains(self) }
 }

@@ -24,10 +24,10 @@ enum RecordsFormat {
   /// Refuses a file that isn't one of records, without changing anything in it.
   ///
   /// - Throws: `RecordsError`, `DatabaseError`.
-  static func check(_ url: URL) throws {
+  static func check(_ url: URL, patience: Double) throws {
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.busyMode = .timeout(RecordStore.patience)
+    configuration.busyMode = .timeout(patience)
     let database = try DatabaseQueue(path: url.path, configuration: configuration)
     defer { try? database.close() }
     try database.read { db in

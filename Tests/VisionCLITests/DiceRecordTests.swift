@@ -95,7 +95,7 @@ struct DiceRecordTests {
       ["dice", "--record", "default", "still.jpg"], in: folder.url, environment: environment)
     #expect(outcome.status == 0)
     #expect(try rolls(folder, "data/swift-vision/records.sqlite").count == 1)
-    let history = try Program.run(["dice", "history", "--csv"], environment: environment)
+    let history = try Program.run(["rolls", "history", "--csv"], environment: environment)
     #expect(history.lines.count == 2)
   }
 

@@ -31,10 +31,10 @@ struct RecordedRolls {
     }
   }
 
-  /// Runs `vision dice` on the records, in UTC.
-  func dice(_ arguments: String...) throws -> Program.Outcome {
+  /// Runs `vision rolls` on the records, in UTC.
+  func rolls(_ arguments: String...) throws -> Program.Outcome {
     try Program.run(
-      ["dice"] + arguments + ["--records", "r.sqlite"], in: folder.url,
+      ["rolls"] + arguments + ["--records", "r.sqlite"], in: folder.url,
       environment: ["TZ": "UTC", "USER": "ann"])
   }
 }

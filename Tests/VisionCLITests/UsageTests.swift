@@ -5,9 +5,8 @@ import Testing
 struct UsageTests {
   private let usage = """
     Usage: vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
-    [--no-second-look] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
-    [--rule <rule>]
-           vision dice history | correct | stats
+    [--second-look <use>] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
+    [--maximum-megapixels <count>] [--rule <rule>]
       See 'vision dice --help' for more information.
 
     """
@@ -27,7 +26,7 @@ struct UsageTests {
     #expect(outcome.errors.isEmpty)
     for text in [
       "vision dice roll.mp4 --annotate annotated.mp4", "65 not a picture", "--rule <rule>", "(default: 0.3)",
-      "--no-second-look",
+      "--second-look <use>", "--maximum-megapixels <count>",
     ] {
       #expect(outcome.output.contains(text), "\(text)")
     }

@@ -4,6 +4,7 @@ import FoundationNetworking
 import Logging
 import VisionModels
 import PictionARy
+import PictureClassifier
 import VisionRecords
 import Testing
 import TestSupport
@@ -19,8 +20,8 @@ struct RunningServer: Sendable {
   static let engines = Result {
     let drawings = try Drawings().model
     return try Engines(
-      dice: DiceReader(model: DiceDetector().model), drawings: DrawingClassifier(model: drawings),
-      classifier: drawings)
+      dice: DiceReader(model: DiceDetector().model, secondLook: DiceValues().model),
+      drawings: DrawingClassifier(model: drawings), classifier: PictureLabeler(model: drawings))
   }
 
   /// Runs `body` beside a server, then stops the server as Ctrl-C does.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
-import Reports
+import PictureClassifier
 import Vision
 
 /// `vision classify`.
@@ -108,24 +108,5 @@ struct PixelRegion: ExpressibleByArgument, Hashable, Sendable {
   init?(argument: String) {
     guard let box = CGRect(numbers: argument) else { return nil }
     self.box = box
-  }
-
-  /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.
-  ///
-  /// - Throws: `InputError` where it isn't within the picture.
-  func normalized(in size: PixelSize) throws -> CGRect {
-    guard let normalized = box.normalized(in: size) else {
-      throw InputError(
-        .unreadable,
-        "the region \(box.numbersText) isn't within the picture of \(size.width) × \(size.height) pixels")
-    }
-    return normalized
-  }
-}
-
-extension CGRect {
-  /// As `PixelRegion` is written: x, y, width, height.
-  var numbersText: String {
-    [minX, minY, width, height].map { Double($0).formatted(.number.grouping(.never)) }.joined(separator: ",")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import PictureClassifier
 import Reports
 
 /// Writes what a classifier said of pictures.

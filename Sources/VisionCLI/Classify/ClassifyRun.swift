@@ -1,8 +1,7 @@
-import CoreML
 import Foundation
 import ImageIO
+import PictureClassifier
 import Reports
-import Vision
 
 /// One run of `vision classify`.
 struct ClassifyRun: Sendable {
@@ -17,53 +16,37 @@ struct ClassifyRun: Sendable {
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .pictures)
-    let model = try classifier()
+    let labeler = try labeler()
     let report = ClassifyReport(isJSON: settings.isJSON, console: console)
     let failures = try await PictureBatch(console: console, limits: settings.limits).read(
       inputs.map { PictureTask(input: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(settings.orientation)
-        return PictureOutcome(finding: try classified(picture, with: model))
+        return PictureOutcome(finding: try classified(picture, by: labeler))
       },
       tell: { report.image($0.input.name, $1) }, tellFailure: { report.failure($0, message: $1) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
-  private func classifier() throws -> MLModel {
-    let model = try ModelArgument.load(settings.model)
-    guard model.modelDescription.predictedFeatureName != nil else {
-      throw InputError(
-        .unreadable, "\(settings.model): isn't a classifier", suggestion: "Give a model that names its labels"
-      )
-    }
+  private func labeler() throws -> PictureLabeler {
     do {
-      _ = try VNCoreMLModel(for: model)
-    } catch {
-      throw InputError(.unreadable, "\(settings.model): \(error.localizedDescription)")
+      return try PictureLabeler(model: ModelArgument.load(settings.model))
+    } catch let error as PictureLabelerError {
+      throw InputError(
+        .unreadable, "\(settings.model): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
     }
-    return model
   }
 
-  private func classified(_ picture: OrientedPicture, with model: MLModel) throws -> ClassifiedPicture {
-    let handler = VNImageRequestHandler(picture)
-    // A model's wrapper of its own for each picture: threads that share one wait for each other.
-    let wrapper = try VNCoreMLModel(for: model)
-    let regions: [PixelRegion?] = settings.regions.isEmpty ? [nil] : settings.regions
-    let requests = try regions.map { region in
-      let request = VNCoreMLRequest(model: wrapper)
-      request.imageCropAndScaleOption = settings.cropAndScale
-      if let region { request.regionOfInterest = try region.normalized(in: picture.size) }
-      return request
-    }
-    try handler.perform(requests)
-    let parts = zip(regions, requests).map { region, request in
-      let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
-      return ClassifiedPicture.Part(
-        region: region?.box,
-        labels: labels.prefix(settings.top ?? labels.count).map { ($0.identifier, $0.confidence) })
-    }
-    return ClassifiedPicture(size: picture.size, parts: parts)
+  private func classified(_ picture: OrientedPicture, by labeler: PictureLabeler) throws -> ClassifiedPicture {
+    let labels = try labeler.labels(
+      of: picture, regions: settings.regions.map(\.box), cropAndScale: settings.cropAndScale)
+    let regions: [CGRect?] = settings.regions.isEmpty ? [nil] : settings.regions.map(\.box)
+    return ClassifiedPicture(
+      size: picture.size,
+      parts: zip(regions, labels).map { region, labels in
+        ClassifiedPicture.Part(region: region, labels: labels.prefix(settings.top ?? labels.count))
+      })
   }
 }
 
@@ -73,7 +56,7 @@ struct ClassifiedPicture: Sendable {
     /// In pixels from the upper left; nil for all of the picture.
     var region: CGRect?
     /// The likeliest first.
-    var labels: [(identifier: String, confidence: Float)]
+    var labels: ArraySlice<PictureLabeler.Label>
   }
 
   var size: PixelSize

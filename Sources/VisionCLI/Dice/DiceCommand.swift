@@ -9,24 +9,16 @@ struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
     abstract: "Reads dice in pictures, and the values of each roll in videos.",
-    // By hand: ArgumentParser would have a subcommand follow the inputs.
-    usage: """
-      vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
-      [--no-second-look] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
-      [--rule <rule>]
-      vision dice history | correct | stats
-      """,
     discussion: """
       INPUT is a picture, a folder, a video, a camera (/dev/video0, or camera:0), a network stream \
       (rtsp://…, http://…), or - for a picture or video on the standard input.
 
-      Dice are reported from left to right. A file that can't be read is reported and the others still \
+      Dice are reported from left to right. Several pictures are read side by side and reported in the order given. A file that can't be read is reported and the others still \
       run. Boxes are in pixels of the upright picture, from its top left corner.
 
       With --record, each picture's dice and each roll of a video that has ended are kept in a file of records. A \
-      file that was recorded before, and hasn't changed since, is not recorded again. history lists what is \
-      recorded, correct puts a wrong reading right, stats tells how the dice fall. (A file of one of these names is \
-      read as ./history.)
+      file that was recorded before, and hasn't changed since, is not recorded again. vision rolls lists what is \
+      recorded, corrects it and computes statistics.
 
       EXAMPLES
         vision dice table.jpg
@@ -35,20 +27,14 @@ struct DiceCommand: AsyncParsableCommand {
         vision dice /dev/video0
         vision dice --record default /dev/video0
         vision dice --record rolls.sqlite photos/
-        vision dice stats --records rolls.sqlite --histogram faces.svg
+        vision rolls stats --records rolls.sqlite --histogram faces.svg
         ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
 
       EXIT STATUS
         0 done; 64 wrong usage; 65 not a picture, video or model that can be read; 66 no such input; \
       69 something must be installed; 70 a defect of this program; 73 the output can't be written; \
       130 interrupted.
-      """,
-    subcommands: recordCommands)
-
-  /// Parsed by `DiceRecordsProgram`.
-  static let recordCommands: [any ParsableCommand.Type] = [
-    DiceHistoryCommand.self, DiceCorrectCommand.self, DiceStatsCommand.self,
-  ]
+      """)
 
   @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
   var inputs: [String]
@@ -69,7 +55,7 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(
     name: [.customLong("record"), .customLong("records")],
     help: ArgumentHelp(
-      "Record the rolls in a file of records, or in the one that vision dice history reads: default.",
+      "Record the rolls in a file of records, or in the one that vision rolls reads: default.",
       valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var record: String?
@@ -80,11 +66,8 @@ struct DiceCommand: AsyncParsableCommand {
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var model: String?
 
-  @Flag(
-    help:
-      "Take the detector's word alone for pictures, too, as for videos and with --model: faster, and more are misread."
-  )
-  var noSecondLook = false
+  @Option(help: SecondLookUse.help)
+  var secondLook = SecondLookUse.pictures
 
   @Option(help: ArgumentHelp("How much boxes may overlap, 0…1.", valueName: "0…1"))
   var iouThreshold = DiceReader.defaultIOUThreshold
@@ -92,28 +75,17 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How confident a die has to be, 0…1. (default: \(DiceReader.defaultConfidenceThresholdOfBoth); "
-        + "\(DiceReader.defaultConfidenceThreshold) for videos and without the second look)", valueName: "0…1"
+        + "\(DiceReader.defaultConfidenceThreshold) where only the detector looks)", valueName: "0…1"
     ))
   var confidenceThreshold: Double?
 
-  @OptionGroup var orientation: OrientationOption
+  @OptionGroup var pictures: PictureArguments
 
   @Option(
     help: ArgumentHelp(
       "When a roll has ended: steady (every die rests for 0.2 s) or sample (Apple's sample: two like frames).",
       valueName: "rule"))
-  var rule = RuleName.steady
-
-  enum RuleName: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case steady, sample
-
-    func makeRule() -> any RollRule {
-      switch self {
-      case .steady: SteadyRule()
-      case .sample: SampleRule()
-      }
-    }
-  }
+  var rule = RollRuleName.steady
 
   func validate() throws {
     let thresholds: [(String, Double?)] = [
@@ -130,9 +102,9 @@ struct DiceCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = DiceSettings(
       inputs: inputs, format: json ? .json : nil, reportsFrames: frames, annotate: annotate, model: model,
-      looksTwice: model == nil && !noSecondLook, iouThreshold: iouThreshold,
+      secondLook: model == nil ? secondLook : .never, iouThreshold: iouThreshold,
       confidenceThreshold: confidenceThreshold,
-      orientation: orientation.given, rule: rule,
+      orientation: pictures.orientation.given, limits: pictures.limits, rule: rule,
       records: record.map { $0 == "default" ? RecordStore.defaultURL() : URL(filePath: $0) })
     try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
   }
@@ -146,13 +118,14 @@ struct DiceSettings: Sendable {
   var reportsFrames: Bool
   var annotate: String?
   var model: String?
-  /// Whether the classifier of single dice has its say.
-  var looksTwice: Bool
+  /// What the classifier of single dice looks at.
+  var secondLook: SecondLookUse
   var iouThreshold: Double
   /// Nil for the reader's own.
   var confidenceThreshold: Double?
   var orientation: CGImagePropertyOrientation?
-  var rule: DiceCommand.RuleName
+  var limits: ImageDecodingLimits
+  var rule: RollRuleName
   /// The file of records; nil where nothing is recorded.
   var records: URL?
 }

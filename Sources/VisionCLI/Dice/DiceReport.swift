@@ -22,15 +22,16 @@ struct DiceReport {
 
   /// A picture's dice, which are in order from left to right.
   ///
-  /// - Parameter record: what they are recorded under, where they are.
-  func image(_ input: String, size: PixelSize, dice: [DieReading], record: RecordedRollID? = nil) {
+  /// - Parameter recording: whether they are recorded.
+  func image(_ input: String, size: PixelSize, dice: [DieReading], recording: RollRecording = .off) {
     switch format {
     case .json:
       let members: [(String, JSON)] = [("values", .values(dice)), ("dice", .dice(dice, in: size))]
-      console.print(JSON.image(input, size, members + self.members(record)).text)
-    case .lines: console.print("\(input): \(valueList(dice))\(remark(record))")
+      let record = recording == .off ? [] : JSON.recordingMembers(recording)
+      console.print(JSON.image(input, size, members + record).text)
+    case .lines: console.print("\(input): \(valueList(dice))\(remark(recording))")
     case .table:
-      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(record))")
+      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(recording))")
       guard !dice.isEmpty else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
       for die in dice {
@@ -67,30 +68,32 @@ struct DiceReport {
     }
   }
 
-  /// A roll that has ended; `index` counts from 0.
+  /// A roll that has ended.
   ///
-  /// - Parameter record: what it is recorded under, where it is.
-  func roll(
-    _ input: String, index: Int, event: RollEvent, size: PixelSize, record: RecordedRollID? = nil
-  ) {
+  /// - Parameter recording: whether it is recorded.
+  func roll(_ input: String, _ roll: TrackedRoll, recording: RollRecording = .off) {
+    let event = roll.event
     switch format {
-    case .json:
-      print(
-        "roll", of: input,
-        [
-          ("index", .integer(index)),
-          ("start", .moment(event.start)), ("end", .moment(event.end)), ("values", .values(event.dice)),
-          ("dice", .dice(event.dice, in: size)),
-        ] + members(record))
+    case .json: console.print(JSON.roll(roll, input: input, recording: recording).text)
     case .lines:
       console.print(
-        "\(input): roll \(index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
-          + valueList(event.dice) + remark(record))
+        "\(input): roll \(roll.index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
+          + valueList(event.dice) + remark(recording))
     case .table:
       console.print(
-        String(format: "  %5d", index)
+        String(format: "  %5d", roll.index)
           + "  \(padded(seconds(event.start.time), to: 9))  \(padded(seconds(event.end.time), to: 9))  "
-          + valueList(event.dice) + remark(record))
+          + valueList(event.dice) + remark(recording))
+    }
+  }
+
+  /// A roll that was told as not recorded yet, and is recorded now.
+  func late(_ late: RollRecorder.Late) {
+    guard let id = late.recording.id else { return }
+    switch format {
+    case .json:
+      print("recorded", of: late.source, [("index", .integer(late.index))] + JSON.recordingMembers(late.recording))
+    case .lines, .table: console.print("\(late.source): roll \(late.index) is recorded as \(id.rawValue)")
     }
   }
 
@@ -120,12 +123,12 @@ struct DiceReport {
     console.print(JSON.result(type, input: input, members).text)
   }
 
-  private func members(_ record: RecordedRollID?) -> [(String, JSON)] {
-    record.map { [("roll", .integer(Int($0.rawValue)))] } ?? []
-  }
-
-  private func remark(_ record: RecordedRollID?) -> String {
-    record.map { " (recorded as \($0.rawValue))" } ?? ""
+  private func remark(_ recording: RollRecording) -> String {
+    switch recording {
+    case .recorded(let id): " (recorded as \(id.rawValue))"
+    case .pending: " (not recorded yet)"
+    case .off, .refused: ""
+    }
   }
 
   private func valueList(_ dice: [DieReading]) -> String {

@@ -29,59 +29,76 @@ struct DiceRun {
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
-    let reader = try loadReader(readsVideo: inputs.contains(where: \.isRecording))
+    let tasks = inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) }
+    let reader = try loadReader(readsSideBySide: inputs.count > 1 || inputs.contains(where: \.isRecording))
     var failures: [ExitStatus] = []
-    for (number, input) in inputs.enumerated() where !Task.isCancelled && !console.isOutputClosed {
-      if inputs.count > 1 {
-        console.showProgress(
-          "\(progressBar(Double(number) / Double(inputs.count))) \(number)/\(inputs.count) \(input.name)")
-      }
-      do {
-        try await read(input, with: reader, annotating: plan.output(for: input))
-      } catch {
-        failures.append(ExitStatus(error))
-        report.failure(input.name, message: input.inOwnWords(error.sentence))
+    var done = 0
+    while done < tasks.count, !Task.isCancelled, !console.isOutputClosed {
+      let pictures = tasks[done...].prefix { !$0.input.isVideo }
+      if pictures.isEmpty {
+        failures += await readVideo(tasks[done], with: reader)
+        done += 1
+      } else {
+        failures += try await readPictures(Array(pictures), of: (done, tasks.count), with: reader)
+        done += pictures.count
       }
     }
     console.endProgress()
+    for late in await recorder?.finish() ?? [] { report.late(late) }
     if let failure = recorder?.failure { failures.append(failure) }
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
-  private func read(_ input: Input, with reader: DiceReader, annotating output: URL?) async throws {
-    switch input.kind {
-    case .failure(let error): throw error
-    case .picture(let source): try readPicture(input, source, with: reader, annotating: output)
-    case .video(let source):
-      try await VideoDiceReading(run: self, input: input, reader: reader, output: output).read(source)
+  /// - Returns: why it failed, where it did.
+  private func readVideo(_ task: PictureTask, with reader: DiceReader) async -> [ExitStatus] {
+    guard case .video(let source) = task.input.kind else { return [] }
+    do {
+      try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(source)
+      return []
+    } catch {
+      report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))
+      return [ExitStatus(error)]
     }
   }
 
-  private func readPicture(
-    _ input: Input, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
-  ) throws {
-    let decoded = try source.decode(source.contents())
-    let picture = decoded.picture.oriented(settings.orientation)
-    let dice = try reader.dice(in: picture).leftToRight()
-    let size = picture.size
-    let record = recorder?.add(dice, of: input)
-    report.image(input.name, size: size, dice: dice, record: record)
-    if let output {
-      try AnnotatedPicture.write(
-        dice.drawing(in: size), on: picture, isLossy: decoded.format.isLossy, to: output)
-    }
+  private func readPictures(
+    _ tasks: [PictureTask], of whole: (before: Int, total: Int), with reader: DiceReader
+  ) async throws -> [ExitStatus] {
+    let given = settings.orientation
+    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+      tasks, of: whole,
+      find: { decoded, task in
+        let picture = decoded.picture.oriented(given)
+        let dice = try reader.dice(in: picture).leftToRight()
+        let finding = (size: picture.size, dice: dice)
+        guard let output = task.output else { return PictureOutcome(finding: finding) }
+        do {
+          try AnnotatedPicture.write(
+            dice.drawing(in: picture.size), on: picture, isLossy: decoded.format.isLossy, to: output)
+          return PictureOutcome(finding: finding)
+        } catch {
+          return PictureOutcome(finding: finding, error: error)
+        }
+      },
+      tell: { task, found in
+        let recording = await recorder?.add(found.dice, of: task.input)
+        report.image(task.input.name, size: found.size, dice: found.dice, recording: recording ?? .off)
+        for late in await recorder?.late() ?? [] { report.late(late) }
+      },
+      tellFailure: { report.failure($0, message: $1) })
+    return failures.map(\.status)
   }
 
-  private func loadReader(readsVideo: Bool) throws -> DiceReader {
+  private func loadReader(readsSideBySide: Bool) throws -> DiceReader {
     let configuration = MLModelConfiguration()
-    if readsVideo {
-      // Frames side by side take less time together than one after the other on all processors.
+    if readsSideBySide {
+      // Frames or pictures side by side take less time together than one after the other on all processors.
       configuration.engine.streamCount = VideoDiceReading.framesInWork
     }
     do {
       return try DiceReader(
         model: loadModel(configuration),
-        secondLook: settings.looksTwice ? DiceValues(configuration: configuration).model : nil,
+        secondLook: settings.secondLook == .never ? nil : DiceValues(configuration: configuration).model,
         iouThreshold: settings.iouThreshold,
         confidenceThreshold: settings.confidenceThreshold)
     } catch let error as DiceReaderError {

@@ -18,11 +18,7 @@ final class VideoDiceReading {
   /// Where the annotated video goes.
   private let output: URL?
 
-  private var rule: any RollRule
-  private var frames = 0
-  private var rolls = 0
-  private var size: PixelSize?
-  private var lastRoll: RollEvent?
+  private var tracker: RollTracker
   private var annotated: AnnotatedVideo?
 
   init(run: DiceRun, input: Input, reader: DiceReader, output: URL?) {
@@ -31,7 +27,7 @@ final class VideoDiceReading {
     session = input.rollSession
     self.reader = reader
     self.output = output
-    rule = run.settings.rule.makeRule()
+    tracker = RollTracker(rule: run.settings.rule, look: run.settings.secondLook.lookAtFrames)
   }
 
   /// Reads to the end, or as far as the video can be read or the task isn't cancelled; what was read until then
@@ -40,11 +36,11 @@ final class VideoDiceReading {
     let begun = ContinuousClock.now
     let source = try await opened(input)
     let failure = await readFrames(of: source, limit: input.isFileOrStandardInput ? Self.framesInWork : 1)
-    if let event = rule.finish() { tell(event) }
+    if let roll = tracker.finish() { await tell(roll) }
     try await annotated?.finish()
-    if frames > 0 || failure == nil {
+    if tracker.frameCount > 0 || failure == nil {
       let elapsed = (ContinuousClock.now - begun) / .seconds(1)
-      run.report.summary(name, frames: frames, rolls: rolls, seconds: elapsed)
+      run.report.summary(name, frames: tracker.frameCount, rolls: tracker.rollCount, seconds: elapsed)
     }
     if let failure { throw failure }
   }
@@ -65,7 +61,7 @@ final class VideoDiceReading {
     let given = run.settings.orientation
     do {
       try await reader.read(
-        source, limit: limit, picture: { $0.picture.oriented(given) },
+        source, limit: limit, look: tracker.look, picture: { $0.picture.oriented(given) },
         take: { try await self.take($0, dice: $1.leftToRight(), of: source) })
       return nil
     } catch {
@@ -76,33 +72,34 @@ final class VideoDiceReading {
   private func take(_ frame: VideoFrame, dice: [DieReading], of source: VideoSource) async throws {
     let picture = frame.picture.oriented(run.settings.orientation)
     let frameSize = picture.size
-    if size == nil { run.report.beginVideo(name, size: frameSize) }
-    size = frameSize
-    frames += 1
+    if tracker.frameCount == 0 { run.report.beginVideo(name, size: frameSize) }
     if run.settings.reportsFrames {
       run.report.frame(
         name, at: Moment(frame: frame.index, time: frame.time), size: frameSize, dice: dice)
     }
-    if let event = rule.update(dice, frame: frame.index, time: frame.time) { tell(event) }
+    let roll = tracker.take(
+      dice, frame: frame.index, time: frame.time, width: frameSize.width, height: frameSize.height)
+    if let roll { await tell(roll) }
     if run.console.isOutputClosed, output == nil { withUnsafeCurrentTask { $0?.cancel() } }
     run.console.showProgress(progress(of: source))
     guard let output else { return }
     if annotated == nil {
       annotated = try AnnotatedVideo(output, size: frameSize, frameRate: source.nominalFrameRate)
     }
-    try await annotated?.append(picture, at: frame.time, dice: dice, roll: lastRoll)
+    try await annotated?.append(picture, at: frame.time, dice: dice, roll: tracker.lastRoll?.event)
   }
 
-  private func tell(_ event: RollEvent) {
-    guard let size else { return }
-    let record = run.recorder?.add(event, index: rolls, in: session)
-    run.report.roll(name, index: rolls, event: event, size: size, record: record)
-    rolls += 1
-    lastRoll = event
+  private func tell(_ roll: TrackedRoll) async {
+    let recording = await run.recorder?.add(roll, in: session)
+    run.report.roll(name, roll, recording: recording ?? .off)
+    for late in await run.recorder?.late() ?? [] { run.report.late(late) }
   }
 
   private func progress(of source: VideoSource) -> String {
-    guard let total = source.estimatedFrameCount, total > 0 else { return "\(name): frame \(frames)" }
+    guard let total = source.estimatedFrameCount, total > 0 else {
+      return "\(name): frame \(tracker.frameCount)"
+    }
+    let frames = tracker.frameCount
     return "\(progressBar(Double(frames) / Double(total))) frame \(frames)/\(total) \(name)"
   }
 }

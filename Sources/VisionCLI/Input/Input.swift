@@ -28,6 +28,10 @@ struct Input {
     }
   }
 
+  var isVideo: Bool {
+    if case .video = kind { true } else { false }
+  }
+
   /// Whether it is a video whose every frame is read, however long it takes.
   var isRecording: Bool {
     if case .video(let video) = kind { video.isFileOrStandardInput } else { false }

@@ -22,22 +22,24 @@ struct PictureBatch: Sendable {
   /// Reads pictures and tells of them in their order; returns which failed and why.
   ///
   /// - Parameters:
+  ///   - whole: How many inputs there are altogether and how many were told before; nil where these are all.
   ///   - find: What is to be found in a picture; runs on any thread, for several pictures at once.
   ///   - tell: Takes what was found, one picture after the other.
   ///   - tellFailure: Takes an input's name and why it can't be read, in a sentence.
   /// - Throws: `ExitCode` where something has to be installed first: it would be missed by every picture.
   func read<Finding: Sendable>(
-    _ tasks: [PictureTask],
+    _ tasks: [PictureTask], of whole: (before: Int, total: Int)? = nil,
     find: @escaping @Sendable (DecodedImage, PictureTask) throws -> PictureOutcome<Finding>,
-    tell: (PictureTask, Finding) -> Void, tellFailure: (String, String) -> Void
+    tell: (PictureTask, Finding) async -> Void, tellFailure: (String, String) -> Void
   ) async throws -> [(input: String, status: ExitStatus)] {
     var failures: [(input: String, status: ExitStatus)] = []
-    var told = 0
+    let total = whole?.total ?? tasks.count
+    var told = whole?.before ?? 0
     let pending = PendingTasks(tasks: tasks) { Task.isCancelled || console.isOutputClosed }
     try await transformInOrder(
       pending, limit: Self.picturesInWork, transform: { await outcome(of: $0, find) },
       consume: { task, outcome in
-        if let finding = outcome.finding { tell(task, finding) }
+        if let finding = outcome.finding { await tell(task, finding) }
         if let error = outcome.error {
           let status = ExitStatus(error)
           failures.append((task.input.name, status))
@@ -47,9 +49,9 @@ struct PictureBatch: Sendable {
           if status == .missing { throw status.code }
         }
         told += 1
-        if tasks.count > 1 {
+        if total > 1 {
           console.showProgress(
-            "\(progressBar(Double(told) / Double(tasks.count))) \(told)/\(tasks.count) \(task.input.name)")
+            "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.name)")
         }
       })
     return failures

@@ -48,16 +48,16 @@ final class GamePlay {
     var looks = 0
     while !game.isOver, !Task.isCancelled, !console.isOutputClosed {
       if !waitsForEnter { try beginRound() }
-      for event in typed.poll() where !game.isOver { try take(event) }
-      if looks.isMultiple(of: 5) { try takeArrivals() }
+      for event in typed.poll() where !game.isOver { try await take(event) }
+      if looks.isMultiple(of: 5) { try await takeArrivals() }
       looks += 1
-      try lookAtClock()
+      try await lookAtClock()
       showStatus()
       if !game.isOver { try? await Task.sleep(for: Self.interval) }
     }
     console.endProgress()
     game.end()
-    recorder.end()
+    await recorder.end()
     report.standings(of: game)
   }
 
@@ -66,7 +66,7 @@ final class GamePlay {
     report.prompt(try game.startRound(at: now))
   }
 
-  private func take(_ event: LineEditor.Event) throws {
+  private func take(_ event: LineEditor.Event) async throws {
     guard case .line(let line) = event else {
       // Without a camera or folder no more pictures can come.
       if typed.isInteractive || (camera == nil && folder == nil) { game.end() }
@@ -77,15 +77,15 @@ final class GamePlay {
     guard let round = game.round else { return try beginRound() }
     switch word.lowercased() {
     case "":
-      if let camera { try takePicture(with: camera, at: now) }
-    case "skip": finish(try game.skip(at: now))
+      if let camera { try await takePicture(with: camera, at: now) }
+    case "skip": await finish(try game.skip(at: now))
     case "hint": report.hint(try game.takeHint(), in: round)
-    default: try takeFile(word.pastedPath, at: now)
+    default: try await takeFile(word.pastedPath, at: now)
     }
     if !waitsForEnter { try beginRound() }
   }
 
-  private func takeArrivals() throws {
+  private func takeArrivals() async throws {
     for arrival in folder?.arrivals() ?? [] {
       guard let round = game.round else {
         console.warn("\(arrival.path): came between two rounds and isn't rated")
@@ -93,31 +93,31 @@ final class GamePlay {
       }
       // The file is given when it has been left alone for a while; what counts is when it came.
       let time = max(round.start, now - Self.age(of: arrival.path))
-      try takeFile(arrival.path, at: time, isLastTry: arrival.isLast)
+      try await takeFile(arrival.path, at: time, isLastTry: arrival.isLast)
     }
   }
 
   /// - Parameter isLastTry: whether a file that can't be read won't be read again, so that it is to be told.
-  private func takeFile(_ path: String, at time: Double, isLastTry: Bool = true) throws {
+  private func takeFile(_ path: String, at time: Double, isLastTry: Bool = true) async throws {
     let input = Input.picture(path)
     do {
       let drawing = try DrawingInput(input, orientation: settings.orientation)
-      try submit(drawing.picture, at: time) { drawing.encoded }
+      try await submit(drawing.picture, at: time) { drawing.encoded }
     } catch let error where ExitStatus(error) == .unreadable || ExitStatus(error) == .noInput {
       guard isLastTry else {
         folder?.noteFailure(of: path)
         return
       }
-      try submit(.unreadable, message: input.inOwnWords(error.sentence), at: time)
+      try await submit(.unreadable, message: input.inOwnWords(error.sentence), at: time)
     }
   }
 
-  private func takePicture(with camera: CameraView, at time: Double) throws {
+  private func takePicture(with camera: CameraView, at time: Double) async throws {
     guard let frame = camera.frame else {
-      return try submit(.unreadable, message: "The camera has given no picture yet.", at: time)
+      return try await submit(.unreadable, message: "The camera has given no picture yet.", at: time)
     }
     let picture = frame.picture.oriented(settings.orientation)
-    try submit(picture, at: time) {
+    try await submit(picture, at: time) {
       try ImageEncoder.encode(picture.buffer, as: .jpeg, isOpaque: true, orientation: picture.orientation)
     }
   }
@@ -125,35 +125,36 @@ final class GamePlay {
   /// - Parameter encoded: gives the picture's bytes, where they are to be kept.
   private func submit(
     _ picture: OrientedPicture, at time: Double, encoded: () throws -> Data
-  ) throws {
+  ) async throws {
     do {
       let drawing = try classifier.drawing(in: picture)
       guard let result = try game.submit(drawing, at: time) else { return }
-      finish(result, picture: settings.keepsPictures ? try encoded() : nil)
+      await finish(result, picture: settings.keepsPictures ? try encoded() : nil)
     } catch let problem as DrawingProblem {
-      try submit(problem, at: time)
+      try await submit(problem, at: time)
     }
   }
 
-  private func submit(_ problem: DrawingProblem, message: String? = nil, at time: Double) throws {
+  private func submit(_ problem: DrawingProblem, message: String? = nil, at time: Double) async throws {
     guard let round = game.round else { return }
     report.problem(problem, message: message, in: round)
-    if let result = try game.submit(problem, at: time) { finish(result) }
+    if let result = try game.submit(problem, at: time) { await finish(result) }
   }
 
-  private func lookAtClock() throws {
+  private func lookAtClock() async throws {
     if let failure = camera?.takeFailure() { console.warn(failure.sentence) }
     guard let round = game.round, now > round.deadline else { return }
     // At the last moment the camera's picture is taken, so that nobody has to lay down the pen for it.
-    if let camera, camera.frame != nil { try takePicture(with: camera, at: round.deadline) }
+    if let camera, camera.frame != nil { try await takePicture(with: camera, at: round.deadline) }
     // A file that was written in time may not have been seen yet.
     let grace = folder == nil ? 0 : FolderWatch.longestDelay
-    if let result = game.update(at: now - grace) { finish(result) }
+    if let result = game.update(at: now - grace) { await finish(result) }
   }
 
-  private func finish(_ result: RoundResult, picture: Data? = nil) {
+  /// A round is told when it is in the file, or when it is known that it can't be written at the moment.
+  private func finish(_ result: RoundResult, picture: Data? = nil) async {
+    await recorder.add(result, picture: picture)
     report.result(result)
-    recorder.add(result, picture: picture)
   }
 
   private func showStatus() {

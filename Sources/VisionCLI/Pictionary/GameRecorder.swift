@@ -4,33 +4,55 @@ import VisionRecords
 
 /// Records a game as it is played, where records are kept.
 ///
-/// A game goes on without records where they can't be written any more: that is told once.
+/// The game goes on where a round can't be recorded: that is told once, and the round is tried again with later ones and at the
+/// end.
 final class GameRecorder {
   private let console: Console
-  private var record: (store: RecordStore, game: RecordedGameID)?
+  private var record: (writer: RecordWriter, game: RecordedGameID)?
+  private var toldError: RecordsError?
+
+  /// Seconds that a round waits for another program's writing; it is tried again after that.
+  private static let patience = 1.0
 
   /// - Parameter url: the file; nil where nothing is recorded.
   /// - Throws: `RecordsError`.
   init(_ url: URL?, of game: Game, console: Console) throws {
     self.console = console
     guard let url else { return }
-    let store = try RecordStore(url)
-    record = (store, try store.begin(game, on: Date()))
+    let store = try RecordStore(url, patience: Self.patience)
+    record = (RecordWriter(store), try store.begin(game, on: Date()))
   }
 
-  func add(_ result: RoundResult, picture: Data?) {
-    attempt { try $0.add(result, to: $1, on: Date(), picture: picture) }
-  }
-
-  func end() { attempt { try $0.end($1, on: Date()) } }
-
-  private func attempt(_ body: (RecordStore, RecordedGameID) throws -> Void) {
+  func add(_ result: RoundResult, picture: Data?) async {
     guard let record else { return }
-    do {
-      try body(record.store, record.game)
-    } catch {
-      self.record = nil
-      console.warn("\(error.sentence) (The game goes on without records.)")
+    await write(.round(result, game: record.game, date: Date(), picture: picture))
+  }
+
+  func end() async {
+    guard let record else { return }
+    await write(.end(game: record.game, date: Date()))
+    // Whoever interrupts the program doesn't want to wait.
+    _ = await record.writer.flush(attempts: Task.isCancelled ? 1 : 3)
+    let lost = await record.writer.pending.count {
+      if case .round = $0 { true } else { false }
     }
+    if lost > 0, let error = await record.writer.failure {
+      console.warn("\(counted(lost, "round")) \(lost == 1 ? "isn't" : "aren't") recorded: \(error.sentence)")
+    }
+  }
+
+  private func write(_ entry: RecordEntry) async {
+    guard let writer = record?.writer else { return }
+    switch await writer.record(entry) {
+    case .recorded: toldError = nil
+    case .pending(let error): tell(error, "(The game goes on, and what isn't recorded yet is tried again.)")
+    case .refused(let error): tell(error, "(The game goes on without this record.)")
+    }
+  }
+
+  private func tell(_ error: RecordsError, _ remark: String) {
+    guard toldError != error else { return }
+    toldError = error
+    console.warn("\(error.sentence) \(remark)")
   }
 }

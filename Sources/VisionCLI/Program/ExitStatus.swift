@@ -5,6 +5,7 @@ import Foundation
 import ImageIO
 import Installation
 import PictionARy
+import PictureClassifier
 import VisionRecords
 import Vision
 
@@ -33,7 +34,7 @@ enum ExitStatus: Int32, Comparable {
     switch error {
     case let error as ImageDecodingError: self = error.reason == .notFound ? .noInput : .unreadable
     case let error as VideoError: self.init(error)
-    case is DiceReaderError: self = .unreadable
+    case is DiceReaderError, is PictureLabelerError: self = .unreadable
     case is OutputError, is ImageEncodingError: self = .unwritable
     case let error as InputError: self = error.status
     case let error as RecordsError: self.init(error)
@@ -70,8 +71,8 @@ enum ExitStatus: Int32, Comparable {
       switch error {
       case .notFound, .noSuchRoll: .noInput
       case .unusableValues: .usage
-      case .notADatabase, .notRecords, .newer: .unreadable
-      case .readOnly, .unwritable, .busy, .failed: .unwritable
+      case .notADatabase, .notRecords, .newer, .notAFile: .unreadable
+      case .readOnly, .full, .unwritable, .busy, .failed: .unwritable
       }
   }
 

@@ -9,17 +9,9 @@ struct VisionCommand: AsyncParsableCommand {
     abstract: "Reads pictures and videos with Apple's Vision and Core ML APIs, on Linux.",
     version: version,
     subcommands: [
-      DiceCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self, ServeCommand.self,
+      DiceCommand.self, RollsCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,
+      ServeCommand.self,
     ])
 
   static let version = "0.1.0"
-
-  static func main() async {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    if DiceRecordsProgram.isMeant(by: arguments) {
-      await DiceRecordsProgram.main(arguments)
-    } else {
-      await main(arguments)
-    }
-  }
 }

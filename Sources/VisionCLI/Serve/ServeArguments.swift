@@ -1,4 +1,5 @@
 import ArgumentParser
+import DiceRoll
 import Foundation
 import VisionServer
 
@@ -78,8 +79,8 @@ struct ServeSourceArguments: ParsableArguments {
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var diceModel: String?
 
-  @Flag(help: "Read dice with the detector alone: faster, and a little less often right.")
-  var noSecondLook = false
+  @Option(help: SecondLookUse.help)
+  var secondLook = SecondLookUse.pictures
 
   @Option(
     help: ArgumentHelp("The classifier of drawings. (default: the one trained here)", valueName: "file"),

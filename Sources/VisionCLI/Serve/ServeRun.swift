@@ -5,6 +5,7 @@ import Foundation
 import Logging
 import VisionModels
 import PictionARy
+import PictureClassifier
 import VisionRecords
 import Reports
 import VisionServer
@@ -34,7 +35,8 @@ struct ServeRun: Sendable {
     }
   }
 
-  private var looksTwice: Bool { sources.diceModel == nil && !sources.noSecondLook }
+  /// The second look knows the mistakes of our own detector.
+  private var secondLook: SecondLookUse { sources.diceModel == nil ? sources.secondLook : .never }
 
   private func engines() throws -> Engines {
     let configuration = MLModelConfiguration()
@@ -47,19 +49,23 @@ struct ServeRun: Sendable {
     let dice = try sources.diceModel.map(load) ?? DiceDetector(configuration: configuration).model
     return try Engines(
       dice: Self.reading(sources.diceModel) {
-        // The second look knows the mistakes of our own detector.
         try DiceReader(
-          model: dice, secondLook: looksTwice ? DiceValues(configuration: configuration).model : nil)
+          model: dice,
+          secondLook: secondLook == .never ? nil : DiceValues(configuration: configuration).model)
       },
+      lookAtFrames: secondLook.lookAtFrames,
       drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
-      classifier: sources.classifier.map(load) ?? drawings)
+      classifier: Self.reading(sources.classifier) {
+        try PictureLabeler(model: sources.classifier.map(load) ?? drawings)
+      })
   }
 
   /// Names the model that isn't of the kind wanted.
   private static func reading<Engine>(_ name: String?, _ make: () throws -> Engine) throws -> Engine {
     do {
       return try make()
-    } catch let error as any LocalizedError where error is DiceReaderError || error is DrawingClassifierError
+    } catch let error as any LocalizedError
+      where error is DiceReaderError || error is DrawingClassifierError || error is PictureLabelerError
     {
       throw InputError(
         .unreadable, "\(name ?? "the model"): \(error.localizedDescription)",

@@ -1,6 +1,6 @@
 import CoreGraphics
 import Hummingbird
-import ImageIO
+import PictureClassifier
 import Reports
 import Vision
 
@@ -15,11 +15,11 @@ struct ClassifyRoutes {
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
       return try await services.read(request) { picture in
-        let size = picture.size
-        let labels = try services.engines.classifications(
-          of: picture, region: try region.map { try Self.normalized($0, in: size) },
-          cropAndScale: cropAndScale)
-        return .json(.image(nil, size, [("classifications", .labels(Array(labels.prefix(top))))]))
+        let labels = try Self.inPicture {
+          try services.engines.classifier.labels(
+            of: picture, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
+        }
+        return .json(.image(nil, picture.size, [("classifications", .labels(labels.prefix(top)))]))
       }
     }
   }
@@ -41,12 +41,12 @@ struct ClassifyRoutes {
     return region
   }
 
-  /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.
-  private static func normalized(_ region: CGRect, in size: PixelSize) throws -> CGRect {
-    guard let normalized = region.normalized(in: size) else {
-      throw Problem(
-        .unprocessable, "The region isn't within the picture of \(size.width) × \(size.height) pixels.")
+  /// A region that isn't in the picture is a mistake of the request's.
+  private static func inPicture<Labels>(_ labels: () throws -> Labels) throws -> Labels {
+    do {
+      return try labels()
+    } catch PictureLabelerError.regionOutside(_, let width, let height) {
+      throw Problem(.unprocessable, "The region isn't within the picture of \(width) × \(height) pixels.")
     }
-    return normalized
   }
 }

@@ -35,13 +35,15 @@ struct DiceRoutes {
   }
 
   private struct NewSession: Decodable {
-    var rule: DiceSession.Rule?
+    var rule: RollRuleName?
   }
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request)
-    let session = try await services.diceSessions.begin(for: context.client) { identifier in
-      DiceSession(identifier: identifier, rule: wanted.rule ?? .steady)
+    let session = try await services.diceSessions.begin(for: context.client) { [services] identifier in
+      DiceSession(
+        identifier: identifier,
+        tracker: RollTracker(rule: wanted.rule ?? .steady, look: services.engines.lookAtFrames))
     }
     var response = Response.json(.session(session), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
@@ -57,21 +59,21 @@ struct DiceRoutes {
     let arrival = time ?? session.age
     let (dice, size) = try await services.read(request) { [services] picture in
       (
-        try services.engines.dice.dice(in: picture).leftToRight(),
-        picture.size
+        try services.engines.dice.dice(in: picture, look: session.tracker.look).leftToRight(), picture.size
       )
     }
     let taken = try await services.diceSessions.use(identifier) { session in
       var taken = try session.take(dice, size: size, at: arrival)
       if let roll = taken.roll {
-        taken.roll?.record = try services.record(roll, of: session)
-        session.note(taken.roll?.record, ofRoll: roll.index)
+        let recording = try services.record(roll, of: session)
+        taken.roll?.recording = recording
+        session.note(recording, ofRoll: roll.roll.index)
       }
-      return (frame: taken.frame, time: taken.time, roll: taken.roll, state: session.state(showing: dice))
+      return (frame: taken.frame, roll: taken.roll, state: session.tracker.state)
     }
     return .json(
       .object([
-        ("type", .string("frame")), ("frame", .integer(taken.frame)), ("time", .time(taken.time)),
+        ("type", .string("frame")), ("frame", .integer(taken.frame)), ("time", .time(arrival)),
         ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(dice)),
         ("dice", .dice(dice, in: size)), ("state", .string(taken.state.rawValue)),
         ("roll", taken.roll.map(JSON.roll) ?? .null),
@@ -83,16 +85,17 @@ extension Services {
   /// Records a roll, where rolls are recorded; it is in the file when this returns.
   ///
   /// - Returns: the number that it is recorded under.
-  func record(_ roll: DiceSession.EndedRoll, of session: DiceSession) throws -> Int64? {
-    try records?.add(
-      roll.event, index: roll.index, in: RollSession(name: session.identifier, source: "web"), on: roll.date
-    )?.rawValue
+  func record(_ ended: DiceSession.EndedRoll, of session: DiceSession) throws -> RollRecording {
+    let id = try records?.add(
+      ended.roll.event, index: ended.roll.index,
+      in: RollSession(name: session.identifier, source: "web"), on: ended.date)
+    return id.map { .recorded($0) } ?? .off
   }
 
   /// Ends a session, and records the roll at rest that its rule had yet to decide about.
   func end(_ session: DiceSession) throws -> DiceSession {
     var session = session
-    if let roll = session.finish() { session.note(try record(roll, of: session), ofRoll: roll.index) }
+    if let roll = session.finish() { session.note(try record(roll, of: session), ofRoll: roll.roll.index) }
     return session
   }
 }
@@ -100,18 +103,12 @@ extension Services {
 extension JSON {
   fileprivate static func session(_ session: DiceSession) -> JSON {
     .object([
-      ("session", .string(session.identifier)), ("rule", .string(session.ruleName.rawValue)),
-      ("frames", .integer(session.frameCount)), ("rolls", .array(session.rolls.map(roll))),
+      ("session", .string(session.identifier)), ("rule", .string(session.tracker.ruleName.rawValue)),
+      ("frames", .integer(session.tracker.frameCount)), ("rolls", .array(session.rolls.map(roll))),
     ])
   }
 
-  fileprivate static func roll(_ roll: DiceSession.EndedRoll) -> JSON {
-    .object([
-      ("type", .string("roll")), ("roll", roll.record.map { .integer(Int($0)) } ?? .null),
-      ("index", .integer(roll.index)), ("date", .string(roll.date.formatted(.iso8601))),
-      ("start", .moment(roll.event.start)), ("end", .moment(roll.event.end)),
-      ("values", .values(roll.event.dice)), ("sum", .integer(roll.event.values.reduce(0, +))),
-      ("dice", .dice(roll.event.dice, in: roll.size)),
-    ])
+  fileprivate static func roll(_ ended: DiceSession.EndedRoll) -> JSON {
+    .roll(ended.roll, date: ended.date, recording: ended.recording)
   }
 }

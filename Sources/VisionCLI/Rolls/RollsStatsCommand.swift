@@ -5,8 +5,8 @@ import ImageIO
 import VisionRecords
 import Reports
 
-/// `vision dice stats`.
-struct DiceStatsCommand: AsyncParsableCommand {
+/// `vision rolls stats`.
+struct RollsStatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Tells how the dice of the recorded rolls fall, and whether they are fair.",
@@ -18,12 +18,12 @@ struct DiceStatsCommand: AsyncParsableCommand {
       2026-11-21T18:30, in local time.
 
       EXAMPLES
-        vision dice stats
-        vision dice stats --dice 2 --since 2026-11-01
-        vision dice stats --records rolls.sqlite --histogram faces.png
-        vision dice stats --sides 20 --source d20.mp4 --json
+        vision rolls stats
+        vision rolls stats --dice 2 --since 2026-11-01
+        vision rolls stats --records rolls.sqlite --histogram faces.png
+        vision rolls stats --sides 20 --source d20.mp4 --json
 
-      \(DiceRecordsProgram.exitStatuses)
+      \(RollsCommand.exitStatuses)
       """)
 
   @Flag(help: "Write a JSON object instead of text.")

@@ -3,23 +3,23 @@ import Foundation
 import VisionRecords
 import Reports
 
-/// `vision dice history`.
-struct DiceHistoryCommand: AsyncParsableCommand {
+/// `vision rolls history`.
+struct RollsHistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Lists the recorded rolls.",
     discussion: """
-      A line for each roll, the oldest first, with the number that vision dice correct takes. Values that have been \
+      A line for each roll, the oldest first, with the number that vision rolls correct takes. Values that have been \
       put right are marked with what was read. DATE is a day such as 2026-11-21 or a moment such as \
       2026-11-21T18:30, in local time.
 
       EXAMPLES
-        vision dice history
-        vision dice history --since 2026-11-01 --source /dev/video0 --limit 20
-        vision dice history --csv > rolls.csv
-        vision dice history --records rolls.sqlite --json --dice 2 > pairs.jsonl
+        vision rolls history
+        vision rolls history --since 2026-11-01 --source /dev/video0 --limit 20
+        vision rolls history --csv > rolls.csv
+        vision rolls history --records rolls.sqlite --json --dice 2 > pairs.jsonl
 
-      \(DiceRecordsProgram.exitStatuses)
+      \(RollsCommand.exitStatuses)
       """)
 
   @Flag(help: "Write JSON Lines instead of a table.")

@@ -4,8 +4,8 @@ import Foundation
 import VisionRecords
 import Reports
 
-/// `vision dice correct`.
-struct DiceCorrectCommand: AsyncParsableCommand {
+/// `vision rolls correct`.
+struct RollsCorrectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "correct",
     abstract: "Puts a recorded roll's values right.",
@@ -14,13 +14,13 @@ struct DiceCorrectCommand: AsyncParsableCommand {
       was read is kept, and a correction can be corrected again.
 
       EXAMPLES
-        vision dice correct 17 3 5
-        vision dice correct 17 "3 5 1" --records rolls.sqlite
+        vision rolls correct 17 3 5
+        vision rolls correct 17 "3 5 1" --records rolls.sqlite
 
-      \(DiceRecordsProgram.exitStatuses)
+      \(RollsCommand.exitStatuses)
       """)
 
-  @Argument(help: ArgumentHelp("The roll's number; see vision dice history.", valueName: "roll"))
+  @Argument(help: ArgumentHelp("The roll's number; see vision rolls history.", valueName: "roll"))
   var roll: Int64
 
   @Argument(help: ArgumentHelp("What the dice show.", valueName: "values"))

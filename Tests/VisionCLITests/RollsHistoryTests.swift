@@ -3,7 +3,7 @@ import VisionRecords
 import Testing
 
 @Suite("vision dice: history and correct")
-struct DiceHistoryTests {
+struct RollsHistoryTests {
   private func recorded() throws -> RecordedRolls {
     try RecordedRolls([[3, 6], [1], [2, 4]], ofPicture: [5, 5, 5])
   }
@@ -11,11 +11,11 @@ struct DiceHistoryTests {
   @Test("the history is a table, the oldest first, and corrected rolls are marked")
   func table() throws {
     let records = try recorded()
-    let corrected = try records.dice("correct", "1", "3", "5")
+    let corrected = try records.rolls("correct", "1", "3", "5")
     #expect(corrected.status == 0)
     #expect(corrected.errors.isEmpty)
     #expect(corrected.output == "Roll 1: 3 5, was read as 3 6\n")
-    let outcome = try records.dice("history")
+    let outcome = try records.rolls("history")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     #expect(
@@ -32,9 +32,9 @@ struct DiceHistoryTests {
   @Test("the history is exported as JSON Lines and as comma-separated values")
   func export() throws {
     let records = try recorded()
-    _ = try records.dice("correct", "1", "3 5")
+    _ = try records.rolls("correct", "1", "3 5")
     #expect(
-      try records.dice("history", "--json", "--limit", "4").output == """
+      try records.rolls("history", "--json", "--limit", "4").output == """
         {"type":"recordedRoll","roll":1,"date":"2026-11-21T18:30:00Z","source":"roll.mp4","values":[3,5],"sum":8,\
         "originalValues":[3,6],"confidence":null}
         {"type":"recordedRoll","roll":2,"date":"2026-11-21T18:31:00Z","source":"roll.mp4","values":[1],"sum":1,\
@@ -46,7 +46,7 @@ struct DiceHistoryTests {
 
         """)
     #expect(
-      try records.dice("history", "--csv").output == """
+      try records.rolls("history", "--csv").output == """
         roll,date,source,values,sum,original_values,confidence
         1,2026-11-21T18:30:00Z,roll.mp4,3 5,8,3 6,
         2,2026-11-21T18:31:00Z,roll.mp4,1,1,,0.875
@@ -68,7 +68,7 @@ struct DiceHistoryTests {
   func filters(arguments: [String], expected: [Int]) throws {
     let records = try recorded()
     let outcome = try Program.run(
-      ["dice", "history", "--json", "--records", "r.sqlite"] + arguments, in: records.folder.url,
+      ["rolls", "history", "--json", "--records", "r.sqlite"] + arguments, in: records.folder.url,
       environment: ["TZ": "UTC"])
     #expect(outcome.status == 0)
     #expect(try outcome.records.map { $0["roll"] as? Int } == expected)
@@ -77,18 +77,18 @@ struct DiceHistoryTests {
   @Test("where no roll is meant the table says so, and the exports are empty")
   func nothing() throws {
     let records = try recorded()
-    #expect(try records.dice("history", "--dice", "7").output == "No such rolls are recorded.\n")
-    #expect(try records.dice("history", "--dice", "7", "--json").output.isEmpty)
-    #expect(try records.dice("history", "--dice", "7", "--csv").lines.count == 1)
+    #expect(try records.rolls("history", "--dice", "7").output == "No such rolls are recorded.\n")
+    #expect(try records.rolls("history", "--dice", "7", "--json").output.isEmpty)
+    #expect(try records.rolls("history", "--dice", "7", "--csv").lines.count == 1)
   }
 
   @Test("a correction can be corrected again, and says who and what it was")
   func again() throws {
     let records = try recorded()
-    #expect(try records.dice("correct", "2", "1, 4").output == "Roll 2: 1 4, was read as 1\n")
-    #expect(try records.dice("correct", "2", "1").output == "Roll 2: 1, as it was read\n")
+    #expect(try records.rolls("correct", "2", "1, 4").output == "Roll 2: 1 4, was read as 1\n")
+    #expect(try records.rolls("correct", "2", "1").output == "Roll 2: 1, as it was read\n")
     #expect(
-      try records.dice("correct", "2", "20", "--sides", "20", "--json").output
+      try records.rolls("correct", "2", "20", "--sides", "20", "--json").output
         == #"{"type":"recordedRoll","roll":2,"date":"2026-11-21T18:31:00Z","source":"roll.mp4","values":[20],"#
         + #""sum":20,"originalValues":[1],"confidence":null}"# + "\n")
     let store = try RecordStore(records.folder.path("r.sqlite"), access: .reading)
@@ -106,12 +106,12 @@ struct DiceHistoryTests {
       (["1", "0"], 64, "0 is no value of a die with 6 sides"),
     ] {
       let outcome = try Program.run(
-        ["dice", "correct", "--records", "r.sqlite"] + arguments, in: records.folder.url)
+        ["rolls", "correct", "--records", "r.sqlite"] + arguments, in: records.folder.url)
       #expect(outcome.status == status)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors == "vision: \(message)\n")
     }
-    #expect(try records.dice("history").output.contains("was read as") == false)
+    #expect(try records.rolls("history").output.contains("was read as") == false)
   }
 
   @Test(
@@ -120,37 +120,33 @@ struct DiceHistoryTests {
   func noRecords(arguments: [String]) throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(
-      ["dice"] + arguments + ["--records", "none.sqlite"], in: folder.url)
+      ["rolls"] + arguments + ["--records", "none.sqlite"], in: folder.url)
     #expect(outcome.status == 66)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("none.sqlite: there are no records."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     try folder.write(Data("no database, but a text of some length".utf8), as: "none.sqlite")
     #expect(
-      try Program.run(["dice"] + arguments + ["--records", "none.sqlite"], in: folder.url).status == 65)
+      try Program.run(["rolls"] + arguments + ["--records", "none.sqlite"], in: folder.url).status == 65)
   }
 
-  @Test("a picture that is called as a command is read by its path")
+  @Test("a picture that is called as a command is a picture to vision dice")
   func names() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "history")
-    #expect(try Program.run("dice", "./history", in: folder.url).output == "./history: 3 5 1\n")
-    #expect(try Program.run("dice", "--frames", "history", in: folder.url).output == "history: 3 5 1\n")
-    #expect(
-      try Program.run("dice", "history", "--records", "none.sqlite", in: folder.url).status == 66)
+    #expect(try Program.run("dice", "history", in: folder.url).output == "history: 3 5 1\n")
   }
 
   @Test("each command's help has examples and the exit statuses", arguments: ["history", "correct", "stats"])
   func help(command: String) throws {
-    for arguments in [["dice", command, "--help"], ["help", "dice", command]] {
+    for arguments in [["rolls", command, "--help"], ["help", "rolls", command]] {
       let outcome = try Program.run(arguments)
       #expect(outcome.status == 0)
-      #expect(outcome.output.contains("USAGE: vision dice \(command)"))
-      #expect(outcome.output.contains("  vision dice \(command)"))
+      #expect(outcome.output.contains("USAGE: vision rolls \(command)"))
+      #expect(outcome.output.contains("  vision rolls \(command)"))
       #expect(outcome.output.contains("EXIT STATUS"))
-      #expect(!outcome.output.contains("--iou-threshold"))
     }
-    #expect(try Program.run("dice", "--help").output.contains("\n  \(command)  "))
+    #expect(try Program.run("rolls", "--help").output.contains("\n  \(command)  "))
   }
 
   @Test(
@@ -162,7 +158,7 @@ struct DiceHistoryTests {
       ["stats", "--histogram", "faces.mp4"], ["stats", "--sides", "1001"], ["stats", "--frames"],
     ])
   func senseless(arguments: [String]) throws {
-    let outcome = try Program.run(["dice"] + arguments)
+    let outcome = try Program.run(["rolls"] + arguments)
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.contains("Error: "))

@@ -6,7 +6,7 @@ import Testing
 @testable import VisionCLI
 
 @Suite("vision dice: stats")
-struct DiceStatsTests {
+struct RollsStatsTests {
   /// 1 five times, 2 six times, 3 four times, 4 and 5 six times, 6 nine times.
   private static let series = [
     2, 4, 5, 4, 2, 5, 6, 3, 3, 5, 6, 6, 2, 6, 4, 1, 2, 1, 1, 5, 2, 6, 4, 6, 2, 6, 1, 4, 3, 4, 5, 1, 3, 5, 6,
@@ -80,8 +80,8 @@ struct DiceStatsTests {
   @Test("corrected rolls count as corrected")
   func corrected() throws {
     let records = try RecordedRolls([[3], [3]])
-    _ = try records.dice("correct", "1", "4", "4")
-    let statistics = try #require(try records.dice("stats", "--json").records.first)
+    _ = try records.rolls("correct", "1", "4", "4")
+    let statistics = try #require(try records.rolls("stats", "--json").records.first)
     #expect(statistics["counts"] as? [Int] == [0, 0, 1, 2, 0, 0])
   }
 
@@ -89,7 +89,7 @@ struct DiceStatsTests {
     "the histogram is a picture or SVG with the counts and what the tests say", arguments: ["png", "svg"])
   func histogram(ending: String) throws {
     let records = try RecordedRolls(Self.series)
-    let outcome = try records.dice("stats", "--histogram", "faces.\(ending)")
+    let outcome = try records.rolls("stats", "--histogram", "faces.\(ending)")
     #expect(outcome.status == 0)
     let data = try Data(contentsOf: records.folder.path("faces.\(ending)"))
     if ending == "svg" {
@@ -101,7 +101,7 @@ struct DiceStatsTests {
       let picture = try ImageDecoder.decode(data).picture
       #expect(picture.size == PixelSize(width: 800, height: 560))
     }
-    let unwritable = try records.dice("stats", "--histogram", "none/faces.\(ending)")
+    let unwritable = try records.rolls("stats", "--histogram", "none/faces.\(ending)")
     #expect(unwritable.status == 73)
   }
 

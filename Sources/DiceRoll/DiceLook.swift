@@ -1,0 +1,26 @@
+/// Which models look at a picture of dice.
+public enum DiceLook: String, CaseIterable, Codable, Hashable, Sendable {
+  /// The detector only.
+  case once
+  /// The detector, and then the classifier of single dice, where the reader has one (``DiceReader``).
+  case twice
+}
+
+/// Which pictures a classifier of single dice sees after the detector.
+public enum SecondLookUse: String, CaseIterable, Codable, Hashable, Sendable {
+  /// None: the detector's result counts.
+  case never
+  /// Single pictures. A stream's frames are read by the detector only (``RollTracker/defaultLook``).
+  case pictures
+  /// Single pictures and every frame that is read.
+  case always
+
+  /// How a stream's frames are looked at.
+  public var lookAtFrames: DiceLook {
+    switch self {
+    case .never: .once
+    case .pictures: RollTracker.defaultLook
+    case .always: .twice
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Follows the dice of one stream of frames, recorded or live: takes each frame's dice and time, gives the rolls that have
+/// ended.
+///
+/// ```swift
+/// var tracker = RollTracker()
+/// for try await frame in try await VideoSource(.camera(path: "/dev/video0")) {
+///   let dice = try reader.dice(in: frame.pixelBuffer, look: tracker.look)
+///   if let roll = tracker.take(dice, frame: frame.index, time: frame.time, width: 1280, height: 720) {
+///     print(roll.index, roll.event.values)
+///   }
+/// }
+/// ```
+///
+/// It looks at no clock: the times are the frames'.
+public struct RollTracker: Sendable {
+  /// How frames are looked at unless told otherwise: once. A rule weighs many readings of each die, so that the second look
+  /// changes no roll of the videos measured, and costs frames; `Models/DiceValues.md` has the figures.
+  public static let defaultLook = DiceLook.once
+
+  /// What the table is doing.
+  public enum TableState: String, Codable, Hashable, Sendable {
+    /// No dice are in sight.
+    case empty
+    /// Dice move, or haven't rested for long enough.
+    case rolling
+    /// The dice lie as the last roll says.
+    case resting
+  }
+
+  /// The rule that says when a roll has ended.
+  public let ruleName: RollRuleName
+  /// How each frame of this stream is to be looked at before its dice are handed over.
+  public let look: DiceLook
+  /// How many frames have been taken.
+  public private(set) var frameCount = 0
+  /// How many rolls have ended.
+  public private(set) var rollCount = 0
+  /// The last roll that has ended.
+  public private(set) var lastRoll: TrackedRoll?
+  /// The last frame's time in seconds; nil before the first.
+  public private(set) var lastTime: Double?
+
+  private var rule: any RollRule
+  private var lastDice: [DieReading] = []
+  private var lastFrame = 0
+  private var lastSize = (width: 0, height: 0)
+
+  /// - Parameters:
+  ///   - rule: says when a roll has ended.
+  ///   - look: how frames are to be looked at.
+  public init(rule: RollRuleName = .steady, look: DiceLook = RollTracker.defaultLook) {
+    ruleName = rule
+    self.look = look
+    self.rule = rule.makeRule()
+  }
+
+  /// Takes the dice of the next frame.
+  ///
+  /// - Parameters:
+  ///   - dice: what was found in it, in any order.
+  ///   - frame: its number, larger than the last one's; nil for how many frames came before it.
+  ///   - time: its time stamp in seconds, later than the last one's. To the steady rule, an earlier one begins a new stream.
+  ///   - width, height: its upright size in pixels.
+  /// - Returns: the roll that this frame shows to have ended.
+  public mutating func take(
+    _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int
+  ) -> TrackedRoll? {
+    lastFrame = frame ?? frameCount
+    lastTime = time
+    lastSize = (width, height)
+    lastDice = dice
+    frameCount += 1
+    return rule.update(dice, frame: lastFrame, time: time).map { note($0) }
+  }
+
+  /// Says that the stream is over.
+  ///
+  /// - Returns: the roll whose dice lay still at its end, if the rule had yet to decide about them.
+  public mutating func finish() -> TrackedRoll? { rule.finish().map { note($0) } }
+
+  /// What the table was doing in the last frame taken.
+  public var state: TableState {
+    if let steady = rule as? SteadyRule {
+      return switch steady.phase {
+      case .empty, .cleared: lastDice.isEmpty ? .empty : .rolling
+      case .rolling: .rolling
+      case .ended: .resting
+      }
+    }
+    guard !lastDice.isEmpty else { return .empty }
+    return lastRoll?.event.decided.frame == lastFrame ? .resting : .rolling
+  }
+
+  private mutating func note(_ event: RollEvent) -> TrackedRoll {
+    let roll = TrackedRoll(index: rollCount, event: event, width: lastSize.width, height: lastSize.height)
+    rollCount += 1
+    lastRoll = roll
+    return roll
+  }
+}
+
+/// A roll that has ended in a stream of frames.
+public struct TrackedRoll: Hashable, Sendable {
+  /// Counts the stream's rolls from 0.
+  public let index: Int
+  public let event: RollEvent
+  /// The upright size, in pixels, of the frame that decided it: that of its dice's boxes.
+  public let width: Int
+  public let height: Int
+
+  public init(index: Int, event: RollEvent, width: Int, height: Int) {
+    self.index = index
+    self.event = event
+    self.width = width
+    self.height = height
+  }
+}

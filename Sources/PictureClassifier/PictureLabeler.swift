@@ -1,0 +1,117 @@
+import CoreML
+import Foundation
+import ImageIO
+import Vision
+
+/// Labels pictures, or parts of them, with any Core ML classifier.
+///
+/// One labeler serves any number of threads at once.
+public struct PictureLabeler: Sendable {
+  /// A label and how likely it is.
+  public struct Label: Hashable, Sendable {
+    public let identifier: String
+    /// 0…1.
+    public let confidence: Float
+  }
+
+  private let model: MLModel
+
+  /// - Parameter model: a classifier with a picture as input.
+  /// - Throws: `PictureLabelerError`.
+  public init(model: MLModel) throws(PictureLabelerError) {
+    guard model.modelDescription.predictedFeatureName != nil else { throw .notAClassifier }
+    do {
+      _ = try VNCoreMLModel(for: model)
+    } catch {
+      throw .unusable(reason: error.localizedDescription)
+    }
+    self.model = model
+  }
+
+  /// The labels of a picture, or of parts of it.
+  ///
+  /// - Parameters:
+  ///   - picture: the pixels as stored.
+  ///   - orientation: how they are to be turned to be upright.
+  ///   - regions: the parts, in pixels of the upright picture, from its upper left corner; none for all of the picture.
+  ///   - cropAndScale: how a part is brought to the classifier's size.
+  /// - Returns: the labels of each part, the likeliest first; of all of the picture where no parts are given.
+  /// - Throws: `PictureLabelerError` where a part isn't within the picture; Vision's error where the model can't be run.
+  public func labels(
+    of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
+    cropAndScale: VNImageCropAndScaleOption
+  ) throws -> [[Label]] {
+    try labels(
+      of: OrientedPicture(picture, orientation: orientation), regions: regions, cropAndScale: cropAndScale)
+  }
+
+  /// The labels of a picture, or of parts of it; see ``labels(of:orientation:regions:cropAndScale:)``.
+  package func labels(
+    of picture: OrientedPicture, regions: [CGRect] = [], cropAndScale: VNImageCropAndScaleOption
+  ) throws -> [[Label]] {
+    // A wrapper of its own for each picture: threads that share one wait for each other.
+    let wrapper = try VNCoreMLModel(for: model)
+    let parts: [CGRect?] = regions.isEmpty ? [nil] : regions
+    let requests = try parts.map { part in
+      let request = VNCoreMLRequest(model: wrapper)
+      request.imageCropAndScaleOption = cropAndScale
+      if let part { request.regionOfInterest = try Self.normalized(part, in: picture.size) }
+      return request
+    }
+    try VNImageRequestHandler(picture).perform(requests)
+    return requests.map { request in
+      let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
+      return labels.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
+    }
+  }
+
+  /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.
+  private static func normalized(_ region: CGRect, in size: PixelSize) throws(PictureLabelerError) -> CGRect {
+    guard CGRect(x: 0, y: 0, width: size.width, height: size.height).contains(region) else {
+      throw .regionOutside(region, width: size.width, height: size.height)
+    }
+    return size.normalized(region)
+  }
+}
+
+/// Why a picture can't be labeled.
+public enum PictureLabelerError: LocalizedError, Hashable, Sendable {
+  /// The model names no labels.
+  case notAClassifier
+  /// The model can't be asked about pictures; why.
+  case unusable(reason: String)
+  /// A part isn't within the picture of this upright size, all in pixels.
+  case regionOutside(CGRect, width: Int, height: Int)
+
+  public var errorDescription: String? {
+    switch self {
+    case .notAClassifier: "isn't a classifier"
+    case .unusable(let reason): reason
+    case .regionOutside(let region, let width, let height):
+      "the region \(region.numbersText) isn't within the picture of \(width) × \(height) pixels"
+    }
+  }
+
+  public var recoverySuggestion: String? {
+    switch self {
+    case .notAClassifier: "Give a model that names its labels"
+    case .unusable, .regionOutside: nil
+    }
+  }
+}
+
+extension CGRect {
+  /// As options and requests have a region: x, y, width, height.
+  package var numbersText: String {
+    [minX, minY, width, height].map { Double($0).formatted(.number.grouping(.never)) }.joined(separator: ",")
+  }
+
+  /// Four numbers, in pixels: `x,y,width,height`; nil where the text is something else, or nothing lies within.
+  package init?(numbers text: String) {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 4, let x = numbers[0], let y = numbers[1], let width = numbers[2],
+      let height = numbers[3], [x, y, width, height].allSatisfy(\.isFinite), width > 0, height > 0
+    else { return nil }
+    self.init(x: x, y: y, width: width, height: height)
+  }
+}

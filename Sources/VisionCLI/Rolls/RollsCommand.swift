@@ -1,0 +1,22 @@
+import ArgumentParser
+
+/// `vision rolls`.
+struct RollsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rolls",
+    abstract: "Lists, corrects and analyzes the rolls that vision dice --record has recorded.",
+    discussion: """
+      EXAMPLES
+        vision dice --record default /dev/video0
+        vision rolls history --since 2026-11-01
+        vision rolls correct 17 3 5
+        vision rolls stats --histogram faces.svg
+      """,
+    subcommands: [RollsHistoryCommand.self, RollsCorrectCommand.self, RollsStatsCommand.self])
+
+  static let exitStatuses = """
+    EXIT STATUS
+      0 done; 64 wrong usage; 65 not a file of records; 66 no file of records, or no such roll; 70 a defect of this \
+    program; 73 the output or the records can't be written; 130 interrupted.
+    """
+}

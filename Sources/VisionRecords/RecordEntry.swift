@@ -1,0 +1,52 @@
+import DiceRoll
+import Foundation
+import GRDB
+import PictionARy
+
+/// Something to record: a roll, a round or a game's end. However often one is written, it is in the file once.
+public enum RecordEntry: Hashable, Sendable {
+  /// A roll of a stream that has ended.
+  case roll(RollEvent, index: Int, session: RollSession, date: Date)
+  /// A picture's dice.
+  case dice([DieReading], session: RollSession, date: Date)
+  /// A round that has ended, perhaps with its drawing's encoded picture.
+  case round(RoundResult, game: RecordedGameID, date: Date, picture: Data?)
+  /// The end of a game.
+  case end(game: RecordedGameID, date: Date)
+
+  /// What tells an entry from all others: entries with equal keys are the same roll, round or end.
+  public enum Key: Hashable, Sendable {
+    case roll(session: String, index: Int)
+    case round(game: RecordedGameID, number: Int)
+    case end(game: RecordedGameID)
+  }
+
+  public var key: Key {
+    switch self {
+    case .roll(_, let index, let session, _): .roll(session: session.name, index: index)
+    case .dice(_, let session, _): .roll(session: session.name, index: 0)
+    case .round(let result, let game, _, _): .round(game: game, number: result.number)
+    case .end(let game, _): .end(game: game)
+    }
+  }
+
+  /// The bytes that an entry keeps in memory, but for a little.
+  var byteCount: Int {
+    if case .round(_, _, _, let picture?) = self { picture.count } else { 0 }
+  }
+
+  /// - Returns: what a roll is recorded under; nil for the rest, and for a roll without dice.
+  func insert(in db: Database) throws -> RecordedRollID? {
+    switch self {
+    case .roll(let roll, let index, let session, let date):
+      return try RecordStore.insert(
+        roll.dice, from: roll.start, to: roll.end, index: index, in: session, on: date, db)
+    case .dice(let dice, let session, let date):
+      return try RecordStore.insert(dice, from: nil, to: nil, index: 0, in: session, on: date, db)
+    case .round(let result, let game, let date, let picture):
+      try RecordStore.insert(result, game, date, picture, db)
+    case .end(let game, let date): try RecordStore.end(game, date, db)
+    }
+    return nil
+  }
+}
