@@ -1,6 +1,6 @@
 """Measures the exported classifier on the drawings set apart and prints the model card's tables.
 
-The exported file itself is read and run here, through `core_ml_reference`: what is measured is what ships.
+The exported file itself is read and run here, through `common.core_ml_reference`: what is measured is what ships.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_classifier
+from common.core_ml_reference import run_classifier
 
 from . import INPUT_SIZE
 from .data import read_drawings

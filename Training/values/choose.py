@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_classifier
+from common.core_ml_reference import run_classifier
 from detector.reading import suppressed
 from detector.scoring import score_all
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from detector.pictures import LabelledPicture, read_pictures
+from common.labelled_pictures import LabelledPicture, read_pictures
+from detector.evaluate import table
 from detector.reading import Detection
 from detector.scoring import score_all
-from evaluate import table
 
 LEAST_CONFIDENCE = 0.05
 THRESHOLDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)

@@ -1,6 +1,6 @@
 """Measures an exported model on the photographs of the `val` split and prints the card's tables.
 
-The exported file itself is read and run here, through `core_ml_reference`, with the same suppression
+The exported file itself is read and run here, through `common.core_ml_reference`, with the same suppression
 that the file asks for: what is measured is what ships.
 """
 
@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_network
-from detector import CLASS_LABELS, INPUT_SIZE
-from detector.pictures import LabelledPicture, read_pictures
-from detector.reading import Candidates, Detection, squeezed, suppressed
-from detector.scoring import Tally, score_all
+from common.core_ml_reference import run_network
+from common.labelled_pictures import LabelledPicture, read_pictures
+
+from . import CLASS_LABELS, INPUT_SIZE
+from .reading import Candidates, Detection, squeezed, suppressed
+from .scoring import Tally, score_all
 
 DRAWN_SIZE = 480
 
