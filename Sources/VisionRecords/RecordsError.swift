@@ -7,7 +7,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case notFound(String)
   /// The file is no SQLite database, or a damaged one.
   case notADatabase(String)
-  /// The file is another program's database.
+  /// The file the database of another program.
   case notRecords(String)
   /// A newer version of the program has changed the file's tables.
   case newer(String)
@@ -26,10 +26,10 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
 
   public var errorDescription: String? {
     switch self {
-    case .notFound(let path): "\(path): there are no records"
-    case .notADatabase(let path): "\(path): is no database, or a damaged one"
-    case .notRecords(let path): "\(path): is another program's database"
-    case .newer(let path): "\(path): was written by a newer version of this program"
+    case .notFound(let path): "\(path): no such database"
+    case .notADatabase(let path): "\(path): not a database, or a damaged one"
+    case .notRecords(let path): "\(path): the database of another program"
+    case .newer(let path): "\(path): written by a newer version of this program"
     case .readOnly(let path): "\(path): can't be written: it, or its folder, is read-only"
     case .unwritable(let path, let reason): "\(path): can't be opened: \(reason)"
     case .busy(let path): "\(path): another program has been writing to it for more than five seconds"
@@ -41,12 +41,12 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notFound: "They are made by the first game that is played or the first roll that is recorded"
-    case .notADatabase, .notRecords: "Name another file for the records"
-    case .newer: "Install that version, or name another file"
-    case .readOnly, .unwritable: "Change its permissions, or name another file"
-    case .busy: "End that program, or try again"
-    case .noSuchRoll: "The history of rolls has their numbers"
+    case .notFound: "It is created when the first game is played or the first roll is recorded"
+    case .notADatabase, .notRecords: "Use another file for the records"
+    case .newer: "Install that version, or use another file"
+    case .readOnly, .unwritable: "Change its permissions, or use another file"
+    case .busy: "Stop that program, or try again"
+    case .noSuchRoll: "The history of rolls lists their numbers"
     case .unusableValues, .failed: nil
     }
   }
