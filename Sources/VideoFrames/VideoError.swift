@@ -41,7 +41,8 @@ extension VideoError: LocalizedError {
     case .unsupportedCodec(let name, let codec): "\(name): no decoder for its codec (\(codec))"
     case .tooLarge(let name, let width, let height, let limit):
       "\(name): frames of \(width)×\(height) pixels are over the limit of \(limit) pixels"
-    case .truncated(let name, let count, let reason): "\(name): ends prematurely after \(count) frames: \(reason)"
+    case .truncated(let name, let count, let reason):
+      "\(name): ends prematurely after \(count) frames: \(reason)"
     case .timedOut(let name, let seconds): "\(name): no data received for \(seconds.formatted()) s"
     case .cancelled(let name): "\(name): opening was cancelled"
     case .outOfMemory(let name): "\(name): out of memory"
