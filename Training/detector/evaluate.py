@@ -33,7 +33,7 @@ def all_candidates(model: Model_pb2.Model, pictures: list[LabelledPicture]) -> l
 def table(tallies: dict[str, Tally]) -> str:
     """Markdown tables: by source, then recall by the dice's size."""
     lines = [
-        "| photographs | dice | recall | precision | photographs wholly right |",
+        "| photographs | dice | recall | precision | photographs without error |",
         "|---|---|---|---|---|",
     ]
     for name in sorted(name for name in tallies if not name.startswith("size")):
@@ -52,7 +52,7 @@ def table(tallies: dict[str, Tally]) -> str:
 
 def sweep(pictures: list[LabelledPicture], found: list[Candidates], iou: float) -> str:
     """Recall and precision over all photographs at several confidence thresholds."""
-    lines = ["| confidence threshold | recall | precision | photographs wholly right |", "|---|---|---|---|"]
+    lines = ["| confidence threshold | recall | precision | photographs without error |", "|---|---|---|---|"]
     for confidence in (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6):
         tally = score_all(pictures, [suppressed(one, iou, confidence) for one in found])["all"]
         lines.append(
@@ -81,7 +81,7 @@ def drawn(picture: LabelledPicture, detections: list[Detection]) -> np.ndarray:
 def draw_mistakes(
     pictures: list[LabelledPicture], detections: list[list[Detection]], path: Path, count: int = 20
 ) -> None:
-    """A sheet of photographs that were not read wholly right."""
+    """A sheet of photographs with at least one error."""
     tiles = []
     for picture, found in zip(pictures, detections):
         if score_all([picture], [found])["all"].pictures_right == 0:

@@ -51,7 +51,7 @@ def main() -> None:
     confident = [[die for die in dice if die.confidence >= arguments.confidence] for dice in found]
     print(f"confidence threshold {arguments.confidence}\n")
     print(table(score_all(pictures, confident)))
-    print("\n| confidence threshold | recall | precision | photographs wholly right |\n|---|---|---|---|")
+    print("\n| confidence threshold | recall | precision | photographs without error |\n|---|---|---|---|")
     for threshold in THRESHOLDS:
         kept = [[die for die in dice if die.confidence >= threshold] for dice in found]
         tally = score_all(pictures, kept)["all"]
