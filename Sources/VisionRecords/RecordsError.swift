@@ -7,7 +7,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case notFound(String)
   /// The file is no SQLite database, or a damaged one.
   case notADatabase(String)
-  /// The file is another program's database.
+  /// The file the database of another program.
   case notRecords(String)
   /// A newer version of the program has changed the file's tables.
   case newer(String)
@@ -44,11 +44,11 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   /// What happened, without the file's name: for whoever may not know where records are.
   public var problem: String {
     switch self {
-    case .notFound: "there are no records"
-    case .notADatabase: "is no database, or a damaged one"
-    case .notRecords: "is another program's database"
-    case .newer: "was written by a newer version of this program"
-    case .notAFile: "is no regular file"
+    case .notFound: "no such database"
+    case .notADatabase: "not a database, or a damaged one"
+    case .notRecords: "the database of another program"
+    case .newer: "written by a newer version of this program"
+    case .notAFile: "not a regular file"
     case .readOnly: "can't be written: it, or its folder, is read-only"
     case .full: "can't be written: the disk is full"
     case .unwritable(_, let reason): "can't be opened: \(reason)"
@@ -69,13 +69,13 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notFound: "They are made by the first game that is played or the first roll that is recorded"
-    case .notADatabase, .notRecords, .notAFile: "Name another file for the records"
-    case .newer: "Install that version, or name another file"
-    case .readOnly, .unwritable: "Change its permissions, or name another file"
-    case .full: "Make room on it, or name a file on another disk"
-    case .busy: "End that program, or try again"
-    case .noSuchRoll: "The history of rolls has their numbers"
+    case .notFound: "It is created when the first game is played or the first roll is recorded"
+    case .notADatabase, .notRecords, .notAFile: "Use another file for the records"
+    case .newer: "Install that version, or use another file"
+    case .readOnly, .unwritable: "Change its permissions, or use another file"
+    case .full: "Make room on it, or use a file on another disk"
+    case .busy: "Stop that program, or try again"
+    case .noSuchRoll: "The history of rolls lists their numbers"
     case .unusableValues, .failed: nil
     }
   }

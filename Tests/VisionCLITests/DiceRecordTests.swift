@@ -106,7 +106,7 @@ struct DiceRecordTests {
     let text = try Program.run("dice", "--record", "text.sqlite", Samples.still.path, in: folder.url)
     #expect(text.status == 65)
     #expect(text.output.isEmpty)
-    #expect(text.errors.contains("text.sqlite: is no database, or a damaged one"))
+    #expect(text.errors.contains("text.sqlite: not a database, or a damaged one"))
     let blocked = try Program.run(
       "dice", "--record", "text.sqlite/r.sqlite", Samples.still.path, in: folder.url)
     #expect(blocked.status == 73)

@@ -10,12 +10,12 @@ enum ModelArgument {
     _ path: String, configuration: MLModelConfiguration = MLModelConfiguration()
   ) throws -> MLModel {
     guard FileManager.default.fileExists(atPath: path) else {
-      throw InputError(.noInput, "\(path): there is no such model")
+      throw InputError(.noInput, "\(path): no such model")
     }
     do {
       return try MLModel(contentsOf: URL(filePath: path), configuration: configuration)
     } catch let error as MLModelError {
-      throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
+      throw InputError(.unreadable, "\(path): can't be loaded as a model: \(error.localizedDescription)")
     }
   }
 }
