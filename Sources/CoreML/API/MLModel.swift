@@ -24,7 +24,8 @@ public final class MLModel: NSObject, Sendable {
     detectorOutputs = DetectorOutputs(specification)
     self.options = options
     executor = try ModelExecutorFactory(
-      allowsReducedPrecision: options.allowsReducedPrecision(specification)
+      allowsReducedPrecision: options.allowsReducedPrecision(specification),
+      folder: file.specificationURL.deletingLastPathComponent()
     ).executor(for: specification)
   }
 
