@@ -175,7 +175,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
 }
 
 /// A dictionary feature's key in the one form that both a literal and an `NSNumber` come to.
-enum DictionaryKey {
+enum DictionaryKey: Hashable, Sendable {
   case string(String)
   case int64(Int64)
 

@@ -24,7 +24,8 @@ public final class MLModel: NSObject, Sendable {
     detectorOutputs = DetectorOutputs(specification)
     self.options = options
     executor = try ModelExecutorFactory(
-      isReducedPrecisionAllowed: options.allowsReducedPrecision(specification), engine: options.engine
+      isReducedPrecisionAllowed: options.allowsReducedPrecision(specification), engine: options.engine,
+      folder: file.specificationURL.deletingLastPathComponent()
     ).executor(for: specification)
   }
 

@@ -39,48 +39,7 @@ extension MLModelDescription {
   }
 }
 
-/// A classifier's labels.
-enum ClassLabels: Sendable, Equatable {
-  case strings([String])
-  case int64s([Int64])
-
-  /// Each label as `String` or `Int64`.
-  var values: [Any] {
-    switch self {
-    case .strings(let labels): labels
-    case .int64s(let labels): labels
-    }
-  }
-
-  /// Each label as text.
-  var names: [String] {
-    switch self {
-    case .strings(let labels): labels
-    case .int64s(let labels): labels.map(String.init)
-    }
-  }
-}
-
 extension CoreML_Specification_Model {
-  /// The labels of a classifier, of non-maximum suppression, or of a pipeline's last model.
-  var classLabels: ClassLabels? {
-    switch type {
-    case .neuralNetworkClassifier(let classifier):
-      switch classifier.classLabels {
-      case .stringClassLabels(let labels): .strings(labels.vector)
-      case .int64ClassLabels(let labels): .int64s(labels.vector)
-      case nil: nil
-      }
-    case .nonMaximumSuppression(let suppression):
-      switch suppression.classLabels {
-      case .stringClassLabels(let labels): .strings(labels.vector)
-      case .int64ClassLabels(let labels): .int64s(labels.vector)
-      case nil: nil
-      }
-    default: stages?.last?.classLabels
-    }
-  }
-
   /// A pipeline's models in order; nil for other models.
   var stages: [CoreML_Specification_Model]? {
     switch type {

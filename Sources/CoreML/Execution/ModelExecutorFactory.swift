@@ -1,3 +1,4 @@
+import Foundation
 import NetworkInference
 
 /// Makes what runs a model of what its file says.
@@ -6,8 +7,10 @@ struct ModelExecutorFactory {
   let isReducedPrecisionAllowed: Bool
   /// How the engine runs networks.
   let engine: EngineOptions
+  /// The folder of the model's file, where models that it links to are.
+  let folder: URL
 
-  /// Pipelines within pipelines go no deeper than this.
+  /// Pipelines within pipelines, and links to models with links, go no deeper than this.
   private static let depthLimit = 8
 
   /// - Throws: `MLModelError` where the model, or one within it, is of a kind that isn't run here, naming it;
@@ -32,17 +35,54 @@ struct ModelExecutorFactory {
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
       return try NeuralNetworkExecutor(
         specification, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: engine)
-    case .visionFeaturePrint:
+    case .linkedModel(let link):
+      let linked = try link.linkedModelFile.located(beside: folder).specification()
+      return try executor(for: linked, depth: depth + 1)
+    case .visionFeaturePrint, .audioFeaturePrint, .soundAnalysisPreprocessing, .textClassifier, .wordTagger,
+      .gazetteer, .wordEmbedding:
       throw MLModelError(
         .generic,
-        "The model is a visionFeaturePrint: its network is part of Apple's systems, not of the file, so it "
-          + "can't be run here.")
+        "The model is a \(specification.kindName): its network is part of Apple's systems, not of the file, so it "
+          + "can't be run here. Train the model again on features whose network is in the file, such as a neural "
+          + "network's or an ML program's.")
     case .customModel:
       throw MLModelError(.customModel, "The model is a customModel, whose code isn't in the file.")
     case nil:
       throw MLModelError(.io, "The model is of no kind that this package knows.")
     default:
+      if let executor = try classicExecutor(for: specification, description) { return executor }
       throw MLModelError(.generic, "The model is a \(specification.kindName), which can't be run here yet.")
+    }
+  }
+
+  /// Models that are no networks and no lists of models; nil for those.
+  private func classicExecutor(
+    for specification: CoreML_Specification_Model, _ description: MLModelDescription
+  ) throws -> (any ModelExecutor)? {
+    let labels = specification.classLabels
+    return switch specification.type {
+    case .glmRegressor(let model): try GLMRegressorExecutor(model, description: description)
+    case .glmClassifier(let model): try GLMClassifierExecutor(model, labels: labels, description: description)
+    case .supportVectorRegressor(let model):
+      try SupportVectorRegressorExecutor(model, description: description)
+    case .supportVectorClassifier(let model):
+      try SupportVectorClassifierExecutor(model, labels: labels, description: description)
+    case .treeEnsembleRegressor(let model): try TreeEnsembleRegressorExecutor(model, description: description)
+    case .treeEnsembleClassifier(let model):
+      try TreeEnsembleClassifierExecutor(model, labels: labels, description: description)
+    case .kNearestNeighborsClassifier(let model):
+      try NearestNeighborsExecutor(model, description: description)
+    case .itemSimilarityRecommender(let model): try ItemSimilarityExecutor(model, description: description)
+    case .oneHotEncoder(let model): try OneHotEncoderExecutor(model, description: description)
+    case .imputer(let model): try ImputerExecutor(model, description: description)
+    case .featureVectorizer(let model): try FeatureVectorizerExecutor(model, description: description)
+    case .dictVectorizer(let model): try DictionaryVectorizerExecutor(model, description: description)
+    case .scaler(let model): try ScalerExecutor(model, description: description)
+    case .categoricalMapping(let model): try CategoricalMappingExecutor(model, description: description)
+    case .normalizer(let model): try NormalizerExecutor(model, description: description)
+    case .arrayFeatureExtractor(let model): try ArrayFeatureExtractorExecutor(model, description: description)
+    case .identity: try IdentityExecutor(description: description)
+    default: nil
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Runs a non-maximum suppression model: takes boxes with their confidences and gives those to keep.
-struct NonMaximumSuppressionExecutor: ModelExecutor {
+struct NonMaximumSuppressionExecutor: ImmediateExecutor {
   private let parameters: CoreML_Specification_NonMaximumSuppression
   /// How many rows the outputs have at least (filled with zeros) and at most.
   private let rows: ClosedRange<Int>
@@ -32,15 +32,7 @@ struct NonMaximumSuppressionExecutor: ModelExecutor {
     self.rows = rows
   }
 
-  func prediction(
-    from features: any MLFeatureProvider, options: MLPredictionOptions
-  ) throws -> any MLFeatureProvider { try suppressed(features) }
-
-  func prediction(
-    from features: any MLFeatureProvider, options: MLPredictionOptions
-  ) async throws -> any MLFeatureProvider { try suppressed(features) }
-
-  private func suppressed(_ features: any MLFeatureProvider) throws -> MLDictionaryFeatureProvider {
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
     let confidences = try matrix(parameters.confidenceInputFeatureName, in: features)
     let coordinates = try matrix(parameters.coordinatesInputFeatureName, in: features)
     guard coordinates.columns == 4, confidences.rows == coordinates.rows else {
@@ -57,10 +49,10 @@ struct NonMaximumSuppressionExecutor: ModelExecutor {
       confidences.array.dataType == .double || coordinates.array.dataType == .double
       ? rows(of: confidences, coordinates, as: Double.self, iou: iou, confidence: confidence)
       : rows(of: confidences, coordinates, as: Float.self, iou: iou, confidence: confidence)
-    return MLDictionaryFeatureProvider(values: [
+    return [
       parameters.confidenceOutputFeatureName: try confidences.picking(kept, atLeast: rows.lowerBound),
       parameters.coordinatesOutputFeatureName: try coordinates.picking(kept, atLeast: rows.lowerBound),
-    ])
+    ]
   }
 
   private func rows<Number: BinaryFloatingPoint>(

@@ -1,0 +1,140 @@
+import Foundation
+
+/// Runs a one-hot encoder: a category becomes a vector that is 1 at the category's place and 0 elsewhere, or the
+/// dictionary of that one place.
+struct OneHotEncoderExecutor: ImmediateExecutor {
+  private let places: [DictionaryKey: Int]
+  private let isSparse: Bool
+  private let ignoresUnknown: Bool
+  private let input: String
+  private let output: MLFeatureDescription
+
+  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no categories.
+  init(_ parameters: CoreML_Specification_OneHotEncoder, description: MLModelDescription) throws {
+    let categories: [DictionaryKey] =
+      switch parameters.categoryType {
+      case .stringCategories(let vector): vector.vector.map(DictionaryKey.string)
+      case .int64Categories(let vector): vector.vector.map(DictionaryKey.int64)
+      case nil: throw MLModelError(.io, "The one-hot encoder has no categories.")
+      }
+    places = Dictionary(categories.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    isSparse = parameters.outputSparse
+    ignoresUnknown = parameters.handleUnknown == .ignoreUnknown
+    input = try description.onlyInput().name
+    output = try description.onlyOutput()
+    if !isSparse { _ = try DeclaredOutput(output) }
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let value = features.featureValue(for: input)
+    let place = value?.categoryKey.flatMap { places[$0] }
+    guard place != nil || ignoresUnknown else {
+      throw MLModelError(
+        .featureType,
+        "\"\(input)\" is \(value?.description ?? "missing"), which isn't one of the encoder's \(places.count) "
+          + "categories.")
+    }
+    if isSparse {
+      return [output.name: try MLFeatureValue(dictionary: place.map { [$0: 1] } ?? [:])]
+    }
+    var vector = Array(repeating: 0.0, count: places.count)
+    if let place { vector[place] = 1 }
+    return [output.name: try DeclaredOutput(output).value(vector)]
+  }
+}
+
+/// Runs a dictionary vectorizer: a dictionary's numbers at the places of their keys, zero elsewhere. Keys that the model
+/// doesn't know are left out.
+struct DictionaryVectorizerExecutor: ImmediateExecutor {
+  private let places: [DictionaryKey: Int]
+  private let count: Int
+  private let input: String
+  private let output: DeclaredOutput
+
+  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no keys.
+  init(_ parameters: CoreML_Specification_DictVectorizer, description: MLModelDescription) throws {
+    let keys: [DictionaryKey] =
+      switch parameters.map {
+      case .stringToIndex(let vector): vector.vector.map(DictionaryKey.string)
+      case .int64ToIndex(let vector): vector.vector.map(DictionaryKey.int64)
+      case nil: throw MLModelError(.io, "The dictionary vectorizer has no keys.")
+      }
+    places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    count = keys.count
+    input = try description.onlyInput().name
+    output = try DeclaredOutput(of: description)
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    var vector = Array(repeating: 0.0, count: count)
+    for (key, number) in features.featureValue(for: input)?.dictionaryValue ?? [:] {
+      guard let key = DictionaryKey(key), let place = places[key] else { continue }
+      vector[place] = number.doubleValue
+    }
+    return [output.name: try output.value(vector)]
+  }
+}
+
+/// Runs a categorical mapping: a whole number for a text or a text for a whole number.
+struct CategoricalMappingExecutor: ImmediateExecutor {
+  private enum Mapping {
+    case toInt64([String: Int64], unknown: Int64?)
+    case toString([Int64: String], unknown: String?)
+  }
+  private let mapping: Mapping
+  private let input: String
+  private let output: String
+
+  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no mapping.
+  init(_ parameters: CoreML_Specification_CategoricalMapping, description: MLModelDescription) throws {
+    switch parameters.mappingType {
+    case .stringToInt64Map(let map):
+      if case .int64Value(let value)? = parameters.valueOnUnknown {
+        mapping = .toInt64(map.map, unknown: value)
+      } else {
+        mapping = .toInt64(map.map, unknown: nil)
+      }
+    case .int64ToStringMap(let map):
+      if case .strValue(let value)? = parameters.valueOnUnknown {
+        mapping = .toString(map.map, unknown: value)
+      } else {
+        mapping = .toString(map.map, unknown: nil)
+      }
+    case nil: throw MLModelError(.io, "The categorical mapping has no categories.")
+    }
+    input = try description.onlyInput().name
+    output = try description.onlyOutput().name
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let value = features.featureValue(for: input)
+    let mapped: MLFeatureValue? =
+      switch mapping {
+      case .toInt64(let map, let unknown):
+        (value.flatMap { map[$0.stringValue] } ?? unknown).map { MLFeatureValue(int64: $0) }
+      case .toString(let map, let unknown):
+        (value.flatMap { map[$0.int64Value] } ?? unknown).map { MLFeatureValue(string: $0) }
+      }
+    guard let mapped else {
+      throw MLModelError(
+        .featureType,
+        "\"\(input)\" is \(value?.description ?? "missing"), which the categorical mapping doesn't know, and it "
+          + "names no value for such.")
+    }
+    return [output: mapped]
+  }
+}
+
+extension MLFeatureValue {
+  /// A text, or a whole number however it is written; nil for another kind.
+  fileprivate var categoryKey: DictionaryKey? {
+    switch storage {
+    case .string(let text): .string(text)
+    case .int64(let number): .int64(number)
+    case .double(let number): Int64(exactly: number).map(DictionaryKey.int64)
+    case .multiArray(let array) where array.count == 1:
+      Int64(exactly: array.values(as: Double.self)[0]).map(DictionaryKey.int64)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// Runs an identity model: outputs are the inputs of their names, or, where no input has an output's name, the input at
+/// the output's place.
+struct IdentityExecutor: ImmediateExecutor {
+  private let pairs: [(output: String, input: String)]
+
+  /// - Throws: `MLModelError` (`.io`) for an output that no input can be.
+  init(description: MLModelDescription) throws {
+    pairs = try description.outputNames.enumerated().map { index, output in
+      if description.inputDescriptionsByName[output] != nil { return (output, output) }
+      guard index < description.inputNames.count else {
+        throw MLModelError(.io, "The identity model has no input for its output \"\(output)\".")
+      }
+      return (output, description.inputNames[index])
+    }
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    var values: [String: MLFeatureValue] = [:]
+    for (output, input) in pairs { values[output] = features.featureValue(for: input) }
+    return values
+  }
+}

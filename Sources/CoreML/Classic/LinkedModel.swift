@@ -1,0 +1,22 @@
+import Foundation
+
+extension CoreML_Specification_LinkedModelFile {
+  /// The file that the link names, in the linking model's folder or one of the folders within it that the search path
+  /// names, parted by colons. The name may be without its extension.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where there is none, or the link leads out of the folder.
+  func located(beside folder: URL) throws -> ModelFile {
+    let name = linkedModelFileName.defaultValue
+    let folder = ModelFolder(folder)
+    let places = linkedModelSearchPath.defaultValue.split(separator: ":").map(String.init)
+    for place in [""] + places {
+      for suffix in ["", ".mlmodelc", ".mlmodel", ".mlpackage"] {
+        let path = place.isEmpty || place == "." ? name + suffix : "\(place)/\(name)\(suffix)"
+        guard try folder.contains(path) else { continue }
+        let kind = FileKind(folder.url.appending(path: path)) ?? .file
+        return try ModelFile(contentsOf: folder.item(path, kind))
+      }
+    }
+    throw MLModelError(.io, "The model links to \"\(name)\", which isn't in \(folder.url.path).")
+  }
+}

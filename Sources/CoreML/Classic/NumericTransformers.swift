@@ -1,0 +1,178 @@
+import Foundation
+
+/// Runs a scaler: adds a shift to each number, then multiplies by a scale.
+struct ScalerExecutor: ImmediateExecutor {
+  private let shift: [Double]
+  private let scale: [Double]
+  private let input: String
+  private let output: DeclaredOutput
+
+  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output.
+  init(_ parameters: CoreML_Specification_Scaler, description: MLModelDescription) throws {
+    shift = parameters.shiftValue
+    scale = parameters.scaleValue
+    input = try description.onlyInput().name
+    output = try DeclaredOutput(of: description)
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let numbers = try features.numbers(of: input)
+    let shift = try Self.parameters(shift, for: numbers.count, missing: 0, "shifts")
+    let scale = try Self.parameters(scale, for: numbers.count, missing: 1, "scales")
+    return [output.name: try output.value(numbers.indices.map { (numbers[$0] + shift[$0]) * scale[$0] })]
+  }
+
+  /// One parameter stands for all.
+  private static func parameters(
+    _ given: [Double], for count: Int, missing: Double, _ what: String
+  ) throws -> [Double] {
+    switch given.count {
+    case count: return given
+    case 0: return Array(repeating: missing, count: count)
+    case 1: return Array(repeating: given[0], count: count)
+    default:
+      throw MLModelError(.featureType, "The scaler has \(given.count) \(what) for \(count) numbers.")
+    }
+  }
+}
+
+/// Runs a normalizer: divides the numbers by a norm of theirs. Numbers that are all zero stay so.
+struct NormalizerExecutor: ImmediateExecutor {
+  private let norm: CoreML_Specification_Normalizer.NormType
+  private let input: String
+  private let output: DeclaredOutput
+
+  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or a norm that isn't known.
+  init(_ parameters: CoreML_Specification_Normalizer, description: MLModelDescription) throws {
+    norm = parameters.normType
+    if case .UNRECOGNIZED(let number) = norm {
+      throw MLModelError(.io, "The normalizer's norm \(number) isn't one of the format's.")
+    }
+    input = try description.onlyInput().name
+    output = try DeclaredOutput(of: description)
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let numbers = try features.numbers(of: input)
+    let size =
+      switch norm {
+      case .l1: numbers.reduce(0) { $0 + abs($1) }
+      case .l2: numbers.reduce(0) { $0 + $1 * $1 }.squareRoot()
+      case .lmax, .UNRECOGNIZED: numbers.map { abs($0) }.max() ?? 0
+      }
+    return [output.name: try output.value(size == 0 ? numbers : numbers.map { $0 / size })]
+  }
+}
+
+/// Runs an array feature extractor: picks elements of a multi-array, counted row after row.
+struct ArrayFeatureExtractorExecutor: ImmediateExecutor {
+  private let places: [Int]
+  private let input: String
+  private let output: DeclaredOutput
+
+  /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output.
+  init(_ parameters: CoreML_Specification_ArrayFeatureExtractor, description: MLModelDescription) throws {
+    places = parameters.extractIndex.map { Int(clamping: $0) }
+    input = try description.onlyInput().name
+    output = try DeclaredOutput(of: description)
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let numbers = try features.numbers(of: input)
+    return [
+      output.name: try output.value(
+        try places.map { place in
+          guard place < numbers.count else {
+            throw MLModelError(
+              .featureType, "Element \(place) is to be picked from \"\(input)\", which has \(numbers.count).")
+          }
+          return numbers[place]
+        })
+    ]
+  }
+}
+
+/// Runs a feature vectorizer: puts numbers, multi-arrays and dictionaries with whole-number keys one after the other.
+struct FeatureVectorizerExecutor: ImmediateExecutor {
+  private let columns: [(name: String, count: Int)]
+  private let output: DeclaredOutput
+
+  /// A vector isn't longer than this: the sum of dimensions comes from the file.
+  private static let lengthLimit = 1 << 26
+
+  /// - Throws: `MLModelError` (`.io`) for a column that isn't an input, or more numbers than can be meant.
+  init(_ parameters: CoreML_Specification_FeatureVectorizer, description: MLModelDescription) throws {
+    var length = 0
+    columns = try parameters.inputList.map { column in
+      guard description.inputDescriptionsByName[column.inputColumn] != nil else {
+        throw MLModelError(.io, "The feature vectorizer's column \"\(column.inputColumn)\" is no input.")
+      }
+      guard column.inputDimensions <= UInt64(Self.lengthLimit - length) else {
+        throw MLModelError(.io, "The feature vectorizer makes more than \(Self.lengthLimit) numbers.")
+      }
+      length += Int(column.inputDimensions)
+      return (column.inputColumn, Int(column.inputDimensions))
+    }
+    output = try DeclaredOutput(of: description)
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    var vector: [Double] = []
+    for (name, count) in columns {
+      let value = features.featureValue(for: name)
+      let numbers = value?.type == .dictionary ? try value?.expanded(to: count) : value?.numbers
+      guard let numbers, numbers.count == count else {
+        throw MLModelError(
+          .featureType, "The feature \"\(name)\" must have \(count) numbers, not \(numbers?.count ?? 0).")
+      }
+      vector += numbers
+    }
+    return [output.name: try output.value(vector)]
+  }
+}
+
+extension MLFeatureValue {
+  /// A dictionary's numbers at the places that its keys name, zero elsewhere.
+  fileprivate func expanded(to count: Int) throws -> [Double] {
+    var numbers = Array(repeating: 0.0, count: count)
+    for (key, number) in dictionaryValue {
+      guard case .int64(let key)? = DictionaryKey(key), let place = Int(exactly: key),
+        numbers.indices.contains(place)
+      else {
+        throw MLModelError(.featureType, "The key \(key) is no place in a vector of \(count) numbers.")
+      }
+      numbers[place] = number.doubleValue
+    }
+    return numbers
+  }
+}
+
+extension MLFeatureProvider {
+  /// A feature's number or numbers.
+  ///
+  /// - Throws: `MLModelError` (`.featureType`) where there are none.
+  func numbers(of name: String) throws -> [Double] {
+    guard let numbers = featureValue(for: name)?.numbers else {
+      throw MLModelError(.featureType, "The feature \"\(name)\" is neither a number nor a multi-array.")
+    }
+    return numbers
+  }
+}
+
+extension MLModelDescription {
+  /// - Throws: `MLModelError` (`.io`) where there isn't exactly one.
+  func onlyInput() throws -> MLFeatureDescription {
+    guard inputNames.count == 1, let input = inputDescriptionsByName[inputNames[0]] else {
+      throw MLModelError(.io, "The model must have one input, not \(inputNames.count).")
+    }
+    return input
+  }
+
+  /// - Throws: `MLModelError` (`.io`) where there isn't exactly one.
+  func onlyOutput() throws -> MLFeatureDescription {
+    guard outputNames.count == 1, let output = outputDescriptionsByName[outputNames[0]] else {
+      throw MLModelError(.io, "The model must have one output, not \(outputNames.count).")
+    }
+    return output
+  }
+}

@@ -1,0 +1,268 @@
+/// Decision trees whose leaves' values are summed.
+///
+/// The trees are checked when it is made: each has one root, from which each of its nodes is reached once, so following a
+/// tree ends.
+struct TreeEnsemble: Sendable {
+  private struct Branch {
+    let feature: Int
+    let threshold: Double
+    let test: CoreML_Specification_TreeEnsembleParameters.TreeNode.TreeNodeBehavior
+    let missingIsTrue: Bool
+    let whenTrue: Int
+    let whenFalse: Int
+
+    func next(for value: Double) -> Int {
+      if value.isNaN { return missingIsTrue ? whenTrue : whenFalse }
+      let isTrue =
+        switch test {
+        case .branchOnValueLessThanEqual: value <= threshold
+        case .branchOnValueLessThan: value < threshold
+        case .branchOnValueGreaterThanEqual: value >= threshold
+        case .branchOnValueGreaterThan: value > threshold
+        case .branchOnValueEqual: value == threshold
+        default: value != threshold
+        }
+      return isTrue ? whenTrue : whenFalse
+    }
+  }
+
+  private enum Node {
+    case branch(Branch)
+    case leaf([(dimension: Int, value: Double)])
+  }
+
+  private let nodes: [Node]
+  private let roots: [Int]
+  private let base: [Double]
+  /// How many inputs the branches look at, at least.
+  let inputCount: Int
+  /// How many numbers come out.
+  var outputCount: Int { base.count }
+
+  /// - Throws: `MLModelError` (`.io`) for trees that aren't trees, or values for outputs that there aren't.
+  init(_ parameters: CoreML_Specification_TreeEnsembleParameters) throws {
+    // Outputs that no leaf and no base value has a number for would have no use, and could be any number of them.
+    let values = parameters.nodes.reduce(parameters.basePredictionValue.count) {
+      $0 + $1.evaluationInfo.count
+    }
+    let limit = UInt64(values)
+    guard parameters.numPredictionDimensions > 0, parameters.numPredictionDimensions <= limit else {
+      throw MLModelError(
+        .io, "A tree ensemble can't have \(parameters.numPredictionDimensions) outputs.")
+    }
+    let outputCount = Int(parameters.numPredictionDimensions)
+    guard parameters.basePredictionValue.isEmpty || parameters.basePredictionValue.count == outputCount else {
+      throw MLModelError(
+        .io,
+        "The tree ensemble has \(outputCount) outputs and \(parameters.basePredictionValue.count) base values."
+      )
+    }
+    base =
+      parameters.basePredictionValue.isEmpty
+      ? Array(repeating: 0, count: outputCount) : parameters.basePredictionValue
+    let places = try Self.places(of: parameters.nodes)
+    nodes = try parameters.nodes.map { try Self.node($0, places, outputCount: outputCount) }
+    roots = try Self.roots(of: nodes, parameters.nodes)
+    inputCount =
+      nodes.reduce(0) { count, node in
+        if case .branch(let branch) = node { max(count, branch.feature + 1) } else { count }
+      }
+  }
+
+  private struct Key: Hashable {
+    let tree: UInt64
+    let node: UInt64
+  }
+
+  private static func places(
+    of nodes: [CoreML_Specification_TreeEnsembleParameters.TreeNode]
+  ) throws -> [Key: Int] {
+    var places: [Key: Int] = [:]
+    places.reserveCapacity(nodes.count)
+    for (index, node) in nodes.enumerated() {
+      guard places.updateValue(index, forKey: Key(tree: node.treeID, node: node.nodeID)) == nil else {
+        throw MLModelError(.io, "The tree \(node.treeID) has two nodes of the number \(node.nodeID).")
+      }
+    }
+    return places
+  }
+
+  private static func node(
+    _ node: CoreML_Specification_TreeEnsembleParameters.TreeNode, _ places: [Key: Int], outputCount: Int
+  ) throws -> Node {
+    if node.nodeBehavior == .leafNode {
+      return .leaf(
+        try node.evaluationInfo.map { info in
+          guard info.evaluationIndex < UInt64(outputCount) else {
+            throw MLModelError(
+              .io,
+              "The leaf \(node.nodeID) of tree \(node.treeID) has a value for output \(info.evaluationIndex), and "
+                + "there are \(outputCount).")
+          }
+          return (Int(info.evaluationIndex), info.evaluationValue)
+        })
+    }
+    if case .UNRECOGNIZED(let number) = node.nodeBehavior {
+      throw MLModelError(
+        .io, "The tree \(node.treeID) has a node of a kind, \(number), that the format hasn't.")
+    }
+    guard let feature = Int32(exactly: node.branchFeatureIndex),
+      let whenTrue = places[Key(tree: node.treeID, node: node.trueChildNodeID)],
+      let whenFalse = places[Key(tree: node.treeID, node: node.falseChildNodeID)]
+    else {
+      throw MLModelError(
+        .io,
+        "The branch \(node.nodeID) of tree \(node.treeID) leads to a node or looks at an input that isn't there."
+      )
+    }
+    return .branch(
+      Branch(
+        feature: Int(feature), threshold: node.branchFeatureValue, test: node.nodeBehavior,
+        missingIsTrue: node.missingValueTracksTrueChild, whenTrue: whenTrue, whenFalse: whenFalse))
+  }
+
+  /// One node a tree that no other leads to.
+  private static func roots(
+    of nodes: [Node], _ numbered: [CoreML_Specification_TreeEnsembleParameters.TreeNode]
+  ) throws -> [Int] {
+    var parents = Array(repeating: 0, count: nodes.count)
+    for case .branch(let branch) in nodes {
+      parents[branch.whenTrue] += 1
+      parents[branch.whenFalse] += 1
+    }
+    let roots = nodes.indices.filter { parents[$0] == 0 }
+    let trees = Set(numbered.map(\.treeID)).count
+    // With one parent each but for one root a tree, a node that no root leads to would be on a circle.
+    guard parents.allSatisfy({ $0 <= 1 }), roots.count == trees,
+      Set(roots.map { numbered[$0].treeID }).count == trees, reached(from: roots, nodes) == nodes.count
+    else {
+      throw MLModelError(.io, "The tree ensemble's nodes don't form trees with one root each.")
+    }
+    return roots
+  }
+
+  private static func reached(from roots: [Int], _ nodes: [Node]) -> Int {
+    var waiting = roots
+    var count = 0
+    while let index = waiting.popLast() {
+      count += 1
+      if case .branch(let branch) = nodes[index] { waiting += [branch.whenTrue, branch.whenFalse] }
+    }
+    return count
+  }
+
+  /// The sums of the leaves that an input comes to, and of the base values.
+  ///
+  /// - Parameter input: at least `inputCount` numbers; NaN is a missing one.
+  func scores(of input: [Double]) -> [Double] {
+    var scores = base
+    for root in roots {
+      var index = root
+      while case .branch(let branch) = nodes[index] { index = branch.next(for: input[branch.feature]) }
+      if case .leaf(let values) = nodes[index] {
+        for (dimension, value) in values { scores[dimension] += value }
+      }
+    }
+    return scores
+  }
+}
+
+/// Runs a tree ensemble that gives numbers.
+struct TreeEnsembleRegressorExecutor: ImmediateExecutor {
+  private let trees: TreeEnsemble
+  private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
+  private let inputs: TreeInputs
+  private let output: DeclaredOutput
+
+  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  init(
+    _ parameters: CoreML_Specification_TreeEnsembleRegressor, description: MLModelDescription
+  ) throws {
+    trees = try TreeEnsemble(parameters.treeEnsemble)
+    transform = parameters.postEvaluationTransform
+    if case .UNRECOGNIZED(let number) = transform {
+      throw MLModelError(.io, "The tree ensemble's transform \(number) isn't one of the format's.")
+    }
+    inputs = try TreeInputs(trees, description)
+    output = try DeclaredOutput(of: description)
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let scores = trees.scores(of: try inputs.vector(of: features))
+    return [output.name: try output.value(transform.applied(to: scores))]
+  }
+}
+
+/// Runs a tree ensemble that gives a label.
+///
+/// One output for two labels is the second's probability, after the transform. Without a transform, as many outputs as
+/// labels are taken for shares: they are scaled to a sum of 1, since a forest's trees each add theirs.
+struct TreeEnsembleClassifierExecutor: ImmediateExecutor {
+  private let trees: TreeEnsemble
+  private let transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
+  private let inputs: TreeInputs
+  private let classifier: ClassifierOutputs
+
+  /// - Throws: `MLModelError` (`.io`) for parameters that contradict each other.
+  init(
+    _ parameters: CoreML_Specification_TreeEnsembleClassifier, labels: ClassLabels?,
+    description: MLModelDescription
+  ) throws {
+    trees = try TreeEnsemble(parameters.treeEnsemble)
+    transform = parameters.postEvaluationTransform
+    classifier = try ClassifierOutputs(labels: labels, description)
+    inputs = try TreeInputs(trees, description)
+    let outputs = trees.outputCount + (transform == .classificationSoftMaxWithZeroClassReference ? 1 : 0)
+    if case .UNRECOGNIZED(let number) = transform {
+      throw MLModelError(.io, "The tree ensemble's transform \(number) isn't one of the format's.")
+    }
+    guard outputs == classifier.labels.count || (outputs == 1 && classifier.labels.count == 2) else {
+      throw MLModelError(
+        .io, "The tree ensemble computes \(outputs) scores for \(classifier.labels.count) labels.")
+    }
+  }
+
+  func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
+    let scores = transform.applied(to: trees.scores(of: try inputs.vector(of: features)))
+    if scores.count == 1, classifier.labels.count == 2 {
+      return classifier.values(probabilities: [1 - scores[0], scores[0]])
+    }
+    guard transform == .noTransform, scores.allSatisfy({ $0 >= 0 }) else {
+      return classifier.values(probabilities: scores)
+    }
+    return classifier.values(best: scores.indexOfMaximum, probabilities: scores.normalizedToOne)
+  }
+}
+
+/// The inputs of trees, which may look at fewer of them than there are.
+private struct TreeInputs: Sendable {
+  private let inputs: NumericInputs
+
+  init(_ trees: TreeEnsemble, _ description: MLModelDescription) throws {
+    var declared = 0
+    for name in description.inputNames {
+      let shape = description.inputDescriptionsByName[name]?.multiArrayConstraint?.shape.map(\.intValue)
+      let (sum, overflow) = declared.addingReportingOverflow(shape?.reduce(1, &*) ?? 1)
+      guard !overflow else { throw MLModelError(.io, "The model's inputs are too large.") }
+      declared = sum
+    }
+    guard declared >= trees.inputCount else {
+      throw MLModelError(
+        .io, "The trees look at input \(trees.inputCount - 1), and the model describes \(declared) inputs.")
+    }
+    inputs = try NumericInputs(description, count: declared)
+  }
+
+  func vector(of features: any MLFeatureProvider) throws -> [Double] { try inputs.vector(of: features) }
+}
+
+extension CoreML_Specification_TreeEnsemblePostEvaluationTransform {
+  fileprivate func applied(to scores: [Double]) -> [Double] {
+    switch self {
+    case .classificationSoftMax: scores.softmax
+    case .regressionLogistic: scores.map(logistic)
+    case .classificationSoftMaxWithZeroClassReference: ([0] + scores).softmax
+    case .noTransform, .UNRECOGNIZED: scores
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Linked models")
+struct LinkedModelTests {
+  typealias Spec = ClassicSpecification
+
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func link(_ name: String, path: String = "") throws -> MLModel {
+    let specification = Spec.specification(
+      [Spec.vector("x", 2)], [Spec.vector("y", 2)],
+      .linkedModel(
+        .with {
+          $0.linkedModelFile.linkedModelFileName.defaultValue = name
+          $0.linkedModelFile.linkedModelSearchPath.defaultValue = path
+        }))
+    return try MLModel(contentsOf: folder.write(specification, as: "Link.mlmodel"))
+  }
+
+  private var scaler: CoreML_Specification_Model {
+    Spec.specification([Spec.vector("x", 2)], [Spec.vector("y", 2)], .scaler(.with { $0.scaleValue = [2] }))
+  }
+
+  @Test("a linked model beside the link, or in a folder of the search path, runs")
+  func runs() throws {
+    _ = try folder.write(scaler, as: "Twice.mlmodel")
+    _ = try folder.write(scaler, as: "deep/Far.mlmodel")
+    #expect(try link("Twice").numbers("y", ["x": [1.0, 2.0]]) == [2, 4])
+    #expect(try link("Far.mlmodel", path: "none:deep").numbers("y", ["x": [1.0, 2.0]]) == [2, 4])
+  }
+
+  @Test("links that lead out of the folder, nowhere or in a circle are refused")
+  func refusals() throws {
+    _ = try folder.write(scaler, as: "inner/Twice.mlmodel")
+    #expect { try link("Missing") } throws: { "\($0)".contains("links to \"Missing\"") }
+    #expect { try link("Link") } throws: { "\($0)".contains("deep") }
+    let outside = try TemporaryFolder()
+    let file = try outside.write(scaler, as: "Out.mlmodel")
+    #expect { try link("../\(outside.url.lastPathComponent)/Out.mlmodel") } throws: {
+      ($0 as? MLModelError)?.code == .io && "\($0)".contains("isn't one within it")
+    }
+    try FileManager.default.createSymbolicLink(
+      at: folder.url.appending(path: "Alias.mlmodel"), withDestinationURL: file)
+    #expect { try link("Alias") } throws: { "\($0)".contains("leads out of it") }
+  }
+}

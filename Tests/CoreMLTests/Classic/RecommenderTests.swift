@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Item similarity recommender")
+struct RecommenderTests {
+  typealias Spec = ClassicSpecification
+
+  private func model() throws -> MLModel {
+    let similarities: [[(UInt64, Double)]] = [
+      [(1, 0.5), (2, 0.25)], [(0, 0.5)], [(0, 0.25), (3, 1)], [(2, 1)],
+    ]
+    return try Spec.model(
+      [
+        Spec.textDictionary("items"), Spec.optional(Spec.whole("count")),
+        Spec.optional(Spec.sequence("only")),
+        Spec.optional(Spec.sequence("without")),
+      ],
+      [Spec.sequence("best"), Spec.textDictionary("scores")],
+      .itemSimilarityRecommender(
+        .with {
+          $0.itemItemSimilarities = similarities.enumerated().map { index, row in
+            .with {
+              $0.itemID = UInt64(index)
+              $0.similarItemList = row.map { other in
+                .with {
+                  $0.itemID = other.0
+                  $0.similarityScore = other.1
+                }
+              }
+            }
+          }
+          $0.itemStringIds.vector = ["a", "b", "c", "d"]
+          $0.itemInputFeatureName = "items"
+          $0.numRecommendationsInputFeatureName = "count"
+          $0.itemRestrictionInputFeatureName = "only"
+          $0.itemExclusionInputFeatureName = "without"
+          $0.recommendedItemListOutputFeatureName = "best"
+          $0.recommendedItemScoreOutputFeatureName = "scores"
+        }))
+  }
+
+  private func best(_ inputs: [String: Any]) throws -> [String] {
+    var inputs = inputs
+    inputs["items"] = ["a": 2, "c": 1] as [AnyHashable: NSNumber]
+    return try model().outputs(inputs).featureValue(for: "best")?.sequenceValue?.stringValues ?? []
+  }
+
+  @Test("items are scored by their similarity to the given ones, weighted, the given ones left out")
+  func scores() throws {
+    // b: 2 · 0.5; d: 1 · 1: equal, the earlier first.
+    #expect(try best([:]) == ["b", "d"])
+    #expect(try best(["count": 1]) == ["b"])
+  }
+
+  @Test("lists restrict and exclude")
+  func lists() throws {
+    #expect(try best(["only": MLSequence(strings: ["d", "a"])]) == ["d"])
+    // Excluding says what is left out: a and c come back, with 1 · 0.25 and 2 · 0.25.
+    #expect(try best(["without": MLSequence(strings: ["b"])]) == ["d", "c", "a"])
+  }
+
+  @Test("comparisons with items that aren't there are refused at load")
+  func refusals() {
+    #expect {
+      try Spec.model(
+        [Spec.textDictionary("items")], [Spec.sequence("best")],
+        .itemSimilarityRecommender(
+          .with {
+            $0.itemItemSimilarities = [
+              .with {
+                $0.itemID = 0; $0.similarItemList = [.with { $0.itemID = 9 }]
+              }
+            ]
+          }))
+    } throws: { "\($0)".contains("it has 1") }
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Tree ensembles")
+struct TreeEnsembleTests {
+  typealias Node = CoreML_Specification_TreeEnsembleParameters.TreeNode
+
+  private static func branch(
+    _ node: UInt64, tree: UInt64 = 0, on feature: UInt64 = 0, _ test: Node.TreeNodeBehavior,
+    _ threshold: Double, then whenTrue: UInt64, else whenFalse: UInt64, missingIsTrue: Bool = false
+  ) -> Node {
+    .with {
+      $0.treeID = tree
+      $0.nodeID = node
+      $0.nodeBehavior = test
+      $0.branchFeatureIndex = feature
+      $0.branchFeatureValue = threshold
+      $0.trueChildNodeID = whenTrue
+      $0.falseChildNodeID = whenFalse
+      $0.missingValueTracksTrueChild = missingIsTrue
+    }
+  }
+
+  private static func leaf(_ node: UInt64, tree: UInt64 = 0, _ values: [UInt64: Double]) -> Node {
+    .with {
+      $0.treeID = tree
+      $0.nodeID = node
+      $0.nodeBehavior = .leafNode
+      $0.evaluationInfo = values.sorted { $0.key < $1.key }.map { index, value in
+        .with {
+          $0.evaluationIndex = index
+          $0.evaluationValue = value
+        }
+      }
+    }
+  }
+
+  private func regressor(
+    _ nodes: [Node], inputs: Int = 2, outputs: UInt64 = 1, base: [Double] = [0],
+    _ transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform = .noTransform
+  ) throws -> MLModel {
+    try ClassicSpecification.model(
+      [ClassicSpecification.vector("x", inputs)], [ClassicSpecification.vector("y", Int(outputs))],
+      .treeEnsembleRegressor(
+        .with {
+          $0.treeEnsemble.nodes = nodes
+          $0.treeEnsemble.numPredictionDimensions = outputs
+          $0.treeEnsemble.basePredictionValue = base
+          $0.postEvaluationTransform = transform
+        }))
+  }
+
+  @Test("trees' leaves and the base value are summed")
+  func sums() throws {
+    let model = try regressor(
+      [
+        Self.branch(0, on: 0, .branchOnValueLessThanEqual, 1, then: 1, else: 2),
+        Self.leaf(1, [0: 10]),
+        Self.branch(2, on: 1, .branchOnValueGreaterThan, 5, then: 3, else: 4),
+        Self.leaf(3, [0: 20]), Self.leaf(4, [0: 30]),
+        // A tree whose root isn't its first node, numbered as the other's.
+        Self.leaf(1, tree: 1, [0: 0.5]),
+        Self.branch(0, tree: 1, on: 0, .branchOnValueEqual, 1, then: 1, else: 2),
+        Self.leaf(2, tree: 1, [0: 0.25]),
+      ], base: [100])
+    #expect(try model.numbers("y", ["x": [1.0, 0.0]]) == [110.5])
+    #expect(try model.numbers("y", ["x": [2.0, 6.0]]) == [120.25])
+    #expect(try model.numbers("y", ["x": [2.0, 5.0]]) == [130.25])
+  }
+
+  @Test(
+    "each test at its threshold, below and above it",
+    arguments: [
+      (Node.TreeNodeBehavior.branchOnValueLessThanEqual, [true, true, false]),
+      (.branchOnValueLessThan, [true, false, false]), (.branchOnValueGreaterThanEqual, [false, true, true]),
+      (.branchOnValueGreaterThan, [false, false, true]), (.branchOnValueEqual, [false, true, false]),
+      (.branchOnValueNotEqual, [true, false, true]),
+    ])
+  func behaviors(_ test: Node.TreeNodeBehavior, _ expected: [Bool]) throws {
+    let model = try regressor([
+      Self.branch(0, test, 2, then: 1, else: 2), Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
+    ])
+    for (value, isTrue) in zip([1.0, 2.0, 3.0], expected) {
+      #expect(try model.numbers("y", ["x": [value, 0.0]]) == [isTrue ? 1 : 0])
+    }
+  }
+
+  @Test("a missing value follows the child that the branch names", arguments: [true, false])
+  func missing(_ missingIsTrue: Bool) throws {
+    let model = try regressor([
+      Self.branch(0, .branchOnValueLessThan, 2, then: 1, else: 2, missingIsTrue: missingIsTrue),
+      Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
+    ])
+    #expect(try model.numbers("y", ["x": [Double.nan, 0.0]]) == [missingIsTrue ? 1 : 0])
+  }
+
+  private func classifier(
+    _ leaf: [UInt64: Double], outputs: UInt64, labels: [String],
+    _ transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform
+  ) throws -> MLModel {
+    try ClassicSpecification.classifier(
+      inputs: 1,
+      .treeEnsembleClassifier(
+        .with {
+          $0.treeEnsemble.nodes = [Self.leaf(0, leaf)]
+          $0.treeEnsemble.numPredictionDimensions = outputs
+          $0.postEvaluationTransform = transform
+          $0.stringClassLabels.vector = labels
+        }))
+  }
+
+  @Test("scores become probabilities by the transform")
+  func transforms() throws {
+    let logistic = try classifier([0: log(3)], outputs: 1, labels: ["a", "b"], .regressionLogistic)
+      .classification([0])
+    #expect(logistic.label == "b")
+    expectClose([logistic.probabilities["a"] ?? 0, logistic.probabilities["b"] ?? 0], [0.25, 0.75])
+    let softmax = try classifier(
+      [0: 0, 1: log(3)], outputs: 2, labels: ["a", "b"], .classificationSoftMax
+    ).classification([0])
+    expectClose([softmax.probabilities["a"] ?? 0, softmax.probabilities["b"] ?? 0], [0.25, 0.75])
+    let reference = try classifier(
+      [0: log(2), 1: log(5)], outputs: 2, labels: ["a", "b", "c"],
+      .classificationSoftMaxWithZeroClassReference
+    ).classification([0])
+    #expect(reference.label == "c")
+    expectClose(["a", "b", "c"].map { reference.probabilities[$0] ?? 0 }, [1 / 8, 2 / 8, 5 / 8])
+  }
+
+  @Test("shares that a forest's trees add up are scaled to a sum of 1")
+  func forest() throws {
+    let (label, probabilities) = try classifier(
+      [0: 1, 1: 2.5, 2: 0.5], outputs: 3, labels: ["a", "b", "c"], .noTransform
+    ).classification([0])
+    #expect(label == "b")
+    expectClose(["a", "b", "c"].map { probabilities[$0] ?? 0 }, [0.25, 0.625, 0.125])
+  }
+
+  @Test("one share is the second label's")
+  func oneShare() throws {
+    let (label, probabilities) = try classifier([0: 0.2], outputs: 1, labels: ["a", "b"], .noTransform)
+      .classification([0])
+    #expect(label == "a")
+    expectClose([probabilities["a"] ?? 0, probabilities["b"] ?? 0], [0.8, 0.2])
+  }
+
+  @Test("nodes that form no trees are refused, without end or memory lost")
+  func refusals() {
+    func refusal(_ nodes: [Node], inputs: Int = 2, outputs: UInt64 = 1, base: [Double] = [0], _ words: String)
+    {
+      #expect { try regressor(nodes, inputs: inputs, outputs: outputs, base: base) } throws: {
+        ($0 as? MLModelError)?.code == .io && "\($0)".contains(words)
+      }
+    }
+    let (one, two) = (Self.leaf(1, [0: 1]), Self.leaf(2, [0: 1]))
+    // Round and round: no node without a parent.
+    refusal(
+      [
+        Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 2),
+        Self.branch(1, .branchOnValueLessThan, 0, then: 0, else: 0), two,
+      ],
+      "one root each")
+    // A circle beside the tree.
+    refusal(
+      [
+        Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 2), one, two,
+        Self.branch(3, .branchOnValueLessThan, 0, then: 4, else: 5),
+        Self.branch(4, .branchOnValueLessThan, 0, then: 3, else: 6), Self.leaf(5, [:]), Self.leaf(6, [:]),
+      ], "one root each")
+    refusal([Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 1), one], "one root each")
+    refusal([Self.branch(0, .branchOnValueLessThan, 0, then: 1, else: 9), one], "isn't there")
+    refusal([one, one], "two nodes")
+    refusal([one, two], "one root each")
+    refusal(
+      [Self.branch(0, on: 2, .branchOnValueLessThan, 0, then: 1, else: 2), one, two], "look at input 2")
+    refusal([Self.leaf(0, [1: 1])], "value for output 1")
+    refusal([one], outputs: 1 << 62, "can't have")
+    refusal([one], outputs: 1, base: [1, 2], "2 base values")
+  }
+}
