@@ -276,7 +276,8 @@ let package = Package(
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames", "VisionModels",
+        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames",
+        "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),

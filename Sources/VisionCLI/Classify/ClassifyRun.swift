@@ -38,7 +38,8 @@ struct ClassifyRun: Sendable {
     }
   }
 
-  private func classified(_ picture: OrientedPicture, by labeler: PictureLabeler) throws -> ClassifiedPicture {
+  private func classified(_ picture: OrientedPicture, by labeler: PictureLabeler) throws -> ClassifiedPicture
+  {
     let labels = try labeler.labels(
       of: picture, regions: settings.regions.map(\.box), cropAndScale: settings.cropAndScale)
     let regions: [CGRect?] = settings.regions.isEmpty ? [nil] : settings.regions.map(\.box)

@@ -53,7 +53,8 @@ struct DiceRun {
   private func readVideo(_ task: PictureTask, with reader: DiceReader) async -> [ExitStatus] {
     guard case .video(let source) = task.input.kind else { return [] }
     do {
-      try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(source)
+      try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(
+        source)
       return []
     } catch {
       report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))
