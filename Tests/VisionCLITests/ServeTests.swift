@@ -81,7 +81,7 @@ struct ServeTests {
         ["--certificate", text, "--key", text, "--no-records"], 65,
         "can't be used as a certificate and its key"
       ),
-      (["--dice-model", text, "--no-records"], 65, "can't be used as a model"),
+      (["--dice-model", text, "--no-records"], 65, "can't be loaded as a model"),
       (["--dice-model", "/nowhere.mlmodel", "--no-records"], 66, "no such model"),
     ] {
       let outcome = try Program.run(["serve", "--port", "0"] + arguments)
