@@ -163,7 +163,8 @@ let package = Package(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO",
-        "ParallelWork", "PictionARy", "PictureClassifier", "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
+        "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "Reports", "StillImages",
+        "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -266,7 +267,8 @@ let package = Package(
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames", "VisionModels",
+        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames",
+        "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),

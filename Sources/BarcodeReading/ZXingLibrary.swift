@@ -1,8 +1,10 @@
 import CZXing
+import Foundation
 
 /// zxing-cpp isn't installed, or not in the release that this package was written for, or it failed.
-package struct BarcodeReadingError: Error, CustomStringConvertible {
+package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
   package let description: String
+  package var errorDescription: String? { description }
   /// Whether it has to be installed first.
   package var isLibraryMissing = false
 }

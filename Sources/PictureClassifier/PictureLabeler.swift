@@ -49,7 +49,9 @@ public struct PictureLabeler: Sendable {
     let requests = try parts.map { part in
       let request = VNCoreMLRequest(model: wrapper)
       request.imageCropAndScaleOption = cropAndScale
-      if let part { request.regionOfInterest = try Self.normalized(part, width: size.width, height: size.height) }
+      if let part {
+        request.regionOfInterest = try Self.normalized(part, width: size.width, height: size.height)
+      }
       return request
     }
     try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation).perform(requests)

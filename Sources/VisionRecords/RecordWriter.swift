@@ -124,7 +124,7 @@ public actor RecordWriter {
     while let entry = waiting.first {
       do throws(RecordsError) {
         settle(entry, .recorded(try await store.writeAside { try entry.insert(in: $0) }))
-      } catch where error.isTemporary {
+      } catch  where error.isTemporary {
         lastError = error
         nextAttempt = .now + pause
         pause = min(pause * 2, limits.longestPause)

@@ -63,7 +63,8 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   public var isTemporary: Bool {
     switch self {
     case .readOnly, .full, .unwritable, .busy: true
-    case .notFound, .notADatabase, .notRecords, .newer, .notAFile, .noSuchRoll, .unusableValues, .failed: false
+    case .notFound, .notADatabase, .notRecords, .newer, .notAFile, .noSuchRoll, .unusableValues, .failed:
+      false
     }
   }
 

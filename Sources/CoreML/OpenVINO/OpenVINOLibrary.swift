@@ -2,8 +2,9 @@ import COpenVINO
 import Foundation
 
 /// OpenVINO isn't installed, or not in the release that this package was written for.
-package struct EngineUnavailableError: Error, CustomStringConvertible {
+package struct EngineUnavailableError: LocalizedError, CustomStringConvertible {
   package let description: String
+  package var errorDescription: String? { description }
 }
 
 /// OpenVINO's functions and its core, opened once a process when the first network is compiled.

@@ -91,7 +91,9 @@ struct DiceReport {
     guard let id = late.recording.id else { return }
     switch format {
     case .json:
-      print("recorded", of: late.source, [("index", .integer(late.index))] + JSON.recordingMembers(late.recording))
+      print(
+        "recorded", of: late.source, [("index", .integer(late.index))] + JSON.recordingMembers(late.recording)
+      )
     case .lines, .table: console.print("\(late.source): roll \(late.index) is recorded as \(id.rawValue)")
     }
   }

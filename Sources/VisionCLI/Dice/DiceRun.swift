@@ -1,3 +1,4 @@
+import Annotation
 import ArgumentParser
 import VideoFrames
 import CoreML
@@ -57,7 +58,8 @@ struct DiceRun {
   private func readVideo(_ task: PictureTask, with reader: DiceReader) async -> [ExitStatus] {
     guard case .video(let source) = task.input.kind else { return [] }
     do {
-      try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(source)
+      try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(
+        source)
       return []
     } catch {
       report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))

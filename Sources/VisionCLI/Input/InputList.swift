@@ -24,7 +24,11 @@ enum InputList {
     switch fileType(path) {
     case nil: throw InputError(.noInput, "--list: there is no file \(path)")
     case S_IFDIR: throw InputError(.unreadable, "--list: \(path) is a folder: give it as an input instead")
-    default: break
+    case S_IFREG: break
+    default:
+      throw InputError(
+        .unreadable, "--list: \(path) is no regular file",
+        suggestion: "Give a pipe as the standard input: --list -")
     }
     do {
       return try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()

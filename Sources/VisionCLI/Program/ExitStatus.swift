@@ -7,6 +7,7 @@ import Foundation
 import ImageIO
 import PictionARy
 import PictureClassifier
+import PixelSampling
 import VisionRecords
 import Vision
 
@@ -41,6 +42,8 @@ enum ExitStatus: Int32, Comparable {
     case let error as RecordsError: self.init(error)
     case is GameError: self = .usage
     case is EngineUnavailableError: self = .missing
+    // What a model asks for can't be done: its file is at fault.
+    case is MLModelError, is PixelSamplingError: self = .unreadable
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
     default: self = .defect
     }
@@ -52,7 +55,8 @@ enum ExitStatus: Int32, Comparable {
     case .dataUnavailable: self = .missing
     case _ where underlying is EngineUnavailableError: self = .missing
     case _ where (underlying as? BarcodeReadingError)?.isLibraryMissing == true: self = .missing
-    case .invalidImage, .ioError, .outOfMemory: self = .unreadable
+    case .invalidImage, .invalidModel, .ioError, .outOfMemory: self = .unreadable
+    case _ where underlying is MLModelError || underlying is PixelSamplingError: self = .unreadable
     default: self = .defect
     }
   }

@@ -7,8 +7,10 @@ enum ModelArgument {
   ///
   /// - Throws: `InputError`.
   static func load(_ path: String) throws -> MLModel {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw InputError(.noInput, "\(path): there is no such model")
+    switch fileType(path) {
+    case nil: throw InputError(.noInput, "\(path): there is no such model")
+    case S_IFREG, S_IFDIR: break
+    default: throw InputError(.unreadable, "\(path): is neither a file nor a folder")
     }
     do {
       return try MLModel(contentsOf: URL(filePath: path))
