@@ -15,7 +15,7 @@ enum InputList {
     return data.split(separator: isZeroEnded ? 0 : UInt8(ascii: "\n")).compactMap { bytes in
       // Windows ends lines with two characters.
       let name = !isZeroEnded && bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-      return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+      return name.isEmpty ? nil : String(pathBytes: name)
     }
   }
 
