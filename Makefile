@@ -4,7 +4,7 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
-.PHONY: help setup setup-tests build demo test test-browser lint format bench fuzz clean
+.PHONY: help setup setup-tests build demo test test-browser lint format docs bench fuzz clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,13 @@ lint: ## Check the formatting, and that every target declares what it imports.
 
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Models Benchmarks
+
+DOCUMENTED = CoreML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
+
+docs: setup ## Build the DocC site of the documented modules into .docs/, to be served by any web server.
+	SWIFT_VISION_DOCS=1 $(SWIFT) package --allow-writing-to-directory .docs \
+	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
+	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
 
 bench: setup ## Measure each stage beside its floor, and beside OpenVINO's own Python.
 	$(RELEASE) --product vision-benchmarks

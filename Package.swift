@@ -285,3 +285,8 @@ let package = Package(
     .target(name: "_Testing_CoreImage", path: "Sources/TestingOverlays/CoreImage"),
   ]
 )
+
+// DocC's plug-in, for `make docs` only: whoever builds the package need not fetch it.
+if Context.environment["SWIFT_VISION_DOCS"] != nil {
+  package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}

@@ -2,7 +2,7 @@
 
     DICE_ONNX=dice.onnx uvicorn peer:application --workers 2 --port 8091
 
-The file is written by `Training/export_onnx.py`. One worker process a processor, one thread each: the fastest of what was tried.
+The file is written by `Training/detector/export_onnx.py`. One worker process a processor, one thread each: the fastest of what was tried.
 """
 
 import os

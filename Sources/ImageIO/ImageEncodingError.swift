@@ -28,7 +28,7 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
   public var errorDescription: String? {
     let picture = destination.map { "“\($0)”" } ?? "The picture"
     return switch reason {
-    case .unknownFormat(let name): "\(picture) can't be written: “\(name)” is no known format."
+    case .unknownFormat(let name): "\(picture) can't be written: “\(name)” is not a supported format."
     case .encoderFailed(let format, let detail): "\(picture) can't be written as \(format): \(detail)."
     case .unwritable(let detail): "\(picture) can't be written: \(detail)."
     case .outOfMemory: "There isn't enough memory to encode \(picture)."

@@ -11,17 +11,17 @@ public enum DrawingClassifierError: LocalizedError, Hashable {
 
   public var errorDescription: String? {
     switch self {
-    case .notAClassifier: "the model is no classifier: it has no labels"
-    case .noLabels: "the model has no label but \"\(DrawingClassifier.nothingLabel)\""
+    case .notAClassifier: "the model is not a classifier: it has no class labels"
+    case .noLabels: "the model has no label other than \"\(DrawingClassifier.nothingLabel)\""
     case .unknownDefaultLabels(let labels):
-      "the model's \"\(DrawingClassifier.defaultLabelsKey)\" aren't labels of it: \(labels.joined(separator: ", "))"
+      "the model's \"\(DrawingClassifier.defaultLabelsKey)\" are not labels of the model: \(labels.joined(separator: ", "))"
     }
   }
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notAClassifier, .noLabels: "Give a classifier whose labels are the names of things to draw"
-    case .unknownDefaultLabels: "Write them as the model's labels are written, with commas between them"
+    case .notAClassifier, .noLabels: "Use a classifier whose labels name things to draw"
+    case .unknownDefaultLabels: "Spell them as the model does, separated by commas"
     }
   }
 }

@@ -13,7 +13,7 @@ public enum DrawingProblem: String, Codable, Hashable, Sendable, CaseIterable, L
   public var errorDescription: String? {
     switch self {
     case .tooDark: "The picture is too dark."
-    case .nothingDrawn: "There is no drawing to be seen."
+    case .nothingDrawn: "No drawing was found in the picture."
     case .unreadable: "The picture can't be read."
     }
   }

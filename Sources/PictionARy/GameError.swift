@@ -23,15 +23,15 @@ public enum GameError: LocalizedError, Hashable, Sendable {
 
   public var errorDescription: String? {
     switch self {
-    case .noLabels: "there is nothing to ask for"
-    case .noPlayers: "nobody plays"
+    case .noLabels: "there are no labels to prompt for"
+    case .noPlayers: "there are no players"
     case .namelessPlayer: "a player has no name"
     case .duplicatePlayer(let name): "two players are called \(name)"
-    case .timeLimit(let seconds): "a time limit of \(seconds) s is none"
-    case .roundsPerPlayer(let count): "a match has one round or more, not \(count)"
-    case .roundInPlay: "a round is being played"
-    case .noRoundInPlay: "no round is being played"
-    case .over: "the game has ended"
+    case .timeLimit(let seconds): "the time limit must be a positive number of seconds, not \(seconds)"
+    case .roundsPerPlayer(let count): "a game must have at least one round per player, not \(count)"
+    case .roundInPlay: "a round is in progress"
+    case .noRoundInPlay: "no round is in progress"
+    case .over: "the game is over"
     }
   }
 }

@@ -34,20 +34,21 @@ extension VideoError: LocalizedError {
   /// What happened to what.
   public var errorDescription: String? {
     switch self {
-    case .notFound(let name): "\(name): there is no such video or camera"
+    case .notFound(let name): "\(name): no such video or camera"
     case .unreadable(let name, let reason): "\(name): can't be read: \(reason)"
-    case .notAVideo(let name, let reason): "\(name): isn't a video that can be read: \(reason)"
+    case .notAVideo(let name, let reason): "\(name): not a video that can be read: \(reason)"
     case .noVideoTrack(let name): "\(name): has no video track"
-    case .unsupportedCodec(let name, let codec): "\(name): its compression (\(codec)) can't be decoded here"
+    case .unsupportedCodec(let name, let codec): "\(name): no decoder for its codec (\(codec))"
     case .tooLarge(let name, let width, let height, let limit):
       "\(name): frames of \(width)×\(height) pixels are over the limit of \(limit) pixels"
-    case .truncated(let name, let count, let reason): "\(name): breaks off after \(count) frames: \(reason)"
-    case .timedOut(let name, let seconds): "\(name): nothing came for \(seconds.formatted()) s"
+    case .truncated(let name, let count, let reason):
+      "\(name): ends prematurely after \(count) frames: \(reason)"
+    case .timedOut(let name, let seconds): "\(name): no data received for \(seconds.formatted()) s"
     case .cancelled(let name): "\(name): opening was cancelled"
     case .outOfMemory(let name): "\(name): out of memory"
     case .missingLibrary(let name, let library, _): "\(name): needs \(library), which isn't installed"
     case .unwritable(let name, let reason): "\(name): can't be written: \(reason)"
-    case .invalidFrame(let name, let reason): "\(name): a frame doesn't fit: \(reason)"
+    case .invalidFrame(let name, let reason): "\(name): invalid frame: \(reason)"
     }
   }
 
@@ -55,15 +56,15 @@ extension VideoError: LocalizedError {
   public var recoverySuggestion: String? {
     switch self {
     case .notFound: "Check the path, or that the camera is plugged in."
-    case .unreadable: "Check the permissions, and that no other program holds the camera."
-    case .notAVideo: "Give a video file such as MP4, MOV, MKV, WebM, AVI or MPEG-TS."
-    case .noVideoTrack: "Give a file that holds moving pictures."
+    case .unreadable: "Check the permissions, and that no other program is using the camera."
+    case .notAVideo: "Use a video file such as MP4, MOV, MKV, WebM, AVI or MPEG-TS."
+    case .noVideoTrack: "Use a file with a video track."
     case .unsupportedCodec: "Convert it to H.264, for example: ffmpeg -i INPUT -c:v libx264 OUTPUT.mp4"
     case .tooLarge: "Scale it down, or raise the limit if you trust the file."
-    case .truncated: "Copy or record the video again; what came before the break was read."
+    case .truncated: "Copy or record the video again; the frames before that point were read."
     case .timedOut: "Check the network or the camera, or allow more time."
     case .missingLibrary(_, _, let package): "Install it, on Debian and Ubuntu: apt-get install \(package)"
-    case .unwritable: "Choose a folder that exists, has room and may be written to."
+    case .unwritable: "Choose an existing folder with write permission and enough free space."
     case .cancelled, .outOfMemory, .invalidFrame: nil
     }
   }

@@ -7,7 +7,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case notFound(String)
   /// The file is no SQLite database, or a damaged one.
   case notADatabase(String)
-  /// The file is another program's database.
+  /// The file the database of another program.
   case notRecords(String)
   /// A newer version of the program has changed the file's tables.
   case newer(String)
@@ -52,6 +52,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .readOnly: "can't be written: it, or its folder, is read-only"
     case .full: "can't be written: the disk is full"
     case .unwritable(_, let reason): "can't be opened: \(reason)"
+    case .full: "Free some space, or use a file on another disk"
     case .busy: "another program has been writing to it for too long"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
     case .unusableValues(let reason), .failed(_, let reason): reason
@@ -75,6 +76,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .newer: "Install that version, or name another file"
     case .readOnly, .unwritable: "Change its permissions, or name another file"
     case .full: "Make room on it, or name a file on another disk"
+    case .full: "Free some space, or use a file on another disk"
     case .busy: "End that program, or try again"
     case .noSuchRoll: "The history of rolls has their numbers"
     case .unusableValues, .failed: nil

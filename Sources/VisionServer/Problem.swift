@@ -85,21 +85,21 @@ extension Problem.Kind {
 
   var title: String {
     switch self {
-    case .badRequest: "The request makes no sense"
-    case .unauthorized: "A token is needed"
-    case .forbiddenOrigin: "Another site's page may not ask"
-    case .notFound: "There is no such thing"
-    case .methodNotAllowed: "The method isn't allowed here"
-    case .notAcceptable: "The answer can't have that form"
-    case .timeout: "The request took too long"
-    case .conflict: "Not at this moment"
-    case .tooLarge: "The request is too large"
-    case .unsupportedMediaType: "The body's type can't be read"
-    case .unreadablePicture: "The picture can't be read"
-    case .unprocessable: "The values make no sense"
+    case .badRequest: "Bad request"
+    case .unauthorized: "Token required"
+    case .forbiddenOrigin: "Cross-origin request refused"
+    case .notFound: "Not found"
+    case .methodNotAllowed: "Method not allowed"
+    case .notAcceptable: "Not acceptable"
+    case .timeout: "Request timed out"
+    case .conflict: "Conflict with the current state"
+    case .tooLarge: "Request too large"
+    case .unsupportedMediaType: "Unsupported media type"
+    case .unreadablePicture: "Unreadable picture"
+    case .unprocessable: "Invalid values"
     case .tooManyRequests: "Too many requests"
-    case .internal: "The server has failed"
-    case .busy: "The server is busy"
+    case .internal: "Internal server error"
+    case .busy: "Server busy"
     }
   }
 }

@@ -240,7 +240,7 @@ def test_a_page_that_is_loaded_again_goes_on_with_its_game(visit):
 def test_a_blank_picture_costs_no_round(visit):
     page = visit("/pictionary")
     start(page, ["Ada"], mode="paper")
-    problem = {"problem": "nothingDrawn", "message": "There is no drawing to be seen."}
+    problem = {"problem": "nothingDrawn", "message": "No drawing was found in the picture."}
 
     def answer(route):
         game = page.evaluate("(address) => fetch(address).then((answer) => answer.json())", route.request.url.split("/drawings")[0])

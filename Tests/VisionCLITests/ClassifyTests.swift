@@ -95,7 +95,7 @@ struct ClassifyTests {
   func missingModel() throws {
     let outcome = try Program.run("classify", "--model", "none.mlmodel", "house.jpg", in: Self.drawings)
     #expect(outcome.status == 66)
-    #expect(outcome.errors == "vision: none.mlmodel: there is no such model\n")
+    #expect(outcome.errors == "vision: none.mlmodel: no such model\n")
   }
 
   @Test(

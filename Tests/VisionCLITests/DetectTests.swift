@@ -102,7 +102,7 @@ struct DetectTests {
     #expect(
       records.map { $0["type"] as? String } == ["image", "error", "image", "error", "error", "image"])
     #expect((records[1]["error"] as? String)?.contains("“cut.jpg” is a damaged or truncated JPEG") == true)
-    #expect(records[3]["error"] as? String == "none.png: there is no such file or folder")
+    #expect(records[3]["error"] as? String == "none.png: no such file or folder")
     #expect(
       records[4]["error"] as? String
         == "“notes.txt” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture. Convert it to JPEG or PNG.")
@@ -114,7 +114,7 @@ struct DetectTests {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
     for (input, message) in [
-      ("none.jpg", "none.jpg: there is no such file or folder"),
+      ("none.jpg", "none.jpg: no such file or folder"),
       ("empty", "empty: there are no pictures in this folder"),
       ("empty/*.png", "empty/*.png: no file matches this pattern"),
     ] {
@@ -166,12 +166,12 @@ struct DetectTests {
     "what makes no sense is a usage error, which names the choices where there are some",
     arguments: [
       (["a.jpg", "--symbologies", "qr,ean"], "- datamatrix"), (["a.jpg", "--languages", "tlh"], "- ja-JP"),
-      (["a.jpg", "--minimum-confidence", "1.5"], "--minimum-confidence has to be from 0 to 1, not 1.5."),
+      (["a.jpg", "--minimum-confidence", "1.5"], "--minimum-confidence must be from 0 to 1, not 1.5."),
       (["a.jpg", "--maximum-observations", "-1"], "--maximum-observations"),
-      (["a.jpg", "--maximum-megapixels", "0"], "--maximum-megapixels has to be from 1 to 4295, not 0."),
-      ([], "Give the pictures to read"), (["-", "--list", "-"], "can be read only once"),
-      (["--watch", "in", "a.jpg"], "--watch reads the folder's files and no others"),
-      (["a.jpg", "--annotate-format", "svg"], "--annotate-format needs --annotate"),
+      (["a.jpg", "--maximum-megapixels", "0"], "--maximum-megapixels must be from 1 to 4295, not 0."),
+      ([], "No input."), (["-", "--list", "-"], "can be read only once"),
+      (["--watch", "in", "a.jpg"], "--watch can't be combined with other inputs or --list"),
+      (["a.jpg", "--annotate-format", "svg"], "--annotate-format requires --annotate"),
     ])
   func usage(_ arguments: [String], _ message: String) throws {
     let outcome = try Program.run(["detect"] + arguments)

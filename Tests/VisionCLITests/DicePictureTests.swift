@@ -80,7 +80,7 @@ struct DicePictureTests {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: false)
     for (input, status, message) in [
-      ("none.jpg", Int32(66), "none.jpg: there is no such file or folder"),
+      ("none.jpg", Int32(66), "none.jpg: no such file or folder"),
       ("empty", 66, "empty: there are no pictures or videos in this folder"),
       ("-", 65, "-: the standard input is empty"),
     ] {

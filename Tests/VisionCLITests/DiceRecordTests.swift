@@ -106,7 +106,7 @@ struct DiceRecordTests {
     let text = try Program.run("dice", "--record", "text.sqlite", Samples.still.path, in: folder.url)
     #expect(text.status == 65)
     #expect(text.output.isEmpty)
-    #expect(text.errors.contains("text.sqlite: is no database, or a damaged one"))
+    #expect(text.errors.contains("text.sqlite: not a database, or a damaged one"))
     let blocked = try Program.run(
       "dice", "--record", "text.sqlite/r.sqlite", Samples.still.path, in: folder.url)
     #expect(blocked.status == 73)
@@ -147,7 +147,7 @@ struct DiceRecordTests {
     #expect(outcome.status == 73)
     #expect(outcome.output == "still.jpg: 3 5 1 (not recorded yet)\n")
     #expect(outcome.errors.contains("vision: 1 roll isn't recorded: "))
-    #expect(outcome.errors.contains("another program has been writing to it for too long"))
+    #expect(outcome.errors.contains("another program keeps it locked"))
     try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     #expect(try rolls(folder).isEmpty)
   }
@@ -172,7 +172,7 @@ struct DiceRecordTests {
       ? try Program.run("dice", "--record", "r.sqlite", Samples.still.path, in: folder.url)
       : try Program.run("rolls", "history", "--records", "r.sqlite", in: folder.url)
     #expect(outcome.status == 65)
-    #expect(outcome.errors.contains("r.sqlite: is no regular file"))
+    #expect(outcome.errors.contains("r.sqlite: not a regular file"))
   }
 
   @Test("a roll that can't be recorded is told, the reading goes on, and the exit status says it")

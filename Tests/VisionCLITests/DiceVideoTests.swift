@@ -71,7 +71,7 @@ struct DiceVideoTests {
     let summary = try #require(
       outcome.lines.last?.wholeMatch(of: /cut\.mp4: (\d+) frames, \d rolls? in .* s/))
     let broken = try #require(
-      outcome.errors.wholeMatch(of: /vision: cut\.mp4: breaks off after (\d+) frames: [^\n]*\n/))
+      outcome.errors.wholeMatch(of: /vision: cut\.mp4: ends prematurely after (\d+) frames: [^\n]*\n/))
     #expect(summary.1 == broken.1)
     let frames = outcome.lines.filter { $0.hasPrefix("cut.mp4: frame ") }
     #expect(frames.count == Int(summary.1))

@@ -8,14 +8,14 @@ struct FileKindTests {
     "a pipe is refused where a file is wanted, without waiting for its other end",
     arguments: [
       (["detect", "pipe"], "isn't a file"),
-      (["detect", "--list", "pipe"], "--list: pipe is no regular file"),
-      (["dice", "--model", "pipe", "a.jpg"], "pipe: is neither a file nor a folder"),
-      (["classify", "--model", "pipe", "a.jpg"], "pipe: is neither a file nor a folder"),
-      (["serve", "--no-records", "--certificate", "pipe", "--key", "pipe"], "pipe: is no regular file"),
-      (["serve", "--no-records", "--dice-model", "pipe"], "pipe: is neither a file nor a folder"),
+      (["detect", "--list", "pipe"], "--list: pipe: not a regular file"),
+      (["dice", "--model", "pipe", "a.jpg"], "pipe: neither a file nor a folder"),
+      (["classify", "--model", "pipe", "a.jpg"], "pipe: neither a file nor a folder"),
+      (["serve", "--no-records", "--certificate", "pipe", "--key", "pipe"], "pipe: not a regular file"),
+      (["serve", "--no-records", "--dice-model", "pipe"], "pipe: neither a file nor a folder"),
       (["pictionary", "rate", "pipe", "--prompt", "cat"], "isn't a file"),
-      (["rolls", "stats", "--records", "pipe"], "pipe: is no regular file"),
-      (["pictionary", "scores", "--records", "pipe"], "pipe: is no regular file"),
+      (["rolls", "stats", "--records", "pipe"], "pipe: not a regular file"),
+      (["pictionary", "scores", "--records", "pipe"], "pipe: not a regular file"),
     ])
   func pipes(arguments: [String], message: String) throws {
     let folder = try TemporaryFolder()

@@ -63,7 +63,7 @@ struct PathTextTests {
     #expect(try video.records.map { $0["input"] as? String } == [#"r\xfe.mp4"#, #"r\xfe.mp4"#])
     let missing = try Program.shell("\"$0\" dice $'none\\xfe.jpg'", in: folder.url)
     #expect(missing.status == 66)
-    #expect(missing.errors == "vision: none\\xfe.jpg: there is no such file or folder\n")
+    #expect(missing.errors == "vision: none\\xfe.jpg: no such file or folder\n")
     let text = try Program.shell("echo text > $'t\\xfe.jpg'; \"$0\" detect $'t\\xfe.jpg'", in: folder.url)
     #expect(text.status == 65)
     #expect(text.errors.contains(#"t\xfe.jpg"#))

@@ -35,7 +35,7 @@ struct PictionaryPlayTests {
     #expect(
       outcome.output == """
         Round 1, Ann: draw a cat. You have 45 seconds.
-          There is no drawing to be seen. Draw larger or with a thicker pen, fill the picture with the sheet, and \
+          No drawing was found in the picture. Draw larger or with a thicker pen, fill the picture with the sheet, and \
         take another.
           61 points.
         Round 2, Bob: draw a cat. You have 45 seconds.
@@ -44,7 +44,7 @@ struct PictionaryPlayTests {
           Hint: A round head with two pointed ears and whiskers.
           Skipped.
         Round 4, Bob: draw a cat. You have 45 seconds.
-          none.png: there is no such file
+          none.png: no such file
           99 points.
         Score:
           1. Bob: 198 points in 2 rounds
@@ -173,11 +173,11 @@ struct PictionaryPlayTests {
     try folder.write(Data("no database, by no means one".utf8), as: "text.sqlite")
     for (arguments, status, message) in [
       (["--folder", "none", "--no-records"], Int32(66), "--folder: there is no folder none"),
-      (["--camera", "none", "--no-records"], 66, "none: there is no such camera"),
+      (["--camera", "none", "--no-records"], 66, "none: no such camera"),
       (["--player", "Ann", "--player", "Ann", "--no-records"], 64, "two players are called Ann"),
       (
         ["--records", "text.sqlite"], 65,
-        "\(folder.path("text.sqlite").path): is no database, or a damaged one. Name another file for the records"
+        "\(folder.path("text.sqlite").path): not a database, or a damaged one. Use another file for the records"
       ),
     ] {
       let outcome = try Program.run(
@@ -215,7 +215,7 @@ struct PictionaryPlayTests {
     #expect(missing.status == 66)
     #expect(
       missing.errors.hasSuffix(
-        "none.sqlite: there are no records. They are made by the first game that is played or the first roll that "
+        "none.sqlite: no such database. It is created when the first game is played or the first roll "
           + "is recorded\n"))
   }
 }

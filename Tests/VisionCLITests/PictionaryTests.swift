@@ -87,7 +87,7 @@ struct PictionaryTests {
         "in/cat.png", "nothing", 64,
         "the model has no label \"nothing\". See: vision pictionary labels --all"
       ),
-      ("none.png", "cat", 66, "none.png: there is no such file"),
+      ("none.png", "cat", 66, "none.png: no such file"),
       ("in", "cat", 65, "in: is a folder, not a picture"),
     ] {
       let outcome = try run("rate", picture, "--prompt", prompt, in: folder)
@@ -137,15 +137,15 @@ struct PictionaryTests {
   func model() throws {
     let missing = try Program.run("pictionary", "labels", "--model", "none.mlmodel")
     #expect(missing.status == 66)
-    #expect(missing.errors == "vision: none.mlmodel: there is no such model\n")
+    #expect(missing.errors == "vision: none.mlmodel: no such model\n")
     let detector = Samples.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Models/DiceDetector.mlmodel").path
     let wrong = try Program.run("pictionary", "labels", "--model", detector)
     #expect(wrong.status == 65)
     #expect(
       wrong.errors
-        == "vision: \(detector): the model is no classifier: it has no labels. Give a classifier whose labels are "
-        + "the names of things to draw\n")
+        == "vision: \(detector): the model is not a classifier: it has no class labels. Use a classifier whose labels name things "
+        + "to draw\n")
   }
 
   @Test("each command's help has examples and the exit statuses")

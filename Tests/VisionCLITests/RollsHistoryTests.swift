@@ -101,7 +101,7 @@ struct RollsHistoryTests {
   func refusals() throws {
     let records = try recorded()
     for (arguments, status, message) in [
-      (["9", "3"], Int32(66), "there is no roll 9. The history of rolls has their numbers"),
+      (["9", "3"], Int32(66), "there is no roll 9. The history of rolls lists their numbers"),
       (["1", "35"], 64, "35 is no value of a die with 6 sides"),
       (["1", "0"], 64, "0 is no value of a die with 6 sides"),
     ] {
@@ -123,7 +123,7 @@ struct RollsHistoryTests {
       ["rolls"] + arguments + ["--records", "none.sqlite"], in: folder.url)
     #expect(outcome.status == 66)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors.contains("none.sqlite: there are no records."))
+    #expect(outcome.errors.contains("none.sqlite: no such database."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     try folder.write(Data("no database, but a text of some length".utf8), as: "none.sqlite")
     #expect(

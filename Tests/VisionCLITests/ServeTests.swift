@@ -73,16 +73,16 @@ struct ServeTests {
     let text = folder.path("text.pem").path
     try folder.write(Data("no certificate".utf8), as: "text.pem")
     for (arguments, status, message) in [
-      (["--port", "99999"], Int32(64), "--port is 0 to 65535"),
-      (["--certificate", text], 64, "--certificate and --key go together"),
-      (["--token", "short"], 64, "--token has at least 16 letters and digits"),
-      (["--certificate", "/nowhere.pem", "--key", text], 66, "/nowhere.pem: there is no such file"),
+      (["--port", "99999"], Int32(64), "--port must be from 0 to 65535"),
+      (["--certificate", text], 64, "--certificate and --key must be given together"),
+      (["--token", "short"], 64, "--token must have at least 16 characters"),
+      (["--certificate", "/nowhere.pem", "--key", text], 66, "/nowhere.pem: no such file"),
       (
         ["--certificate", text, "--key", text, "--no-records"], 65,
         "can't be used as a certificate and its key"
       ),
-      (["--dice-model", text, "--no-records"], 65, "can't be used as a model"),
-      (["--dice-model", "/nowhere.mlmodel", "--no-records"], 66, "there is no such model"),
+      (["--dice-model", text, "--no-records"], 65, "can't be loaded as a model"),
+      (["--dice-model", "/nowhere.mlmodel", "--no-records"], 66, "no such model"),
     ] {
       let outcome = try Program.run(["serve", "--port", "0"] + arguments)
       #expect(outcome.status == status, "\(arguments)")

@@ -86,9 +86,9 @@ struct UsageTests {
     try folder.write(Data("not a model".utf8), as: "text.mlmodel")
     let missing = try Program.run("dice", "a.jpg", "--model", "none.mlmodel", in: folder.url)
     #expect(missing.status == 66)
-    #expect(missing.errors == "vision: none.mlmodel: there is no such model\n")
+    #expect(missing.errors == "vision: none.mlmodel: no such model\n")
     let text = try Program.run("dice", "a.jpg", "--model", "text.mlmodel", in: folder.url)
     #expect(text.status == 65)
-    #expect(text.errors.hasPrefix("vision: text.mlmodel: can't be used as a model: "))
+    #expect(text.errors.hasPrefix("vision: text.mlmodel: can't be loaded as a model: "))
   }
 }

@@ -14,9 +14,8 @@ from coremltools.models.neural_network import NeuralNetworkBuilder
 from coremltools.models.neural_network.quantization_utils import quantize_weights
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_classifier
-
 from .core_ml_layers import LayerWriter
+from .core_ml_reference import run_classifier
 
 SPECIFICATION_VERSION_OF_BYTES = 3
 """The first specification of weights with fewer than 16 bits."""

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from common.labelled_pictures import IGNORED, LabelledPicture
+
 from . import INPUT_SIZE
-from .pictures import IGNORED, LabelledPicture
 
 SMALLEST_DIE = 7.0
 """Dice narrower than this many input pixels cannot be read and are ignored."""

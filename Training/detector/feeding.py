@@ -3,9 +3,9 @@
 import numpy as np
 
 from common.feeding import Feeder, Groups
+from common.labelled_pictures import LabelledPicture
 
 from .augmentation import NoiseBank, View, augmented_sample
-from .pictures import LabelledPicture
 from .targets import BOX_WEIGHT_OF_TOP_FACE_BOXES, grid_targets
 
 

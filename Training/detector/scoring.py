@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .pictures import LabelledPicture
+from common.labelled_pictures import LabelledPicture
+
 from .reading import Detection
 
 SIZE_LIMITS = (0.0, 0.03, 0.05, 0.08, 0.15, 1.0)

@@ -6,10 +6,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from common.labelled_pictures import read_pictures
+
 from . import INPUT_SIZE
 from .augmentation import View
 from .feeding import PictureFeeder
-from .pictures import read_pictures
 
 
 def main() -> None:

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from common.labelled_pictures import IGNORED
+
 from . import STRIDE
-from .pictures import IGNORED
 
 BOX_WEIGHT_OF_TOP_FACE_BOXES = 0.3
 """Many boxes of the `n3` pictures hold the top face only: their extent teaches little about the die's."""

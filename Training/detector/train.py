@@ -9,6 +9,7 @@ from pathlib import Path
 
 import torch
 
+from common.labelled_pictures import LabelledPicture, read_pictures
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 
@@ -16,7 +17,6 @@ from .augmentation import View
 from .feeding import PictureFeeder
 from .losses import detection_loss
 from .network import DiceNetwork
-from .pictures import LabelledPicture, read_pictures
 from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
 

@@ -1,6 +1,6 @@
 """Measures the exported classifier on the drawings set apart and prints the model card's tables.
 
-The exported file itself is read and run here, through `core_ml_reference`: what is measured is what ships.
+The exported file itself is read and run here, through `common.core_ml_reference`: what is measured is what ships.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_classifier
+from common.core_ml_reference import run_classifier
 
 from . import INPUT_SIZE
 from .data import read_drawings
@@ -53,7 +53,7 @@ def default_labels(model: Model_pb2.Model) -> list[str]:
     return model.description.metadata.userDefined[DEFAULT_LABELS_KEY].split(",")
 
 
-FIGURES = "top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE likeliest"
+FIGURES = "top-1 | top-3 | top-1, default labels | top-3 | ECE prompted | ECE top-1"
 
 
 def figures(one: Scores, defaults: list[str]) -> str:
@@ -78,7 +78,7 @@ def table(scores: dict[str, Scores], defaults: list[str]) -> str:
 def label_table(scores: dict[str, Scores], defaults: list[str]) -> str:
     """A line for each label."""
     clean_ones, photographs = (scores[f"strokes, {kind}"].by_label() for kind in ("clean", "photographs"))
-    lines = ["| label | asked for by default | drawings | clean | photographs |", "|---|---|---|---|---|"]
+    lines = ["| label | default prompt | drawings | clean | photographs |", "|---|---|---|---|---|"]
     for label, (count, share) in clean_ones.items():
         asked = "yes" if label in defaults else "no"
         lines.append(f"| {label} | {asked} | {count} | {share:.2f} | {photographs[label][1]:.2f} |")
@@ -133,7 +133,7 @@ def main() -> None:
 
     scores = kinds(ask, arguments.drawings)
     print(table(scores, defaults), "\n")
-    print("| pictures without a drawing | count | taken for something with more than 0.5 |\n|---|---|---|")
+    print("| pictures without a drawing | count | false positives above 0.5 |\n|---|---|---|")
     for name, pictures in without_drawings(arguments.without).items():
         parts = [ask(pictures[start : start + 64]) for start in range(0, len(pictures), 64)]
         print(f"| {name} | {len(pictures)} | {accepted(np.concatenate(parts)):.4f} |")

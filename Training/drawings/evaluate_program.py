@@ -48,7 +48,7 @@ def main() -> None:
     for folder in arguments.without:
         pictures = picture_files(folder)
         share = accepted(answers(arguments.program, pictures))
-        print(f"{folder.name}: {share:.4f} of {len(pictures)} taken for something with more than 0.5")
+        print(f"{folder.name}: {share:.4f} of {len(pictures)} false positives above 0.5")
 
 
 if __name__ == "__main__":

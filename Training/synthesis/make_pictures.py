@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from detector.pictures import LabelledPicture, read_pictures
+from common.labelled_pictures import LabelledPicture, read_pictures
 
 from .scene import render
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from detector.pictures import IGNORED, LabelledPicture
+from common.labelled_pictures import IGNORED, LabelledPicture
 
 from . import clutter, tables
 from .camera import Camera

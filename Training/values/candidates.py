@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from common.labelled_pictures import LabelledPicture, read_pictures
 from detector.network import DiceNetwork
-from detector.pictures import LabelledPicture, read_pictures
 from detector.reading import Candidates, candidates, network_input, squeezed, suppressed_cells
 
 LEAST_CONFIDENCE = 0.03

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from common import classifier_file
-from detector.pictures import LabelledPicture
+from common.labelled_pictures import LabelledPicture
 
 from . import LABELS
 from .cuts import pixel_boxes, plain_cut

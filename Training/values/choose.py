@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_classifier
+from common.core_ml_reference import run_classifier
 from detector.reading import suppressed
 from detector.scoring import score_all
 
@@ -39,7 +39,7 @@ def main() -> None:
         second_look(lambda pixels: run_classifier(model, pixels), picture, one)
         for picture, one in zip(pictures, found)
     ]
-    print("| detector's weight | threshold | recall | precision | photographs wholly right |")
+    print("| detector's weight | threshold | recall | precision | photographs without error |")
     print("|---|---|---|---|---|")
     for weight in WEIGHTS:
         pooled = [combined(one, look, weight) for one, look in zip(found, looks)]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import torch
 
-from detector.pictures import LabelledPicture
+from common.labelled_pictures import LabelledPicture
 from detector.reading import Candidates
 
 from . import CLASS_LABELS

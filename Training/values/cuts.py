@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from detector.pictures import IGNORED, LabelledPicture
+from common.labelled_pictures import IGNORED, LabelledPicture
 from detector.reading import Candidates
 
 from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING

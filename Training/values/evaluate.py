@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from detector.pictures import LabelledPicture, read_pictures
+from common.labelled_pictures import LabelledPicture, read_pictures
+from detector.evaluate import table
 from detector.reading import Detection
 from detector.scoring import score_all
-from evaluate import table
 
 LEAST_CONFIDENCE = 0.05
 THRESHOLDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
@@ -51,7 +51,7 @@ def main() -> None:
     confident = [[die for die in dice if die.confidence >= arguments.confidence] for dice in found]
     print(f"confidence threshold {arguments.confidence}\n")
     print(table(score_all(pictures, confident)))
-    print("\n| confidence threshold | recall | precision | photographs wholly right |\n|---|---|---|---|")
+    print("\n| confidence threshold | recall | precision | photographs without error |\n|---|---|---|---|")
     for threshold in THRESHOLDS:
         kept = [[die for die in dice if die.confidence >= threshold] for dice in found]
         tally = score_all(pictures, kept)["all"]

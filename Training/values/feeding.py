@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from common.feeding import Feeder, Groups
+from common.labelled_pictures import LabelledPicture
 from detector.augmentation import NoiseBank, change_light, degrade, soften
-from detector.pictures import LabelledPicture
 
 from . import TRAINING_MARGIN
 from .cuts import NOTHING_CLASS, Place, label_at, square_within, warped

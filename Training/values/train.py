@@ -15,10 +15,10 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from common.labelled_pictures import LabelledPicture, read_pictures
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 from common.widening import begin_from_narrower
-from detector.pictures import LabelledPicture, read_pictures
 
 from . import CLASS_LABELS
 from .candidates import read_candidates

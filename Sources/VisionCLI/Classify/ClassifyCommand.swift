@@ -8,16 +8,16 @@ import Vision
 struct ClassifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
-    abstract: "Says what is in pictures, with any Core ML classifier.",
+    abstract: "Classifies pictures with any Core ML classifier.",
     discussion: """
       INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', or - for a \
-      picture on the standard input. Labels are told from the most to the least likely.
+      picture on standard input. Labels are reported in descending order of confidence.
 
-      Several pictures are read side by side and told in the order given. A file that can't be read is reported \
-      and the others still run.
+      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
+      and the others are still processed.
 
-      --region looks at a part of each picture only: X,Y,WIDTH,HEIGHT in pixels of the upright picture, from its top \
-      left corner. Given several times, each part is told by itself.
+      --region classifies only a part of each picture: X,Y,WIDTH,HEIGHT in pixels of the upright picture, with the \
+      origin at its top left corner. It may be repeated; each region is reported separately.
 
       EXAMPLES
         vision classify --model Pets.mlmodel cat.jpg
@@ -26,25 +26,26 @@ struct ClassifyCommand: AsyncParsableCommand {
         vision classify --model Pets.mlmodel --region 0,0,320,240 --region 320,0,320,240 two.png
 
       EXIT STATUS
-        0 done; 64 wrong usage; 65 not a picture or classifier that can be read; 66 no such input; 69 something \
-      must be installed; 70 a defect of this program; 130 interrupted.
+        0 success; 64 usage error; 65 not a picture or classifier that can be read; 66 no such input; 69 a required \
+      library is not installed; 70 internal error; 130 interrupted.
       """)
 
-  @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Pictures, folders or patterns to read.", valueName: "input"), completion: .file())
   var inputs: [String]
 
   @Option(
-    help: ArgumentHelp("The classifier, .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
+    help: ArgumentHelp("Core ML classifier: .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var model: String
 
-  @Option(help: ArgumentHelp("Tell so many labels of each picture; 0 for all.", valueName: "count"))
+  @Option(help: ArgumentHelp("Report the top-k labels of each picture; 0 for all.", valueName: "count"))
   var top = 5
 
   @Option(
     help: ArgumentHelp(
-      "How a picture is brought to the classifier's size: center-crop (its middle), scale-fit (all of it, with black "
-        + "borders) or scale-fill (all of it, squeezed).", valueName: "how"))
+      "How a picture is scaled to the classifier's input size: center-crop, scale-fit (letterbox) or scale-fill "
+        + "(stretch).", valueName: "option"))
   var cropAndScale = CropAndScaleName.centerCrop
 
   enum CropAndScaleName: String, ExpressibleByArgument, CaseIterable, Sendable {
@@ -63,7 +64,8 @@ struct ClassifyCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("Look at this part of each picture only.", valueName: "x,y,width,height"))
+    help: ArgumentHelp(
+      "Classify only this region of each picture; may be repeated.", valueName: "x,y,width,height"))
   var region: [PixelRegion] = []
 
   @Flag(help: "Write JSON Lines instead of text.")
@@ -72,9 +74,9 @@ struct ClassifyCommand: AsyncParsableCommand {
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
-    guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
+    guard top >= 0 else { throw ValidationError("--top must be 0 or more, not \(top).") }
     guard inputs.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("The standard input, -, can be read only once.")
+      throw ValidationError("Standard input (-) can be read only once.")
     }
   }
 

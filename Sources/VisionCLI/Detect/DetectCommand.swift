@@ -8,19 +8,18 @@ import Vision
 struct DetectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
-    abstract: "Finds rectangles, faces, bar codes and text in pictures.",
+    abstract: "Detects rectangles, faces, barcodes and text in pictures.",
     discussion: """
       INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', or - for a \
-      picture on the standard input. Without any of --rectangles, --faces, --barcodes and --text, all four are \
-      looked for.
+      picture on standard input. Without any of --rectangles, --faces, --barcodes and --text, all four detectors run.
 
-      Several pictures are read side by side and told in the order given. A file that can't be read is reported \
-      and the others still run. Coordinates are pixels of the upright picture, from its top left corner; angles \
-      in JSON are radians.
+      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
+      and the others are still processed. Coordinates are in pixels of the upright picture, with the origin at its \
+      top left corner; angles in JSON are in radians.
 
-      --watch reads the files that are in the folder, in order of their names, and then those that come: each as \
-      soon as it hasn't changed for a second. What can't be read then is tried again when it changes, and reported \
-      after ten seconds without a change. Ctrl-C ends it: what is being read is still told, and the exit status is 0.
+      --watch reads the files already in the folder, sorted by name, and then every new file once it has not changed \
+      for one second. A file that can't be read is retried when it changes, and reported after ten seconds without a \
+      change. Ctrl-C stops watching: the current pictures are still reported, and the exit status is 0.
 
       EXAMPLES
         vision detect card.jpg
@@ -31,23 +30,24 @@ struct DetectCommand: AsyncParsableCommand {
         vision detect --json --watch scanner/ --annotate drawn/ >> found.jsonl
 
       EXIT STATUS
-        0 done; 64 wrong usage; 65 not a picture that can be read; 66 no such input; 69 something must be \
-      installed; 70 a defect of this program; 73 the output can't be written; 130 interrupted.
+        0 success; 64 usage error; 65 not a picture that can be read; 66 no such input; 69 a required \
+      library is not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
       """)
 
-  @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Pictures, folders or patterns to read.", valueName: "input"), completion: .file())
   var inputs: [String] = []
 
-  @Flag(help: "Look for rectangles: sheets, cards, screens, signs.")
+  @Flag(help: "Detect rectangles: sheets, cards, screens, signs.")
   var rectangles = false
 
-  @Flag(help: "Look for faces and their features.")
+  @Flag(help: "Detect faces and their landmarks.")
   var faces = false
 
-  @Flag(help: "Read bar codes.")
+  @Flag(help: "Detect and decode barcodes.")
   var barcodes = false
 
-  @Flag(help: "Read text, character by character.")
+  @Flag(help: "Recognize text, with a box for each character.")
   var text = false
 
   @Flag(help: "Write JSON Lines instead of text.")
@@ -55,27 +55,28 @@ struct DetectCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Read the files and folders that are named in a file, one a line or ended by zero bytes; - for the standard "
-        + "input.", valueName: "file"),
+      "Read the list of input files and folders from this file, one per line or NUL-terminated; - for standard input.",
+      valueName: "file"),
     completion: .file())
   var list: String?
 
   @Option(
     help: ArgumentHelp(
-      "Read what is in a folder, and then every picture that comes into it, until interrupted.",
+      "Process the pictures in a folder, and then every new picture put into it, until interrupted.",
       valueName: "folder"),
     completion: .directory)
   var watch: String?
 
   @Option(
     help: ArgumentHelp(
-      "Draw what was found: a PNG, JPEG, WebP or SVG, or a folder for several pictures.", valueName: "out"),
+      "Write annotated pictures: a PNG, JPEG, WebP or SVG file, or a folder for several pictures.",
+      valueName: "out"),
     completion: .file())
   var annotate: String?
 
   @Option(
     help: ArgumentHelp(
-      "The format of the drawings in a folder: png, jpg, webp or svg. (default: the picture's own)",
+      "The format of annotated pictures in a folder: png, jpg, webp or svg. (default: same as the input)",
       valueName: "format"))
   var annotateFormat: AnnotationFormat?
 
@@ -83,28 +84,29 @@ struct DetectCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How confident a finding has to be, 0…1. (default: 0.6 for rectangles, each detector's own measure for the rest)",
+      "Minimum confidence of a detection, 0…1. (default: 0.6 for rectangles, otherwise the detector's own threshold)",
       valueName: "0…1"))
   var minimumConfidence: Double?
 
   @Option(
     help: ArgumentHelp(
-      "Tell at most so many of each kind: the most prominent rectangles, the most confident others; 0 for no limit. "
-        + "(default: 8 for rectangles, 0 for the rest)", valueName: "count"))
+      "Maximum number of detections of each kind, the most prominent rectangles and the most confident others first; "
+        + "0 for no limit. (default: 8 for rectangles, 0 for the rest)", valueName: "count"))
   var maximumObservations: Int?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The kinds of bar codes to read, with commas between them, such as qr,ean13. (default: all)",
+      "Barcode symbologies to read, separated by commas, such as qr,ean13. (default: all)",
       valueName: "names"))
   var symbologies: [SymbologyList] = []
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The languages of the text, with commas between them, such as en-US,ja-JP; all for every script. "
-        + "(default: en-US, which stands for all languages of Latin letters)", valueName: "languages"))
+      "Languages of the text, separated by commas, such as en-US,ja-JP; all for every supported script. "
+        + "(default: en-US, which covers every language written in the Latin alphabet)",
+      valueName: "languages"))
   var languages: [LanguageList] = []
 
   @OptionGroup var pictures: PictureArguments
@@ -112,23 +114,24 @@ struct DetectCommand: AsyncParsableCommand {
   func validate() throws {
     if let minimumConfidence, !(0...1).contains(minimumConfidence) {
       throw ValidationError(
-        "--minimum-confidence has to be from 0 to 1, not \(minimumConfidence.formatted()).")
+        "--minimum-confidence must be from 0 to 1, not \(minimumConfidence.formatted()).")
     }
     if let maximumObservations, maximumObservations < 0 {
-      throw ValidationError("--maximum-observations has to be 0 or more, not \(maximumObservations).")
+      throw ValidationError("--maximum-observations must be 0 or more, not \(maximumObservations).")
     }
     let standardInputs = inputs.count { $0 == "-" } + (list == "-" ? 1 : 0)
     guard standardInputs <= 1 else {
-      throw ValidationError("The standard input, -, can be read only once.")
+      throw ValidationError("Standard input (-) can be read only once.")
     }
     guard !inputs.isEmpty || list != nil || watch != nil else {
-      throw ValidationError("Give the pictures to read: files, folders, patterns, - or --list.")
+      throw ValidationError(
+        "No input. Name files, folders or patterns, use - for standard input, or use --list or --watch.")
     }
     guard watch == nil || (inputs.isEmpty && list == nil) else {
-      throw ValidationError("--watch reads the folder's files and no others.")
+      throw ValidationError("--watch can't be combined with other inputs or --list.")
     }
     if annotate == nil, annotateFormat != nil {
-      throw ValidationError("--annotate-format needs --annotate.")
+      throw ValidationError("--annotate-format requires --annotate.")
     }
   }
 

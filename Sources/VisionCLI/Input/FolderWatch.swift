@@ -17,7 +17,7 @@ struct FolderWatch {
   /// - Parameters:
   ///   - option: the option that names the folder.
   ///   - skipsPresent: whether what is in the folder now isn't given, unless it changes.
-  /// - Throws: `InputError` where there is no such folder.
+  /// - Throws: `InputError` where the folder does not exist.
   init(_ folder: String, option: String = "--watch", skipsPresent: Bool = false) throws {
     switch fileType(folder) {
     case nil: throw InputError(.noInput, "\(option): there is no folder \(folder)")

@@ -27,7 +27,7 @@ enum InputList {
     case S_IFREG: break
     default:
       throw InputError(
-        .unreadable, "--list: \(path) is no regular file",
+        .unreadable, "--list: \(path): not a regular file",
         suggestion: "Give a pipe as the standard input: --list -")
     }
     do {

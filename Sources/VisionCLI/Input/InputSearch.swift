@@ -45,7 +45,7 @@ extension Input {
   static func picture(_ path: String) -> Input {
     if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .pictures)) }
     return switch fileType(path) {
-    case nil: failure(path, .noInput, "there is no such file")
+    case nil: failure(path, .noInput, "no such file")
     case S_IFDIR: failure(path, .unreadable, "is a folder, not a picture")
     default: file(path, reading: .pictures)
     }
@@ -58,7 +58,7 @@ extension Input {
 
   private static func inputs(of argument: String, reading media: InputMedia) -> [Input] {
     switch fileType(argument) {
-    case nil: return [failure(argument, .noInput, "there is no such file or folder")]
+    case nil: return [failure(argument, .noInput, "no such file or folder")]
     case S_IFDIR:
       let files = files(inFolder: argument, reading: media)
       guard files.isEmpty else { return files }

@@ -30,8 +30,8 @@ struct OrientationOption: ParsableArguments {
   @Option(
     name: .customLong("orientation"),
     help: ArgumentHelp(
-      "How pictures are stored: up, down, left, right, each also with -mirrored, or EXIF's 1…8. "
-        + "(default: what the file or camera says)",
+      "Orientation in which the pictures are stored: up, down, left or right, each also with -mirrored, or an EXIF "
+        + "value from 1 to 8. (default: as given by the file or camera)",
       valueName: "orientation"))
   private var argument: OrientationArgument?
 

@@ -5,14 +5,14 @@ import ImageIO
 struct PictureArguments: ParsableArguments {
   @OptionGroup var orientation: OrientationOption
 
-  @Option(help: ArgumentHelp("Refuse pictures of more millions of pixels.", valueName: "count"))
+  @Option(help: ArgumentHelp("Refuse pictures larger than this many megapixels.", valueName: "count"))
   var maximumMegapixels = 64
 
   var limits: ImageDecodingLimits { ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000) }
 
   func validate() throws {
     guard (1...4295).contains(maximumMegapixels) else {
-      throw ValidationError("--maximum-megapixels has to be from 1 to 4295, not \(maximumMegapixels).")
+      throw ValidationError("--maximum-megapixels must be from 1 to 4295, not \(maximumMegapixels).")
     }
   }
 }

@@ -8,7 +8,8 @@ import PictionARy
 struct DrawingModelArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The classifier, .mlmodel, .mlpackage or .mlmodelc. (default: the one trained here)", valueName: "file"),
+      "Core ML classifier: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)",
+      valueName: "file"),
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var model: String?
 

@@ -23,7 +23,7 @@ final class GamePlay {
   /// How often everything is looked at.
   private static let interval = Duration.milliseconds(100)
 
-  /// - Throws: `InputError` where there is no such folder; `RecordsError`.
+  /// - Throws: `InputError` where the folder does not exist; `RecordsError`.
   init(
     _ game: Game, _ classifier: DrawingClassifier, camera: CameraView?, _ settings: PlaySettings,
     console: Console

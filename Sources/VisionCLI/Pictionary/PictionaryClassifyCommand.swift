@@ -8,10 +8,11 @@ import Reports
 struct PictionaryClassifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
-    abstract: "Says what is drawn in pictures.",
+    abstract: "Classifies the drawings in pictures.",
     discussion: """
-      PICTURE is a picture, a folder, a pattern such as 'drawings/*.jpg', or - for the standard input. The label \
-      "nothing" means that no drawing is recognised. A file that can't be read is reported and the others still run.
+      PICTURE is a picture, a folder, a pattern such as 'drawings/*.jpg', or - for standard input. The label \
+      "nothing" means that no drawing was recognized. A file that can't be read is reported and the others are still \
+      processed.
 
       EXAMPLES
         vision pictionary classify drawing.jpg
@@ -20,14 +21,15 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
       \(PictionaryCommand.exitStatuses)
       """)
 
-  @Argument(help: ArgumentHelp("What to read.", valueName: "picture"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Pictures, folders or patterns to read.", valueName: "picture"), completion: .file())
   var pictures: [String]
 
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
   @Option(
-    help: ArgumentHelp("How many labels to tell, the most confident first; 0 for all.", valueName: "count"))
+    help: ArgumentHelp("Report the top-k labels; 0 for all.", valueName: "count"))
   var top = 5
 
   @OptionGroup var orientation: OrientationOption
@@ -35,9 +37,9 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
   @OptionGroup var model: DrawingModelArguments
 
   func validate() throws {
-    guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
+    guard top >= 0 else { throw ValidationError("--top must be 0 or more, not \(top).") }
     guard pictures.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("The standard input, -, can be read only once.")
+      throw ValidationError("Standard input (-) can be read only once.")
     }
   }
 

@@ -4,10 +4,10 @@ import ArgumentParser
 struct PictionaryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pictionary",
-    abstract: "PictionARy: draw what is asked for, show it, and score.",
+    abstract: "Plays and scores PictionARy, a drawing game.",
     discussion: """
-      The game names a thing. You draw it on paper and show it to a camera, or hand in its picture's file. The more \
-      certain the classifier is that it is what was asked for, the more points you have: 100 at most.
+      The game prompts you with a thing to draw. Draw it on paper and show it to a camera, or provide a picture of it. \
+      The score is the classifier's confidence in the prompted label, from 0 to 100 points.
 
       EXAMPLES
         vision pictionary play --camera /dev/video0 --player Ann --player Bob --rounds 5
@@ -23,7 +23,7 @@ struct PictionaryCommand: AsyncParsableCommand {
 
   static let exitStatuses = """
     EXIT STATUS
-      0 done; 64 wrong usage; 65 not a picture, model or file of records that can be read; 66 no such input; \
+      0 success; 64 usage error; 65 not a picture, model or file of records that can be read; 66 no such input; \
     69 something must be installed; 70 a defect of this program; 73 the output or the records can't be written; \
     130 interrupted.
     """

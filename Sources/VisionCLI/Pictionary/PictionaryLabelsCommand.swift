@@ -6,10 +6,10 @@ import Reports
 struct PictionaryLabelsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "labels",
-    abstract: "Lists what the game may ask for.",
+    abstract: "Lists the labels that the game prompts for.",
     discussion: """
-      By default those labels that the model's author found it to recognise well enough, which the game asks for \
-      unless told otherwise.
+      By default, lists only the labels that the model is known to recognize reliably, which are also the game's \
+      default prompts.
 
       EXAMPLES
         vision pictionary labels
@@ -18,7 +18,7 @@ struct PictionaryLabelsCommand: AsyncParsableCommand {
       \(PictionaryCommand.exitStatuses)
       """)
 
-  @Flag(help: "List every label that the model knows.")
+  @Flag(help: "List all labels of the model.")
   var all = false
 
   @Flag(help: "Write JSON Lines instead of text.")

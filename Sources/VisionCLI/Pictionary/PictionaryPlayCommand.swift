@@ -10,14 +10,14 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
     commandName: "play",
     abstract: "Plays the game in the terminal.",
     discussion: """
-      Each round names a thing to draw and gives the time to draw it in. The drawing's picture comes from a camera \
-      (press Enter; when the time is up it is taken by itself), from a file that is put into a folder, or from a file \
-      whose path is typed, pasted or dropped on the terminal. The most points are 100. A picture that is too dark, \
-      blank or unreadable costs nothing but time.
+      Each round prompts for a thing to draw within a time limit. The picture of the drawing comes from a camera \
+      (press Enter, or let the time run out), from a file put into a folder, or from a file whose path is typed, \
+      pasted or dropped on the terminal. A round scores at most 100 points. A picture that is too dark, blank or \
+      unreadable may be replaced while there is time.
 
-      Besides paths, these words may be typed: hint, skip, quit. Without --rounds the game goes on until quit or \
-      Ctrl-C; the rounds played count and stay recorded. Where the standard input is no terminal, its lines are the \
-      same words and paths, and the rounds follow one another without waiting for Enter.
+      Besides paths, type hint, skip or quit. Without --rounds the game continues until quit or Ctrl-C; completed \
+      rounds are kept. If standard input is not a terminal, its lines are read as the same commands and paths, and \
+      rounds start without waiting for Enter.
 
       EXAMPLES
         vision pictionary play
@@ -31,33 +31,35 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("player"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A player's name; repeated, the players take turns. (default: Player 1)", valueName: "name"))
+      "Name of a player; repeat it for several players, who take turns. (default: Player 1)",
+      valueName: "name"))
   var players: [String] = []
 
-  @Option(help: ArgumentHelp("How many rounds each player has. (default: no end)", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of rounds per player. (default: unlimited)", valueName: "count"))
   var rounds: Int?
 
-  @Option(help: ArgumentHelp("How long a player may take to draw.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit for a drawing.", valueName: "seconds"))
   var seconds = 45.0
 
   @Option(
     help: ArgumentHelp(
-      "What may be asked for: labels with commas between them, or all for every label of the model. "
-        + "(default: what the model recognises well; see vision pictionary labels)", valueName: "labels"))
+      "Labels to prompt for, separated by commas, or all for every label of the model. "
+        + "(default: those the model recognizes reliably; see vision pictionary labels)", valueName: "labels")
+  )
   var labels: String?
 
   @Option(
-    help: ArgumentHelp("The same number gives the same prompts. (default: by chance)", valueName: "number"))
+    help: ArgumentHelp("Seed for the sequence of prompts. (default: random)", valueName: "number"))
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Take pictures with a camera: /dev/video0, camera:0 or a network stream.", valueName: "camera"),
+      "Camera to take pictures with: /dev/video0, camera:0 or a network stream.", valueName: "camera"),
     completion: .file())
   var camera: String?
 
   @Option(
-    help: ArgumentHelp("Take the pictures that come into a folder.", valueName: "folder"),
+    help: ArgumentHelp("Folder to watch for new pictures.", valueName: "folder"),
     completion: .directory)
   var folder: String?
 
@@ -66,10 +68,10 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
-  @Flag(help: "Record nothing.")
+  @Flag(help: "Don't record the game.")
   var noRecords = false
 
-  @Flag(help: "Keep the drawings' pictures in the records.")
+  @Flag(help: "Store the pictures of the drawings in the records.")
   var keepPictures = false
 
   @OptionGroup var records: RecordsArguments
@@ -78,16 +80,16 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard seconds.isFinite, (1...86_400).contains(seconds) else {
-      throw ValidationError("--seconds has to be from 1 to 86400, not \(seconds.formatted()).")
+      throw ValidationError("--seconds must be from 1 to 86400, not \(seconds.formatted()).")
     }
     if let rounds, !(1...1_000_000).contains(rounds) {
-      throw ValidationError("--rounds has to be from 1 to 1000000, not \(rounds).")
+      throw ValidationError("--rounds must be from 1 to 1000000, not \(rounds).")
     }
     guard camera == nil || folder == nil else {
-      throw ValidationError("The pictures come from a --camera or from a --folder, not from both.")
+      throw ValidationError("--camera and --folder can't be combined.")
     }
     guard !noRecords || (records.records == nil && !keepPictures) else {
-      throw ValidationError("--no-records records nothing: leave out --records and --keep-pictures.")
+      throw ValidationError("--no-records can't be combined with --records or --keep-pictures.")
     }
   }
 
@@ -130,7 +132,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
   private func cameraInput(_ argument: String) throws -> VideoInput {
     if let live = Input.live(argument), case .video(let input) = live.kind { return input }
     guard fileType(argument) != nil else {
-      throw InputError(.noInput, "\(argument): there is no such camera")
+      throw InputError(.noInput, "\(argument): no such camera")
     }
     return VideoInput(argument)
   }

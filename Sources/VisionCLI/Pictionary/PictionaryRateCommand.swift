@@ -8,9 +8,9 @@ import Reports
 struct PictionaryRateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rate",
-    abstract: "Says how many points a drawing has for what was asked for.",
+    abstract: "Scores a drawing against a prompt.",
     discussion: """
-      A picture that is too dark or has nothing drawn in it has no points; JSON then has the reason under "problem".
+      A picture that is too dark or contains no drawing scores no points; the JSON output gives the reason as "problem".
 
       EXAMPLES
         vision pictionary rate drawing.jpg --prompt cat
@@ -20,17 +20,18 @@ struct PictionaryRateCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The picture, or - for the standard input.", valueName: "picture"), completion: .file()
+    help: ArgumentHelp("The picture, or - for standard input.", valueName: "picture"), completion: .file()
   )
   var picture: String
 
-  @Option(help: ArgumentHelp("What was to be drawn: one of the model's labels.", valueName: "label"))
+  @Option(help: ArgumentHelp("What should have been drawn: one of the model's labels.", valueName: "label"))
   var prompt: String
 
   @Flag(help: "Write JSON instead of text.")
   var json = false
 
-  @Option(help: ArgumentHelp("How many classifications JSON has; 0 for all.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("Number of top classifications in the JSON output; 0 for all.", valueName: "count"))
   var top = 5
 
   @OptionGroup var orientation: OrientationOption
@@ -38,7 +39,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
   @OptionGroup var model: DrawingModelArguments
 
   func validate() throws {
-    guard top >= 0 else { throw ValidationError("--top has to be 0 or more, not \(top).") }
+    guard top >= 0 else { throw ValidationError("--top must be 0 or more, not \(top).") }
   }
 
   func run() async throws {

@@ -7,10 +7,10 @@ import VisionRecords
 struct PictionaryScoresCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scores",
-    abstract: "Tells what the players have scored in the recorded games.",
+    abstract: "Shows the players' scores in the recorded games.",
     discussion: """
-      A line for each player, those with most points first; with --rounds one for each round, the oldest first. \
-      DATE is a day such as 2026-11-21 or a moment such as 2026-11-21T18:30, in local time.
+      One line per player, highest score first; with --rounds, one line per round, oldest first. DATE is a day such as \
+      2026-11-21 or a time such as 2026-11-21T18:30, in local time.
 
       EXAMPLES
         vision pictionary scores
@@ -20,7 +20,7 @@ struct PictionaryScoresCommand: AsyncParsableCommand {
       \(PictionaryCommand.exitStatuses)
       """)
 
-  @Flag(help: "List the rounds.")
+  @Flag(help: "List the rounds instead of the totals.")
   var rounds = false
 
   @Flag(help: "Write JSON Lines instead of a table.")
@@ -28,18 +28,18 @@ struct PictionaryScoresCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("player"), parsing: .singleValue,
-    help: ArgumentHelp("Only this player's rounds; may be repeated.", valueName: "name"))
+    help: ArgumentHelp("Only rounds of this player; may be repeated.", valueName: "name"))
   var players: [String] = []
 
   @Option(
     name: .customLong("prompt"), parsing: .singleValue,
-    help: ArgumentHelp("Only rounds that asked for this; may be repeated.", valueName: "label"))
+    help: ArgumentHelp("Only rounds with this prompt; may be repeated.", valueName: "label"))
   var prompts: [String] = []
 
-  @Option(help: ArgumentHelp("Only rounds of this day or later.", valueName: "date"))
+  @Option(help: ArgumentHelp("Only rounds on or after this date.", valueName: "date"))
   var since: DateArgument?
 
-  @Option(help: ArgumentHelp("Only rounds of this day or earlier; before a moment.", valueName: "date"))
+  @Option(help: ArgumentHelp("Only rounds on or before this day, or before this time.", valueName: "date"))
   var until: DateArgument?
 
   @OptionGroup var records: RecordsArguments

@@ -8,14 +8,14 @@ enum ModelArgument {
   /// - Throws: `InputError`.
   static func load(_ path: String) throws -> MLModel {
     switch fileType(path) {
-    case nil: throw InputError(.noInput, "\(path): there is no such model")
+    case nil: throw InputError(.noInput, "\(path): no such model")
     case S_IFREG, S_IFDIR: break
-    default: throw InputError(.unreadable, "\(path): is neither a file nor a folder")
+    default: throw InputError(.unreadable, "\(path): neither a file nor a folder")
     }
     do {
       return try MLModel(contentsOf: URL(filePath: path))
     } catch let error as MLModelError {
-      throw InputError(.unreadable, "\(path): can't be used as a model: \(error.localizedDescription)")
+      throw InputError(.unreadable, "\(path): can't be loaded as a model: \(error.localizedDescription)")
     }
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 struct VisionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "vision",
-    abstract: "Reads pictures and videos with Apple's Vision and Core ML APIs, on Linux.",
+    abstract: "Analyzes pictures and videos with the Vision and Core ML APIs on Linux.",
     version: version,
     subcommands: [
       DiceCommand.self, RollsCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,

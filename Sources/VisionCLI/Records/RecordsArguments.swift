@@ -6,7 +6,7 @@ import VisionRecords
 struct RecordsArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The file of the records. (default: swift-vision/records.sqlite in $XDG_DATA_HOME or ~/.local/share)",
+      "Database of rolls and games. (default: swift-vision/records.sqlite in $XDG_DATA_HOME or ~/.local/share)",
       valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var records: String?

@@ -7,55 +7,58 @@ import VisionServer
 struct ServePlaceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The interface to listen on: 127.0.0.1 for this computer alone, 0.0.0.0 for all.", valueName: "address")
+      "Address to listen on: 127.0.0.1 for this computer only, 0.0.0.0 for all interfaces.",
+      valueName: "address")
   )
   var host = "127.0.0.1"
 
-  @Option(help: ArgumentHelp("The port; 0 for one that is free.", valueName: "number"))
+  @Option(help: ArgumentHelp("Port to listen on; 0 for any free port.", valueName: "number"))
   var port = 8080
 
-  @Flag(help: "Speak HTTPS with a certificate made when the server starts.")
+  @Flag(help: "Use HTTPS with a self-signed certificate generated at start.")
   var https = false
 
   @Option(
-    help: ArgumentHelp("Speak HTTPS with this chain of certificates, PEM.", valueName: "file"),
+    help: ArgumentHelp("Use HTTPS with this certificate chain, PEM.", valueName: "file"),
     completion: .file(extensions: ["pem", "crt"]))
   var certificate: String?
 
   @Option(
-    help: ArgumentHelp("The certificate's private key, PEM.", valueName: "file"),
+    help: ArgumentHelp("Private key of the certificate, PEM.", valueName: "file"),
     completion: .file(extensions: ["pem", "key"]))
   var key: String?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A name that the server may be called by, besides addresses, localhost and *.local. May be repeated.",
+      "Host name accepted in requests, besides IP addresses, localhost and *.local; may be repeated.",
       valueName: "name"))
   var hostName: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "What every request has to carry. (default: one made at random, where other computers can reach the server)",
+      "Access token required in every request. (default: random, if other computers can reach the server)",
       valueName: "text"))
   var token: String?
 
-  @Flag(help: "Let everybody who can reach the server use it, without a token.")
+  @Flag(help: "Require no token: everyone who can reach the server may use it.")
   var noToken = false
 
   func check() throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("--port is 0 to 65535, not \(port).") }
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port must be from 0 to 65535, not \(port).")
+    }
     guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("--certificate and --key go together.")
+      throw ValidationError("--certificate and --key must be given together.")
     }
     guard !(https && certificate != nil) else {
-      throw ValidationError("--https makes a certificate of its own: leave it out beside --certificate.")
+      throw ValidationError("--https generates a certificate; it can't be combined with --certificate.")
     }
     guard token == nil || !noToken else {
-      throw ValidationError("--token and --no-token exclude one another.")
+      throw ValidationError("--token and --no-token can't be combined.")
     }
     if let token, token.utf8.count < 16 || !token.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
-      throw ValidationError("--token has at least 16 letters and digits.")
+      throw ValidationError("--token must have at least 16 characters, ASCII letters and digits only.")
     }
   }
 
@@ -63,9 +66,9 @@ struct ServePlaceArguments: ParsableArguments {
   func address() throws -> ServerAddress {
     for file in [certificate, key].compactMap(\.self) {
       switch fileType(file) {
-      case nil: throw InputError(.noInput, "\(file): there is no such file")
+      case nil: throw InputError(.noInput, "\(file): no such file")
       case S_IFREG: break
-      default: throw InputError(.unreadable, "\(file): is no regular file")
+      default: throw InputError(.unreadable, "\(file): not a regular file")
       }
     }
     var address = ServerAddress(host: host, port: port, token: token, hostNames: hostName)
@@ -79,7 +82,8 @@ struct ServePlaceArguments: ParsableArguments {
 /// What the server reads with, and where it records.
 struct ServeSourceArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The detector of dice. (default: the one trained here)", valueName: "file"),
+    help: ArgumentHelp(
+      "Core ML model of the dice detector. (default: the built-in model)", valueName: "file"),
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var diceModel: String?
 
@@ -87,16 +91,18 @@ struct ServeSourceArguments: ParsableArguments {
   var secondLook = SecondLookUse.pictures
 
   @Option(
-    help: ArgumentHelp("The classifier of drawings. (default: the one trained here)", valueName: "file"),
+    help: ArgumentHelp(
+      "Core ML model of the drawing classifier. (default: the built-in model)", valueName: "file"),
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var drawingModel: String?
 
   @Option(
-    help: ArgumentHelp("The classifier behind /api/classify. (default: that of drawings)", valueName: "file"),
+    help: ArgumentHelp(
+      "Core ML model for /api/classify. (default: the drawing classifier)", valueName: "file"),
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var classifier: String?
 
-  @Flag(help: "Record neither rolls nor games.")
+  @Flag(help: "Don't record rolls and games.")
   var noRecords = false
 
   @OptionGroup var records: RecordsArguments
@@ -104,43 +110,52 @@ struct ServeSourceArguments: ParsableArguments {
 
 /// What clients may cost.
 struct ServeLimitArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The largest body, in MiB.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum size of a request body, in MiB.", valueName: "count"))
   var maxBody = 16
 
-  @Option(help: ArgumentHelp("The largest picture, in millions of pixels.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum size of a picture, in megapixels.", valueName: "count"))
   var maxPixels = 64.0
 
-  @Option(help: ArgumentHelp("Pictures read at once. (default: one a processor)", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Number of pictures processed in parallel. (default: one per processor)", valueName: "count"))
   var workers: Int?
 
   @Option(
-    help: ArgumentHelp("Pictures that may wait; further ones are answered with 503.", valueName: "count"))
+    help: ArgumentHelp(
+      "Maximum number of queued pictures; further requests are answered with 503.", valueName: "count"))
   var queue = 16
 
-  @Option(help: ArgumentHelp("Requests a second of one client; 0 for any number.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum requests per second per client; 0 for no limit.", valueName: "count"))
   var rate = 60.0
 
-  @Option(help: ArgumentHelp("Connections at once.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of concurrent connections.", valueName: "count"))
   var maxConnections = 256
 
-  @Option(help: ArgumentHelp("Connections at once of one client.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of concurrent connections per client.", valueName: "count"))
   var clientConnections = 64
 
-  @Option(help: ArgumentHelp("Live rolls and games at once of one client.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("Maximum number of concurrent dice sessions and games per client.", valueName: "count")
+  )
   var clientSessions = 32
 
   @Option(
-    help: ArgumentHelp("How long an unused live roll is kept; games ten times as long.", valueName: "seconds")
+    help: ArgumentHelp(
+      "Idle time after which a dice session is discarded; games are kept ten times as long.",
+      valueName: "seconds")
   )
   var sessionTimeout = 120.0
 
-  @Option(help: ArgumentHelp("How long the first request's head may take.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "Time limit for receiving the head of a connection's first request.", valueName: "seconds"))
   var headTimeout = 10.0
 
-  @Option(help: ArgumentHelp("How long a body may take.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Time limit for receiving a request body.", valueName: "seconds"))
   var bodyTimeout = 20.0
 
-  @Option(help: ArgumentHelp("How long a connection may be idle.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Idle time after which a connection is closed.", valueName: "seconds"))
   var idleTimeout = 60.0
 
   func check() throws {
@@ -151,10 +166,10 @@ struct ServeLimitArguments: ParsableArguments {
       ("--head-timeout", headTimeout), ("--body-timeout", bodyTimeout), ("--idle-timeout", idleTimeout),
     ]
     for (name, value) in positive where !(value > 0 && value <= 1e6) {
-      throw ValidationError("\(name) is a number above 0, not \(value.formatted()).")
+      throw ValidationError("\(name) must be greater than 0, not \(value.formatted()).")
     }
     guard rate >= 0, queue >= 0, rate.isFinite else {
-      throw ValidationError("--rate and --queue are 0 or more.")
+      throw ValidationError("--rate and --queue must be 0 or more.")
     }
   }
 

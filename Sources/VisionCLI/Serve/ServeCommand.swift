@@ -7,16 +7,17 @@ import VisionServer
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves the web pages and the HTTP API: dice, still images, PictionARy.",
+    abstract: "Serves the web apps and the HTTP API: dice, still images, PictionARy.",
     discussion: """
-      Open the printed address in a browser: the browser's camera takes the pictures, this computer reads them. \
-      Without options only this computer can reach the server.
+      Open the printed address in a browser: the browser's camera takes the pictures and this computer processes \
+      them. By default the server listens on the loopback interface only.
 
-      For a phone, listen on all interfaces and with HTTPS, which browsers want before they give a page the camera. \
-      The server then needs a token, which the printed address and its QR code carry. The certificate is made when the \
-      server starts, so that browsers warn of it once; or give one of your own.
+      To use a phone's camera, listen on all interfaces with HTTPS, because browsers give a page the camera only over \
+      a secure connection. Requests then need a token, which is part of the printed address and its QR code. The \
+      server generates a self-signed certificate at start, so the browser shows a warning on the first visit; use \
+      --certificate and --key to provide your own.
 
-      The routes are described in /openapi.json, the measures in /metrics are Prometheus's.
+      The API is described in /openapi.json; /metrics has metrics for Prometheus.
 
       EXAMPLES
         vision serve
@@ -25,26 +26,26 @@ struct ServeCommand: AsyncParsableCommand {
         vision serve --no-records --workers 2 --log-format json
 
       EXIT STATUS
-        0 ended by Ctrl-C or SIGTERM, 64 usage, 65 not a model or certificate, 66 no such file, 69 something that must be \
-      installed is missing, 73 the address can't be listened on or the records can't be written.
+        0 stopped by Ctrl-C or SIGTERM; 64 usage error; 65 not a model or certificate that can be read; 66 no such \
+      file; 69 a required library is not installed; 73 can't listen on the address or write the records.
       """)
 
-  @OptionGroup(title: "Where") var place: ServePlaceArguments
+  @OptionGroup(title: "Address and access") var place: ServePlaceArguments
 
   @OptionGroup(title: "Models and records") var sources: ServeSourceArguments
 
   @OptionGroup(title: "Limits") var limits: ServeLimitArguments
 
   @Option(
-    help: ArgumentHelp("How the log is written to the standard error: text or json.", valueName: "format"))
+    help: ArgumentHelp("Format of the log on standard error: text or json.", valueName: "format"))
   var logFormat = LogFormat.text
 
   @Option(
     help: ArgumentHelp(
-      "What is logged: debug, info (every request), warning or error.", valueName: "level"))
+      "Log level: debug, info (every request), warning or error.", valueName: "level"))
   var logLevel = Logger.Level.info
 
-  @Flag(help: "Write the addresses as JSON.")
+  @Flag(help: "Print the server's addresses as JSON.")
   var json = false
 
   func validate() throws {

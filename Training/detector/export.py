@@ -16,8 +16,9 @@ from coremltools.models.neural_network.quantization_utils import quantize_weight
 from coremltools.proto import FeatureTypes_pb2, Model_pb2
 
 from common.core_ml_layers import LayerWriter
-from detector import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
-from detector.network import BOX_CHANNELS, DiceNetwork, PyramidPooling
+
+from . import CLASS_LABELS, GRID_SIZE, INPUT_SIZE
+from .network import BOX_CHANNELS, DiceNetwork, PyramidPooling
 
 SPECIFICATION_VERSION = 3
 """The oldest that knows NonMaximumSuppression (iOS 12)."""

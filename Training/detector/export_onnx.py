@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_layers_on
+from common.core_ml_reference import run_layers_on
 
 OPSET = 18
 TOLERANCE = 1e-4

@@ -1,6 +1,6 @@
 """Measures an exported model on the photographs of the `val` split and prints the card's tables.
 
-The exported file itself is read and run here, through `core_ml_reference`, with the same suppression
+The exported file itself is read and run here, through `common.core_ml_reference`, with the same suppression
 that the file asks for: what is measured is what ships.
 """
 
@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 from coremltools.proto import Model_pb2
 
-from core_ml_reference import run_network
-from detector import CLASS_LABELS, INPUT_SIZE
-from detector.pictures import LabelledPicture, read_pictures
-from detector.reading import Candidates, Detection, squeezed, suppressed
-from detector.scoring import Tally, score_all
+from common.core_ml_reference import run_network
+from common.labelled_pictures import LabelledPicture, read_pictures
+
+from . import CLASS_LABELS, INPUT_SIZE
+from .reading import Candidates, Detection, squeezed, suppressed
+from .scoring import Tally, score_all
 
 DRAWN_SIZE = 480
 
@@ -32,7 +33,7 @@ def all_candidates(model: Model_pb2.Model, pictures: list[LabelledPicture]) -> l
 def table(tallies: dict[str, Tally]) -> str:
     """Markdown tables: by source, then recall by the dice's size."""
     lines = [
-        "| photographs | dice | recall | precision | photographs wholly right |",
+        "| photographs | dice | recall | precision | photographs without error |",
         "|---|---|---|---|---|",
     ]
     for name in sorted(name for name in tallies if not name.startswith("size")):
@@ -51,7 +52,7 @@ def table(tallies: dict[str, Tally]) -> str:
 
 def sweep(pictures: list[LabelledPicture], found: list[Candidates], iou: float) -> str:
     """Recall and precision over all photographs at several confidence thresholds."""
-    lines = ["| confidence threshold | recall | precision | photographs wholly right |", "|---|---|---|---|"]
+    lines = ["| confidence threshold | recall | precision | photographs without error |", "|---|---|---|---|"]
     for confidence in (0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6):
         tally = score_all(pictures, [suppressed(one, iou, confidence) for one in found])["all"]
         lines.append(
@@ -80,7 +81,7 @@ def drawn(picture: LabelledPicture, detections: list[Detection]) -> np.ndarray:
 def draw_mistakes(
     pictures: list[LabelledPicture], detections: list[list[Detection]], path: Path, count: int = 20
 ) -> None:
-    """A sheet of photographs that were not read wholly right."""
+    """A sheet of photographs with at least one error."""
     tiles = []
     for picture, found in zip(pictures, detections):
         if score_all([picture], [found])["all"].pictures_right == 0:

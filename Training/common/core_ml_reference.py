@@ -1,6 +1,6 @@
 """A plain reading of a Core ML neural network's layers, to check an exported file on its own terms.
 
-Covers the layers that `export_coreml` writes, from the specification alone: nothing here knows the
+Covers the layers that the exporters write, from the specification alone: nothing here knows the
 network's Python code.
 """
 

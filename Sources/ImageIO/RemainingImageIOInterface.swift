@@ -1,0 +1,38 @@
+// What Apple's Image I/O has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
+// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
+
+import CoreGraphics
+
+/// The body of every function and property below. No call to one of them compiles.
+private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyDPIWidth: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyDPIHeight: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyExifDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyTIFFDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyGPSDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageSourceShouldCache: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageSourceThumbnailMaxPixelSize: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageSourceCreateThumbnailWithTransform: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?)
+  -> CGImage?
+{ notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(
+  _ isrc: CGImageSource, _ index: Int, _ auxiliaryImageDataType: CFString
+) -> CFDictionary? { notAvailable() }

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the compiler says about names of Apple's that aren't here yet, to code that uses them.
+@Suite("Names that are not available yet")
+struct UnavailableInterfaceTests {
+  @Test(
+    "the compiler says of a missing name that it is not available on Linux yet",
+    arguments: [
+      ("Vision", "let request = VNClassifyImageRequest()", "VNClassifyImageRequest"),
+      ("Vision", "let request = RecognizeDocumentsRequest()", "RecognizeDocumentsRequest"),
+      (
+        "Vision", "func faces(_ code: VNBarcodeObservation) { _ = code.barcodeDescriptor }",
+        "barcodeDescriptor"
+      ),
+      ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
+      ("CoreGraphics", "func fill(_ gradient: CGGradient) {}", "CGGradient"),
+      ("CoreImage", "let detector = CIDetector(ofType: CIDetectorTypeQRCode, context: nil)", "CIDetector"),
+      ("CoreVideo", "let format = kCVPixelFormatType_DepthFloat32", "kCVPixelFormatType_DepthFloat32"),
+      ("ImageIO", "let dictionary = kCGImagePropertyGPSDictionary", "kCGImagePropertyGPSDictionary"),
+    ])
+  func message(module: String, code: String, name: String) throws {
+    let diagnostics = try compile("import \(module)\n\(code)\n")
+    #expect(
+      diagnostics.contains("error: '\(name)' is unavailable: not available on Linux yet"), "\(diagnostics)")
+    #expect(!diagnostics.contains("error: cannot find"), "\(diagnostics)")
+  }
+
+  @Test("what needs another of Apple's frameworks says which")
+  func otherFramework() throws {
+    let diagnostics = try compile(
+      "import Vision\nfunc time(_ face: VNFaceObservation) { _ = face.timeRange }\n")
+    #expect(
+      diagnostics.contains(
+        "'timeRange' is unavailable: needs Core Media, which is not available on Linux yet"),
+      "\(diagnostics)")
+  }
+
+  @Test("code that uses only what is here compiles beside them")
+  func nothingMissing() throws {
+    #expect(try compile("import Vision\nlet request = VNDetectBarcodesRequest()\n") == "")
+  }
+
+  /// What the compiler writes about the code, checked against the modules of this build.
+  private func compile(_ code: String) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "UnavailableInterface-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appending(path: "code.swift")
+    try Data(code.utf8).write(to: source)
+
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-typecheck", "-I", Self.builtFolder.appending(path: "Modules").path]
+      + (try Self.moduleMaps()).flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] } + [source.path]
+    let errors = Pipe()
+    process.standardError = errors
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return text
+  }
+
+  /// The folder of the build that these tests belong to: the test runner's own place.
+  private static let builtFolder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+
+  /// The maps of the C modules that ours stand on: those that lie with the sources, and those the build generated.
+  private static func moduleMaps() throws -> [URL] {
+    let shims = try subfolders(of: packageFolder.appending(path: "Sources"), named: { $0.hasPrefix("C") })
+    let built = try subfolders(of: builtFolder, named: { $0.hasPrefix("C") && $0.hasSuffix(".build") })
+    return (shims + shims.map { $0.appending(path: "include") } + built)
+      .map { $0.appending(path: "module.modulemap") }
+      .filter { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  private static func subfolders(of folder: URL, named isWanted: (String) -> Bool) throws -> [URL] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter(isWanted).sorted()
+      .map { folder.appending(path: $0) }
+  }
+}
