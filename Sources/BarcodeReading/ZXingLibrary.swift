@@ -1,9 +1,11 @@
 import CZXing
+import Foundation
 import Installation
 
 /// zxing-cpp failed.
-package struct BarcodeReadingError: Error, CustomStringConvertible {
+package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
   package let description: String
+  package var errorDescription: String? { description }
 }
 
 /// zxing-cpp's functions, opened once a process when the first picture is read.

@@ -75,6 +75,7 @@ public final class CVPixelBufferPool: Sendable {
 }
 
 /// Why a pool gave no buffer.
+// Told to callers as a `CVReturn`, never as an error.
 package enum CVPixelBufferPoolFailure: Error {
   case allocationFailed
   case wouldExceedAllocationThreshold

@@ -11,9 +11,11 @@ package enum FaceNetworkFile: String, Sendable, CaseIterable {
 }
 
 /// Why a face network can't be used.
-package enum FaceNetworkError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum FaceNetworkError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   /// The file holds another network than the one this package was written for.
   case unexpectedShape(FaceNetworkFile)
+
+  package var errorDescription: String? { description }
 
   package var description: String {
     switch self {

@@ -104,6 +104,10 @@ package enum ImageDecoder {
       format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
     }
     guard let opened else {
+      // libpng refuses sides of more than a million pixels without a word.
+      if format == .png, let size = PNGHeader.size(of: bytes) {
+        try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
+      }
       throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
     }
     return try body(opened)

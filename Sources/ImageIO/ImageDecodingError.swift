@@ -47,6 +47,8 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .unknownFormat: return "\(picture) isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture."
     case .tooManyBytes(let count, let limit):
       return "\(picture) has \(count) bytes, more than the limit of \(limit)."
+    case .tooManyPixels(let width, let height, _) where max(width, height) > 65_535:
+      return "\(picture) claims \(width) × \(height) pixels; a side has 65535 at most."
     case .tooManyPixels(let width, let height, let limit):
       return "\(picture) claims \(width) × \(height) pixels, more than the limit of \(limit)."
     case .damaged(let format, let detail): return "\(picture) is a damaged or truncated \(format): \(detail)."

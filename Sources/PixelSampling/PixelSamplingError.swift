@@ -2,7 +2,7 @@ import Foundation
 import CoreVideo
 
 /// Why a picture can't be sampled.
-package enum PixelSamplingError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PixelSamplingError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
   /// A side of the source or the destination isn't in 1…65,535.
   case invalidSize(width: Int, height: Int)
   /// The region isn't inside the unit square, is empty, or isn't finite.
@@ -13,6 +13,8 @@ package enum PixelSamplingError: Error, Hashable, Sendable, CustomStringConverti
   case sizeMismatch(expectedWidth: Int, expectedHeight: Int, width: Int, height: Int)
   /// The tensor doesn't have exactly the elements that the plan and the format need.
   case tensorMismatch(expected: Int, count: Int)
+
+  package var errorDescription: String? { description }
 
   package var description: String {
     switch self {

@@ -65,9 +65,9 @@ package indirect enum JSON: Sendable {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      // Control characters, and the line separators that break JSON read as JavaScript.
-      case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        text += String(format: "\\u%04x", scalar.value)
+      case " "..."~": text.unicodeScalars.append(scalar)
+      case _ where scalar.isInvisibleControl:
+        for unit in String(scalar).utf16 { text += String(format: "\\u%04x", unit) }
       default: text.unicodeScalars.append(scalar)
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import VisionRecords
 
-/// Recorded rolls as comma-separated values, as RFC 4180 has them. Lines are without their ends.
+/// Recorded rolls as comma-separated values, quoted as ``CSVField`` has it. Lines are without their ends.
 package enum RollTable {
   package static let header = "roll,date,source,values,sum,original_values,confidence"
 
@@ -11,14 +11,8 @@ package enum RollTable {
     return [
       String(roll.id.rawValue), roll.date.formatted(.iso8601), roll.session.source, list(roll.values),
       String(roll.sum), roll.isCorrected ? list(roll.originalValues) : "", confidence,
-    ].map(field).joined(separator: ",")
+    ].map(CSVField.text).joined(separator: ",")
   }
 
   private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: " ") }
-
-  private static func field(_ text: String) -> String {
-    // By scalars: a carriage return and a line feed are one character.
-    guard text.unicodeScalars.contains(where: { [",", "\"", "\r", "\n"].contains($0) }) else { return text }
-    return "\"\(text.replacing("\"", with: "\"\""))\""
-  }
 }

@@ -49,12 +49,14 @@ struct TextAlphabet: Sendable {
 }
 
 /// The installed list of the recogniser's characters isn't one.
-package struct CharacterListError: Error, CustomStringConvertible {
+package struct CharacterListError: LocalizedError, CustomStringConvertible {
   package let fileName: String
 
   package var description: String {
     "\(fileName) isn't a list of the recogniser's characters. Remove it, then run `make setup` in swift-vision's checkout."
   }
+
+  package var errorDescription: String? { description }
 }
 
 extension TextScripts {

@@ -52,6 +52,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .readOnly: "can't be written: it, or its folder, is read-only"
     case .full: "can't be written: the disk is full"
     case .unwritable(_, let reason): "can't be opened: \(reason)"
+    case .full: "Free some space, or use a file on another disk"
     case .busy: "another program has been writing to it for too long"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
     case .unusableValues(let reason), .failed(_, let reason): reason
@@ -74,7 +75,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .notADatabase, .notRecords, .notAFile: "Use another file for the records"
     case .newer: "Install that version, or use another file"
     case .readOnly, .unwritable: "Change its permissions, or use another file"
-    case .full: "Make room on it, or use a file on another disk"
+    case .full: "Free some space, or use a file on another disk"
     case .busy: "Stop that program, or try again"
     case .noSuchRoll: "The history of rolls lists their numbers"
     case .unusableValues, .failed: nil

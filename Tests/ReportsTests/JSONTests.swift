@@ -14,6 +14,23 @@ struct JSONTests {
     #expect(value.text == #"{"b":"a\"b\\c\n\u0001é/\u2028","a":[-3,12.3],"w":3,"z":0,"n":null,"e":{}}"#)
   }
 
+  @Test(
+    "what isn't seen and steers a terminal or the order of letters is escaped",
+    arguments: [
+      ("\u{7F}", "007f"), ("\u{80}", "0080"), ("\u{9B}", "009b"), ("\u{AD}", "00ad"), ("\u{200B}", "200b"),
+      ("\u{200E}", "200e"), ("\u{202E}", "202e"), ("\u{2066}", "2066"), ("\u{2029}", "2029"),
+      ("\u{FEFF}", "feff"), ("\u{1B}", "001b"),
+    ])
+  func controls(text: String, digits: String) {
+    #expect(JSON.string("a\(text)b").text == "\"a\\u\(digits)b\"")
+  }
+
+  @Test("beyond the first plane, as two of UTF-16's units; what is seen stays as it is")
+  func surrogates() {
+    #expect(JSON.string("\u{E0041}").text == #""\udb40\udc41""#)
+    #expect(JSON.string("é/日本 \u{1F3B2}").text == "\"é/日本 \u{1F3B2}\"")
+  }
+
   @Test("a result opens with its type and what it was read from")
   func result() {
     #expect(

@@ -112,6 +112,69 @@ struct DiceRecordTests {
     #expect(blocked.status == 73)
   }
 
+  /// Another program that is writing to the records.
+  private func lock(_ folder: TemporaryFolder) throws -> DatabaseQueue {
+    _ = try RecordStore(folder.path("r.sqlite"))
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder.path("r.sqlite").path, configuration: configuration)
+    try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    return other
+  }
+
+  @Test("with locked records a roll is told as not recorded yet, and is recorded when they are free")
+  func lockedForAWhile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
+    let other = try lock(folder)
+    let outcome = try Program.run(
+      ["dice", "--json", "--record", "r.sqlite", "still.jpg"], in: folder.url,
+      onOutput: { _ in try? other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") } })
+    #expect(outcome.status == 0)
+    try #require(outcome.lines.count == 2)
+    #expect(outcome.lines[0].hasSuffix(#"],"roll":null,"recording":"pending"}"#))
+    #expect(outcome.lines[1] == #"{"type":"recorded","input":"still.jpg","index":0,"roll":1}"#)
+    #expect(outcome.errors.contains("a roll isn't recorded yet, and is tried again: "))
+    #expect(try rolls(folder).map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("what is still not recorded at the end is told, and the exit status says it")
+  func lockedForGood() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
+    let other = try lock(folder)
+    let outcome = try Program.run("dice", "--record", "r.sqlite", "still.jpg", in: folder.url)
+    #expect(outcome.status == 73)
+    #expect(outcome.output == "still.jpg: 3 5 1 (not recorded yet)\n")
+    #expect(outcome.errors.contains("vision: 1 roll isn't recorded: "))
+    #expect(outcome.errors.contains("another program keeps it locked"))
+    try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    #expect(try rolls(folder).isEmpty)
+  }
+
+  @Test("a file that may not grow is told as a full disk")
+  func full() throws {
+    let folder = try TemporaryFolder()
+    _ = try RecordStore(folder.path("r.sqlite"))
+    // The limit on a file's size stands for the disk's.
+    let outcome = try Program.shell(
+      "ulimit -f 0; \"$0\" dice --record r.sqlite '\(Samples.still.path)'", in: folder.url)
+    #expect(outcome.status == 73)
+    #expect(outcome.errors.contains("can't be written: the disk is full"))
+  }
+
+  @Test("records that are a pipe are refused without waiting", arguments: ["dice", "history"])
+  func pipe(command: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path("r.sqlite").path, 0o600) == 0)
+    let outcome =
+      command == "dice"
+      ? try Program.run("dice", "--record", "r.sqlite", Samples.still.path, in: folder.url)
+      : try Program.run("rolls", "history", "--records", "r.sqlite", in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("r.sqlite: not a regular file"))
+  }
+
   @Test("a roll that can't be recorded is told, the reading goes on, and the exit status says it")
   func unrecorded() throws {
     let folder = try TemporaryFolder()

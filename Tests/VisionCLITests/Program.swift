@@ -32,6 +32,24 @@ enum Program {
     try run(arguments, in: folder, input: input)
   }
 
+  /// Runs a line of bash's in which `$0` is the program, and waits for its end.
+  static func shell(_ line: String, in folder: URL) throws -> Outcome {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", line, url.path]
+    process.currentDirectoryURL = folder
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let (outputText, errorText) = (
+      Collected(output.fileHandleForReading), Collected(errors.fileHandleForReading)
+    )
+    process.waitUntilExit()
+    return Outcome(status: process.terminationStatus, output: outputText.wait(), errors: errorText.wait())
+  }
+
   /// Runs the program and waits for its end; `onOutput` is called whenever it has written something.
   ///
   /// - Parameter environment: variables beside those of the tests.

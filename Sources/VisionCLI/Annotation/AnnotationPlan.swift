@@ -109,7 +109,7 @@ struct AnnotationPlan: Sendable {
 
   /// The name and ending of a result's file; nil for an input that has no result.
   private static func name(of input: Input, ending: String?) -> (name: String, ending: String)? {
-    let last = (input.file?.lastPathComponent ?? input.name.replacing("/", with: "-")) as NSString
+    let last = (input.file?.lastPathComponent.shownPath ?? input.name.replacing("/", with: "-")) as NSString
     let name = last.deletingPathExtension == "-" ? "stdin" : last.deletingPathExtension
     switch input.kind {
     case .failure: return nil

@@ -1,3 +1,4 @@
+import Annotation
 import ArgumentParser
 import Foundation
 import ImageIO
@@ -39,12 +40,14 @@ struct DetectRun: Sendable {
     var plan = try AnnotationPlan(watching: folder, settings.annotate, ending: settings.annotateFormat)
     var wasReadable = true
     while !Task.isCancelled, !console.isOutputClosed {
-      let tasks = watch.arrivals().map { arrival in
-        let input = Input(name: arrival.path, kind: .picture(.file(URL(filePath: arrival.path))))
+      let arrivals = watch.arrivals()
+      let paths = Dictionary(arrivals.map { ($0.path.shownPath, $0.path) }) { $1 }
+      let tasks = arrivals.map { arrival in
+        let input = Input(name: arrival.path.shownPath, kind: .picture(.file(URL(filePath: arrival.path))))
         return PictureTask(input: input, output: plan.output(for: input), isLastTry: arrival.isLast)
       }
       for failure in try await read(tasks) where failure.status == .unreadable {
-        watch.noteFailure(of: failure.input)
+        watch.noteFailure(of: paths[failure.input] ?? failure.input)
       }
       if wasReadable, !watch.isReadable {
         console.warn("\(folder): can't be read any more: waiting until it can")

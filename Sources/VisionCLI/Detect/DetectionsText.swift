@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Reports
 import StillImages
 
 /// What was found in a picture, for people: a line for the picture and one for each finding.
@@ -81,11 +82,7 @@ extension String {
   var withoutControls: String {
     String(
       unicodeScalars.flatMap { scalar -> [Character] in
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
-          Array(scalar.escaped(asASCII: true))
-        default: [Character(scalar)]
-        }
+        scalar.isInvisibleControl ? Array(scalar.escaped(asASCII: true)) : [Character(scalar)]
       })
   }
 

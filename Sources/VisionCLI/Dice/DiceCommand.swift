@@ -13,8 +13,8 @@ struct DiceCommand: AsyncParsableCommand {
       INPUT is a picture, a folder, a video, a camera (/dev/video0, or camera:0), a network stream \
       (rtsp://…, http://…), or - for a picture or video on the standard input.
 
-      Dice are reported from left to right. Several pictures are read side by side and reported in the order given. A file that can't be read is reported and the others still \
-      run. Boxes are in pixels of the upright picture, from its top left corner.
+      Dice are reported from left to right. Several pictures are read concurrently and reported in the order given. A \
+      file that can't be read is reported and the others still run. Boxes are in pixels of the upright picture, from its top left corner.
 
       With --record, each picture's dice and each roll of a video that has ended are kept in a file of records. A \
       file that was recorded before, and hasn't changed since, is not recorded again. vision rolls lists what is \

@@ -90,7 +90,7 @@ extension Input {
   /// is another each time.
   var rollSession: RollSession {
     var status = stat()
-    guard let file = file?.resolvingSymlinksInPath(), stat(file.path, &status) == 0,
+    guard let file = file?.resolvingSymlinksInPath(), stat(file.path.systemPath, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG
     else { return RollSession(source: name) }
     let change = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"

@@ -47,7 +47,12 @@ final class VideoDiceReading {
 
   private func opened(_ input: VideoInput) async throws -> VideoSource {
     do {
-      return try await VideoSource(input)
+      guard case .file(let url) = input, let opened = OpenedPath(url.path) else {
+        return try await VideoSource(input)
+      }
+      // The source has a descriptor of its own.
+      defer { opened.close() }
+      return try await VideoSource(.file(URL(filePath: opened.path)))
     } catch {
       guard case .notAVideo(_, let reason) = error, input.isFileOrStandardInput else { throw error }
       // Every file that has no picture's signature is tried as a video.

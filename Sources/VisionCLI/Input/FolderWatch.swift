@@ -40,13 +40,11 @@ struct FolderWatch {
 
   /// Nil where the folder can't be read.
   private func listing() -> [String: DropFolder.FileState]? {
-    guard (try? FileManager.default.contentsOfDirectory(atPath: folder)) != nil,
-      let paths = FileManager.default.enumerator(atPath: folder)
-    else { return nil }
+    guard let paths = FolderListing.paths(in: folder) else { return nil }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
     var files: [String: DropFolder.FileState] = [:]
-    while let path = paths.nextObject() as? String {
-      guard !isUnfinished(path), let state = DropFolder.FileState(fileAt: base + path) else { continue }
+    for path in paths where !isUnfinished(path) {
+      guard let state = DropFolder.FileState(fileAt: base + path) else { continue }
       files[base + path] = state
     }
     return files
@@ -64,7 +62,7 @@ extension DropFolder.FileState {
   /// Nil where there is no regular file.
   init?(fileAt path: String) {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard stat(path.systemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     size = Int(status.st_size)
     modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
     number = UInt64(status.st_ino)

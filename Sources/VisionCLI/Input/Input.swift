@@ -50,7 +50,8 @@ struct Input {
 
   /// A message with the input named as it was given, where it has the file's whole path.
   func inOwnWords(_ message: String) -> String {
-    file.map { message.replacing($0.path, with: name) } ?? message
+    guard let path = file?.path else { return message }
+    return message.replacing(path, with: name).replacing(path.shownPath, with: name)
   }
 }
 
@@ -58,8 +59,20 @@ extension Input.PictureSource {
   /// The encoded picture.
   func contents(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> Data {
     switch self {
-    case .file(let url): try ImageDecoder.contents(of: url, limits: limits)
+    case .file(let url): try Self.contents(of: url, limits: limits)
     case .data(let data): data
+    }
+  }
+
+  private static func contents(
+    of url: URL, limits: ImageDecodingLimits
+  ) throws(ImageDecodingError) -> Data {
+    guard let opened = OpenedPath(url.path) else { return try ImageDecoder.contents(of: url, limits: limits) }
+    defer { opened.close() }
+    do {
+      return try ImageDecoder.contents(of: URL(filePath: opened.path), limits: limits)
+    } catch {
+      throw ImageDecodingError(error.reason, source: url.path.shownPath)
     }
   }
 
@@ -71,7 +84,7 @@ extension Input.PictureSource {
       return try ImageDecoder.decode(contents, limits: limits)
     } catch {
       guard case .file(let url) = self else { throw error }
-      throw ImageDecodingError(error.reason, source: url.path)
+      throw ImageDecodingError(error.reason, source: url.path.shownPath)
     }
   }
 }

@@ -15,7 +15,7 @@ enum InputList {
     return data.split(separator: isZeroEnded ? 0 : UInt8(ascii: "\n")).compactMap { bytes in
       // Windows ends lines with two characters.
       let name = !isZeroEnded && bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-      return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+      return name.isEmpty ? nil : String(pathBytes: name)
     }
   }
 
@@ -24,7 +24,11 @@ enum InputList {
     switch fileType(path) {
     case nil: throw InputError(.noInput, "--list: there is no file \(path)")
     case S_IFDIR: throw InputError(.unreadable, "--list: \(path) is a folder: give it as an input instead")
-    default: break
+    case S_IFREG: break
+    default:
+      throw InputError(
+        .unreadable, "--list: \(path): not a regular file",
+        suggestion: "Give a pipe as the standard input: --list -")
     }
     do {
       return try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()

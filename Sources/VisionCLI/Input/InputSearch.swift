@@ -83,17 +83,19 @@ extension Input {
 
   private static func file(_ path: String, reading media: InputMedia) -> Input {
     let url = URL(filePath: path)
-    guard media == .picturesAndVideos else { return Input(name: path, kind: .picture(.file(url))) }
+    guard media == .picturesAndVideos else { return Input(name: path.shownPath, kind: .picture(.file(url))) }
+    let opened = OpenedPath(path)
+    defer { opened?.close() }
+    let readable = URL(filePath: opened?.path ?? path)
     let start =
-      (try? FileHandle(forReadingFrom: url).read(upToCount: StandardInput.signatureLength)) ?? Data()
+      (try? FileHandle(forReadingFrom: readable).read(upToCount: StandardInput.signatureLength)) ?? Data()
     let isPicture = start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
-    return Input(name: path, kind: isPicture ? .picture(.file(url)) : .video(.file(url)))
+    return Input(name: path.shownPath, kind: isPicture ? .picture(.file(url)) : .video(.file(url)))
   }
 
   private static func files(inFolder folder: String, reading media: InputMedia) -> [Input] {
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    guard let paths = FileManager.default.enumerator(atPath: folder) else { return [] }
-    let names = paths.compactMap { $0 as? String }.filter { path in
+    let names = (FolderListing.paths(in: folder) ?? []).filter { path in
       let components = path.split(separator: "/")
       return !components.contains { $0.hasPrefix(".") }
         && media.includes(fileExtension: (path as NSString).pathExtension.lowercased())
@@ -103,7 +105,7 @@ extension Input {
   }
 
   private static func failure(_ name: String, _ status: ExitStatus, _ message: String) -> Input {
-    Input(name: name, kind: .failure(InputError(status, "\(name): \(message)")))
+    Input(name: name.shownPath, kind: .failure(InputError(status, "\(name.shownPath): \(message)")))
   }
 }
 
@@ -111,10 +113,4 @@ extension Input {
 func precedesAsName(_ one: String, _ other: String) -> Bool {
   let order = one.compare(other, options: [.numeric, .caseInsensitive])
   return order == .orderedSame ? one < other : order == .orderedAscending
-}
-
-/// The type bits of a file's mode, its link followed; nil where there is none.
-func fileType(_ path: String) -> mode_t? {
-  var status = stat()
-  return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }

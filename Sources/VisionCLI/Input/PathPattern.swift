@@ -27,7 +27,7 @@ struct PathPattern {
     let next = rest.dropFirst()
     if component == "**" {
       search(base, next.isEmpty ? ["*"] : next, into: &found)
-      for name in names(in: base) where !name.hasPrefix(".") && isOwnFolder(base + name) {
+      for name in names(in: base) where !name.hasPrefix(".") && FolderListing.isOwnFolder(base + name) {
         search(base + name + "/", rest, into: &found)
       }
       return
@@ -45,16 +45,8 @@ struct PathPattern {
     guard component.contains(where: { "*?[".contains($0) }) else {
       return fileType(base + component) == nil ? [] : [component]
     }
-    return names(in: base).filter { fnmatch(component, $0, FNM_PERIOD) == 0 }
+    return names(in: base).filter { fnmatch(component.systemPath, $0.systemPath, FNM_PERIOD) == 0 }
   }
 
-  private func names(in base: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: base.isEmpty ? "." : base)) ?? []
-  }
-
-  /// Whether it is a folder and no link to one, which could lead in circles.
-  private func isOwnFolder(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private func names(in base: String) -> [String] { FolderListing.names(in: base.isEmpty ? "." : base) ?? [] }
 }

@@ -7,7 +7,8 @@ import Synchronization
 /// everything else.
 final class Console: Sendable {
   private struct State {
-    var isOutputClosed = false
+    /// The error of the write that failed.
+    var outputError: Int32?
     var progress = ""
     var lastDrawn = Date.distantPast
   }
@@ -19,17 +20,26 @@ final class Console: Sendable {
   init() {
     // A reader that goes away is an error of `write`, so that an annotated video still gets its end.
     signal(SIGPIPE, SIG_IGN)
+    // Likewise a file that is as large as it may become.
+    signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Whether the reader of the standard output has gone.
-  var isOutputClosed: Bool { state.withLock { $0.isOutputClosed } }
+  /// Whether the standard output takes nothing any more: its reader has gone, or its disk is full.
+  var isOutputClosed: Bool { state.withLock { $0.outputError != nil } }
+
+  /// Why the standard output takes nothing any more; nil where it does, or where only its reader has gone.
+  var outputFailure: String? {
+    state.withLock { state in
+      state.outputError.flatMap { [EPIPE, ECONNRESET].contains($0) ? nil : String(cString: strerror($0)) }
+    }
+  }
 
   /// Writes a line to the standard output.
   func print(_ line: String) {
     state.withLock { state in
-      guard !state.isOutputClosed else { return }
+      guard state.outputError == nil else { return }
       Self.erase(&state)
-      state.isOutputClosed = !Self.write(line + "\n", to: STDOUT_FILENO)
+      state.outputError = Self.write(line + "\n", to: STDOUT_FILENO)
     }
   }
 
@@ -37,7 +47,7 @@ final class Console: Sendable {
   func warn(_ message: String) {
     state.withLock { state in
       Self.erase(&state)
-      _ = Self.write("vision: \(message)\n", to: STDERR_FILENO)
+      Self.write("vision: \(message)\n", to: STDERR_FILENO)
     }
   }
 
@@ -50,7 +60,7 @@ final class Console: Sendable {
       Self.erase(&state)
       state.lastDrawn = now
       state.progress = line()
-      _ = Self.write(state.progress, to: STDERR_FILENO)
+      Self.write(state.progress, to: STDERR_FILENO)
     }
   }
 
@@ -58,22 +68,24 @@ final class Console: Sendable {
 
   private static func erase(_ state: inout State) {
     guard !state.progress.isEmpty else { return }
-    _ = write("\r\u{1B}[K", to: STDERR_FILENO)
+    write("\r\u{1B}[K", to: STDERR_FILENO)
     state.progress = ""
     state.lastDrawn = .distantPast
   }
 
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+  /// - Returns: the error where not all could be written.
+  @discardableResult
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count > 0 {
         bytes = bytes.dropFirst(count)
       } else if errno != EINTR && errno != EAGAIN {
-        return false
+        return errno
       }
     }
-    return true
+    return nil
   }
 }
 

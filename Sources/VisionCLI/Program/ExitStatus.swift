@@ -6,6 +6,7 @@ import ImageIO
 import Installation
 import PictionARy
 import PictureClassifier
+import PixelSampling
 import VisionRecords
 import Vision
 
@@ -40,15 +41,19 @@ enum ExitStatus: Int32, Comparable {
     case let error as RecordsError: self.init(error)
     case is GameError: self = .usage
     case is NotInstalledError: self = .missing
+    // What a model asks for can't be done: its file is at fault.
+    case is MLModelError, is PixelSamplingError: self = .unreadable
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
     default: self = .defect
     }
   }
 
   private init(visionError error: NSError) {
+    let underlying = error.userInfo[NSUnderlyingErrorKey]
     switch VNErrorCode(rawValue: error.code) {
     case .dataUnavailable: self = .missing
-    case .invalidImage, .ioError, .outOfMemory: self = .unreadable
+    case .invalidImage, .invalidModel, .ioError, .outOfMemory: self = .unreadable
+    case _ where underlying is MLModelError || underlying is PixelSamplingError: self = .unreadable
     default: self = .defect
     }
   }

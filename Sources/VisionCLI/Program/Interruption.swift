@@ -48,6 +48,10 @@ func runInterruptibly(
   let result = await task.result
   console.endProgress()
   if !endsBySignal, let status = interruption.status { throw ExitCode(status) }
+  if let failure = console.outputFailure {
+    console.warn("the standard output can't be written: \(failure)")
+    throw ExitStatus.unwritable.code
+  }
   if console.isOutputClosed { throw ExitStatus.outputClosed.code }
   do {
     try result.get()

@@ -9,8 +9,10 @@ enum ModelArgument {
   static func load(
     _ path: String, configuration: MLModelConfiguration = MLModelConfiguration()
   ) throws -> MLModel {
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw InputError(.noInput, "\(path): no such model")
+    switch fileType(path) {
+    case nil: throw InputError(.noInput, "\(path): no such model")
+    case S_IFREG, S_IFDIR: break
+    default: throw InputError(.unreadable, "\(path): neither a file nor a folder")
     }
     do {
       return try MLModel(contentsOf: URL(filePath: path), configuration: configuration)

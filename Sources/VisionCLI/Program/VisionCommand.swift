@@ -14,4 +14,6 @@ struct VisionCommand: AsyncParsableCommand {
     ])
 
   static let version = "0.1.0"
+
+  static func main() async { await main(commandLineArguments()) }
 }

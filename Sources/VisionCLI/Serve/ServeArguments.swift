@@ -64,8 +64,12 @@ struct ServePlaceArguments: ParsableArguments {
 
   /// - Throws: `InputError` where a file doesn't exist.
   func address() throws -> ServerAddress {
-    for file in [certificate, key].compactMap(\.self) where !FileManager.default.fileExists(atPath: file) {
-      throw InputError(.noInput, "\(file): no such file")
+    for file in [certificate, key].compactMap(\.self) {
+      switch fileType(file) {
+      case nil: throw InputError(.noInput, "\(file): no such file")
+      case S_IFREG: break
+      default: throw InputError(.unreadable, "\(file): not a regular file")
+      }
     }
     var address = ServerAddress(host: host, port: port, token: token, hostNames: hostName)
     if let certificate, let key { address.identity = .files(certificate: certificate, key: key) }

@@ -43,19 +43,17 @@ enum PictureAnswerForm: Sendable {
   /// - Returns: nil where the answer is JSON.
   func encode(_ drawing: AnnotationDrawing, on picture: OrientedPicture) throws -> (data: Data, type: String)?
   {
-    let noMemory = Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
+    let form: AnnotatedPicture.Form
+    let type: String
     switch self {
     case .json: return nil
-    case .svg:
-      let document = try SVGDocument.encode(picture, isLossy: true, with: drawing)
-      guard let document else { throw noMemory }
-      return (document, "image/svg+xml")
-    case .picture(let format):
-      guard
-        let drawn = AnnotationCanvas.picture(picture, with: drawing)
-      else { throw noMemory }
-      let data = try ImageEncoder.encode(drawn, as: format, isOpaque: true)
-      return (data, "image/\(format.rawValue.lowercased())")
+    case .svg: (form, type) = (.svg(isLossy: true), "image/svg+xml")
+    case .picture(let format): (form, type) = (.pixels(format), "image/\(format.rawValue.lowercased())")
+    }
+    do {
+      return (try AnnotatedPicture.encode(drawing, on: picture, as: form), type)
+    } catch let error as ImageEncodingError where error.reason == .outOfMemory {
+      throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
     }
   }
 }

@@ -1,9 +1,12 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
+import Foundation
 
 /// The client took too long to send a request.
-struct RequestTimeout: Error {}
+struct RequestTimeout: LocalizedError {
+  var errorDescription: String? { "the request took too long to come" }
+}
 
 /// Holds each request of a connection, or of an HTTP/2 stream, to its deadlines: for the body from the head on, for
 /// reading the answer, and for the next request after that. (`FirstRequestDeadline` waits for the first.)

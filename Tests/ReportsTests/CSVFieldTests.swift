@@ -1,0 +1,47 @@
+import Reports
+import Testing
+
+@Suite("Reports: fields of comma-separated values")
+struct CSVFieldTests {
+  @Test(
+    "a text that begins as a formula does has an apostrophe before it",
+    arguments: ["=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"])
+  func formulas(sign: String) {
+    #expect(CSVField.text("\(sign)HYPERLINK(x).jpg") == "\"'\(sign)HYPERLINK(x).jpg\"")
+    // A mark that makes one character of both doesn't hide the sign.
+    #expect(CSVField.text("\(sign)\u{301}x") == "\"'\(sign)\u{301}x\"")
+    // Only at the beginning.
+    #expect(CSVField.text("a\(sign)").hasPrefix("\"'") == false)
+  }
+
+  @Test(
+    "numbers and plain texts stay as they are", arguments: ["-4", "0.5", "-0.25", "3 5", "roll.mp4", "é", ""])
+  func plain(text: String) {
+    #expect(CSVField.text(text) == text)
+  }
+
+  @Test("what only looks like a number doesn't", arguments: ["-4+1", "-1 3", "+4", "-inf", "-1e5", "-"])
+  func noNumbers(text: String) {
+    #expect(CSVField.text(text) == "\"'\(text)\"")
+  }
+
+  @Test(
+    "whoever reads a field and takes one apostrophe from its beginning has the text as it was",
+    arguments: [
+      "=HYPERLINK(\"http://x\",\"a\").jpg", "@SUM(1).jpg", "-", "'quoted.jpg", "''twice", "a,b", "a;=1",
+      "a \"b\"",
+      "\r\n=1", "plain", "1,\"2\"", "\u{FF1D}1",
+    ])
+  func roundTrip(text: String) throws {
+    let field = CSVField.text(text)
+    // As RFC 4180 reads it.
+    var read = field
+    if field.hasPrefix("\"") {
+      read = String(field.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    } else {
+      #expect(!field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) })
+    }
+    if read.unicodeScalars.first == "'" { read.unicodeScalars.removeFirst() }
+    #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
+  }
+}

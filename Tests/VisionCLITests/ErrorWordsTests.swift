@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Foundation's words for an error type without words of its own are "The operation could not be completed. (… error 0.)".
+@Suite("Errors have words")
+struct ErrorWordsTests {
+  /// Errors that are caught where they are thrown, and why nobody sees them.
+  private static let unseen: [String: String] = [
+    "CVPixelBufferPoolFailure": "is told as a CVReturn",
+    "Outdated": "has the records migrated",
+  ]
+
+  private struct Declaration {
+    let name: String
+    let inherits: String
+    let text: String
+  }
+
+  private static func sources() throws -> [String] {
+    try ["Sources", "Models"].flatMap { folder in
+      let files = FileManager.default.enumerator(
+        at: packageFolder.appending(path: folder), includingPropertiesForKeys: nil)
+      let urls = (files?.allObjects ?? []).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+      return try urls.map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+  }
+
+  /// The declarations and extensions that say what a type conforms to.
+  private static func declarations(in text: String) -> [Declaration] {
+    text.matches(of: /\b(?:enum|struct|class|actor|extension) ([\w.]+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/).map {
+      Declaration(name: String($0.1), inherits: String($0.2), text: text)
+    }
+  }
+
+  @Test("every error type of the sources describes itself")
+  func everyType() throws {
+    let all = try Self.sources().flatMap(Self.declarations)
+    func isError(_ declaration: Declaration) -> Bool {
+      declaration.inherits.contains(/\b(Error|LocalizedError|CustomNSError)\b/)
+    }
+    let names = Set(all.filter(isError).map { $0.name.split(separator: ".").last.map(String.init) ?? "" })
+    #expect(names.count > 12)
+    #expect(names.isSuperset(of: ["RecordsError", "PixelSamplingError", "VideoError", "InputError"]))
+    #expect(names.isSuperset(of: Self.unseen.keys))
+    for name in names.subtracting(Self.unseen.keys) {
+      let own = all.filter { $0.name.split(separator: ".").last.map(String.init) == name }
+      #expect(own.contains { $0.inherits.contains(/\bLocalizedError\b/) }, "\(name) is no LocalizedError")
+      #expect(
+        own.contains { $0.text.contains(/var errorDescription: String\?/) },
+        "\(name) has no errorDescription")
+    }
+  }
+}

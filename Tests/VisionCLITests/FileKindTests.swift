@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("vision: files that are none")
+struct FileKindTests {
+  @Test(
+    "a pipe is refused where a file is wanted, without waiting for its other end",
+    arguments: [
+      (["detect", "pipe"], "isn't a file"),
+      (["detect", "--list", "pipe"], "--list: pipe: not a regular file"),
+      (["dice", "--model", "pipe", "a.jpg"], "pipe: neither a file nor a folder"),
+      (["classify", "--model", "pipe", "a.jpg"], "pipe: neither a file nor a folder"),
+      (["serve", "--no-records", "--certificate", "pipe", "--key", "pipe"], "pipe: not a regular file"),
+      (["serve", "--no-records", "--dice-model", "pipe"], "pipe: neither a file nor a folder"),
+      (["pictionary", "rate", "pipe", "--prompt", "cat"], "isn't a file"),
+      (["rolls", "stats", "--records", "pipe"], "pipe: not a regular file"),
+      (["pictionary", "scores", "--records", "pipe"], "pipe: not a regular file"),
+    ])
+  func pipes(arguments: [String], message: String) throws {
+    let folder = try TemporaryFolder()
+    #expect(mkfifo(folder.path("pipe").path, 0o600) == 0)
+    let outcome = try Program.run(arguments, in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains(message))
+  }
+
+  @Test("output to a full device is told, with the status of what can't be written")
+  func fullDevice() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.shell(
+      "\"$0\" dice '\(Samples.still.path)' > /dev/full", in: folder.url)
+    #expect(outcome.status == 73)
+    #expect(outcome.errors == "vision: the standard output can't be written: No space left on device\n")
+  }
+
+  @Test("a PNG with a side of more than a million pixels is told as too large")
+  func widePNG() throws {
+    let folder = try TemporaryFolder()
+    // A signature, and a header of 1,000,001 × 1 gray pixels with its checksum as zlib computes it.
+    var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13])
+    file += Data("IHDR".utf8) + Data([0x00, 0x0F, 0x42, 0x41, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+    file += Data([0, 0, 0, 0])
+    try folder.write(file, as: "wide.png")
+    let outcome = try Program.run("detect", "wide.png", in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("claims 1000001 × 1 pixels; a side has 65535 at most"))
+  }
+}
