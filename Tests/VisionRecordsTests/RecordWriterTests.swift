@@ -4,7 +4,7 @@ import GRDB
 import PictionARy
 import Testing
 
-@testable import Records
+@testable import VisionRecords
 
 @Suite("Records: what can't be written is kept")
 struct RecordWriterTests {
