@@ -278,7 +278,8 @@ let package = Package(
       dependencies: [
         "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames",
         "VisionModels",
-        "VisionRecords", "VisionServer", .product(name: "Logging", package: "swift-log"),
+        "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .testTarget(

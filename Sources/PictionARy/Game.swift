@@ -19,7 +19,7 @@ public struct Game: Codable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - labels: what may be asked for, as the model spells it; "nothing" is left out.
-  ///   - players: different names, at least one.
+  ///   - players: different names, at least one, none longer than `longestName`.
   ///   - rules: the time limit and the number of rounds.
   ///   - seed: in which order things are asked for.
   public init(
@@ -31,12 +31,19 @@ public struct Game: Codable, Hashable, Sendable {
     try check()
   }
 
+  /// How long a player's name may be: letters as people count them, and bytes of UTF-8, since one letter may have any number of
+  /// marks on it.
+  public static let longestName = (letters: 40, bytes: 200)
+
   private func check() throws(GameError) {
     if deck.count == 0 { throw .noLabels }
     if players.isEmpty { throw .noPlayers }
     var names: Set<String> = []
     for player in players {
       guard player.contains(where: { !$0.isWhitespace }) else { throw .namelessPlayer }
+      guard player.utf8.count <= Self.longestName.bytes, player.count <= Self.longestName.letters else {
+        throw .longName
+      }
       guard names.insert(player).inserted else { throw .duplicatePlayer(player) }
     }
     guard rules.timeLimit > 0, rules.timeLimit.isFinite else { throw .timeLimit(rules.timeLimit) }
@@ -105,7 +112,8 @@ public struct Game: Codable, Hashable, Sendable {
   public mutating func submit(_ problem: DrawingProblem, at time: Double) throws(GameError) -> RoundResult? {
     let round = try roundInPlay()
     guard time <= round.deadline else { return end(round, .timeUp, at: time) }
-    self.round?.problems.append(problem)
+    // Whoever holds a camera on nothing has any number of them.
+    if round.problems.count < Self.rememberedProblems { self.round?.problems.append(problem) }
     return nil
   }
 
@@ -135,6 +143,9 @@ public struct Game: Codable, Hashable, Sendable {
     round = nil
     isEnded = true
   }
+
+  /// How many pictures without a rating a round's result tells of.
+  private static let rememberedProblems = 100
 
   private func roundInPlay() throws(GameError) -> Round {
     guard let round else { throw isOver ? .over : .noRoundInPlay }

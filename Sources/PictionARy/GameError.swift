@@ -8,6 +8,8 @@ public enum GameError: LocalizedError, Hashable, Sendable {
   case noPlayers
   /// A player has no name.
   case namelessPlayer
+  /// A player's name is longer than `Game.longestName`.
+  case longName
   /// Two players have the same name.
   case duplicatePlayer(String)
   /// The time limit isn't a number of seconds above 0.
@@ -26,6 +28,8 @@ public enum GameError: LocalizedError, Hashable, Sendable {
     case .noLabels: "there are no labels to prompt for"
     case .noPlayers: "there are no players"
     case .namelessPlayer: "a player has no name"
+    case .longName:
+      "a player's name has at most \(Game.longestName.letters) letters and \(Game.longestName.bytes) bytes"
     case .duplicatePlayer(let name): "two players are called \(name)"
     case .timeLimit(let seconds): "the time limit must be a positive number of seconds, not \(seconds)"
     case .roundsPerPlayer(let count): "a game must have at least one round per player, not \(count)"

@@ -12,7 +12,7 @@ public struct Round: Codable, Hashable, Sendable {
   public let deadline: Double
   /// Whether the player has asked for the hint.
   public internal(set) var isHinted = false
-  /// The pictures so far that had no rating, and why.
+  /// The pictures so far that had no rating, and why; the first 100 of them.
   public internal(set) var problems: [DrawingProblem] = []
 
   init(number: Int, player: String, prompt: Prompt, start: Double, timeLimit: Double) {

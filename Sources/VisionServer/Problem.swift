@@ -21,6 +21,8 @@ struct Problem: HTTPResponseError {
     case tooManyRequests = "too-many-requests"
     case `internal`
     case busy
+    case deadline
+    case noRoom = "no-room"
   }
 
   let kind: Kind
@@ -80,6 +82,8 @@ extension Problem.Kind {
     case .tooManyRequests: .tooManyRequests
     case .internal: .internalServerError
     case .busy: .serviceUnavailable
+    case .deadline: .gatewayTimeout
+    case .noRoom: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
     }
   }
 
@@ -100,6 +104,8 @@ extension Problem.Kind {
     case .tooManyRequests: "Too many requests"
     case .internal: "Internal server error"
     case .busy: "Server busy"
+    case .deadline: "Deadline exceeded"
+    case .noRoom: "Insufficient storage"
     }
   }
 }

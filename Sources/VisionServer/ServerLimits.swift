@@ -12,6 +12,9 @@ public struct ServerLimits: Sendable {
   public var workers: Int?
   /// The pictures that wait for a worker; further ones are refused with 503. 16 unless set.
   public var waiting = 16
+  /// Seconds that the server works on one request at most, from the moment it has come whole: in line and underway. 10 unless
+  /// set.
+  public var workSeconds = 10.0
   /// Connections, and those of one client. 256 and 64 unless set.
   public var connections = 256
   public var connectionsPerClient = 64

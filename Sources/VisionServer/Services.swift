@@ -8,8 +8,12 @@ import VisionRecords
 final class Services: Sendable {
   let engines: Engines
   let records: RecordStore?
+  let writer: RecordWriter?
   let limits: ServerLimits
+  /// For pictures.
   let queue: WorkQueue
+  /// For reading and writing records: never in the way of pictures, nor behind them.
+  let recordQueue: WorkQueue
   let uploads: UploadReading
   let metrics = ServerMetrics()
   let connections: ConnectionTable
@@ -23,10 +27,13 @@ final class Services: Sendable {
   init(_ engines: Engines, records: RecordStore?, limits: ServerLimits, logger: Logger) {
     self.engines = engines
     self.records = records
+    writer = records.map { RecordWriter($0) }
     self.limits = limits
     self.logger = logger
+    let deadline = Duration.seconds(limits.workSeconds)
     queue = WorkQueue(
-      workers: limits.workerCount, waiting: limits.waiting)
+      workers: limits.workerCount, waiting: limits.waiting, deadline: deadline)
+    recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
@@ -41,11 +48,22 @@ final class Services: Sendable {
   ///
   /// - Throws: a `Problem`, `ImageDecodingError`, what `find` throws.
   func read<Finding: Sendable>(
-    _ request: Request, _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
+    _ request: Request, _ context: ServerRequestContext,
+    _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
   ) async throws -> Finding {
-    try await uploads.withPicture(of: request) { data in
-      let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
-      return try await queue.run { try find(ImageDecoder.decode(data, limits: limits).picture) }
+    try await read(try await uploads.picture(of: request, context), for: context.client, find)
+  }
+
+  /// Decodes a picture that has come and finds in it what is asked for, on a worker's thread.
+  ///
+  /// - Throws: a `Problem`, `ImageDecodingError`, what `find` throws.
+  func read<Finding: Sendable>(
+    _ upload: UploadReading.Upload, for client: ClientAddress,
+    _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
+  ) async throws -> Finding {
+    let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
+    return try await queue.run(for: client) {
+      try find(ImageDecoder.decode(upload.data, limits: limits).picture)
     }
   }
 }

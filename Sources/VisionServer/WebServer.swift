@@ -14,9 +14,9 @@ public struct WebServer: Sendable {
   private let address: ServerAddress
   private let services: Services
   private let pages: Pages
-  private let description: Data
-  private let version: String
   private let logger: Logger
+  /// What is answered by whom.
+  var endpoints = Endpoints()
 
   /// - Parameters:
   ///   - records: where rolls and games are recorded; nil where they aren't.
@@ -28,21 +28,34 @@ public struct WebServer: Sendable {
     version: String, logger: Logger
   ) throws {
     self.address = address
-    self.version = version
     self.logger = logger
     services = Services(engines, records: records, limits: limits, logger: logger)
     pages = try Pages(folder: Bundle.module.bundleURL.appending(path: "Pages"))
-    description = try Data(contentsOf: Bundle.module.bundleURL.appending(path: "openapi.json"))
+    let description = try Data(contentsOf: Bundle.module.bundleURL.appending(path: "openapi.json"))
+    StatusRoutes(services: services, version: version, description: description).add(to: &endpoints)
+    DetectRoutes(services: services).add(to: &endpoints)
+    DiceRoutes(services: services).add(to: &endpoints)
+    RollRoutes(services: services).add(to: &endpoints)
+    ClassifyRoutes(services: services).add(to: &endpoints)
+    PictionaryRoutes(services: services).add(to: &endpoints)
+    for path in pages.paths {
+      endpoints.on(.get, path) { [pages] request, _ in
+        guard let answer = pages.answer(to: request, path: path) else {
+          throw Problem(.notFound, "There is no such page.")
+        }
+        return answer
+      }
+    }
   }
 
-  /// Listens until the task is cancelled; then the requests that are being answered are answered, and all sessions are
-  /// ended and recorded.
+  /// Listens until the task is cancelled; then the requests that are being answered have five seconds, after which their work is
+  /// cancelled, and all sessions are ended and recorded.
   ///
   /// - Parameter isListening: is told the port.
   /// - Throws: where the address can't be listened on, or the certificate can't be used.
   public func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
     let application = Application(
-      router: router(), server: try server(),
+      responder: RequestCancellation(base: router().buildResponder()), server: try server(),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: "swift-vision"),
       services: [ExpiryService(services: services)],
@@ -50,18 +63,27 @@ public struct WebServer: Sendable {
       logger: quietLogger)
     var configuration = ServiceGroupConfiguration(
       services: [.init(service: application)], logger: quietLogger)
-    configuration.maximumGracefulShutdownDuration = Duration.seconds(10)
+    // Connections are closed before: this is for what doesn't end even so.
+    configuration.maximumGracefulShutdownDuration = Self.stoppingTime * 2
     let group = ServiceGroup(configuration: configuration)
     // A task of its own: the cancellation of this one would break off the requests that are being answered.
     let running = Task { try await group.run() }
     try await withTaskCancellationHandler {
       try await running.value
     } onCancel: {
-      Task { await group.triggerGracefulShutdown() }
+      Task { [connections = services.connections] in
+        await group.triggerGracefulShutdown()
+        await connections.closeAll(after: Self.stoppingTime)
+      }
     }
     await services.endAllSessions()
-    try await services.queue.shutdown()
+    await services.flushRecords()
+    try await services.queue.shutdown(within: Self.stoppingTime)
+    try await services.recordQueue.shutdown(within: Self.stoppingTime)
   }
+
+  /// How long requests that are being answered when the server is stopped may take, and how long cancelled work may take to end.
+  private static let stoppingTime = Duration.seconds(5)
 
   /// The methods of every route, by its path as OpenAPI writes it.
   package var routes: [String: Set<String>] { endpoints.routes }
@@ -78,7 +100,6 @@ public struct WebServer: Sendable {
   }
 
   private func router() -> Router<ServerRequestContext> {
-    let endpoints = endpoints
     let router = Router(context: ServerRequestContext.self)
     router.add(
       middleware: Answering(
@@ -93,29 +114,13 @@ public struct WebServer: Sendable {
     return router
   }
 
-  private var endpoints: Endpoints {
-    var endpoints = Endpoints()
-    StatusRoutes(services: services, version: version, description: description).add(to: &endpoints)
-    DetectRoutes(services: services).add(to: &endpoints)
-    DiceRoutes(services: services).add(to: &endpoints)
-    RollRoutes(services: services).add(to: &endpoints)
-    ClassifyRoutes(services: services).add(to: &endpoints)
-    PictionaryRoutes(services: services).add(to: &endpoints)
-    for path in pages.paths {
-      endpoints.on(.get, path) { [pages] request, _ in
-        guard let answer = pages.answer(to: request, path: path) else {
-          throw Problem(.notFound, "There is no such page.")
-        }
-        return answer
-      }
-    }
-    return endpoints
-  }
-
   private func server() throws -> HTTPServerBuilder {
     let limits = services.limits
     let connections = services.connections
-    let http1 = HTTP1Channel.Configuration(additionalChannelHandlers: [RequestDeadlines(limits)])
+    let http1 = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [RequestDeadlines(limits, connections: connections)],
+      httpDecoderConfiguration: .init(
+        maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes, maxHeaderFieldCount: 100))
     guard let identity = address.identity else {
       return HTTPServerBuilder { responder in
         GuardedChannel(
@@ -135,6 +140,9 @@ public struct WebServer: Sendable {
     }
   }
 
+  /// The bytes of a request's head.
+  private static let headBytes = 32 << 10
+
   /// For what the libraries below say: what goes wrong, not what goes on.
   private var quietLogger: Logger {
     var logger = logger
@@ -152,6 +160,7 @@ private struct ExpiryService: Service {
       while true {
         try await Task.sleep(for: .seconds(1))
         await services.endExpiredSessions()
+        await services.retryRecords()
       }
     }
   }

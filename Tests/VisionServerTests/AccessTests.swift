@@ -42,6 +42,14 @@ struct AccessTests {
       let value = String(cookie.prefix { $0 != ";" })
       #expect(try await server.get("/dice", headers: ["Cookie": value]).status == 200)
       #expect(try await server.get("/dice?token=wrong").status == 401)
+      // Nowhere but to this server's own pages.
+      for path in [
+        "//evil.example/?token=\(token)", "//evil.example/dice?token=\(token)", "/nowhere?token=\(token)",
+      ] {
+        let answer = try await server.get(path)
+        #expect(answer.status == 401, "\(path)")
+        #expect(answer.headers["location"] == nil)
+      }
     }
   }
 
@@ -52,7 +60,7 @@ struct AccessTests {
       #expect(try await server.get("/api/capabilities", headers: ["Origin": own]).status == 200)
       for headers in [
         ["Origin": "https://evil.example"], ["Origin": "null"], ["Sec-Fetch-Site": "cross-site"],
-        ["Host": "evil.example"],
+        ["Host": "evil.example"], ["Host": "[::1].evil.com"], ["Host": "user@localhost"],
       ] {
         let answer = try await server.get("/api/capabilities", headers: headers)
         #expect(answer.status == 403, "\(headers)")

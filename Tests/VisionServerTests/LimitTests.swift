@@ -10,20 +10,21 @@ import Testing
 struct LimitTests {
   @Test("work beyond the workers waits in a short line, beyond that it is refused at once")
   func queue() async throws {
-    let queue = WorkQueue(workers: 1, waiting: 1)
+    let queue = WorkQueue(workers: 1, waiting: 1, deadline: .seconds(600))
+    let client = ClientAddress(nil)
     let gate = DispatchSemaphore(value: 0)
     try await withThrowingTaskGroup(of: Int.self) { group in
       group.addTask {
-        try await queue.run {
+        try await queue.run(for: client) {
           gate.wait()
           return 1
         }
       }
       while queue.load < 1 { await Task.yield() }
-      group.addTask { try await queue.run { 2 } }
+      group.addTask { try await queue.run(for: client) { 2 } }
       while queue.load < 2 { await Task.yield() }
       do {
-        _ = try await queue.run { 3 }
+        _ = try await queue.run(for: client) { 3 }
         Issue.record("a third piece of work was taken")
       } catch let problem as Problem {
         #expect(problem.kind == .busy)
@@ -35,7 +36,7 @@ struct LimitTests {
       #expect(results.sorted() == [1, 2])
     }
     #expect(queue.load == 0)
-    try await queue.shutdown()
+    try await queue.shutdown(within: .seconds(60))
   }
 
   @Test("when all workers and the line are taken, the client is told when to come again")
@@ -65,10 +66,13 @@ struct LimitTests {
   @Test("bodies together have so much memory and no more, and give it back")
   func budget() throws {
     let budget = ByteBudget(limit: 100)
-    try budget.take(60)
-    #expect(throws: Problem.self) { try budget.take(41) }
-    try budget.take(40)
-    budget.give(60)
+    var first: ByteBudget.Share? = budget.share()
+    let second = budget.share()
+    try first?.take(60)
+    #expect(throws: Problem.self) { try second.take(41) }
+    try second.take(40)
+    #expect(budget.load == 100)
+    first = nil
     #expect(budget.load == 40)
   }
 
@@ -112,6 +116,7 @@ struct LimitTests {
         "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
       let told = try await RawClient.talk(to: server, saying: asking)
       #expect(told.hasPrefix("HTTP/1.1 100 Continue\r\n\r\n"))
+      #expect(told.contains("HTTP/1.1 408 "))
       let refused = try await RawClient.talk(to: server, saying: "\u{16}\u{3}nonsense\r\n\r\n")
       #expect(refused.hasPrefix("HTTP/1.1 400 "))
       let chunk = "POST /api/dice HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n"
@@ -144,35 +149,41 @@ struct LimitTests {
       }
     }
   }
-}
 
-/// A client that says what no library would.
-enum RawClient {
-  /// Sends a text, and takes what the server says until it closes the connection.
-  static func talk(to server: RunningServer, saying text: String) async throws -> String {
-    let port = try #require(server.base.port)
-    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+  @Test(
+    "where there is no room, the client with the most connections makes some, and an answered one is the last to go",
+    .timeLimit(.minutes(1)))
+  func room() async throws {
+    var limits = ServerLimits()
+    limits.connections = 8
+    limits.connectionsPerClient = 8
+    limits.headSeconds = 600
+    try await RunningServer.run(limits: limits) { server in
+      try await withThrowingTaskGroup { group in
+        for number in 0..<8 {
+          // Two clients that say nothing, four connections each.
+          group.addTask {
+            _ = try await RawClient.talk(
+              to: server, from: "127.0.0.\(2 + number % 2)", saying: "GET / HTTP/1.1\r\n")
+          }
         }
-      }
-    do {
-      return try await channel.executeThenClose { inbound, outbound in
-        if !text.isEmpty { try await outbound.write(ByteBuffer(string: text)) }
-        var said = ""
-        do {
-          for try await buffer in inbound { said += String(buffer: buffer) }
-        } catch is IOError {
-          // The server has reset the connection.
+        while server.server.connectionCount < 8 { try await Task.sleep(for: .milliseconds(10)) }
+        try await RawClient.connect(to: server, from: "127.0.0.9") { good in
+          for _ in 0..<3 {
+            try await good.say("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(RawClient.statuses(try await good.listen(until: "}")) == [200])
+            // One more each time: the good client's own isn't the one that goes.
+            let other = try await RawClient.talk(
+              to: server, from: "127.0.0.10",
+              saying: "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            #expect(RawClient.statuses(other) == [200])
+          }
         }
-        return said
+        #expect(server.server.connectionCount <= 8)
+        // A greedy client finds no room beside others with as many.
+        group.cancelAll()
+        while await group.nextResult() != nil {}
       }
-    } catch is IOError {
-      return ""
-    } catch is ChannelError {
-      // The server had closed it before anything was said.
-      return ""
     }
   }
 }

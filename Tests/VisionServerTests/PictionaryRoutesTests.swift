@@ -75,6 +75,89 @@ struct PictionaryRoutesTests {
     }
   }
 
+  @Test("each answer repeats the newest rounds alone; all are to be had page by page")
+  func pages() async throws {
+    try await RunningServer.run { server in
+      let path = try #require(
+        try await server.post("/api/pictionary/games", json: #"{"players":["Ada"]}"#).headers["location"])
+      var last: [String: Any] = [:]
+      for _ in 0..<25 {
+        _ = try await server.ask("POST", "\(path)/rounds")
+        last = try await server.ask("POST", "\(path)/skip").json
+      }
+      let game = try #require(last["game"] as? [String: Any])
+      #expect(game["resultCount"] as? Int == 25)
+      func rounds(_ json: [String: Any]) -> [Int] {
+        (json["results"] as? [[String: Any]])?.compactMap { $0["round"] as? Int } ?? []
+      }
+      #expect(rounds(game) == Array(6...25))
+      let page = try await server.get("\(path)/results?limit=4&offset=3").json
+      #expect(page["total"] as? Int == 25)
+      #expect(rounds(page) == [4, 5, 6, 7])
+      #expect(rounds(try await server.get("\(path)/results").json) == Array(1...25))
+      #expect(rounds(try await server.get("\(path)/results?offset=9999").json).isEmpty)
+      #expect(try await server.get("\(path)/results?limit=101").status == 400)
+      #expect(try await server.get("/api/pictionary/games/none/results").status == 404)
+    }
+  }
+
+  @Test("a game without a number of rounds is over after so many that it could fill the memory")
+  func longestGame() throws {
+    var session = GameSession(
+      identifier: "game", game: try Game(labels: ["house"], players: ["Ada"], seed: 1), record: nil)
+    for _ in 0..<GameSession.longestGame {
+      #expect(!session.game.isOver)
+      try session.game.startRound(at: session.now)
+      _ = try session.game.skip(at: session.now)
+      session.lookAtClock()
+    }
+    #expect(session.game.isOver)
+    #expect(session.takeEnded().count == GameSession.longestGame)
+    #expect(session.takeEnded().isEmpty)
+  }
+
+  @Test("the first bytes of a picture don't stop the clock", .timeLimit(.minutes(1)))
+  func drips() async throws {
+    let house = try Pictures.example("Drawings/house.jpg")
+    try await RunningServer.run { server in
+      let path = try #require(
+        try await server.post(
+          "/api/pictionary/games", json: #"{"players":["Ada"],"labels":["house"],"timeLimit":1}"#
+        ).headers["location"])
+      _ = try await server.ask("POST", "\(path)/rounds")
+      let said = try await RawClient.connect(to: server) { client in
+        try await client.say(
+          "POST \(path)/drawings HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(house.count)\r\n\r\n")
+        try await client.say(house.prefix(1_000))
+        var results: [[String: Any]] = []
+        while results.isEmpty {
+          try await Task.sleep(for: .milliseconds(50))
+          results = try await server.get(path).json["results"] as? [[String: Any]] ?? []
+        }
+        #expect(results.map { $0["outcome"] as? String } == ["timeUp"])
+        try await client.say(house.dropFirst(1_000))
+        return try await client.listen(until: "}")
+      }
+      #expect(RawClient.statuses(said) == [409])
+    }
+  }
+
+  @Test("a picture counts for the moment it was taken at, as long as that isn't more than 5 s before it came")
+  func age() throws {
+    var session = GameSession(
+      identifier: "game",
+      game: try Game(
+        labels: ["house"], players: ["Ada"], rules: GameRules(timeLimit: 0.001), seed: 1), record: nil)
+    try session.game.startRound(at: session.now - 2)
+    // Taken before the round's end, by its age; it came 2 s after it.
+    let picture = try session.beginPicture(age: 2.5)
+    #expect(picture.round == 1)
+    #expect(picture.time <= session.now - 1.9)
+    session.endPicture()
+    #expect(throws: GameError.noRoundInPlay) { try session.beginPicture(age: 0) }
+    #expect(session.takeEnded().map(\.outcome) == [.timeUp])
+  }
+
   @Test("a game that makes no sense is refused with what is wrong")
   func refused() async throws {
     try await RunningServer.run { server in
@@ -83,6 +166,16 @@ struct PictionaryRoutesTests {
         (#"{"timeLimit":-1}"#, "A time limit of -1.0 s is none."),
         (#"{"labels":["unicorn's twin"]}"#, "The model has no label “unicorn's twin”."),
         (#"{"roundsPerPlayer":0}"#, "A match has one round or more, not 0."),
+        (#"{"roundsPerPlayer":1001}"#, "A game has 1000 rounds at most."),
+        (#"{"roundsPerPlayer":9223372036854775807}"#, "A game has 1000 rounds at most."),
+        (
+          #"{"players":["e\#(String(repeating: "\u{301}", count: 9_000))"]}"#,
+          "A player's name has at most 40 letters and 200 bytes."
+        ),
+        (
+          #"{"players":["\#(String(repeating: "a", count: 41))"]}"#,
+          "A player's name has at most 40 letters and 200 bytes."
+        ),
       ] {
         let answer = try await server.post("/api/pictionary/games", json: json)
         #expect(answer.status == 422)

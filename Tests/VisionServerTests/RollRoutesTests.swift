@@ -22,6 +22,27 @@ struct RollRoutesTests {
     return (folder, records)
   }
 
+  @Test(
+    "a day or time that there isn't is refused",
+    arguments: [
+      "2025-06-15T25:61:61Z", "2025-02-30", "2025-13-01", "2025-06-15T24:00:00Z", "2025-06-15T12:00:60Z",
+      "2025-06-15T12:00:00%2B25:00",
+      "2025-06-15T12:00:00%2B01:61", "2025-6-15", "0", "-1", "tomorrow", "2025-06-15T12:00:00Z%00",
+      "%D9%A2025-06-15", "",
+    ])
+  func wrongDates(_ text: String) async throws {
+    let (folder, records) = try store([[1]])
+    try await RunningServer.run(records: records) { server in
+      for name in ["since", "until"] {
+        let answer = try await server.get("/api/rolls?\(name)=\(text)")
+        #expect(answer.status == 400)
+      }
+      let right = try await server.get("/api/rolls?since=2025-06-15T12:00:00.5%2B01:00")
+      #expect(right.status == 200)
+    }
+    withExtendedLifetime(folder) {}
+  }
+
   @Test("the newest come first, a page at a time, filtered by day, source and number of dice")
   func list() async throws {
     let (folder, records) = try store([[1, 2], [3], [4, 5]])

@@ -25,16 +25,20 @@ struct RunningServer: Sendable {
   }
 
   /// Runs `body` beside a server, then stops the server as Ctrl-C does.
+  ///
+  /// - Parameter endpoints: what the server answers besides.
   static func run<Result: Sendable>(
     limits: ServerLimits = ServerLimits(), token: String? = nil, records: RecordStore? = nil,
+    logger: Logger? = nil, endpoints: (inout Endpoints) -> Void = { _ in },
     _ body: @Sendable (RunningServer) async throws -> Result
   ) async throws -> Result {
-    var logger = Logger(label: "tests")
-    logger.logLevel = .error
-    let server = try WebServer(
+    var quiet = Logger(label: "tests")
+    quiet.logLevel = .error
+    var made = try WebServer(
       engines.get(), records: records, at: ServerAddress(port: 0, token: token), limits: limits,
-      version: "1.2.3",
-      logger: logger)
+      version: "1.2.3", logger: logger ?? quiet)
+    endpoints(&made.endpoints)
+    let server = made
     let (ports, arrival) = AsyncStream.makeStream(of: Int.self)
     let serving = Task {
       defer { arrival.finish() }

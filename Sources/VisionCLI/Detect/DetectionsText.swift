@@ -77,15 +77,6 @@ extension CGRect {
 }
 
 extension String {
-  /// The text with control characters written as `\n`, `\t` or `\u{1b}`: what a picture says must not steer a
-  /// terminal.
-  var withoutControls: String {
-    String(
-      unicodeScalars.flatMap { scalar -> [Character] in
-        scalar.isInvisibleControl ? Array(scalar.escaped(asASCII: true)) : [Character(scalar)]
-      })
-  }
-
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

@@ -57,8 +57,14 @@ struct ServePlaceArguments: ParsableArguments {
     guard token == nil || !noToken else {
       throw ValidationError("--token and --no-token can't be combined.")
     }
-    if let token, token.utf8.count < 16 || !token.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
-      throw ValidationError("--token must have at least 16 characters, ASCII letters and digits only.")
+    if let token,
+      !(16...256).contains(token.utf8.count)
+        || !token.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
+    {
+      throw ValidationError("--token must have 16 to 256 characters, ASCII letters and digits only.")
+    }
+    for name in hostName where name.utf8.count > 253 || !name.allSatisfy({ $0.isASCII && !$0.isWhitespace }) {
+      throw ValidationError("--host-name must be a DNS name of at most 253 ASCII characters.")
     }
   }
 
@@ -126,6 +132,12 @@ struct ServeLimitArguments: ParsableArguments {
       "Maximum number of queued pictures; further requests are answered with 503.", valueName: "count"))
   var queue = 16
 
+  @Option(
+    help: ArgumentHelp(
+      "Maximum time to work on one request, in the queue and running; then it is answered with 504.",
+      valueName: "seconds"))
+  var deadline = 10.0
+
   @Option(help: ArgumentHelp("Maximum requests per second per client; 0 for no limit.", valueName: "count"))
   var rate = 60.0
 
@@ -161,7 +173,8 @@ struct ServeLimitArguments: ParsableArguments {
   func check() throws {
     let positive: [(String, Double)] = [
       ("--max-body", Double(maxBody)), ("--max-pixels", maxPixels), ("--workers", Double(workers ?? 1)),
-      ("--max-connections", Double(maxConnections)), ("--client-connections", Double(clientConnections)),
+      ("--deadline", deadline), ("--max-connections", Double(maxConnections)),
+      ("--client-connections", Double(clientConnections)),
       ("--client-sessions", Double(clientSessions)), ("--session-timeout", sessionTimeout),
       ("--head-timeout", headTimeout), ("--body-timeout", bodyTimeout), ("--idle-timeout", idleTimeout),
     ]
@@ -180,6 +193,7 @@ struct ServeLimitArguments: ParsableArguments {
     limits.pixels = Int(maxPixels * 1e6)
     limits.workers = workers
     limits.waiting = queue
+    limits.workSeconds = deadline
     limits.requestsPerSecond = rate
     limits.connections = maxConnections
     limits.connectionsPerClient = clientConnections

@@ -66,7 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
   private var logger: Logger {
     var logger = Logger(label: "vision") { label in
       switch logFormat {
-      case .text: StreamLogHandler.standardError(label: label)
+      case .text: TextLogHandler(label: label)
       case .json: JSONLogHandler(label: label)
       }
     }

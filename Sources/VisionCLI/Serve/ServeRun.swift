@@ -20,10 +20,15 @@ struct ServeRun: Sendable {
   /// Whether it was said that no token is wanted.
   let isOpen: Bool
 
+  /// How long an answer waits for another program that is writing records, in seconds; what isn't recorded then is tried again.
+  private static let recordPatience = 1.0
+
   /// Serves until the task is cancelled.
   func run(console: Console) async throws {
     let server = try WebServer(
-      engines(), records: sources.noRecords ? nil : RecordStore(sources.records.url), at: address,
+      engines(),
+      records: sources.noRecords ? nil : RecordStore(sources.records.url, patience: Self.recordPatience),
+      at: address,
       limits: limits,
       version: VisionCommand.configuration.version, logger: logger)
     do {

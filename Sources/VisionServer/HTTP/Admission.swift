@@ -16,10 +16,11 @@ struct Admission: RouterMiddleware {
         retryAfter: max(1, Int(wait.rounded(.up))))
     }
     try rules.checkOrigin(of: request)
-    if let answer = rules.answerToTokenInAddress(of: request) { return answer }
+    let isPage = pages.isPage(request.uri.path)
+    if isPage, let answer = rules.answerToTokenInAddress(of: request) { return answer }
     do {
       try rules.checkToken(of: request)
-    } catch  where pages.isPage(request.uri.path) {
+    } catch  where isPage {
       return pages.unauthorized
     }
     return try await next(request, context)

@@ -26,7 +26,8 @@ struct Answering: RouterMiddleware {
       let isUnrouted = (error as? HTTPError)?.status == .notFound
       let problem = isUnrouted ? endpoints.refusal(of: request) : Problem(describing: error)
       if problem.kind == .internal {
-        logger.error("a request failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
+        logger.error(
+          "a request failed", metadata: ["error": "\(error)", "path": "\(path(of: request, context))"])
       }
       if Self.putOff.contains(problem.kind) { try? await Task.sleep(for: Self.pause) }
       response = problem.response(from: request, context: context)
@@ -40,11 +41,17 @@ struct Answering: RouterMiddleware {
     logger.info(
       "request",
       metadata: [
-        "method": "\(request.method.rawValue)", "path": "\(request.uri.path)",
+        "method": "\(request.method.rawValue.shortened)", "path": "\(path(of: request, context))",
         "status": "\(response.status.code)", "milliseconds": "\((seconds * 1e4).rounded() / 10)",
         "client": "\(context.client)",
       ])
     return response
+  }
+
+  /// The path as the log has it: that of the route, since what stands in its place may be a session's secret name.
+  private func path(of request: Request, _ context: ServerRequestContext) -> String {
+    if let route = context.endpointPath, route.hasPrefix("/") { return route }
+    return request.uri.path.shortened.replacing(/[0-9A-Fa-f]{16,}/, with: "…")
   }
 
   /// Whoever is put off and asks again at once would take the time of those who are being answered: refusals wait a little.
@@ -81,13 +88,18 @@ extension Problem {
     case let error as ImageDecodingError: self.init(error)
     case let error as RecordsError:
       switch error {
-      case .busy: self.init(.busy, error.localizedDescription, retryAfter: 5)
+      // Their file isn't named: where it lies is nobody's business.
+      case .busy: self.init(.busy, "The records are being written by another program.", retryAfter: 5)
+      case .full: self.init(.noRoom, "The records can't be written: the disk is full.")
+      case .readOnly, .unwritable: self.init(.internal, "The records can't be written.")
       default: self.init(.internal, "The records can't be used.", recovery: error.recoverySuggestion)
       }
     case let error as HTTPParserError:
       self.init(.badRequest, "The request's body isn't HTTP: \(error).")
       headers[.connection] = "close"
     case is RequestTimeout: self.init(.timeout, "The request took too long to come.")
+    // Whoever has hung up doesn't read it.
+    case is CancellationError: self.init(.busy, "The server is being stopped.", retryAfter: 5)
     default: self.init(.internal, "The server has failed to answer. Its log says why.")
     }
   }

@@ -26,7 +26,7 @@ enum PictureAnswerForm: Sendable {
     }
     guard let best else {
       throw Problem(
-        .notAcceptable, "The answer can't be \(accept).",
+        .notAcceptable, "The answer can't be \(accept.shortened).",
         recovery: "Accept application/json, image/png, image/jpeg, image/webp or image/svg+xml.")
     }
     self = best.form

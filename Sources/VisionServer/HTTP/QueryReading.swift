@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import Reports
 
 /// Reads the values of a request's query, each named once.
 struct QueryReading {
@@ -13,7 +14,7 @@ struct QueryReading {
       let name = String(name)
       guard known.contains(name) else {
         throw Problem(
-          .badRequest, "There is no “\(name)” here.",
+          .badRequest, "There is no “\(name.shortened)” here.",
           recovery: known.isEmpty ? nil : "There are: \(known.sorted().joined(separator: ", ")).")
       }
       guard values.updateValue(String(value), forKey: name) == nil else {
@@ -34,7 +35,7 @@ struct QueryReading {
     case nil: nil
     case "true", "1", "": true
     case "false", "0": false
-    case let other?: throw Problem(.badRequest, "“\(name)” is true or false, not “\(other)”.")
+    case let other?: throw Problem(.badRequest, "“\(name)” is true or false, not “\(other.shortened)”.")
     }
   }
 
@@ -43,7 +44,8 @@ struct QueryReading {
     guard let number = Int(text), range.contains(number) else {
       throw Problem(
         .badRequest,
-        "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”.")
+        "“\(name)” is a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text.shortened)”."
+      )
     }
     return number
   }
@@ -53,23 +55,28 @@ struct QueryReading {
     guard let number = Double(text), range.contains(number) else {
       throw Problem(
         .badRequest,
-        "“\(name)” is a number from \(range.lowerBound.formatted()) to \(range.upperBound.formatted()), not “\(text)”."
+        "“\(name)” is a number from \(range.lowerBound.formatted()) to \(range.upperBound.formatted()), not “\(text.shortened)”."
       )
     }
     return number
   }
 
+  /// A text.
+  ///
+  /// - Parameter limit: how many bytes it may have.
+  func string(_ name: String, limit: Int) throws -> String? {
+    guard let text = values[name] else { return nil }
+    guard text.utf8.count <= limit else {
+      throw Problem(.badRequest, "“\(name)” has at most \(limit) bytes, not \(text.utf8.count).")
+    }
+    return text
+  }
+
   /// A date as ISO 8601 writes it, with or without a time; midnight in UTC without one.
   func date(_ name: String) throws -> Date? {
     guard let text = values[name] else { return nil }
-    let styles: [Date.ISO8601FormatStyle] = [
-      .iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-      Date.ISO8601FormatStyle().year().month().day(),
-    ]
-    for style in styles {
-      if let date = try? style.parse(text) { return date }
-    }
+    if let date = WrittenDate(text, zone: .gmt) { return date.start }
     throw Problem(
-      .badRequest, "“\(name)” is a date such as 2026-11-21 or 2026-11-21T18:30:00Z, not “\(text)”.")
+      .badRequest, "“\(name)” is a date such as 2026-11-21 or 2026-11-21T18:30:00Z, not “\(text.shortened)”.")
   }
 }

@@ -17,54 +17,59 @@ struct UploadReading: Sendable {
   /// The bytes that a small JSON body may have.
   private static let jsonBytes = 64 << 10
 
-  /// Reads a picture's bytes and gives them to `use`; their memory counts until it returns.
+  /// A body that has come whole. Its memory counts for as long as anybody has it.
+  struct Upload: Sendable {
+    let data: Data
+    fileprivate let share: ByteBudget.Share
+  }
+
+  /// Reads a picture's bytes.
   ///
-  /// - Throws: a `Problem`; what `use` throws.
-  func withPicture<Result>(of request: Request, _ use: (Data) async throws -> Result) async throws -> Result {
+  /// - Throws: a `Problem`.
+  func picture(of request: Request, _ context: ServerRequestContext) async throws -> Upload {
     if let type = request.mediaType, !Self.pictureTypes.contains(type) {
       throw Problem(
-        .unsupportedMediaType, "The body is \(type), not a picture.",
+        .unsupportedMediaType, "The body is \(type.shortened), not a picture.",
         recovery: "Send the picture's bytes as the body, as image/jpeg for example.")
     }
-    return try await withBody(of: request, limit: limits.bodyBytes) { data in
-      guard !data.isEmpty else {
-        throw Problem(.badRequest, "There is no picture.", recovery: "Send its bytes as the body.")
-      }
-      return try await use(data)
+    let upload = try await body(of: request, context, limit: limits.bodyBytes)
+    guard !upload.data.isEmpty else {
+      throw Problem(.badRequest, "There is no picture.", recovery: "Send its bytes as the body.")
     }
+    return upload
   }
 
   /// Decodes a body of JSON; an empty body is `{}`.
   ///
   /// - Throws: a `Problem`.
-  func decode<Value: Decodable>(_ type: Value.Type, from request: Request) async throws -> Value {
+  func decode<Value: Decodable>(
+    _ type: Value.Type, from request: Request, _ context: ServerRequestContext
+  ) async throws -> Value {
     if let type = request.mediaType, type != "application/json" {
       throw Problem(
-        .unsupportedMediaType, "The body is \(type), not JSON.", recovery: "Send application/json.")
+        .unsupportedMediaType, "The body is \(type.shortened), not JSON.", recovery: "Send application/json.")
     }
-    return try await withBody(of: request, limit: Self.jsonBytes) { data in
-      do {
-        return try JSONDecoder().decode(Value.self, from: data.isEmpty ? Data("{}".utf8) : data)
-      } catch let error as DecodingError {
-        throw Problem(.badRequest, error.sentence)
-      }
+    let data = try await body(of: request, context, limit: Self.jsonBytes).data
+    do {
+      return try JSONDecoder().decode(Value.self, from: data.isEmpty ? Data("{}".utf8) : data)
+    } catch let error as DecodingError {
+      throw Problem(.badRequest, error.sentence)
     }
   }
 
-  private func withBody<Result>(
-    of request: Request, limit: Int, _ use: (Data) async throws -> Result
-  ) async throws -> Result {
+  private func body(
+    of request: Request, _ context: ServerRequestContext, limit: Int
+  ) async throws -> Upload {
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
       throw tooLarge(limit)
     }
     var body = Data()
-    var reserved = 0
-    defer { budget.give(reserved) }
+    let share = budget.share()
+    context.channel.triggerUserOutboundEvent(BodyWanted(), promise: nil)
     do {
       for try await chunk in request.body {
         guard body.count + chunk.readableBytes <= limit else { throw tooLarge(limit) }
-        try budget.take(chunk.readableBytes)
-        reserved += chunk.readableBytes
+        try share.take(chunk.readableBytes)
         body.append(contentsOf: chunk.readableBytesView)
       }
     } catch is RequestTimeout {
@@ -72,7 +77,7 @@ struct UploadReading: Sendable {
         .timeout, "The body didn't come within \(limits.bodySeconds.formatted()) s."
       ).closingConnection()
     }
-    return try await use(body)
+    return Upload(data: body, share: share)
   }
 
   private func tooLarge(_ limit: Int) -> Problem {
@@ -103,7 +108,9 @@ extension Request {
 extension DecodingError {
   /// What is wrong where in the JSON.
   fileprivate var sentence: String {
-    func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
+    func place(_ path: [any CodingKey]) -> String {
+      path.map(\.stringValue).joined(separator: ".").shortened
+    }
     switch self {
     case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing."
     case .typeMismatch(_, let context), .valueNotFound(_, let context):

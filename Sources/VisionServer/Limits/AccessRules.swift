@@ -18,13 +18,15 @@ struct AccessRules: Sendable {
   ///
   /// - Throws: a `Problem`.
   func checkOrigin(of request: Request) throws {
-    guard let authority = request.head.authority, let host = Self.host(in: authority), isOwn(host) else {
+    guard let authority = request.head.authority, request.header("Host") ?? authority == authority,
+      let host = Host(authority), isOwn(host)
+    else {
       throw Problem(
-        .forbiddenOrigin, "This server isn't called “\(request.head.authority ?? "")”.",
+        .forbiddenOrigin, "This server isn't called “\((request.head.authority ?? "").shortened)”.",
         recovery: "Ask for it by its address, or start it with --host-name.")
     }
     if let origin = request.headers[.origin], origin.lowercased() != ownOrigin(authority) {
-      throw Problem(.forbiddenOrigin, "Pages of \(origin) may not ask this server.")
+      throw Problem(.forbiddenOrigin, "Pages of \(origin.shortened) may not ask this server.")
     }
     if let site = request.header("Sec-Fetch-Site"), ["cross-site", "same-site"].contains(site),
       request.header("Sec-Fetch-Mode") != "navigate"
@@ -47,6 +49,8 @@ struct AccessRules: Sendable {
   }
 
   /// The answer that takes the token out of a page's address and into a cookie; nil where the address has none.
+  ///
+  /// - Parameter request: one of this server's pages: it is sent to its path again.
   func answerToTokenInAddress(of request: Request) -> Response? {
     guard let token, request.method == .get, let given = request.uri.queryParameters["token"],
       Self.areEqual(String(given), token)
@@ -63,24 +67,11 @@ struct AccessRules: Sendable {
     "\(isSecure ? "https" : "http")://\(authority)".lowercased()
   }
 
-  private func isOwn(_ host: String) -> Bool {
-    host == "localhost" || host.hasSuffix(".local") || hostNames.contains(host) || Self.isAddress(host)
-  }
-
-  /// The host's name or address, in lower case, without a port.
-  private static func host(in authority: String) -> String? {
-    if authority.hasPrefix("[") {
-      return authority.firstIndex(of: "]").map {
-        String(authority[authority.index(after: authority.startIndex)..<$0])
-      }
+  private func isOwn(_ host: Host) -> Bool {
+    switch host {
+    case .address: true
+    case .name(let name): name == "localhost" || name.hasSuffix(".local") || hostNames.contains(name)
     }
-    let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.first.flatMap { $0.isEmpty ? nil : $0.lowercased() }
-  }
-
-  private static func isAddress(_ host: String) -> Bool {
-    var address = in6_addr()
-    return inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1
   }
 
   /// Compares in a time that doesn't tell how much is right.

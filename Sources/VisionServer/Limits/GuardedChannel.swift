@@ -2,8 +2,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// A connection under the server's limits, whatever it speaks: those that are too many are closed at once, and those
-/// whose first request doesn't come in time, a TLS handshake in drips included.
+/// A connection under the server's limits, whatever it speaks: those that are too many are closed at once, those
+/// whose first request doesn't come in time, a TLS handshake in drips included, and those that the client has closed on its side.
 struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
   let base: Base
   let connections: ConnectionTable
@@ -14,6 +14,7 @@ struct GuardedChannel<Base: ServerChildChannel>: ServerChildChannel {
       if connections.admit(channel) {
         try channel.pipeline.syncOperations.addHandler(
           FirstRequestDeadline(TimeAmount(seconds: limits.headSeconds)), name: FirstRequestDeadline.name)
+        try channel.pipeline.syncOperations.addHandler(HangUp())
       } else {
         // Set up all the same: a channel that can't be set up would end the listening for others.
         channel.eventLoop.execute { channel.close(promise: nil) }
@@ -56,5 +57,21 @@ final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler
   static func meet(on channel: any Channel) {
     channel.pipeline.removeHandler(name: name, promise: nil)
     channel.parent?.pipeline.removeHandler(name: name, promise: nil)
+  }
+}
+
+/// Closes a connection that the client has closed on its side.
+///
+/// Nobody can tell a client that has gone from one that has said all it wants to say and listens on; as in other servers, it
+/// is taken for gone, so that no work is done for nobody.
+final class HangUp: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case ChannelEvent.inputClosed? = event as? ChannelEvent {
+      context.close(promise: nil)
+    } else {
+      context.fireUserInboundEventTriggered(event)
+    }
   }
 }

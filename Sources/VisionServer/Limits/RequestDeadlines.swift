@@ -1,5 +1,6 @@
 import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import NIOHTTPTypes
 import Foundation
 
@@ -11,7 +12,8 @@ struct RequestTimeout: LocalizedError {
 /// Holds each request of a connection, or of an HTTP/2 stream, to its deadlines: for the body from the head on, for
 /// reading the answer, and for the next request after that. (`FirstRequestDeadline` waits for the first.)
 ///
-/// It also tells a client that asks first to go on sending (`Expect: 100-continue`).
+/// It also tells a client that asks first to go on sending (`Expect: 100-continue`), as soon as somebody wants the body, and
+/// tells whoever works on a request when the connection or stream is closed.
 final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -19,22 +21,73 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundOut = HTTPResponsePart
 
   private let limits: ServerLimits
+  private let connections: ConnectionTable
+  private var isHTTP1 = false
+  private var departure: AsyncStream<Never>.Continuation?
+  private var isAskedToContinue = false
   private var deadline: Scheduled<Void>?
   private var isFirst = true
   private var isReading = false
   private var isAnswered = false
   private var closesAfterAnswer = false
+  private var isLingering = false
 
-  init(_ limits: ServerLimits) { self.limits = limits }
+  /// How long what a client still sends is read and forgotten after an answer that closes the connection, in seconds.
+  private static let lingering = 2.0
 
-  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+  init(_ limits: ServerLimits, connections: ConnectionTable) {
+    self.limits = limits
+    self.connections = connections
+  }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    let decoder = try? context.pipeline.syncOperations.context(
+      handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
+    isHTTP1 = decoder != nil
+    do {
+      try StrictRequests.install(in: context.pipeline.syncOperations)
+    } catch {
+      // Better no connection than one without its checks.
+      context.close(promise: nil)
+    }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { end() }
 
   func channelInactive(context: ChannelHandlerContext) {
-    deadline?.cancel()
+    end()
     context.fireChannelInactive()
   }
 
+  private func end() {
+    deadline?.cancel()
+    departure?.finish()
+  }
+
+  func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    switch event {
+    case let request as RequestBegins:
+      departure = request.departure
+      promise?.succeed()
+    case is BodyWanted:
+      if isAskedToContinue {
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+      }
+      isAskedToContinue = false
+      promise?.succeed()
+    default: context.triggerUserOutboundEvent(event, promise: promise)
+    }
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if isLingering { context.read() }
+    context.fireChannelReadComplete()
+  }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard !isLingering else { return }
     switch unwrapInboundIn(data) {
     case .head(let head):
       if isFirst { FirstRequestDeadline.meet(on: context.channel) }
@@ -42,12 +95,12 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       isReading = true
       isAnswered = false
       set(limits.bodySeconds, context) { $0.expireReading() }
-      if head.headerFields[.expect]?.lowercased() == "100-continue" {
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
-      }
-    case .body: break
+      isAskedToContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
+    case .body: isAskedToContinue = false
     case .end:
       isReading = false
+      isAskedToContinue = false
+      if !isAnswered { connections.beginsWork(on: context.channel) }
       deadline?.cancel()
       // Answered before it was read, as a body of the wrong type is.
       if isAnswered { set(limits.idleSeconds, context) { $0.close() } }
@@ -57,10 +110,14 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(let head):
+    case .head(var head):
+      // Whoever was never told to go on may send the body or the next request: only the connection's end tells which.
+      if isAskedToContinue { head.headerFields[.connection] = "close" }
       closesAfterAnswer = head.headerFields[.connection]?.lowercased() == "close"
+      if !isHTTP1 { head.headerFields[.connection] = nil }
+      connections.answers(on: context.channel)
       if !isReading { set(limits.answerSeconds, context) { $0.close() } }
-      context.write(data, promise: promise)
+      context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: context.write(data, promise: promise)
     case .end:
       let promise = promise ?? context.eventLoop.makePromise()
@@ -72,7 +129,14 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func hasAnswered(_ context: ChannelHandlerContext) {
     isAnswered = true
-    if closesAfterAnswer {
+    departure = nil
+    if closesAfterAnswer, isReading, isHTTP1 {
+      // Closed with something unread, the connection would be reset, and the answer perhaps lost with it.
+      isLingering = true
+      set(Self.lingering, context) { $0.close() }
+      context.close(mode: .output, promise: nil)
+      context.read()
+    } else if closesAfterAnswer {
       context.close(promise: nil)
     } else if !isReading {
       set(limits.idleSeconds, context) { $0.close() }

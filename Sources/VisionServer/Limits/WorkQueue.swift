@@ -1,43 +1,122 @@
-import Foundation
-import NIOPosix
 import Synchronization
 
-/// Runs work that keeps a processor busy, on threads of its own, so that the connections' threads stay free.
+/// Runs work that keeps a processor busy, or waits for a disk, on threads of its own.
 ///
-/// As many pieces of work run at once as there are workers; a short line waits; beyond it callers are refused at once,
-/// so that nobody waits longer than the line is.
+/// As many pieces of work run at once as there are workers, and a short line waits; both are shared fairly among clients
+/// (`FairLine`). Beyond it callers are refused at once. Nobody waits longer than the deadline: work that has taken
+/// longer, in line and underway, is cancelled, and so is work whose caller is.
+///
+/// A caller that is cancelled returns at once. Its work keeps its worker until it has ended, and sees by `Task.isCancelled`
+/// that it should.
 final class WorkQueue: Sendable {
-  private let pool: NIOThreadPool
-  private let limit: Int
-  private let pending = Mutex(0)
+  private struct Caller {
+    let turn: CheckedContinuation<Void, any Error>
+  }
+
+  private let threads: WorkerThreads
+  private let deadline: Duration
+  private let line: Mutex<FairLine<Caller>>
+  private let numbers = Atomic(0)
 
   /// - Parameters:
   ///   - workers: how many run at once.
   ///   - waiting: how many wait at most.
-  init(workers: Int, waiting: Int) {
-    pool = NIOThreadPool(numberOfThreads: workers)
-    limit = workers + waiting
-    pool.start()
+  ///   - deadline: how long a piece of work may take, from the moment it was handed in.
+  init(workers: Int, waiting: Int, deadline: Duration) {
+    threads = WorkerThreads(count: workers + FairLine<Caller>.extraWorkers)
+    line = Mutex(FairLine(workers: workers, limit: waiting))
+    self.deadline = deadline
   }
 
   /// How many pieces run or wait.
-  var load: Int { pending.withLock { $0 } }
+  var load: Int { line.withLock { $0.underway + $0.waiting } }
 
-  /// Runs `work` when a worker is free.
+  /// Runs `work` when its client's turn has come.
   ///
-  /// - Throws: a `Problem` where too many wait; what `work` throws.
-  func run<Result: Sendable>(_ work: @escaping @Sendable () throws -> Result) async throws -> Result {
-    let isAdmitted = pending.withLock { pending in
-      guard pending < limit else { return false }
-      pending += 1
-      return true
+  /// - Parameter work: is expected to end soon after its task is cancelled.
+  /// - Throws: a `Problem` where too many wait, or where the deadline is over; `CancellationError`; what `work` throws.
+  func run<Value: Sendable>(
+    for client: ClientAddress, _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let deadline = deadline
+    return try await withThrowingTaskGroup(of: Value.self) { group in
+      group.addTask {
+        try await self.turn(of: client)
+        return try await self.perform(work, for: client)
+      }
+      group.addTask {
+        try await Task.sleep(for: deadline)
+        throw Problem(
+          .deadline,
+          "The server has worked on this for \((deadline / .seconds(1)).formatted()) s, and has given it up.",
+          recovery: "Send a smaller or a simpler picture, or try again when the server has less to do.")
+      }
+      defer { group.cancelAll() }
+      guard let value = try await group.next() else { throw CancellationError() }
+      return value
     }
-    guard isAdmitted else {
-      throw Problem(.busy, "The server has more pictures to read than it can at once.", retryAfter: 1)
-    }
-    defer { pending.withLock { $0 -= 1 } }
-    return try await pool.runIfActive(work)
   }
 
-  func shutdown() async throws { try await pool.shutdownGracefully() }
+  /// Waits until a worker is free for the client; `leave` has to follow.
+  private func turn(of client: ClientAddress) async throws {
+    let number = numbers.add(1, ordering: .relaxed).newValue
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { turn in
+        let (begun, refused) = line.withLock { line in
+          line.add(Caller(turn: turn), number: number, for: client)
+          return (line.next(), line.overflow())
+        }
+        begun?.turn.resume()
+        refused?.turn.resume(
+          throwing: Problem(.busy, "The server has more to do than it can at once.", retryAfter: 1))
+        // Cancelled before there was anything to take out of the line.
+        if Task.isCancelled { giveUp(number, client) }
+      }
+    } onCancel: {
+      giveUp(number, client)
+    }
+  }
+
+  private func giveUp(_ number: Int, _ client: ClientAddress) {
+    line.withLock { $0.remove(number, for: client) }?.turn.resume(throwing: CancellationError())
+  }
+
+  private func perform<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value, for client: ClientAddress
+  ) async throws -> Value {
+    let outcome = FirstOutcome<Value>()
+    // Not a child task: one that has to end before its caller goes on could hold it for as long as the work takes.
+    let task = Task(executorPreference: threads) {
+      let result = Result {
+        try Task.checkCancellation()
+        return try work()
+      }
+      self.leave(client)
+      outcome.settle(result)
+    }
+    return try await withTaskCancellationHandler {
+      try await outcome.get()
+    } onCancel: {
+      task.cancel()
+      outcome.settle(.failure(CancellationError()))
+    }
+  }
+
+  private func leave(_ client: ClientAddress) {
+    let next = line.withLock { line in
+      line.end(for: client)
+      return line.next()
+    }
+    next?.turn.resume()
+  }
+
+  /// Ends the threads as soon as the work underway has ended; leaves them to the end of the program where that takes too long.
+  func shutdown(within patience: Duration) async throws {
+    let end = ContinuousClock.now + patience
+    while load > 0 {
+      guard .now < end else { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await threads.shutdown()
+  }
 }

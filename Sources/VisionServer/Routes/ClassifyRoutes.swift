@@ -9,12 +9,12 @@ struct ClassifyRoutes {
   let services: Services
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/classify") { [services] request, _ in
+    endpoints.on(.post, "/api/classify") { [services] request, context in
       let query = try QueryReading(request, known: ["top", "region", "cropAndScale"])
       let top = try query.integer("top", in: 1...10_000) ?? 5
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
-      return try await services.read(request) { picture in
+      return try await services.read(request, context) { picture in
         let labels = try Self.inPicture {
           try services.engines.classifier.labels(
             of: picture, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
@@ -30,13 +30,14 @@ struct ClassifyRoutes {
     case "scaleFit": return .scaleFit
     case "centerCrop": return .centerCrop
     case let name?:
-      throw Problem(.badRequest, "“cropAndScale” is centerCrop, scaleFit or scaleFill, not “\(name)”.")
+      throw Problem(
+        .badRequest, "“cropAndScale” is centerCrop, scaleFit or scaleFill, not “\(name.shortened)”.")
     }
   }
 
   private static func region(_ text: String) throws -> CGRect {
     guard let region = CGRect(numbers: text) else {
-      throw Problem(.badRequest, "“region” is x,y,width,height in pixels, not “\(text)”.")
+      throw Problem(.badRequest, "“region” is x,y,width,height in pixels, not “\(text.shortened)”.")
     }
     return region
   }

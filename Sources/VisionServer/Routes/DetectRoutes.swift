@@ -8,11 +8,11 @@ struct DetectRoutes {
   let services: Services
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/detect") { [services] request, _ in
+    endpoints.on(.post, "/api/detect") { [services] request, context in
       var options = try Self.options(of: request)
       options.engine.streamCount = services.limits.workerCount
       let form = try PictureAnswerForm(acceptedBy: request)
-      return try await services.read(request) { [options] picture in
+      return try await services.read(request, context) { [options] picture in
         let detections = try StillImageDetector(options).detections(in: picture)
         if let drawn = try form.encode(detections.drawing, on: picture) {
           return .bytes(drawn.data, type: drawn.type)
@@ -45,7 +45,7 @@ struct DetectRoutes {
     try names.map { name in
       guard let symbology = VNBarcodeSymbology(name: name) else {
         throw Problem(
-          .badRequest, "“\(name)” is no symbology that can be read.",
+          .badRequest, "“\(name.shortened)” is no symbology that can be read.",
           recovery: "There are: \(DetectionOptions.supportedSymbologies.map(\.name).joined(separator: ", "))."
         )
       }
@@ -57,7 +57,7 @@ struct DetectRoutes {
     try names.map { name in
       guard let language = DetectionOptions.language(name) else {
         throw Problem(
-          .badRequest, "“\(name)” is no language that can be read.",
+          .badRequest, "“\(name.shortened)” is no language that can be read.",
           recovery: "There are: \(DetectionOptions.supportedLanguages.joined(separator: ", ")).")
       }
       return language

@@ -9,10 +9,10 @@ struct DiceRoutes {
   let services: Services
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/dice") { [services] request, _ in
+    endpoints.on(.post, "/api/dice") { [services] request, context in
       _ = try QueryReading(request, known: [])
       let form = try PictureAnswerForm(acceptedBy: request)
-      return try await services.read(request) { picture in
+      return try await services.read(request, context) { picture in
         let dice = try services.engines.dice.dice(in: picture)
           .leftToRight()
         let size = picture.size
@@ -30,7 +30,7 @@ struct DiceRoutes {
     endpoints.on(.post, "/api/dice/sessions/{session}/frames") { try await take($0, $1) }
     endpoints.on(.delete, "/api/dice/sessions/{session}") { [services] _, context in
       let session = try await services.diceSessions.remove(try context.identifier("session"))
-      return .json(.session(try services.end(session)))
+      return .json(.session(await services.end(session)))
     }
   }
 
@@ -39,7 +39,7 @@ struct DiceRoutes {
   }
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let wanted = try await services.uploads.decode(NewSession.self, from: request)
+    let wanted = try await services.uploads.decode(NewSession.self, from: request, context)
     let session = try await services.diceSessions.begin(for: context.client) { [services] identifier in
       DiceSession(
         identifier: identifier,
@@ -57,46 +57,29 @@ struct DiceRoutes {
     // Before the picture is read: a session that is gone costs nothing.
     let session = try await services.diceSessions.use(identifier) { $0 }
     let arrival = time ?? session.age
-    let (dice, size) = try await services.read(request) { [services] picture in
+    let (dice, size) = try await services.read(request, context) { [services] picture in
       (
         try services.engines.dice.dice(in: picture, look: session.tracker.look).leftToRight(), picture.size
       )
     }
     let taken = try await services.diceSessions.use(identifier) { session in
-      var taken = try session.take(dice, size: size, at: arrival)
-      if let roll = taken.roll {
-        let recording = try services.record(roll, of: session)
-        taken.roll?.recording = recording
-        session.note(recording, ofRoll: roll.roll.index)
-      }
+      let taken = try session.take(dice, size: size, at: arrival)
       return (frame: taken.frame, roll: taken.roll, state: session.tracker.state)
+    }
+    var roll = taken.roll
+    if let ended = roll {
+      let recording = await services.record(ended, of: identifier)
+      roll?.recording = recording
+      // Where the session was ended meanwhile, nobody asks for it.
+      try? await services.diceSessions.use(identifier) { $0.note(recording, ofRoll: ended.roll.index) }
     }
     return .json(
       .object([
         ("type", .string("frame")), ("frame", .integer(taken.frame)), ("time", .time(arrival)),
         ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(dice)),
         ("dice", .dice(dice, in: size)), ("state", .string(taken.state.rawValue)),
-        ("roll", taken.roll.map(JSON.roll) ?? .null),
+        ("roll", roll.map(JSON.roll) ?? .null),
       ]))
-  }
-}
-
-extension Services {
-  /// Records a roll, where rolls are recorded; it is in the file when this returns.
-  ///
-  /// - Returns: the number that it is recorded under.
-  func record(_ ended: DiceSession.EndedRoll, of session: DiceSession) throws -> RollRecording {
-    let id = try records?.add(
-      ended.roll.event, index: ended.roll.index,
-      in: RollSession(name: session.identifier, source: "web"), on: ended.date)
-    return id.map { .recorded($0) } ?? .off
-  }
-
-  /// Ends a session, and records the roll at rest that its rule had yet to decide about.
-  func end(_ session: DiceSession) throws -> DiceSession {
-    var session = session
-    if let roll = session.finish() { session.note(try record(roll, of: session), ofRoll: roll.roll.index) }
-    return session
   }
 }
 

@@ -2,6 +2,9 @@ import PictionARy
 import Reports
 
 extension JSON {
+  /// The rounds that each answer repeats; the others have a route of their own.
+  private static let latestResults = 20
+
   static func game(_ session: GameSession) -> JSON {
     let game = session.game
     return .object([
@@ -11,7 +14,9 @@ extension JSON {
       ("roundCount", game.roundCount.map { .integer($0) } ?? .null), ("isOver", .boolean(game.isOver)),
       ("player", game.player.map { .string($0) } ?? .null),
       ("round", game.round.map { round($0, timeLimit: game.rules.timeLimit, at: session.now) } ?? .null),
-      ("results", .array(game.results.map(playedRound))), ("standings", .standings(game.standings)),
+      ("resultCount", .integer(game.results.count)),
+      ("results", .array(game.results.suffix(latestResults).map { playedRound($0, in: session) })),
+      ("standings", .standings(game.standings)),
     ])
   }
 
@@ -25,12 +30,20 @@ extension JSON {
   }
 
   /// A round that has ended, with the words that a page shows.
-  static func playedRound(_ result: RoundResult) -> JSON {
+  static func playedRound(_ result: RoundResult, in session: GameSession) -> JSON {
     let members = JSON.roundMembers(result).map { name, value in
       name == "takenFor" ? (name, result.takenFor.map(takenFor) ?? .null) : (name, value)
     }
+    let recording: [(String, JSON)] =
+      switch session.unrecorded[result.number] {
+      case .pending: [("recording", .string("pending"))]
+      case .refused: [("recording", .string("refused"))]
+      case nil, .off, .recorded: []
+      }
     return .object(
-      members + [("phrase", .string(result.prompt.phrase)), ("sentence", .string(result.sentence))])
+      members + recording + [
+        ("phrase", .string(result.prompt.phrase)), ("sentence", .string(result.sentence)),
+      ])
   }
 
   private static func takenFor(_ classification: Classification) -> JSON {

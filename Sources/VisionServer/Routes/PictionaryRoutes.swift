@@ -13,15 +13,18 @@ struct PictionaryRoutes {
     endpoints.on(.get, "/api/pictionary/labels") { [services] _, _ in
       .json(.labels(services.engines.drawings))
     }
-    endpoints.on(.get, "/api/pictionary/scores") { [services] request, _ in
+    endpoints.on(.get, "/api/pictionary/scores") { [services] request, context in
       _ = try QueryReading(request, known: [])
-      let scores = try services.records?.scores() ?? []
+      let scores = try await services.recordQueue.run(for: context.client) {
+        try services.records?.scores() ?? []
+      }
       return .json(.object([("scores", .array(scores.map(JSON.score)))]))
     }
     endpoints.on(.post, "/api/pictionary/games") { try await begin($0, $1) }
     endpoints.on(.get, "/api/pictionary/games/{game}") { _, context in
       try await play(context) { _, _ in }
     }
+    endpoints.on(.get, "/api/pictionary/games/{game}/results") { try await results($0, $1) }
     endpoints.on(.post, "/api/pictionary/games/{game}/rounds") { _, context in
       try await play(context, status: .created) { session, _ in
         try session.game.startRound(at: session.now)
@@ -35,7 +38,7 @@ struct PictionaryRoutes {
     }
     endpoints.on(.post, "/api/pictionary/games/{game}/drawings") { try await take($0, $1) }
     endpoints.on(.delete, "/api/pictionary/games/{game}") { [services] _, context in
-      .json(.game(try services.end(try await services.games.remove(try context.identifier("game")))))
+      .json(.game(await services.end(try await services.games.remove(try context.identifier("game")))))
     }
   }
 
@@ -46,29 +49,28 @@ struct PictionaryRoutes {
     var labels: [String]?
   }
 
-  /// How many players a game may have, and how many letters a name.
-  private static let playerLimits = (count: 16, letters: 40)
+  /// How many players a game may have.
+  private static let mostPlayers = 16
   /// Seconds that a round may take at most.
   private static let longestRound = 3_600.0
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
-    let wanted = try await services.uploads.decode(NewGame.self, from: request)
+    let wanted = try await services.uploads.decode(NewGame.self, from: request, context)
     let drawings = services.engines.drawings
     let players = wanted.players ?? ["Player 1"]
-    guard players.count <= Self.playerLimits.count,
-      players.allSatisfy({ $0.count <= Self.playerLimits.letters })
-    else {
-      throw Problem(
-        .unprocessable,
-        "A game has \(Self.playerLimits.count) players at most, with names of \(Self.playerLimits.letters) letters at most."
-      )
+    guard players.count <= Self.mostPlayers else {
+      throw Problem(.unprocessable, "A game has \(Self.mostPlayers) players at most.")
     }
     if let timeLimit = wanted.timeLimit, timeLimit > Self.longestRound {
       throw Problem(.unprocessable, "A round takes an hour at most.")
     }
+    if let labels = wanted.labels, labels.count > drawings.labels.count {
+      throw Problem(.unprocessable, "The model has \(drawings.labels.count) labels, not \(labels.count).")
+    }
     if let unknown = wanted.labels?.first(where: { !drawings.labels.contains($0) }) {
       throw Problem(
-        .unprocessable, "The model has no label “\(unknown)”.", recovery: "See /api/pictionary/labels.")
+        .unprocessable, "The model has no label “\(unknown.shortened)”.",
+        recovery: "See /api/pictionary/labels.")
     }
     let game: Game
     do {
@@ -79,28 +81,56 @@ struct PictionaryRoutes {
     } catch {
       throw Problem(.unprocessable, error.localizedDescription.asSentence)
     }
+    if let count = game.roundCount, count > GameSession.longestGame {
+      throw Problem(.unprocessable, "A game has \(GameSession.longestGame) rounds at most.")
+    }
     let session = try await services.games.begin(for: context.client) { [services] identifier in
-      GameSession(identifier: identifier, game: game, record: try services.records?.begin(game, on: Date()))
+      let record = try await services.recordQueue.run(for: context.client) {
+        try services.records?.begin(game, on: Date())
+      }
+      return GameSession(identifier: identifier, game: game, record: record)
     }
     var response = Response.json(.game(session), status: .created)
     response.headers[.location] = "/api/pictionary/games/\(session.identifier)"
     return response
   }
 
-  /// The oldest picture that is still taken for one of the moment it was sent, in seconds.
+  /// The rounds of one answer.
+  private static let largestPage = 100
+
+  private func results(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let query = try QueryReading(request, known: ["limit", "offset"])
+    let limit = try query.integer("limit", in: 0...Self.largestPage) ?? Self.largestPage
+    let offset = try query.integer("offset", in: 0 ... .max) ?? 0
+    let session = try await services.games.use(try context.identifier("game")) { $0 }
+    let results = session.game.results
+    return .json(
+      .object([
+        ("total", .integer(results.count)),
+        ("results", .array(results.dropFirst(offset).prefix(limit).map { .playedRound($0, in: session) })),
+      ]))
+  }
+
+  /// The oldest picture that is taken for one of the moment it was taken at, in seconds.
   private static let oldestPicture = 5.0
 
   private func take(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryReading(request, known: ["age"])
     let age = try query.number("age", in: 0...Self.oldestPicture) ?? 0
     let identifier = try context.identifier("game")
+    // Before the picture is read: where no round is being played, it costs nothing.
+    try await services.games.use(identifier) { session in
+      session.lookAtClock(age: Self.oldestPicture)
+      _ = try Self.inPlay { try session.round }
+    }
+    let upload = try await services.uploads.picture(of: request, context)
+    // The time counts when the whole picture has come: whoever sends it in drips gains nothing.
     let picture = try await services.games.use(identifier) { session in
-      session.lookAtClock()
-      return try Self.inPlay { try session.beginPicture(age: age) }
+      try Self.inPlay { try session.beginPicture(age: age) }
     }
     let seen: Result<[Classification], DrawingProblem>
     do {
-      seen = try await look(at: request)
+      seen = try await look(at: upload, for: context.client)
     } catch {
       try? await services.games.use(identifier) { $0.endPicture() }
       throw error
@@ -122,12 +152,14 @@ struct PictionaryRoutes {
     }
   }
 
-  /// What the model says of a request's picture.
-  private func look(at request: Request) async throws -> Result<[Classification], DrawingProblem> {
+  /// What the model says of a picture.
+  private func look(
+    at upload: UploadReading.Upload, for client: ClientAddress
+  ) async throws -> Result<[Classification], DrawingProblem> {
     let drawings = services.engines.drawings
     do {
       return .success(
-        try await services.read(request) { picture in
+        try await services.read(upload, for: client) { picture in
           try drawings.drawing(in: picture)
         })
     } catch let problem as DrawingProblem {
@@ -153,7 +185,7 @@ struct PictionaryRoutes {
         members.append(("problem", problem.map(JSON.problem) ?? .null))
       }
       if classifications != nil || problem != nil || result != nil {
-        members.append(("result", result.map(JSON.playedRound) ?? .null))
+        members.append(("result", result.map { .playedRound($0, in: session) } ?? .null))
       }
       guard !members.isEmpty else { return .game(session) }
       return .object(members + [("game", .game(session))])
@@ -166,20 +198,23 @@ struct PictionaryRoutes {
     _ step: @Sendable (inout GameSession, inout Outcome) throws -> Void
   ) async throws -> Response {
     let identifier = try context.identifier("game")
-    let (session, outcome) = try await services.games.use(identifier) { [services] session in
-      var outcome = Outcome()
-      let before = session.game.results.count
+    let (session, outcome, ended) = try await services.games.use(identifier) { session in
       session.lookAtClock()
-      let step = Result { try Self.inPlay { try step(&session, &outcome) } }
-      if let record = session.record {
-        for result in session.game.results[before...] {
-          try services.records?.add(result, to: record, on: Date())
-        }
+      var outcome = Outcome()
+      let step = Result {
+        try Self.inPlay { try step(&session, &outcome) }
+        return outcome
       }
-      try step.get()
-      return (session, outcome)
+      session.lookAtClock()
+      return (session, step, session.takeEnded())
     }
-    return .json(outcome.json(in: session), status: status)
+    let recordings = await services.record(ended, of: session)
+    // Where the game was ended meanwhile, it is told as it was.
+    let told = try? await services.games.use(identifier) { session in
+      for (round, recording) in recordings { session.note(recording, ofRound: round) }
+      return session
+    }
+    return .json(try outcome.get().json(in: told ?? session), status: status)
   }
 
   /// Runs a step of a game; what it can't do now is a conflict.

@@ -12,20 +12,22 @@ struct RollRoutes {
 
   /// The rolls of one answer.
   private static let largestPage = 1_000
+  /// In bytes.
+  private static let longestSource = 1_024
   private static let filters: Set<String> = ["since", "until", "source", "dice"]
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.get, "/api/rolls") { request, _ in try list(request) }
-    endpoints.on(.get, "/api/rolls.csv") { request, _ in try await table(request) }
-    endpoints.on(.get, "/api/rolls/statistics") { request, _ in
-      .json(.statistics(try await statistics(request)))
+    endpoints.on(.get, "/api/rolls") { try await list($0, $1) }
+    endpoints.on(.get, "/api/rolls.csv") { try await table($0, $1) }
+    endpoints.on(.get, "/api/rolls/statistics") { request, context in
+      .json(.statistics(try await statistics(request, context)))
     }
-    endpoints.on(.get, "/api/rolls/histogram.svg") { request, _ in
-      return .bytes(try await statistics(request).chart.svg(), type: "image/svg+xml")
+    endpoints.on(.get, "/api/rolls/histogram.svg") { request, context in
+      return .bytes(try await statistics(request, context).chart.svg(), type: "image/svg+xml")
     }
-    endpoints.on(.get, "/api/rolls/histogram.png") { [services] request, _ in
-      let chart = try await statistics(request).chart
-      let data = try await services.queue.run {
+    endpoints.on(.get, "/api/rolls/histogram.png") { [services] request, context in
+      let chart = try await statistics(request, context).chart
+      let data = try await services.queue.run(for: context.client) {
         guard let picture = chart.picture() else {
           throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
         }
@@ -33,9 +35,11 @@ struct RollRoutes {
       }
       return .bytes(data, type: "image/png")
     }
-    endpoints.on(.get, "/api/rolls/{roll}") { _, context in
+    endpoints.on(.get, "/api/rolls/{roll}") { [services] _, context in
       let number = try Self.number(context)
-      guard let roll = try records.roll(number) else { throw Self.missing(number) }
+      let records = try records
+      guard let roll = try await services.recordQueue.run(for: context.client, { try records.roll(number) })
+      else { throw Self.missing(number) }
       return .json(.recordedRoll(roll))
     }
     endpoints.on(.patch, "/api/rolls/{roll}") { try await correct($0, $1) }
@@ -50,25 +54,31 @@ struct RollRoutes {
     }
   }
 
-  private func list(_ request: Request) throws -> Response {
+  private func list(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let query = try QueryReading(request, known: Self.filters.union(["limit", "offset"]))
     let filter = try Self.filter(query)
     let limit = try query.integer("limit", in: 0...Self.largestPage) ?? 100
     let offset = try query.integer("offset", in: 0 ... .max) ?? 0
-    let rolls = try records.rolls(matching: filter, order: .newestFirst, limit: limit, offset: offset)
-    return .json(
-      .object([
-        ("total", .integer(try records.count(matching: filter))),
-        ("rolls", .array(rolls.map(JSON.recordedRoll))),
-      ]))
+    let records = try records
+    return try await services.recordQueue.run(for: context.client) {
+      let rolls = try records.rolls(matching: filter, order: .newestFirst, limit: limit, offset: offset)
+      return .json(
+        .object([
+          ("total", .integer(try records.count(matching: filter))),
+          ("rolls", .array(rolls.map(JSON.recordedRoll))),
+        ]))
+    }
   }
 
-  private func table(_ request: Request) async throws -> Response {
+  private func table(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let filter = try Self.filter(QueryReading(request, known: Self.filters))
     let records = try records
-    let text = try await services.queue.run {
+    let text = try await services.recordQueue.run(for: context.client) {
       var text = RollTable.header + "\r\n"
-      try records.forEachRoll(matching: filter) { text += RollTable.row($0) + "\r\n" }
+      try records.forEachRoll(matching: filter) { roll in
+        if !Task.isCancelled { text += RollTable.row(roll) + "\r\n" }
+      }
+      try Task.checkCancellation()
       return text
     }
     var response = Response.bytes(Data(text.utf8), type: "text/csv; charset=utf-8")
@@ -77,10 +87,14 @@ struct RollRoutes {
   }
 
   /// Of all rolls that a request's filters leave: as much work as a picture where they are many.
-  private func statistics(_ request: Request) async throws -> RollStatistics {
+  private func statistics(
+    _ request: Request, _ context: ServerRequestContext
+  ) async throws -> RollStatistics {
     let filter = try Self.filter(QueryReading(request, known: Self.filters))
     let records = try records
-    return try await services.queue.run { RollStatistics(try records.values(matching: filter)) }
+    return try await services.recordQueue.run(for: context.client) {
+      RollStatistics(try records.values(matching: filter))
+    }
   }
 
   private struct Correction: Decodable {
@@ -89,10 +103,12 @@ struct RollRoutes {
 
   private func correct(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let number = try Self.number(context)
-    let correction = try await services.uploads.decode(Correction.self, from: request)
+    let correction = try await services.uploads.decode(Correction.self, from: request, context)
+    let records = try records
     do {
-      return .json(
-        .recordedRoll(try records.correct(number, values: correction.values, on: Date(), by: "web")))
+      return try await services.recordQueue.run(for: context.client) {
+        try .json(.recordedRoll(records.correct(number, values: correction.values, on: Date(), by: "web")))
+      }
     } catch let error as RecordsError {
       switch error {
       case .noSuchRoll: throw Self.missing(number)
@@ -106,7 +122,7 @@ struct RollRoutes {
     var filter = RollFilter()
     filter.since = try query.date("since")
     filter.until = try query.date("until")
-    filter.sources = query.string("source").map { [$0] } ?? []
+    filter.sources = try query.string("source", limit: Self.longestSource).map { [$0] } ?? []
     filter.diceCount = try query.integer("dice", in: 1...1_000)
     return filter
   }

@@ -47,6 +47,10 @@ extension Services {
       ("vision_body_bytes", "Memory of the bodies that are read.", Double(uploads.budget.load)),
       ("vision_connections", "Open connections.", Double(connections.count)),
       ("vision_dice_sessions", "Live rolls.", Double(await diceSessions.count)),
+      (
+        "vision_records_pending", "Rolls and rounds that couldn't be recorded yet.",
+        Double(await writer?.pending.count ?? 0)
+      ),
       ("vision_games", "Games being played.", Double(await games.count)),
     ])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PictionARy
+import Reports
 import VisionRecords
 
 /// A game that is being played.
@@ -8,7 +9,7 @@ struct GameSession: Sendable {
   var game: Game
   /// What its rounds are recorded under; nil where nothing is recorded.
   let record: RecordedGameID?
-  /// The pictures of the present round that are on their way or being read.
+  /// The pictures of the present round that have come and are being read.
   private(set) var pendingPictures = 0
   private let begun = ContinuousClock.now
 
@@ -24,19 +25,56 @@ struct GameSession: Sendable {
   /// Seconds of the game's clock.
   var now: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-  /// Ends the round where its time is up and no picture of it is on its way.
-  mutating func lookAtClock() {
-    guard pendingPictures == 0 else { return }
-    _ = game.update(at: now - Self.patience)
+  /// The rounds that have ended and aren't in the file of records, by their numbers, where they should be.
+  private(set) var unrecorded: [Int: RollRecording] = [:]
+
+  /// Notes what became of a round's record.
+  mutating func note(_ recording: RollRecording, ofRound number: Int) {
+    switch recording {
+    case .off, .recorded: unrecorded[number] = nil
+    case .pending, .refused: unrecorded[number] = recording
+    }
   }
 
-  /// Notes that a picture is on its way, until `endPicture`.
+  /// How many of the rounds that have ended were taken to be recorded.
+  private var takenCount = 0
+
+  /// The rounds that have ended since this was last asked for.
+  mutating func takeEnded() -> [RoundResult] {
+    defer { takenCount = game.results.count }
+    return Array(game.results[takenCount...])
+  }
+
+  /// The rounds after which a game is over that has no number of rounds: it is kept in memory.
+  static let longestGame = 1_000
+
+  /// Ends the round where its time is up and no picture of it is being read, and the game where it has become too long.
+  ///
+  /// - Parameter age: that of a picture which has come at this moment, in seconds: what was over when it was taken is.
+  mutating func lookAtClock(age: Double = 0) {
+    guard pendingPictures == 0 else { return }
+    _ = game.update(at: now - max(age, Self.patience))
+    if game.results.count >= Self.longestGame { game.end() }
+  }
+
+  /// The round that is being played.
+  ///
+  /// - Throws: `GameError` where there is none.
+  var round: Round {
+    get throws(GameError) {
+      guard let round = game.round else { throw game.isOver ? .over : .noRoundInPlay }
+      return round
+    }
+  }
+
+  /// Notes that a picture has come whole and is read, until `endPicture`.
   ///
   /// - Parameter age: how long ago it was taken, in seconds.
   /// - Returns: the round that it is for and when it was taken, in the game's time.
   /// - Throws: `GameError` where no round is being played.
   mutating func beginPicture(age: Double) throws(GameError) -> (round: Int, time: Double) {
-    guard let round = game.round else { throw game.isOver ? .over : .noRoundInPlay }
+    lookAtClock(age: age)
+    let round = try round
     pendingPictures += 1
     return (round.number, max(round.start, now - age))
   }

@@ -15,6 +15,8 @@ actor SessionTable<State: Sendable> {
   private let limit: Int
   private let limitPerClient: Int
   private var entries: [String: Entry] = [:]
+  /// The sessions that are being made.
+  private var coming: [ClientAddress: Int] = [:]
 
   /// - Parameters:
   ///   - noun: what problems call a session.
@@ -34,15 +36,20 @@ actor SessionTable<State: Sendable> {
   ///
   /// - Parameter make: makes it for its identifier, 128 random bits; isn't asked where there are too many.
   /// - Throws: a `Problem` where there are too many; what `make` throws.
-  func begin(for client: ClientAddress, _ make: @Sendable (String) throws -> State) throws -> State {
-    guard entries.count < limit, entries.values.count(where: { $0.client == client }) < limitPerClient else {
+  func begin(
+    for client: ClientAddress, _ make: @Sendable (String) async throws -> State
+  ) async throws -> State {
+    let own = entries.values.count { $0.client == client } + coming[client, default: 0]
+    guard entries.count + coming.values.reduce(0, +) < limit, own < limitPerClient else {
       throw Problem(
         .tooManyRequests,
         "There are too many \(noun)s. One ends when it is deleted, or isn't used for a while.",
         retryAfter: Int(lifetime / .seconds(1)))
     }
+    coming[client, default: 0] += 1
+    defer { coming[client] = coming[client].flatMap { $0 > 1 ? $0 - 1 : nil } }
     let identifier = SessionIdentifier.make()
-    let state = try make(identifier)
+    let state = try await make(identifier)
     entries[identifier] = Entry(state: state, client: client, used: .now)
     return state
   }
@@ -57,6 +64,15 @@ actor SessionTable<State: Sendable> {
     entry.used = .now
     defer { entries[identifier] = entry }
     return try body(&entry.state)
+  }
+
+  /// Changes a session that nobody has asked for, where there is one.
+  func change(where isWanted: @Sendable (State) -> Bool, _ body: @Sendable (inout State) -> Void) {
+    guard let identifier = entries.first(where: { isWanted($0.value.state) })?.key else { return }
+    if var entry = entries[identifier] {
+      body(&entry.state)
+      entries[identifier] = entry
+    }
   }
 
   /// - Throws: a `Problem` where there is none.

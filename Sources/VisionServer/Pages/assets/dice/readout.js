@@ -56,7 +56,7 @@ export function showState(state) {
     result = null;
     write("rolling", "Rolling…");
   } else if (result) {
-    write("result", state === "empty" ? "Last roll" : "Rolled", result.values, result.sum);
+    write("result", state === "empty" ? "Last roll" : rolled(result), result.values, result.sum);
   } else if (state === "empty") {
     write("empty", "Roll the dice before the camera.");
   } else {
@@ -64,10 +64,16 @@ export function showState(state) {
   }
 }
 
+/** Says of a roll that should be recorded and isn’t that it isn’t. */
+function rolled({ recording }) {
+  if (recording === "pending") return "Rolled, not recorded yet";
+  return recording === "refused" ? "Rolled, not recorded" : "Rolled";
+}
+
 /** A roll that has ended. It is the one thing that screen readers are told. */
 export function showRoll(roll) {
   result = roll;
-  write("result", "Rolled", roll.values, roll.sum);
+  write("result", rolled(roll), roll.values, roll.sum);
   announce(rollSentence(roll.values, roll.sum));
 }
 

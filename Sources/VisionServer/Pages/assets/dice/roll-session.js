@@ -27,6 +27,11 @@ export class RollSession {
           `${sessions}/${this.#id}/frames?time=${this.#lastTime.toFixed(4)}`, { method: "POST", picture: frame.picture });
         return { ...answer, ...frame, answered: performance.now() };
       } catch (error) {
+        // That frame took the server too long; the next one may not.
+        if (error instanceof Problem && error.status === 504) {
+          waiting();
+          return null;
+        }
         // The session has expired, or the server was started anew: the next frame begins another.
         if (error instanceof Problem && error.status === 404) {
           this.#id = null;

@@ -54,7 +54,7 @@ export class GameClient {
   /** Hands in a picture that was taken at a time of `performance.now()`. */
   submit(picture, takenAt) {
     return persistently(() => {
-      // What the network and a busy server cost is not the player's time.
+      // What a busy server costs is not the player's time. The time that the picture takes to arrive is.
       const age = Math.min(oldest, Math.max(0, (performance.now() - takenAt) / 1000));
       return send(`${this.#address}/drawings?age=${age.toFixed(3)}`, { method: "POST", picture });
     });

@@ -164,7 +164,7 @@ const endGame = () => step(async () => {
   game = await client.end();
   stopPaperCamera();
   refreshAllTimeScores();
-  if (game.results.length > 0) screens.showOver(game);
+  if (game.resultCount > 0) screens.showOver(game);
   else screens.showScreen("setup");
 });
 

@@ -43,7 +43,7 @@ function showPrompt(who, what) {
 
 /** Before a round: whose turn it is. */
 export function showTurn(game, words = "") {
-  const number = game.results.length + 1;
+  const number = game.resultCount + 1;
   showPrompt("", game.roundCount ? `Round ${number} of ${game.roundCount}` : `Round ${number}`);
   byId("turn-label").textContent = words || (game.players.length > 1 ? "It’s the turn of" : "Ready?");
   byId("turn-player").textContent = game.player;
@@ -65,7 +65,7 @@ export function showRound(game) {
 export function showResult(result, classifications, picture, game) {
   showPrompt(result.outcome === "drawn" ? `${result.player} drew` : `${result.player} was to draw`, result.phrase);
   byId("result-points").replaceChildren(...points(result));
-  byId("result-sentence").textContent = sentence(result);
+  byId("result-sentence").textContent = `${sentence(result)}${recordingWords(result)}`;
   showPicture(picture);
   showConfidence(result);
   const guesses = result.outcome === "drawn" ? classifications.slice(0, 3).filter(({ confidence }) => confidence >= 0.01) : [];
@@ -88,6 +88,12 @@ function sentence(result) {
   const taken = result.takenFor ? `It took it for ${result.takenFor.phrase}.` : null;
   if (result.outcome === "drawn") return taken ?? (result.points >= 80 ? "No doubt about it." : "It recognised it.");
   return result.outcome === "skipped" ? "No points this time." : "The clock was faster.";
+}
+
+/** What a player should know of the record of a round that isn’t in it. */
+function recordingWords({ recording }) {
+  if (recording === "pending") return " It isn’t recorded yet; the server keeps trying.";
+  return recording === "refused" ? " It could not be recorded." : "";
 }
 
 function showPicture(picture) {

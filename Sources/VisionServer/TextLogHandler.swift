@@ -1,0 +1,29 @@
+import Foundation
+import Logging
+import Reports
+
+/// Writes log messages as lines of text to the standard error, with the control characters that clients or files' names bring
+/// in written out: no line can be faked, and no terminal steered.
+public struct TextLogHandler: LogHandler {
+  public var logLevel = Logger.Level.info
+  public var metadata = Logger.Metadata()
+  private let label: String
+
+  public init(label: String) { self.label = label }
+
+  public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  public func log(event: LogEvent) {
+    // One write a line: lines of several threads don't mix.
+    FileHandle.standardError.write(Data((line(for: event, at: Date()) + "\n").utf8))
+  }
+
+  func line(for event: LogEvent, at date: Date) -> String {
+    let metadata = self.metadata.merging(event.metadata ?? [:]) { $1 }
+    let members = metadata.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
+    return "\(date.formatted(.iso8601)) \(event.level) \(label):\(members) \(event.message)".withoutControls
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: work ends when nobody waits for it")
+struct EndingWorkTests {
+  /// Work that only cancellation ends.
+  private final class EndlessWork: Sendable {
+    private let counts = Mutex((begun: 0, ended: 0))
+
+    var begun: Int { counts.withLock { $0.begun } }
+    var ended: Int { counts.withLock { $0.ended } }
+
+    func run() {
+      counts.withLock { $0.begun += 1 }
+      while !Task.isCancelled { usleep(1_000) }
+      counts.withLock { $0.ended += 1 }
+    }
+
+    /// Answers `/endless` with work of this kind, in a server's line.
+    func add(to endpoints: inout Endpoints, _ queue: WorkQueue) {
+      endpoints.on(.post, "/endless") { _, context in
+        try await queue.run(for: context.client) { self.run() }
+        return .json(.null)
+      }
+    }
+  }
+
+  private static let request = "POST /endless HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+
+  private static func queue(workers: Int = 1, deadline: Double = 600) -> WorkQueue {
+    WorkQueue(workers: workers, waiting: 4, deadline: .seconds(deadline))
+  }
+
+  private static func wait(until condition: @Sendable () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  @Test("work for a client that hangs up is cancelled, and the next client's begins", .timeLimit(.minutes(1)))
+  func hangUp() async throws {
+    let (work, queue) = (EndlessWork(), Self.queue())
+    try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
+      for round in 1...3 {
+        try await RawClient.connect(to: server) { client in
+          try await client.say(Self.request)
+          try await Self.wait { work.begun == round }
+        }
+        try await Self.wait { work.ended == round }
+      }
+      try await Self.wait { queue.load == 0 }
+    }
+  }
+
+  @Test("what waits in line for a client that hangs up leaves the line", .timeLimit(.minutes(1)))
+  func hangUpInLine() async throws {
+    let (work, queue) = (EndlessWork(), Self.queue())
+    try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
+      try await RawClient.connect(to: server) { first in
+        try await first.say(Self.request)
+        try await Self.wait { work.begun == 1 }
+        try await RawClient.connect(to: server) { second in
+          try await second.say(Self.request)
+          try await Self.wait { queue.load == 2 }
+        }
+        try await Self.wait { queue.load == 1 }
+        #expect(work.begun == 1)
+      }
+    }
+  }
+
+  @Test("work that takes longer than the deadline is cancelled, and told as such", .timeLimit(.minutes(1)))
+  func deadline() async throws {
+    let (work, queue) = (EndlessWork(), Self.queue(deadline: 0.2))
+    try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
+      let answer = try await server.ask("POST", "/endless")
+      #expect(answer.status == 504)
+      #expect(answer.problem == "deadline")
+      #expect(
+        answer.json["detail"] as? String == "The server has worked on this for 0.2 s, and has given it up.")
+      try await Self.wait { work.ended == 1 && queue.load == 0 }
+    }
+  }
+
+  @Test("the deadline of a server is that of its limits", .timeLimit(.minutes(1)))
+  func deadlineOfServer() async throws {
+    var limits = ServerLimits()
+    limits.workSeconds = 0.000_001
+    let picture = try Pictures.example("GiftCard/card.jpg")
+    try await RunningServer.run(limits: limits) { server in
+      let answer = try await server.post("/api/detect", picture: picture)
+      #expect(answer.status == 504)
+      #expect(try await server.get("/health").status == 200)
+    }
+  }
+
+  @Test("a caller is answered at the deadline, and its worker is kept, however long the work goes on")
+  func uncancellable() async throws {
+    let queue = Self.queue(deadline: 0.1)
+    let client = ClientAddress(nil)
+    let gate = DispatchSemaphore(value: 0)
+    await #expect(throws: Problem.self) { try await queue.run(for: client) { gate.wait() } }
+    #expect(queue.load == 1)
+    gate.signal()
+    try await Self.wait { queue.load == 0 }
+    try await queue.shutdown(within: .seconds(60))
+  }
+
+  @Test("a server that is stopped cancels what is underway after its grace", .timeLimit(.minutes(1)))
+  func stop() async throws {
+    let (work, queue) = (EndlessWork(), Self.queue())
+    let start = try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
+      Task { _ = try? await RawClient.talk(to: server, saying: Self.request) }
+      try await Self.wait { work.begun == 1 }
+      return ContinuousClock.now
+    }
+    try await Self.wait { work.ended == 1 }
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  @Test("one client's many requests don't keep another's one waiting", .timeLimit(.minutes(1)))
+  func fairShares() async throws {
+    let (work, queue) = (EndlessWork(), Self.queue(workers: 2))
+    try await RunningServer.run { endpoints in
+      work.add(to: &endpoints, queue)
+      endpoints.on(.post, "/short") { _, context in
+        try await queue.run(for: context.client) {}
+        return .json(.null)
+      }
+    } _: { server in
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<6 {
+          group.addTask { _ = try await RawClient.talk(to: server, from: "127.0.0.2", saying: Self.request) }
+        }
+        try await Self.wait { queue.load == 6 }
+        // With the line full, too.
+        #expect(try await server.ask("POST", "/short").status == 200)
+        group.cancelAll()
+        while await group.nextResult() != nil {}
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import NIOCore
+import NIOPosix
+import Testing
+
+/// A client that says what no library would.
+struct RawClient {
+  private let inbound: NIOAsyncChannelInboundStream<ByteBuffer>
+  private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+
+  func say(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
+
+  func say(_ data: Data) async throws { try await outbound.write(ByteBuffer(bytes: data)) }
+
+  /// What the server says until it has said a text, or closes the connection.
+  func listen(until text: String? = nil) async throws -> String {
+    var said = ""
+    do {
+      for try await buffer in inbound {
+        said += String(buffer: buffer)
+        if let text, said.contains(text) { break }
+      }
+    } catch is IOError {
+      // The server has reset the connection.
+    }
+    return said
+  }
+
+  /// Opens a connection, and closes it after `body`.
+  ///
+  /// - Parameter address: the client's own, one of 127.0.0.0/8.
+  static func connect<Result: Sendable>(
+    to server: RunningServer, from address: String = "127.0.0.1",
+    _ body: @Sendable (RawClient) async throws -> Result
+  ) async throws -> Result {
+    let port = try #require(server.base.port)
+    let own = try SocketAddress(ipAddress: address, port: 0)
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).bind(to: own)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      try await body(RawClient(inbound: inbound, outbound: outbound))
+    }
+  }
+
+  /// Sends a text, and takes what the server says until it closes the connection.
+  static func talk(
+    to server: RunningServer, from address: String = "127.0.0.1", saying text: String
+  ) async throws -> String {
+    do {
+      return try await connect(to: server, from: address) { client in
+        if !text.isEmpty { try await client.say(text) }
+        return try await client.listen()
+      }
+    } catch is IOError {
+      return ""
+    } catch is ChannelError {
+      // The server had closed it before anything was said.
+      return ""
+    }
+  }
+
+  /// The statuses of what a server said, 100 included.
+  static func statuses(_ said: String) -> [Int] {
+    said.matches(of: #/HTTP/1\.1 ([0-9]{3}) /#).compactMap { Int($0.output.1) }
+  }
+}

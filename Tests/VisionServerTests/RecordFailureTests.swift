@@ -1,0 +1,130 @@
+import Foundation
+import GRDB
+import Testing
+
+@testable import VisionRecords
+@testable import VisionServer
+
+@Suite("vision serve: records that can't be written")
+struct RecordFailureTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
+  private var file: URL { folder.appending(path: "records.sqlite") }
+
+  private static var limits: ServerLimits {
+    var limits = ServerLimits()
+    limits.requestsPerSecond = 0
+    return limits
+  }
+
+  /// May begin a transaction and leave it open.
+  private func otherProgram() throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: file.path, configuration: configuration)
+  }
+
+  private static func begin(_ server: RunningServer) async throws -> String {
+    let begun = try await server.post("/api/pictionary/games", json: #"{"players":["Ada"]}"#)
+    return try #require(begun.headers["location"])
+  }
+
+  /// A round that is skipped, as the answer tells of it.
+  private static func skip(_ server: RunningServer, _ game: String) async throws -> [String: Any] {
+    _ = try await server.ask("POST", "\(game)/rounds")
+    let answer = try await server.ask("POST", "\(game)/skip")
+    #expect(answer.status == 200)
+    return try #require(answer.json["result"] as? [String: Any])
+  }
+
+  /// Dice that rest, in a session that is ended: its one roll, as the answer tells of it.
+  private static func roll(_ server: RunningServer) async throws -> [String: Any] {
+    let picture = try Pictures.example("SampleRoll/still.jpg")
+    let session = try #require(
+      try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
+    for time in [0, 0.08, 0.15] {
+      _ = try await server.post("/api/dice/sessions/\(session)/frames?time=\(time)", picture: picture)
+    }
+    let ended = try await server.ask("DELETE", "/api/dice/sessions/\(session)")
+    return try #require((ended.json["rolls"] as? [[String: Any]])?.first)
+  }
+
+  @Test(
+    "while another program holds the file, rounds and rolls are told as not recorded yet, and recorded once later"
+  )
+  func locked() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let records = try RecordStore(file, patience: 0)
+    let other = try otherProgram()
+    try await RunningServer.run(limits: Self.limits, records: records) { server in
+      let game = try await Self.begin(server)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      #expect(try await Self.skip(server, game)["recording"] as? String == "pending")
+      // What was told isn't told otherwise.
+      #expect(try await server.ask("POST", "\(game)/skip").status == 409)
+      #expect(try await Self.skip(server, game)["recording"] as? String == "pending")
+      let roll = try await Self.roll(server)
+      #expect(roll["recording"] as? String == "pending")
+      #expect(roll["roll"] is NSNull)
+      // What would change nothing but the file is refused.
+      let refused = try await server.post("/api/pictionary/games", json: "{}")
+      #expect(refused.status == 503)
+      #expect(refused.headers["retry-after"] != nil)
+      #expect(!refused.text.contains(folder.lastPathComponent))
+      #expect(try records.rounds().isEmpty)
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      var results: [[String: Any]] = []
+      repeat {
+        try await Task.sleep(for: .milliseconds(100))
+        results = try #require(try await server.get(game).json["results"] as? [[String: Any]])
+      } while results.contains { $0["recording"] != nil }
+      #expect(results.count == 2)
+      #expect(try await server.ask("DELETE", game).status == 200)
+    }
+    #expect(try records.rounds().map(\.number).sorted() == [1, 2])
+    #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("a full disk is told as such where nothing has changed, and what was played is kept")
+  func full() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let records = try RecordStore(file, patience: 0)
+    // SQLite's own limit gives the error that a full disk gives.
+    @Sendable func limitPages(_ count: Int) async throws {
+      try await records.pool.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA max_page_count = \(count)")
+      }
+    }
+    try await RunningServer.run(limits: Self.limits, records: records) { server in
+      let game = try await Self.begin(server)
+      try await limitPages(1)
+      var rounds = 1
+      while try await Self.skip(server, game)["recording"] == nil { rounds += 1 }
+      var refused = try await server.post("/api/pictionary/games", json: "{}")
+      while refused.status == 201 {
+        _ = try await server.ask("DELETE", try #require(refused.headers["location"]))
+        refused = try await server.post("/api/pictionary/games", json: "{}")
+      }
+      #expect(refused.status == 507)
+      #expect(refused.problem == "no-room")
+      #expect(!refused.text.contains(folder.lastPathComponent))
+      try await limitPages(1_000_000)
+      while try records.rounds().count < rounds { try await Task.sleep(for: .milliseconds(100)) }
+      #expect(try records.rounds().map(\.number).sorted() == Array(1...rounds))
+    }
+  }
+
+  @Test("with a file that is read-only no game begins, and a roll is told as not recorded")
+  func readOnly() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try RecordStore(file)
+    let records = try RecordStore(file, access: .reading)
+    try await RunningServer.run(limits: Self.limits, records: records) { server in
+      let refused = try await server.post("/api/pictionary/games", json: "{}")
+      #expect(refused.status == 500)
+      #expect(refused.json["detail"] as? String == "The records can't be written.")
+      #expect(!refused.text.contains(folder.lastPathComponent))
+      #expect(try await Self.roll(server)["recording"] as? String == "pending")
+      #expect(try await server.get("/api/rolls").json["total"] as? Int == 0)
+    }
+  }
+}

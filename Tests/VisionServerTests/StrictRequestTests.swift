@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision serve: requests that could be taken for others")
+struct StrictRequestTests {
+  private static func head(_ lines: String...) -> String { (lines + ["", ""]).joined(separator: "\r\n") }
+
+  @Test(
+    "a request that two readers could take for different ones is refused, and the connection closed",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      head("GET /health HTTP/1.1", "Host: localhost", "Host: localhost"),
+      head("GET /health HTTP/1.1", "Host: localhost", "Host: evil.example"),
+      head("GET /health HTTP/1.1"),
+      head("GET http://evil.example/health HTTP/1.1", "Host: localhost"),
+      head("GET http://user@localhost/health HTTP/1.1", "Host: localhost"),
+      head("GET ftp://localhost/health HTTP/1.1", "Host: localhost"),
+      head("GET health HTTP/1.1", "Host: localhost"),
+      head("GET * HTTP/1.1", "Host: localhost"),
+      head("GET /health#part HTTP/1.1", "Host: localhost"),
+      head("CONNECT localhost:80 HTTP/1.1", "Host: localhost"),
+      head("GET /health HTTP/2.0", "Host: localhost"),
+      head("GET /health HTTP/1.1", "Host: localhost", "X-One: a", " folded"),
+      head("GET /health HTTP/1.1", "Host : localhost"),
+      head("GET /health HTTP/1.1", "Host: localhost", "X: a\u{0}b"),
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Content-Length: 3", "Content-Length: 4") + "abc",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Content-Length: 3", "Content-Length: 3") + "abc",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Content-Length: 3, 3") + "abc",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Content-Length: +3") + "abc",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Content-Length: -3") + "abc",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Content-Length: 3", "Transfer-Encoding: chunked")
+        + "0\r\n\r\n",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Transfer-Encoding: gzip, chunked") + "0\r\n\r\n",
+      head("POST /api/dice HTTP/1.1", "Host: localhost", "Transfer-Encoding: identity") + "0\r\n\r\n",
+      head("POST /api/dice HTTP/1.0", "Host: localhost", "Transfer-Encoding: chunked") + "0\r\n\r\n",
+    ])
+  func refused(_ request: String) async throws {
+    try await RunningServer.run { server in
+      // A request that would be answered follows: its answer would show that the first was read as something else.
+      let said = try await RawClient.talk(
+        to: server, saying: request + "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(RawClient.statuses(said) == [400])
+    }
+  }
+
+  @Test("a target may have the server's name before it, and HTTP/1.0 be spoken", .timeLimit(.minutes(1)))
+  func answered() async throws {
+    try await RunningServer.run { server in
+      for request in [
+        Self.head("GET http://localhost:80/health HTTP/1.1", "Host: localhost:80", "Connection: close"),
+        Self.head("GET http://localhost HTTP/1.1", "Host: LOCALHOST", "Connection: Close"),
+        Self.head("GET /health HTTP/1.0", "Host: localhost"),
+        Self.head("GET /health HTTP/1.1", "Host: localhost", "Connection: keep-alive, close"),
+      ] {
+        let said = try await RawClient.talk(to: server, saying: request)
+        #expect(RawClient.statuses(said) == [200], "\(request)")
+      }
+    }
+  }
+
+  @Test("whoever asks first is told to go on only where the body is wanted, and never in HTTP/1.0")
+  func goOn() async throws {
+    var limits = ServerLimits()
+    limits.bodyBytes = 1_000
+    limits.bodySeconds = 4
+    try await RunningServer.run(limits: limits) { server in
+      let old =
+        "POST /api/dice HTTP/1.0\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 3\r\n\r\n"
+      let cases: [(String, [Int])] = [
+        (Self.asking("Content-Length: 2000"), [413]),
+        (Self.asking("Content-Length: 3", "Content-Type: text/plain"), [415]),
+        (Self.asking("Content-Length: 3", "Origin: https://evil.example"), [403]),
+        (Self.asking("Content-Length: 3"), [100, 408]), (old, [408]),
+      ]
+      for (request, statuses) in cases {
+        let said = try await RawClient.talk(to: server, saying: request)
+        #expect(RawClient.statuses(said) == statuses, "\(request)")
+      }
+    }
+  }
+
+  private static func asking(_ lines: String...) -> String {
+    let head = ["POST /api/dice HTTP/1.1", "Host: localhost", "Expect: 100-continue"] + lines + ["", ""]
+    return head.joined(separator: "\r\n")
+  }
+
+  @Test(
+    "chunks may be small, and may not be mostly something else than their content", .timeLimit(.minutes(1)))
+  func chunks() async throws {
+    try await RunningServer.run { server in
+      let head = Self.head("POST /api/dice HTTP/1.1", "Host: localhost", "Transfer-Encoding: chunked")
+      let small = String(repeating: "1\r\nx\r\n", count: 50_000) + "0\r\n\r\n"
+      let answered = try await RawClient.connect(to: server) { client in
+        try await client.say(head)
+        try await client.say(small)
+        return try await client.listen(until: "\r\n\r\n")
+      }
+      #expect(RawClient.statuses(answered) == [422])
+      let extensions = String(
+        repeating: "1;" + String(repeating: "e", count: 10_000) + "\r\nx\r\n", count: 200)
+      #expect(RawClient.statuses(try await RawClient.talk(to: server, saying: head + extensions)) == [400])
+      let line = "1;" + String(repeating: "e", count: 2_000_000)
+      #expect(RawClient.statuses(try await RawClient.talk(to: server, saying: head + line)) == [400])
+    }
+  }
+
+  @Test("only an address, whole and nothing else, is taken for one in Host")
+  func hosts() {
+    #expect(Host("127.0.0.1:8080") == .address("127.0.0.1"))
+    #expect(Host("[::1]:8080") == .address("::1"))
+    #expect(Host("[2001:DB8::1]") == .address("2001:db8::1"))
+    #expect(Host("Vision.Local:443") == .name("vision.local"))
+    for authority in [
+      "", ":80", "[::1].evil.com", "[::1]evil.com:80", "[::1", "::1", "[evil.com]", "[127.0.0.1]",
+      "user@localhost",
+      "localhost:", "localhost:80:80", "localhost:8a", "localhost:123456", "local host", "localhost/",
+      "localhost,evil.com",
+    ] {
+      #expect(Host(authority) == nil, "\(authority)")
+    }
+    #expect(Host("127.0.0.1.evil.com") == .name("127.0.0.1.evil.com"))
+  }
+}
