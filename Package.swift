@@ -168,7 +168,8 @@ let package = Package(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO",
-        "Installation", "NetworkInference", "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling",
+        "Installation", "NetworkInference", "ParallelWork", "PictionARy", "PictureClassifier",
+        "PixelSampling",
         "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),

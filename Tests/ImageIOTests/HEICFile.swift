@@ -31,9 +31,10 @@ struct HEICFile {
     let file = try ImageEncoder.encode(buffer, as: .heic)
     let configuration = try #require(file.firstRange(of: Data("hvcC".utf8)))
     let length = number(file, configuration.lowerBound - 4)
-    // iloc, version 0 with offsets and lengths of 4 bytes: the first item's only extent.
+    // iloc, version 0 with bases, offsets and lengths of 4 bytes: the first item's only extent.
     let locations = try #require(file.firstRange(of: Data("iloc".utf8))).upperBound
-    let (start, count) = (number(file, locations + 18), number(file, locations + 22))
+    let start = number(file, locations + 12) + number(file, locations + 18)
+    let count = number(file, locations + 22)
     return HEICFile(
       configuration: file[configuration.upperBound..<(configuration.lowerBound - 4 + length)],
       items: [

@@ -12,6 +12,12 @@ import Testing
     func open() { stream.continuation.finish() }
   }
 
+  /// What happened, noted by several tasks.
+  private final class Notes: Sendable {
+    let inWork = Mutex((now: 0, most: 0))
+    let finished = Mutex<[Int]>([])
+  }
+
   /// Waits until as many pictures wait: a condition, not a time.
   private func untilWaiting(_ count: Int, at budget: PixelBudget) async {
     while budget.waitingCount != count { await Task.yield() }
@@ -20,24 +26,24 @@ import Testing
   @Test("pictures in work never have more pixels together than the budget")
   func bound() async throws {
     let budget = PixelBudget(10)
-    let inWork = Mutex((now: 0, most: 0))
+    let notes = Notes()
     try await withThrowingTaskGroup { group in
       for pixels in [4, 6, 3, 7, 1, 9, 10, 2, 5, 5] {
         group.addTask {
           try await budget.withRoom(forPixels: pixels) {
-            inWork.withLock {
+            notes.inWork.withLock {
               $0.now += pixels
               $0.most = max($0.most, $0.now)
             }
             await Task.yield()
-            inWork.withLock { $0.now -= pixels }
+            notes.inWork.withLock { $0.now -= pixels }
           }
         }
       }
       try await group.waitForAll()
     }
-    #expect(inWork.withLock { $0.most } <= 10)
-    #expect(inWork.withLock { $0.now } == 0)
+    #expect(notes.inWork.withLock { $0.most } <= 10)
+    #expect(notes.inWork.withLock { $0.now } == 0)
     // All was given back.
     #expect(try await budget.withRoom(forPixels: 10) { true })
   }
@@ -53,18 +59,18 @@ import Testing
   func order() async throws {
     let budget = PixelBudget(10)
     let gate = Gate()
-    let finished = Mutex<[Int]>([])
+    let notes = Notes()
     try await withThrowingTaskGroup { group in
       group.addTask { try await budget.withRoom(forPixels: 6) { await gate.wait() } }
       while budget.freePixels != 4 { await Task.yield() }
-      group.addTask { try await budget.withRoom(forPixels: 8) { finished.withLock { $0.append(8) } } }
+      group.addTask { try await budget.withRoom(forPixels: 8) { notes.finished.withLock { $0.append(8) } } }
       await untilWaiting(1, at: budget)
-      group.addTask { try await budget.withRoom(forPixels: 3) { finished.withLock { $0.append(3) } } }
+      group.addTask { try await budget.withRoom(forPixels: 3) { notes.finished.withLock { $0.append(3) } } }
       await untilWaiting(2, at: budget)
       gate.open()
       try await group.waitForAll()
     }
-    #expect(finished.withLock { $0 } == [8, 3])
+    #expect(notes.finished.withLock { $0 } == [8, 3])
   }
 
   @Test("a waiting task that is cancelled leaves the line, and those behind it that fit go on")
