@@ -26,11 +26,11 @@ demo: build ## Read the sample video and pictures; write the annotated ones to d
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
-test: setup-tests ## Build and run every test: those in Swift, then those of the pages in Chromium, on the release build.
+test: setup-tests ## Build and run every test: those in Swift, then those of the pages in Chromium and WebKit, on the release build.
 	$(SWIFT) test
 	$(MAKE) test-browser
 
-test-browser: setup-tests build ## Drive the pages of `vision serve` in Chromium.
+test-browser: setup-tests build ## Drive the pages of `vision serve` in Chromium and WebKit.
 	VISION="$(VISION)" Tests/Browser/run.sh
 
 lint: ## Check the formatting, and that every target declares what it imports.
