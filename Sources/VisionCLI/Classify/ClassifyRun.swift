@@ -31,7 +31,7 @@ struct ClassifyRun: Sendable {
     let model = try ModelArgument.load(settings.model)
     guard model.modelDescription.predictedFeatureName != nil else {
       throw InputError(
-        .unreadable, "\(settings.model): isn't a classifier", suggestion: "Give a model that names its labels"
+        .unreadable, "\(settings.model): isn't a classifier", suggestion: "Use a model with class labels"
       )
     }
     do {
