@@ -237,7 +237,8 @@ let package = Package(
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
         "TestSupport", "VisionModels",
-      ]),
+      ],
+      exclude: ["Layers/expectations.py"]),
     .testTarget(
       name: "VisionTests",
       dependencies: [

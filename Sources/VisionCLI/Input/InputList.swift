@@ -23,7 +23,7 @@ enum InputList {
     guard path != "-" else { return (try? FileHandle.standardInput.readToEnd()) ?? Data() }
     switch fileType(path) {
     case nil: throw InputError(.noInput, "--list: there is no file \(path)")
-    case S_IFDIR: throw InputError(.unreadable, "--list: \(path) is a folder: give it as an input instead")
+    case S_IFDIR: throw InputError(.unreadable, "--list: \(path) is a folder; use it as an input instead")
     case S_IFREG: break
     default:
       throw InputError(
