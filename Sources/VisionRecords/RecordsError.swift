@@ -44,16 +44,15 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   /// What happened, without the file's name: for whoever may not know where records are.
   public var problem: String {
     switch self {
-    case .notFound: "there are no records"
-    case .notADatabase: "is no database, or a damaged one"
-    case .notRecords: "is another program's database"
-    case .newer: "was written by a newer version of this program"
-    case .notAFile: "is no regular file"
+    case .notFound: "no such database"
+    case .notADatabase: "not a database, or a damaged one"
+    case .notRecords: "the database of another program"
+    case .newer: "written by a newer version of this program"
+    case .notAFile: "not a regular file"
     case .readOnly: "can't be written: it, or its folder, is read-only"
     case .full: "can't be written: the disk is full"
     case .unwritable(_, let reason): "can't be opened: \(reason)"
-    case .full: "Free some space, or use a file on another disk"
-    case .busy: "another program has been writing to it for too long"
+    case .busy: "another program keeps it locked"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
     case .unusableValues(let reason), .failed(_, let reason): reason
     }
@@ -71,14 +70,13 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notFound: "They are made by the first game that is played or the first roll that is recorded"
-    case .notADatabase, .notRecords, .notAFile: "Name another file for the records"
-    case .newer: "Install that version, or name another file"
-    case .readOnly, .unwritable: "Change its permissions, or name another file"
-    case .full: "Make room on it, or name a file on another disk"
+    case .notFound: "It is created when the first game is played or the first roll is recorded"
+    case .notADatabase, .notRecords, .notAFile: "Use another file for the records"
+    case .newer: "Install that version, or use another file"
+    case .readOnly, .unwritable: "Change its permissions, or use another file"
     case .full: "Free some space, or use a file on another disk"
-    case .busy: "End that program, or try again"
-    case .noSuchRoll: "The history of rolls has their numbers"
+    case .busy: "Stop that program, or try again"
+    case .noSuchRoll: "The history of rolls lists their numbers"
     case .unusableValues, .failed: nil
     }
   }
