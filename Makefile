@@ -18,7 +18,7 @@ setup-tests: ## The same, and the packages that only tests need.
 build: setup ## Build the release program `vision`.
 	$(RELEASE) --product vision
 
-demo: build ## Read the sample video and pictures; write the annotated ones to demo/.
+demo: build ## Process the sample video and pictures; write annotated copies to demo/.
 	@mkdir -p demo
 	"$(VISION)" dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
 	"$(VISION)" dice Examples/SampleRoll/still.jpg --annotate demo/still.jpg
@@ -26,14 +26,14 @@ demo: build ## Read the sample video and pictures; write the annotated ones to d
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
-test: setup-tests ## Build and run every test: those in Swift, then those of the pages in Chromium, on the release build.
+test: setup-tests ## Run every test: Swift tests, then the web apps in Chromium and WebKit with the release build.
 	$(SWIFT) test
 	$(MAKE) test-browser
 
-test-browser: setup-tests build ## Drive the pages of `vision serve` in Chromium.
+test-browser: setup-tests build ## Test the web apps of `vision serve` in Chromium and WebKit.
 	VISION="$(VISION)" Tests/Browser/run.sh
 
-lint: ## Check the formatting, and that every target declares what it imports.
+lint: ## Check the formatting, and that every target declares its imports.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks
 	Dependencies/undeclared_imports.py
 
@@ -47,14 +47,14 @@ docs: setup ## Build the DocC site of the documented modules into .docs/, to be 
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
 	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
 
-bench: setup ## Measure each stage beside its floor, and beside OpenVINO's own Python.
+bench: setup ## Measure each stage and compare it with its lower bound and with OpenVINO's Python API.
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
-fuzz: setup ## Give `vision detect` 1,000 damaged pictures of each format.
+fuzz: setup ## Run `vision detect` on 1,000 damaged pictures of each format.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)"
 
-clean: ## Remove what was built; what the set-up installed stays.
+clean: ## Remove build products; what the set-up installed stays.
 	rm -rf .build demo

@@ -3,10 +3,10 @@ import DiceRoll
 import Foundation
 
 extension RollStatistics {
-  /// How often each face came up, with what is expected of fair dice, and what the tests say.
+  /// Frequency of each face, with what is expected of fair dice, and what the tests say.
   package var chart: BarChart {
     BarChart(
-      title: "How often each face came up",
+      title: "Frequency of each face",
       bars: counts.enumerated().map { index, count in
         BarChart.Bar(String(index + 1), count: count, color: AnnotationPalette.skyBlue)
       },

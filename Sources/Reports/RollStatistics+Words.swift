@@ -50,7 +50,7 @@ extension ChiSquareTest {
     case ..<0.01: "Strong evidence against \(hypothesis)."
     case ..<0.05:
       "Some evidence against \(hypothesis): one series of \(hypothesis) in \(Int((1 / pValue).rounded())) looks so."
-    default: "Nothing speaks against \(hypothesis)."
+    default: "No evidence against \(hypothesis)."
     }
   }
 }

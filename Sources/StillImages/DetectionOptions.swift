@@ -1,9 +1,9 @@
 import Foundation
 import Vision
 
-/// What to look for, and what of it to tell.
+/// What to detect, and what of it to tell.
 public struct DetectionOptions: Sendable, Hashable {
-  /// What to look for. All kinds unless set.
+  /// What to detect. All kinds unless set.
   public var kinds: Set<DetectionKind> = Set(DetectionKind.allCases)
   /// How confident a finding of any kind has to be, 0…1; nil, as it is unless set, for 0.6 of rectangles, as Apple's
   /// sample has it, and each detector's own measure of the rest. Bar codes that were read have confidence 1.

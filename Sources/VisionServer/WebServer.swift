@@ -39,7 +39,7 @@ public struct WebServer: Sendable {
   /// ended and recorded.
   ///
   /// - Parameter isListening: is told the port.
-  /// - Throws: where the address can't be listened on, or the certificate can't be used.
+  /// - Throws: if the server can't listen on the address or use the certificate.
   public func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
     let application = Application(
       router: router(), server: try server(),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from conftest import DESKTOP, PATIENCE, PHONE, PHONE_ON_ITS_SIDE, TABLET
+from conftest import DESKTOP, PATIENCE, PHONE, PHONE_ON_ITS_SIDE, TABLET, wait_until_settled
 from strokes import draw
 from test_pictionary import ask_for, begin_round, start
 from test_still_images import choose_card
@@ -80,8 +80,7 @@ def test_a_page_is_accessible_in_every_size(visit, save_screenshot, path, state,
     problems = {}
     for name, size in SIZES.items():
         page.set_viewport_size(size)
-        # Transitions end, and the overlays of the new size are drawn.
-        page.wait_for_timeout(400)
+        wait_until_settled(page)
         found = page.evaluate(CHECKS)
         if found:
             problems[name] = found
@@ -92,7 +91,7 @@ def test_a_page_is_accessible_in_every_size(visit, save_screenshot, path, state,
 @pytest.mark.parametrize("path", ["/", "/dice", "/still-images", "/pictionary"])
 def test_the_narrowest_phones_have_room(visit, path):
     page = visit(path, viewport={"width": 320, "height": 568})
-    page.wait_for_timeout(500)
+    wait_until_settled(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -182,9 +181,8 @@ def test_results_are_announced_and_frames_are_not(visit):
     }""")
     expect(page.locator("#readout")).to_have_attribute("data-state", "rolling", timeout=PATIENCE)
     expect(page.locator("#readout")).to_have_attribute("data-state", "result", timeout=PATIENCE)
-    frames = page.evaluate("performance.getEntriesByName('frame-latency').length")
-    said = page.evaluate("said")
-    assert 1 <= len(said) <= 3 and frames > len(said)
+    frames, said = page.evaluate("[performance.getEntriesByName('frame-latency').length, said]")
+    assert 1 <= len(said) < frames
     assert all(sentence.startswith("Rolled") for sentence in said)
 
 

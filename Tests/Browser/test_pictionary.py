@@ -1,6 +1,7 @@
 """Games of PictionARy, drawn on the page with pointer events or shown to the camera."""
 
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -102,10 +103,11 @@ def test_a_tap_anywhere_on_the_live_picture_photographs_it(visit, save_screensho
         expect(page.locator("#shutter")).to_be_visible()
         save_screenshot(page, "pictionary-paper")
         box = page.locator("#surface").bounding_box()
+        begin = time.monotonic()
         page.touchscreen.tap(box["x"] + 0.2 * box["width"], box["y"] + 0.3 * box["height"])
     assert request.value.headers["content-type"] == "image/jpeg"
     age = float(request.value.url.split("age=")[1])
-    assert 0 <= age <= 5
+    assert 0 <= age <= time.monotonic() - begin
 
 
 def start_short_game(page, seconds):
@@ -125,7 +127,8 @@ def test_the_time_runs_out(visit):
 def test_what_is_on_the_board_when_the_time_is_up_counts(visit):
     page = visit("/pictionary")
     ask_for(page, "envelope")
-    start_short_game(page, 4)
+    # Longer than drawing takes on a busy machine.
+    start_short_game(page, 12)
     begin_round(page)
     draw(page, "envelope")
     assert points(page) >= 50

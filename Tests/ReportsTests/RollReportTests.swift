@@ -42,7 +42,7 @@ struct RollReportTests {
       .fairnessInWords
     }
     #expect(
-      words([30, 10, 20, 20, 20, 20])?.hasSuffix("p = 0.075. Nothing speaks against fair dice.") == true)
+      words([30, 10, 20, 20, 20, 20])?.hasSuffix("p = 0.075. No evidence against fair dice.") == true)
     #expect(
       words([30, 10, 26, 14, 22, 18])?.hasSuffix(
         "p = 0.016. Some evidence against fair dice: one series of fair dice in 64 looks so.") == true)

@@ -88,7 +88,7 @@ struct ClassifyTests {
     let outcome = try Program.run("classify", "--model", detector, "house.jpg", in: Self.drawings)
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "vision: \(detector): isn't a classifier. Give a model that names its labels\n")
+    #expect(outcome.errors == "vision: \(detector): isn't a classifier. Use a model with class labels\n")
   }
 
   @Test("a model that isn't there is a missing input")

@@ -82,7 +82,7 @@ struct DicePictureTests {
     for (input, status, message) in [
       ("none.jpg", Int32(66), "none.jpg: no such file or folder"),
       ("empty", 66, "empty: there are no pictures or videos in this folder"),
-      ("-", 65, "-: the standard input is empty"),
+      ("-", 65, "-: standard input is empty"),
     ] {
       let outcome = try Program.run("dice", "--json", input, in: folder.url, input: Data())
       #expect(outcome.status == status)

@@ -210,7 +210,7 @@ struct PictionaryPlayTests {
     #expect(try rounds("--until", "2020-01-01") == 0)
     let none = try Program.run(
       "pictionary", "scores", "--player", "Cy", "--records", "r.sqlite", in: folder.url)
-    #expect(none.output == "No such rounds are recorded.\n")
+    #expect(none.output == "No matching rounds.\n")
     let missing = try Program.run("pictionary", "scores", "--records", "none.sqlite", in: folder.url)
     #expect(missing.status == 66)
     #expect(

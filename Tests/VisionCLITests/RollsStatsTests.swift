@@ -38,8 +38,8 @@ struct RollsStatsTests {
         \(bar(5, 38, "▋", mark: false, 6, " 16.7"))
         \(bar(6, 58, "", mark: false, 9, " 25.0"))
 
-        Fairness: χ² = 2.33, 5 degrees of freedom, p = 0.801. Nothing speaks against fair dice.
-        Independence: χ² = 0.49, 1 degree of freedom, p = 0.486. Nothing speaks against independent rolls.
+        Fairness: χ² = 2.33, 5 degrees of freedom, p = 0.801. No evidence against fair dice.
+        Independence: χ² = 0.49, 1 degree of freedom, p = 0.486. No evidence against independent rolls.
 
         """)
   }
@@ -94,7 +94,7 @@ struct RollsStatsTests {
     let data = try Data(contentsOf: records.folder.path("faces.\(ending)"))
     if ending == "svg" {
       let text = String(decoding: data, as: UTF8.self)
-      for part in ["expected: 6<", ">9<", "How often each face came up", "p = 0.801.", "p = 0.486."] {
+      for part in ["expected: 6<", ">9<", "Frequency of each face", "p = 0.801.", "p = 0.486."] {
         #expect(text.contains(part), "\(part)")
       }
     } else {

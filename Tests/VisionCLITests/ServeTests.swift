@@ -63,7 +63,7 @@ struct ServeTests {
     #expect(server.interrupt(SIGINT) == 0)
     #expect(
       server.errors.contains(
-        "whoever can reach 0.0.0.0:\(server.port) and has the token can have pictures read"))
+        "everyone who can reach 0.0.0.0:\(server.port) and has the token can submit pictures"))
     #expect(server.errors.contains("add --https"))
   }
 
@@ -91,7 +91,7 @@ struct ServeTests {
     let server = try ServeProcess(["--no-records"])
     let second = try Program.run("serve", "--port", server.port, "--no-records")
     #expect(second.status == 73)
-    #expect(second.errors.contains("127.0.0.1:\(server.port) can't be listened on"))
+    #expect(second.errors.contains("can't listen on 127.0.0.1:\(server.port)"))
     #expect(server.interrupt(SIGINT) == 0)
   }
 }

@@ -7,7 +7,7 @@ import Vision
 
 @Suite("The dice detector through Vision")
 struct DiceDetectorTests {
-  /// What the trained network itself said of the picture: the fixture that the export's check wrote.
+  /// What the trained network itself said of the picture: the fixture that `Training/check_export.py` wrote.
   private struct Expectation: Decodable {
     struct Die: Decodable {
       let label: String

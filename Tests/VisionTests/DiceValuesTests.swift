@@ -6,8 +6,8 @@ import Vision
 
 @Suite("The classifier of single dice through Vision")
 struct DiceValuesTests {
-  /// Cuts of the project's own sample at the input's exact size, and what the trained network itself said of them: the
-  /// export's check wrote both.
+  /// Cuts of the project's own sample at the input's exact size, and what the trained network itself said of them:
+  /// `Training/values/check.py` wrote both.
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/DiceValues")
 
   @Test("every label has the confidence that the trained network gives it")

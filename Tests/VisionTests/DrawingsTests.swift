@@ -6,7 +6,8 @@ import Vision
 
 @Suite("The classifier of drawings through Vision")
 struct DrawingsTests {
-  /// Drawings at the input's exact size, and what the trained network itself said of them: the export's check wrote both.
+  /// Drawings at the input's exact size, and what the trained network itself said of them:
+  /// `Training/drawings/check.py` wrote both.
   private static let folder = packageFolder.appending(path: "Tests/Fixtures/Drawings")
 
   @Test("every label has the confidence that the trained network gives it")

@@ -22,7 +22,7 @@ struct FolderWatch {
     switch fileType(folder) {
     case nil: throw InputError(.noInput, "\(option): there is no folder \(folder)")
     case S_IFDIR: self.folder = folder
-    default: throw InputError(.usage, "\(option): \(folder) is a file: give it as an input instead")
+    default: throw InputError(.usage, "\(option): \(folder) is a file; use it as an input instead")
     }
     if skipsPresent { files.skip(listing() ?? [:]) }
   }

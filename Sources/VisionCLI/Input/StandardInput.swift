@@ -12,12 +12,12 @@ enum StandardInput {
     while start.count < signatureLength, let more = read(upTo: signatureLength - start.count) {
       start += more
     }
-    guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: the standard input is empty")) }
+    guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: standard input is empty")) }
     guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
       // What it isn't is told when it is decoded.
       if media == .pictures { return .picture(.data(start)) }
       return putBack(start)
-        ? .video(.standardInput) : .failure(InputError(.defect, "-: the standard input can't be passed on"))
+        ? .video(.standardInput) : .failure(InputError(.defect, "-: standard input can't be passed on"))
     }
     let limit = ImageDecodingLimits().maximumBytes
     while start.count <= limit, let more = read(upTo: 1 << 20) { start += more }

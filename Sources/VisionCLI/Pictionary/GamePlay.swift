@@ -88,7 +88,7 @@ final class GamePlay {
   private func takeArrivals() async throws {
     for arrival in folder?.arrivals() ?? [] {
       guard let round = game.round else {
-        console.warn("\(arrival.path): came between two rounds and isn't rated")
+        console.warn("\(arrival.path): arrived between two rounds and isn't scored")
         continue
       }
       // The file is given when it has been left alone for a while; what counts is when it came.

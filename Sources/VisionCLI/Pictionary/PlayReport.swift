@@ -18,7 +18,7 @@ struct PlayReport {
       } else {
         "Type, paste or drop the path of the drawing's picture"
       }
-    console.print("\(way). Other words: hint, skip, quit.")
+    console.print("\(way). Commands: hint, skip, quit.")
   }
 
   func prompt(_ round: Round) {

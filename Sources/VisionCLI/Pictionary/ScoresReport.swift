@@ -8,7 +8,7 @@ struct ScoresReport {
   let isJSON: Bool
   let console: Console
 
-  private static let none = "No such rounds are recorded."
+  private static let none = "No matching rounds."
 
   func scores(_ scores: [PlayerScore]) {
     if isJSON {

@@ -33,7 +33,7 @@ struct ServeRun: Sendable {
     } catch let error as TLSIdentityError {
       throw InputError(.unreadable, error.localizedDescription, suggestion: error.recoverySuggestion)
     } catch let error as any CustomStringConvertible & Error where !(error is any LocalizedError) {
-      throw InputError(.unwritable, "\(address.host):\(address.port) can't be listened on: \(error)")
+      throw InputError(.unwritable, "can't listen on \(address.host):\(address.port): \(error)")
     }
   }
 
@@ -82,10 +82,11 @@ struct ServeRun: Sendable {
     }
     guard !address.isLoopback else { return }
     console.warn(
-      "whoever can reach \(address.host):\(port)"
-        + (isOpen ? "" : " and has the token") + " can have pictures read, and read and correct the records")
+      "everyone who can reach \(address.host):\(port)"
+        + (isOpen ? "" : " and has the token") + " can submit pictures, and read and correct the records")
     if address.identity == nil {
-      console.warn("browsers give pages of other computers no camera over plain HTTP: add --https")
+      console.warn(
+        "browsers don't allow pages from other computers to use the camera over plain HTTP: add --https")
     }
   }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: the formulas of the format in NumPy, in 64-bit floating point.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Activation layers and unary functions")
 struct ActivationLayerTests {
   @Test("linear")

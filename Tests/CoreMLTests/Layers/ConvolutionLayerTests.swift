@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: PyTorch in 64-bit floating point, of the same patterns.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Convolution layers")
 struct ConvolutionLayerTests {
   @Test("without padding named, there is none")

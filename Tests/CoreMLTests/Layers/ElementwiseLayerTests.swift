@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: NumPy in 64-bit floating point.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Layers of several inputs")
 struct ElementwiseLayerTests {
   @Test("one input and a number are added")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: NumPy in 64-bit floating point.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Layers whose inputs say where to read, and functions of few numbers")
 struct IndexingLayerTests {
   @Test("an embedding looks vectors up by number")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: PyTorch in 64-bit floating point where it has the mode, otherwise sums over each window in NumPy.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Pooling layers")
 struct PoolingLayerTests {
   @Test("max pooling without padding")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: NumPy, by the definitions of the format.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Layers that move elements")
 struct RearrangingLayerTests {
   @Test("flattening with the channel outermost")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: NumPy in 64-bit floating point; bilinear samples at the grid points that the format defines.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Layers that change height and width")
 struct ResamplingLayerTests {
   @Test("nearest neighbours are repeated")

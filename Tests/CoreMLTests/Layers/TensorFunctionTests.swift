@@ -2,7 +2,7 @@ import Testing
 
 @testable import CoreML
 
-/// Expectations: NumPy and PyTorch in 64-bit floating point.
+/// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Functions and reductions of tensors of any rank")
 struct TensorFunctionTests {
   @Test("ceil")

@@ -42,7 +42,7 @@ export async function connectHistory(whenChanged) {
   isRecorded = (await capabilities())?.recordsRolls ?? true;
   if (isRecorded) return refreshHistory();
   filter.hidden = true;
-  empty.textContent = "This server keeps no record: rolls are listed until the page is left.";
+  empty.textContent = "This server keeps no records: rolls are listed until you leave the page.";
 }
 
 export async function refreshHistory() {

@@ -81,7 +81,7 @@ async function readFrame(time, isCurrent) {
     if (!isCurrent()) return;
     stopCamera();
     showFailure(failure, failureOf(error), [tryAgain(startCamera)]);
-    readout.showNothing("Nothing is being read.");
+    readout.showNothing("Nothing is being processed.");
   }
 }
 
@@ -153,7 +153,7 @@ async function showStill(file) {
     readout.showStill(answer.values);
   } catch (error) {
     if (number !== stills) return;
-    readout.showNothing("Nothing was read.");
+    readout.showNothing("No dice were read.");
     showFailure(failure, error.title ? { text: error.detail, ...error } : failureOf(error), [
       button("Choose another", chooseStill, { symbol: "picture" }),
       button("Back to the camera", startCamera, { look: "glass", symbol: "camera" }),

@@ -29,8 +29,8 @@ function content({ rolls, dice, counts, mean, standardError, fairness, independe
       figure("Rolls", rolls), figure("Dice", dice),
       figure("Mean", Number.isFinite(mean) ? mean.toFixed(2) : "–",
         standardError ? `± ${standardError.toFixed(2)}` : null)),
-    statistic("Values", barChart(bars, { expected: dice / 6, name: "How often each value came" })),
-    sums.length > 1 ? statistic("Sums", barChart(everySum(sums), { name: "How often each sum came" })) : null,
+    statistic("Values", barChart(bars, { expected: dice / 6, name: "Frequency of each value" })),
+    sums.length > 1 ? statistic("Sums", barChart(everySum(sums), { name: "Frequency of each sum" })) : null,
     statistic("Are the dice fair?", verdict(fairness, fairnessWords)),
     independence ? statistic("Does a roll depend on the one before?", verdict(independence, independenceWords)) : null,
   ].filter(Boolean);
@@ -76,13 +76,13 @@ function often(pValue) {
 function fairnessWords(pValue) {
   const chance = `Fair dice are this uneven in ${often(pValue)} series.`;
   if (pValue < 0.01) return `These dice don’t look fair. ${chance}`;
-  if (pValue < 0.05) return `Perhaps not fair: roll more to know. ${chance}`;
-  return `Nothing speaks against fair dice. ${chance}`;
+  if (pValue < 0.05) return `Perhaps not fair; more rolls are needed. ${chance}`;
+  return `No evidence against fair dice. ${chance}`;
 }
 
 function independenceWords(pValue) {
   const chance = `Chance alone does this in ${often(pValue)} series.`;
   if (pValue < 0.01) return `A roll seems to depend on the one before it. ${chance}`;
-  if (pValue < 0.05) return `A roll may depend on the one before it: roll more to know. ${chance}`;
+  if (pValue < 0.05) return `A roll may depend on the one before it; more rolls are needed. ${chance}`;
   return `Each roll looks independent of the one before it. ${chance}`;
 }

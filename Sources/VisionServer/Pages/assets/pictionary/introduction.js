@@ -26,8 +26,8 @@ const slides = [
     figure: "M38 26h44v38H38ZM48 56q6-18 12-6t12-8 | M24 26V14h12M84 14h12v12M96 64v12H84M36 76H24V64",
   },
   {
-    title: "The surer, the more points",
-    text: "It says how sure it is that your drawing is what you were asked for. Certain is worth 100.",
+    title: "Confidence is points",
+    text: "The score is the classifier’s confidence that your drawing shows what was asked for: 100 points at most.",
     figure: "M20 70h80M28 70V56h14v14M52 70V40h14v30 | M76 70V18h14v52",
   },
   {

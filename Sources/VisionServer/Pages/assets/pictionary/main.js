@@ -50,7 +50,7 @@ async function followClock(number = game.round?.number) {
 async function restart() {
   stopCountdown();
   ({ client, game } = await GameClient.start(settings));
-  screens.showTurn(game, "The server was started anew, and the scores with it.");
+  screens.showTurn(game, "The server was restarted, and the scores were reset.");
   refreshCamera();
 }
 

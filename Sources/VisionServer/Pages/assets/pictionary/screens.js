@@ -85,9 +85,9 @@ function points(result) {
 }
 
 function sentence(result) {
-  const taken = result.takenFor ? `It took it for ${result.takenFor.phrase}.` : null;
-  if (result.outcome === "drawn") return taken ?? (result.points >= 80 ? "No doubt about it." : "It recognised it.");
-  return result.outcome === "skipped" ? "No points this time." : "The clock was faster.";
+  const taken = result.takenFor ? `It looked like ${result.takenFor.phrase}.` : null;
+  if (result.outcome === "drawn") return taken ?? (result.points >= 80 ? "No doubt about it." : "It was recognized.");
+  return result.outcome === "skipped" ? "No points this time." : "Time is up.";
 }
 
 function showPicture(picture) {
@@ -95,7 +95,7 @@ function showPicture(picture) {
   const old = place.querySelector("img");
   if (old) URL.revokeObjectURL(old.src);
   place.hidden = picture === null;
-  place.replaceChildren(...(picture ? [make("img", { src: URL.createObjectURL(picture), alt: "Your drawing as it was handed in" })] : []));
+  place.replaceChildren(...(picture ? [make("img", { src: URL.createObjectURL(picture), alt: "Your drawing as submitted" })] : []));
 }
 
 function showConfidence(result) {

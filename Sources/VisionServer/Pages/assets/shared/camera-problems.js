@@ -39,7 +39,7 @@ export class CameraProblem extends Error {
       case "NotAllowedError":
       case "SecurityError":
         return new CameraProblem(
-          "refused", "The camera isn’t allowed here.", "This page was refused the camera.", howToAllow());
+          "refused", "The camera isn’t allowed here.", "This page has no permission to use the camera.", howToAllow());
       case "NotFoundError":
       case "OverconstrainedError":
         return new CameraProblem(

@@ -13,7 +13,7 @@ class ServerStatus {
 
   /** Resolves when the server answers again; looks once a second. */
   untilBack() {
-    this.#show("gone", "The server can’t be reached.", "Trying again every second; this page goes on by itself.");
+    this.#show("gone", "The server can’t be reached.", "Trying again every second; the page will continue by itself.");
     this.#return ??= this.#poll().finally(() => { this.#return = null; });
     return this.#return;
   }
@@ -29,7 +29,7 @@ class ServerStatus {
 
   /** Resolves when a busy server has asked to be tried again. */
   async untilFree(seconds) {
-    this.#show("busy", "The server is busy.", "Going on as soon as it is free.");
+    this.#show("busy", "The server is busy.", "Continuing as soon as it is free.");
     await wait(seconds);
   }
 
