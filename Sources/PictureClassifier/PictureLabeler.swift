@@ -94,7 +94,7 @@ public enum PictureLabelerError: LocalizedError, Hashable, Sendable {
 
   public var recoverySuggestion: String? {
     switch self {
-    case .notAClassifier: "Give a model that names its labels"
+    case .notAClassifier: "Use a model with class labels"
     case .unusable, .regionOutside: nil
     }
   }

@@ -52,8 +52,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .readOnly: "can't be written: it, or its folder, is read-only"
     case .full: "can't be written: the disk is full"
     case .unwritable(_, let reason): "can't be opened: \(reason)"
-    case .full: "Free some space, or use a file on another disk"
-    case .busy: "another program has been writing to it for too long"
+    case .busy: "another program keeps it locked"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
     case .unusableValues(let reason), .failed(_, let reason): reason
     }
