@@ -168,7 +168,8 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "ObjectTracking",
+        "BarcodeReading", "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
+        "ObjectTracking",
         "PictionARy", "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences",
         "VideoFrames", "Vision", "VisionModels",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
