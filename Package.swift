@@ -178,7 +178,7 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
+        "BarcodeReading", "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
         "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry",
         "RectangleDetection", "RenderedSequences", "VideoFrames", "Vision", "VisionModels",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -29,7 +29,7 @@ package struct Barcode: Sendable {
 
   /// Whether two readings are of one code: the same content at the same place.
   func isSameCode(as other: Barcode) -> Bool {
-    format == other.format && bytes == other.bytes
-      && (center - other.center).length < max(extent, other.extent) / 2
+    format == other.format && (center - other.center).length < max(extent, other.extent) / 2
+      && bytes == other.bytes
   }
 }

@@ -1,10 +1,14 @@
 import GrayImage
+import ParallelWork
 
 /// Reads all codes in a picture, turned by any angle.
 ///
 /// First zxing-cpp reads the whole picture: it finds what lies upright, or turned by right angles, or, of matrix
 /// codes, otherwise. It finds no row of bars turned by 45°. So the parts of the picture that look like codes, and
 /// in which nothing was read, are then cut out, turned upright, their contrast stretched, and read again.
+///
+/// The time is bounded by the picture's size, whatever it shows: of what looks like codes only the likeliest parts are
+/// looked at, and no more pixels are read in them than a few times the picture's.
 package struct BarcodeReader: Sendable {
   private let formats: Set<BarcodeFormat>
 
@@ -15,6 +19,11 @@ package struct BarcodeReader: Sendable {
   /// In how many sizes of the picture regions are looked for, each half the other: small codes need fine
   /// pixels, and bars wider than a cell coarse ones.
   private static let sizes = 4
+  /// Of what may be codes, only the likeliest are considered.
+  private static let considered = 512
+  /// How many pixels of regions are read in all: so many for each of the picture's, and so many besides, which is all that
+  /// the attempts in a small picture can need.
+  private static let regionPixels = (each: 4, besides: 6_000_000)
   /// How many regions are read where nothing was found yet, and where something was.
   private static let attempts = (none: 8, some: 2)
   /// The pixels of the largest cut-out; a larger region is read from a halved picture.
@@ -27,21 +36,26 @@ package struct BarcodeReader: Sendable {
 
   /// - Parameters:
   ///   - level: the picture, halved so many times.
-  ///   - checkCancellation: throws to end the reading, between its steps.
+  ///   - checkCancellation: throws to end the reading, between its steps: a step is a call of zxing-cpp, which sees
+  ///     4 megapixels at most.
   /// - Returns: each code once, those read upright first; corners in pixels of the picture that isn't halved.
   package func codes(
-    in level: (Int) throws -> GrayImage, checkCancellation: () throws -> Void = {}
+    in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
     let picture = try level(0)
-    var codes: [Barcode] = []
-    for code in try UprightReading(formats: formats)
-      .codes(in: picture, minimumLines: Self.minimumLines.upright)
-    { codes.insert(code) }
+    var codes = try TiledReading(
+      reading: UprightReading(formats: formats), minimumLines: Self.minimumLines.upright
+    ).codes(in: level, checkCancellation: checkCancellation)
     try checkCancellation()
+    var budget = WorkBudget(
+      units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
+      checkCancellation: checkCancellation)
     var tried: [CodeRegion] = []
-    for region in try regions(in: level, checkCancellation) {
-      guard tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some) else { break }
+    for region in try regions(in: level, checkCancellation).prefix(Self.considered) {
+      guard !budget.isExhausted,
+        tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
+      else { break }
       // The whole picture's reading has already seen what lies upright. It may have lacked contrast there, but
       // not where it read something else.
       let isInverted = region.isBars && region.isLightOnDark(in: picture)
@@ -53,17 +67,18 @@ package struct BarcodeReader: Sendable {
       let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
       // How a region's ends look can mislead. Where nothing was read there is time to try both.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
-      for code in try read(region, level, polarities, enlarges: enlarges) { codes.insert(code) }
+      for code in try read(region, level, polarities, enlarges: enlarges, &budget) { codes.insert(code) }
     }
-    if codes.isEmpty { for code in try invertedBars(in: picture) { codes.insert(code) } }
-    return codes
+    return codes.isEmpty ? try invertedBars(in: level, checkCancellation) : codes
   }
 
   /// Light bars on a dark ground that lie upright.
-  private func invertedBars(in picture: GrayImage) throws -> [Barcode] {
-    try UprightReading(formats: formats.filter(\.hasBars))
-      .codes(in: picture.inverted, minimumLines: Self.minimumLines.turned)
-      .map(\.inverted)
+  private func invertedBars(
+    in level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
+  ) throws -> [Barcode] {
+    try TiledReading(
+      reading: UprightReading(formats: formats.filter(\.hasBars)), minimumLines: Self.minimumLines.turned
+    ).codes(in: { try level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
 
   /// What may be codes, the likeliest first.
@@ -90,7 +105,8 @@ package struct BarcodeReader: Sendable {
   ///   - polarities: whether light becomes dark and dark light, in the order in which it is tried.
   ///   - enlarges: whether a small region is read enlarged too.
   private func read(
-    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool
+    _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool,
+    _ budget: inout WorkBudget
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
     // Looking for grids where there are bars takes most of the time and finds nothing.
@@ -104,6 +120,7 @@ package struct BarcodeReader: Sendable {
       let cutOut = RegionPicture(
         region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       for inverts in polarities {
+        guard try budget.spend(cutOut.pixelCount) else { return [] }
         let codes = try (inverts ? inverted : upright)
           .codes(in: cutOut.picture(isInverted: inverts), minimumLines: Self.minimumLines.turned)
         if !codes.isEmpty { return codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 } }
@@ -132,7 +149,7 @@ extension Barcode {
 
 extension [Barcode] {
   /// Adds a code unless it is one of these, read again.
-  fileprivate mutating func insert(_ code: Barcode) {
+  mutating func insert(_ code: Barcode) {
     if !contains(where: code.isSameCode) { append(code) }
   }
 }

@@ -47,6 +47,8 @@ struct RegionPicture {
     self.levels = GrayImage(width: width, height: height, levels: levels)
   }
 
+  var pixelCount: Int { levels.width * levels.height }
+
   /// The cut-out with its contrast stretched.
   ///
   /// - Parameter isInverted: light becomes dark and dark light.

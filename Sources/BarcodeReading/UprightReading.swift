@@ -13,6 +13,22 @@ struct UprightReading {
   ///   bound, can agree by chance in a blurred picture.
   /// - Throws: `NotInstalledError` where the library is missing; `BarcodeReadingError` where it runs out of memory.
   func codes(in picture: GrayImage, minimumLines: Int) throws -> [Barcode] {
+    try codes(
+      in: picture, columns: 0..<picture.width, rows: 0..<picture.height, minimumLines: minimumLines)
+  }
+
+  /// The codes in a part of a picture, at most 255 of them, in pixels of the whole.
+  ///
+  /// Can't be interrupted. Cost: 10 ns a pixel, up to 150 ns where everything looks like a code.
+  ///
+  /// - Parameters:
+  ///   - columns: the part's, inside the picture.
+  ///   - rows: likewise.
+  func codes(
+    in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, minimumLines: Int
+  ) throws -> [Barcode] {
+    precondition(columns.lowerBound >= 0 && columns.upperBound <= picture.width)
+    precondition(rows.lowerBound >= 0 && rows.upperBound <= picture.height)
     // The library takes no formats for all of them.
     guard !formats.isEmpty else { return [] }
     let library = try ZXingLibrary.shared()
@@ -26,9 +42,11 @@ struct UprightReading {
     zxing.options_set_ean_add_on(options, Int32(ZXING_EAN_ADD_ON_READ))
     zxing.options_set_minimum_lines(options, Int32(minimumLines))
     let codes = picture.levels.withUnsafeBufferPointer { levels -> OpaquePointer? in
+      let start = rows.lowerBound * picture.width + columns.lowerBound
       guard
         let view = zxing.image_view_create(
-          levels.baseAddress, Int32(picture.width), Int32(picture.height), Int32(ZXING_IMAGE_LUMINANCE), 0, 0)
+          levels.baseAddress.map { $0 + start }, Int32(columns.count), Int32(rows.count),
+          Int32(ZXING_IMAGE_LUMINANCE), Int32(picture.width), 1)
       else { return nil }
       defer { zxing.image_view_free(view) }
       return zxing.read(view, options)
@@ -39,14 +57,16 @@ struct UprightReading {
     }
     defer { zxing.barcodes_free(codes) }
     return (0..<zxing.barcodes_count(codes)).compactMap { index in
-      zxing.barcodes_at(codes, index).flatMap { Barcode($0, library) }
+      zxing.barcodes_at(codes, index).flatMap { code in
+        Barcode(code, library, origin: PixelPoint(Double(columns.lowerBound), Double(rows.lowerBound)))
+      }
     }
   }
 }
 
 extension Barcode {
   /// Nil where the library has a format that isn't in our list.
-  fileprivate init?(_ code: OpaquePointer, _ library: ZXingLibrary) {
+  fileprivate init?(_ code: OpaquePointer, _ library: ZXingLibrary, origin: PixelPoint) {
     let zxing = library.functions
     guard let format = BarcodeFormat(rawValue: Int(zxing.barcode_format(code))) else { return nil }
     var count: Int32 = 0
@@ -63,7 +83,7 @@ extension Barcode {
     }
     let position = zxing.barcode_position(code)
     func point(_ corner: zxing_point_t) -> PixelPoint {
-      PixelPoint(Double(corner.x) + 0.5, Double(corner.y) + 0.5)
+      origin + PixelPoint(Double(corner.x) + 0.5, Double(corner.y) + 0.5)
     }
     self.init(
       format: format, text: text, bytes: bytes, content: Content(zxing.barcode_content(code)),

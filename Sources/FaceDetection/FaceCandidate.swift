@@ -37,8 +37,12 @@ struct FaceCandidate: Sendable {
 extension FaceCandidate {
   /// Weighted non-maximum suppression (Bazarevsky et al., "BlazeFace", 2019): candidates that overlap the surest one
   /// become one with it, each counting by its score.
-  static func merging(_ candidates: [FaceCandidate], overlap: Double = 0.3) -> [FaceCandidate] {
-    var remaining = candidates.sorted { $0.score > $1.score }
+  ///
+  /// - Parameter limit: how many candidates count, the surest; the time grows with its square.
+  static func merging(
+    _ candidates: [FaceCandidate], overlap: Double = 0.3, limit: Int = 4096
+  ) -> [FaceCandidate] {
+    var remaining = Array(candidates.sorted { $0.score > $1.score }.prefix(limit))
     var merged: [FaceCandidate] = []
     while let surest = remaining.first {
       let group = remaining.filter { $0.box.intersectionOverUnion(with: surest.box) > overlap }

@@ -69,6 +69,23 @@ package struct RotatedRectangle: Sendable, Hashable {
     return abs(direction.dot(offset)) <= width / 2 && abs(direction.cross(offset)) <= height / 2
   }
 
+  /// Where a row of the picture crosses it: the least and the greatest x on it at the height `y`; where it doesn't, about
+  /// where it is nearest, and without length.
+  package func span(ofRow y: Double) -> ClosedRange<Double> {
+    let (direction, down) = (direction, y - center.y)
+    // A point of the row at the distance x from the center lies |x cos + down sin| along and |down cos - x sin| across.
+    func range(_ slope: Double, _ offset: Double, _ reach: Double) -> (low: Double, high: Double) {
+      guard abs(slope) > 1e-9 else { return (-.infinity, .infinity) }
+      let (first, second) = ((-reach - offset) / slope, (reach - offset) / slope)
+      return (min(first, second), max(first, second))
+    }
+    let along = range(direction.x, down * direction.y, width / 2)
+    let across = range(-direction.y, down * direction.x, height / 2)
+    let low = min(max(along.low, across.low, -width - height), width + height)
+    let high = max(min(along.high, across.high, width + height), low)
+    return center.x + low...center.x + high
+  }
+
   /// With each side moved outwards by a distance.
   package func grown(by distance: Double) -> RotatedRectangle {
     var grown = self

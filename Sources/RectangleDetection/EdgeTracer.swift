@@ -1,3 +1,4 @@
+import ParallelWork
 import PlaneGeometry
 
 /// Follows edges from pixel to pixel and cuts them into straight segments.
@@ -45,14 +46,16 @@ struct EdgeTracer {
     return edges
   }
 
-  /// All straight segments, edges found from the top.
-  mutating func segments() -> [LineSegment] {
+  /// All straight segments, edges found from the top, until the budget is spent: a unit for each pixel each time that it is
+  /// looked at.
+  mutating func segments(_ budget: inout WorkBudget) throws -> [LineSegment] {
     var segments: [LineSegment] = []
     for index in isFree.indices where isFree[index] != 0 {
       let chain = takeChain(from: index)
+      guard try budget.spend(chain.count) else { break }
       guard chain.count >= Self.shortest else { continue }
       let points = chain.map(refined)
-      cut(points, into: &segments)
+      try cut(points, into: &segments, &budget)
     }
     return segments
   }
@@ -120,10 +123,13 @@ struct EdgeTracer {
 
   /// Cuts a chain where it is farthest from the straight line between its ends, until all pieces are straight
   /// (Douglas and Peucker 1973).
-  private func cut(_ points: [PixelPoint], into segments: inout [LineSegment]) {
+  private func cut(
+    _ points: [PixelPoint], into segments: inout [LineSegment], _ budget: inout WorkBudget
+  ) throws {
     var pending = [points.indices]
     while let range = pending.popLast() {
       guard range.count >= Self.shortest else { continue }
+      guard try budget.spend(range.count) else { return }
       let (start, end) = (points[range.lowerBound], points[range.upperBound - 1])
       let along = (end - start) / max((end - start).length, 1e-9)
       var (farthest, distance) = (range.lowerBound, 0.0)

@@ -90,14 +90,18 @@ struct QuadrilateralSearch {
   }
 
   /// The most prominent candidates, in order.
-  func candidates(atMost limit: Int) -> [Candidate] {
+  ///
+  /// - Parameter budget: a unit for each line and each four lines that are looked at. Once it is spent, what was found
+  ///   among the longest lines, where the search begins, is all.
+  func candidates(atMost limit: Int, _ budget: WorkBudget) throws -> [Candidate] {
     // The longest lines have the most partners: dealt out in turn, the parts take about the same time.
-    let found = concurrentMap(Array(0..<Self.partCount)) { part in
+    let found = try concurrentMap(Array(0..<Self.partCount)) { part in
       var found = ProminentCandidates(atMost: limit, bounds: bounds)
+      var budget = budget.divided(by: Self.partCount)
       for first in stride(from: part, to: directions.count, by: Self.partCount) {
         for third in directions.indices.dropFirst(first + 1)
         where abs(directions[first].dot(directions[third])) > 0.45 {
-          addCandidates(first, third, to: &found)
+          try addCandidates(first, third, to: &found, &budget)
         }
       }
       return found
@@ -105,13 +109,17 @@ struct QuadrilateralSearch {
     return ProminentCandidates.ranked(found, atMost: limit)
   }
 
-  private func addCandidates(_ first: Int, _ third: Int, to found: inout ProminentCandidates) {
+  private func addCandidates(
+    _ first: Int, _ third: Int, to found: inout ProminentCandidates, _ budget: inout WorkBudget
+  ) throws {
+    guard !budget.isExhausted else { return }
     let across = crossings.partners(of: first, and: third).compactMap {
       line -> (line: Int, stretch: Stretch)? in
       let stretch = crossings.stretch(line, first, third)
       // Each quadrilateral once: from the first of its lines.
       return line > first && isSide(stretch) ? (line, stretch) : nil
     }
+    guard try budget.spend(1 + across.count * across.count / 2) else { return }
     for (position, second) in across.enumerated() {
       for fourth in across.dropFirst(position + 1) {
         let near = crossings.stretch(first, second.line, fourth.line)

@@ -15,6 +15,9 @@ package struct DetectedRectangle: Sendable {
 /// Edges are traced in a halved picture of 256 to 512 pixels, gathered to lines, and lines to quadrilaterals, so
 /// corners may be hidden and edges broken. The sides are then brought onto the edges of a finer picture. Where small
 /// rectangles are wanted, of less than a tenth of the picture's smaller side, the search's picture is twice as large.
+///
+/// The time is bounded by the picture's size, whatever it shows: edges, lines and quadrilaterals are looked at from the
+/// largest down until a budget of work is spent, and what was found by then is all. Photographs use a small part of it.
 package struct RectangleDetector: Sendable {
   private let criteria: RectangleCriteria
 
@@ -24,6 +27,9 @@ package struct RectangleDetector: Sendable {
   private static let smallSize = 0.1
   /// The picture in which sides are placed is halved until it is no longer than this.
   private static let refinedLength = 2000
+  /// How much work each of tracing edges, gathering lines and putting them together may be, for each pixel searched,
+  /// and besides.
+  private static let units = (perPixel: 16, besides: 500_000)
   /// Refining costs: the best so many are, and fewer where few are wanted.
   private var refinedCount: Int { criteria.maximumCount > 0 ? min(20 + 4 * criteria.maximumCount, 48) : 48 }
   /// Strokes have two edges, so that a drawn rectangle has sixteen candidates. Of a table's tens of thousands no more are
@@ -36,21 +42,23 @@ package struct RectangleDetector: Sendable {
   ///   - picture: gives the picture halved so many times; is called on this thread.
   ///   - width: its width in pixels before halving.
   ///   - height: likewise.
-  ///   - isCancelled: asked between steps; where it says so the result is empty.
+  ///   - checkCancellation: throws to end the search; called within loops, from any thread.
   /// - Returns: the rectangles, the most prominent first.
+  /// - Throws: what `picture` and `checkCancellation` throw.
   package func rectangles(
-    width: Int, height: Int, isCancelled: () -> Bool = { false }, picture: (Int) throws -> GrayImage
-  ) rethrows -> [DetectedRectangle] {
+    width: Int, height: Int, checkCancellation: @escaping @Sendable () throws -> Void = {},
+    picture: (Int) throws -> GrayImage
+  ) throws -> [DetectedRectangle] {
     let limit = criteria.minimumSize < Self.smallSize ? 2 * Self.searchedLength : Self.searchedLength
     let searched = try picture(Self.halvings(max(width, height), to: limit))
-    guard !isCancelled() else { return [] }
-    let candidates = candidates(in: searched)
-    guard !isCancelled() else { return [] }
+    try checkCancellation()
+    let candidates = try candidates(in: searched, checkCancellation)
+    try checkCancellation()
     let fine = try picture(Self.halvings(max(width, height), to: Self.refinedLength))
     let bounds = SIMD2(Double(fine.width), Double(fine.height))
     let scale = bounds / SIMD2(Double(searched.width), Double(searched.height))
     let placed = placed(candidates.map { $0.scaled(by: scale) }, on: fine, step: max(scale.x, scale.y, 1))
-    guard !isCancelled() else { return [] }
+    try checkCancellation()
     let whole = SIMD2(Double(width), Double(height)) / bounds
     let found = Self.outermost(placed, bounds).filter { $0.confidence >= criteria.minimumConfidence }
     return found.prefix(criteria.maximumCount > 0 ? criteria.maximumCount : found.count).map { candidate in
@@ -61,13 +69,18 @@ package struct RectangleDetector: Sendable {
   }
 
   /// What straight lines suggest and what hangs together, found side by side.
-  private func candidates(in searched: GrayImage) -> [Candidate] {
+  private func candidates(
+    in searched: GrayImage, _ checkCancellation: @escaping @Sendable () throws -> Void
+  ) throws -> [Candidate] {
     let bounds = SIMD2(Double(searched.width), Double(searched.height))
     let field = GradientField(searched)
     // Paper on paper differs by a few levels; noise seldom makes lines, so the limit may be low.
     let threshold = max(
       1.6 * GradientField.unit, min(2.2 * field.magnitudeQuantile(0.5), 5 * GradientField.unit))
-    let ways: [@Sendable () -> [Candidate]] = [
+    let budget = WorkBudget(
+      units: Self.units.perPixel * searched.width * searched.height + Self.units.besides,
+      checkCancellation: checkCancellation)
+    let ways: [@Sendable () throws -> [Candidate]] = [
       {
         let contrast = Int(threshold / GradientField.unit) + 2
         return ConnectedStrokes(searched, contrast: contrast)
@@ -75,12 +88,13 @@ package struct RectangleDetector: Sendable {
       },
       {
         var tracer = EdgeTracer(field, threshold: threshold)
-        let lines = SupportLine.lines(from: tracer.segments())
+        var (tracing, gathering) = (budget, budget)
+        let lines = try SupportLine.lines(from: try tracer.segments(&tracing), &gathering)
         let search = QuadrilateralSearch(lines, criteria: criteria, bounds: bounds)
-        return Self.distinct(search.candidates(atMost: rankedCount), atMost: refinedCount)
+        return Self.distinct(try search.candidates(atMost: rankedCount, budget), atMost: refinedCount)
       },
     ]
-    return concurrentMap(ways) { $0() }.flatMap(\.self)
+    return try concurrentMap(ways) { try $0() }.flatMap(\.self)
   }
 
   /// The candidates, each once, with their sides on the edges of the finer picture, if they are what was asked for.

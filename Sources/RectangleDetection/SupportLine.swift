@@ -1,3 +1,4 @@
+import ParallelWork
 import PlaneGeometry
 
 /// A straight line with the stretches of it on which an edge was seen: segments that lie on one line, however large
@@ -95,8 +96,12 @@ struct SupportLine {
 
   /// Gathers segments into lines, the longest first.
   ///
-  /// - Parameter limit: how many segments count, the longest; the work grows with its square.
-  static func lines(from segments: [LineSegment], limit: Int = 700) -> [SupportLine] {
+  /// - Parameters:
+  ///   - limit: how many segments count, the longest; the work grows with its square.
+  ///   - budget: a unit for each two segments that are compared. Once it is spent, the segments left are lines of their own.
+  static func lines(
+    from segments: [LineSegment], limit: Int = 700, _ budget: inout WorkBudget
+  ) throws -> [SupportLine] {
     var rest = Array(segments.sorted { $0.length > $1.length }.prefix(limit))
     var lines: [SupportLine] = []
     var left: [LineSegment] = []
@@ -109,6 +114,7 @@ struct SupportLine {
       for _ in 0..<8 {
         let (origin, direction) = (moments.center, members[0].directed(moments.direction))
         left.removeAll(keepingCapacity: true)
+        guard try budget.spend(rest.count * members.count) else { break }
         // Backwards: the longest are last, where they are taken from.
         for segment in rest.reversed() {
           if segment.lies(on: origin, direction, from: members) {

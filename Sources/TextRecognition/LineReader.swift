@@ -22,12 +22,20 @@ struct LineReader {
     substitutes = networks.alphabet.substitutes(for: options.scripts)
   }
 
+  /// A line's width once it is `height` high, and the width that the recogniser is shown.
+  private static func widths(_ quadrilateral: Quadrilateral) -> (line: Int, input: Int) {
+    let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
+    let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(mostWidth)))
+    return (width, (width + widthStep - 1) / widthStep * widthStep)
+  }
+
+  /// How many pixels the recogniser is shown of a line.
+  static func inputPixels(_ quadrilateral: Quadrilateral) -> Int { height * widths(quadrilateral).input }
+
   /// - Returns: nil where it says nothing.
   func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {
-    let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
     let height = Self.height
-    let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(Self.mostWidth)))
-    let inputWidth = (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+    let (width, inputWidth) = Self.widths(quadrilateral)
     var ink = LineInk(width: 1, height: 1, levels: [0])
     let columns = try networks.recogniser.run(inputShape: [1, 3, height, inputWidth]) { tensor in
       try page.cut(quadrilateral, width: width, height: height, into: tensor, rowLength: inputWidth)

@@ -9,11 +9,15 @@ import PlaneGeometry
 struct TextDirection {
   let page: TextPage
   let networks: TextNetworks
+  /// Is called before each look at a line; what it throws ends the work.
+  let check: () throws -> Void
 
   private static let height = 48
   private static let width = 192
   /// How many lines speak for all.
   private static let electorCount = 7
+  /// Where lines differ, no more than these are asked about, the longest.
+  private static let askedCount = 200
   /// How sure the network must be that a line stands on its head where lines differ.
   private static let sureProbability: Float = 0.9
 
@@ -62,12 +66,16 @@ struct TextDirection {
     let against = votes.count { $0 >= 0.5 }
     if votes.count >= 3, against * 5 >= votes.count * 4 { return regions.map(turned) }
     if votes.count == Self.electorCount, against * 5 <= votes.count { return regions }
-    return try regions.map { region in
-      try probabilityOfStandingOnHead(region.quadrilateral) > Self.sureProbability ? turned(region) : region
+    var settled = regions
+    for index in order.prefix(Self.askedCount) {
+      let probability = try probabilityOfStandingOnHead(regions[index].quadrilateral)
+      if probability > Self.sureProbability { settled[index] = turned(regions[index]) }
     }
+    return settled
   }
 
   private func probabilityOfStandingOnHead(_ line: Quadrilateral) throws -> Float {
+    try check()
     let width = min(
       max(Int((Double(Self.height) * line.width / max(line.height, 1e-6)).rounded()), 16), Self.width)
     return try networks.direction.run(inputShape: [1, 3, Self.height, Self.width]) { tensor in

@@ -52,6 +52,12 @@ struct TextFinder {
     return (side(page.regionWidth), side(page.regionHeight))
   }
 
+  /// How many pixels the network is shown of a page.
+  static func searchedPixels(_ page: TextPage, _ options: TextOptions) -> Int {
+    let size = inputSize(page, options)
+    return size.width * size.height
+  }
+
   private static func rectangles(
     in map: UnsafeBufferPointer<Float>, width: Int, height: Int
   ) -> [(RotatedRectangle, Float)] {
@@ -85,7 +91,9 @@ struct TextFinder {
     let columns = bounds(corners.map(\.x), width)
     var (sum, count): (Float, Int) = (0, 0)
     for row in rows {
-      for column in columns {
+      // Of a long line that lies askew, the box around it is a hundred times as large as it is.
+      let span = rectangle.span(ofRow: Double(row) + 0.5)
+      for column in columns.clamped(to: bounds([span.lowerBound, span.upperBound], width)) {
         guard rectangle.contains(PixelPoint(Double(column) + 0.5, Double(row) + 0.5)) else { continue }
         sum += map[row * width + column]
         count += 1

@@ -14,12 +14,20 @@ package struct TextReader: Sendable {
   /// Below this, a line is tried on its head as well.
   private static let doubtfulConfidence: Float = 0.75
 
+  /// How many pixels the recogniser is shown in all: so many for each pixel in which text was looked for, three times what a
+  /// page full of letters of 16 pixels takes, and so many besides.
+  private static let inputPixels = (each: 12, besides: 1_000_000)
+  /// How many of lines on their heads.
+  private static let secondLookPixels = 3
+  /// If of the surest lines, so many and an eighth of all at least, fewer than two in so many can be read, it is no text.
+  private static let sampleCount = 32
+
   /// Where lines of text are, in reading order.
   ///
   /// - Parameter check: is called between steps, on the calling thread; what it throws ends the work.
   /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
   package func regions(
-    in page: TextPage, options: TextOptions, check: () throws -> Void = {}
+    in page: TextPage, options: TextOptions, check: @escaping () throws -> Void = {}
   ) throws -> [TextRegion] {
     var regions = try TextFinder(networks: networks).regions(in: page, options: options)
     try check()
@@ -27,12 +35,15 @@ package struct TextReader: Sendable {
       let least = minimum * Double(page.height)
       regions.removeAll { min($0.quadrilateral.height, $0.quadrilateral.width) < least }
     }
-    regions = try TextDirection(page: page, networks: networks).settle(regions)
+    regions = try TextDirection(page: page, networks: networks, check: check).settle(regions)
     try check()
     return ReadingOrder.order(of: regions.map(\.quadrilateral)).map { regions[$0] }
   }
 
   /// The lines of text in reading order. Lines are read side by side, one a processor.
+  ///
+  /// The time is bounded by the picture's size, whatever it shows: where there are more lines than can be read within it, those
+  /// that are surest to be text are.
   ///
   /// - Parameter check: is called between steps and lines, from any thread; what it throws ends the work.
   /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
@@ -41,24 +52,56 @@ package struct TextReader: Sendable {
   ) throws -> [TextLine] {
     let regions = try regions(in: page, options: options, check: check)
     let reader = LineReader(page: page, networks: networks, options: options)
-    let lines = try concurrentMap(regions) { region in
-      try check()
-      return try read(region.quadrilateral, reader, options)
+    let searched = TextFinder.searchedPixels(page, options)
+    var first = WorkBudget(
+      units: Self.inputPixels.each * searched + Self.inputPixels.besides, checkCancellation: check)
+    var second = WorkBudget(units: Self.secondLookPixels * searched, checkCancellation: check)
+    let chosen = try Self.affordable(regions, &first)
+    let sample = chosen.prefix(max(Self.sampleCount, chosen.count / 8))
+    var lines = try read(Array(sample), reader, options, &second, check: check)
+    // A page of specks or of codes looks like text to the network that finds it; reading the rest would be in vain.
+    if lines.count * Self.sampleCount >= sample.count * 2 || sample.count < Self.sampleCount {
+      lines += try read(Array(chosen.dropFirst(sample.count)), reader, options, &second, check: check)
     }
-    return ReadingOrder.sorted(lines.compactMap(\.self))
+    return ReadingOrder.sorted(lines)
   }
 
+  /// The lines as they stand, and the doubtful ones on their heads where that is plainly better; without what says
+  /// nothing or hardly anything.
   private func read(
-    _ quadrilateral: Quadrilateral, _ reader: LineReader, _ options: TextOptions
-  ) throws -> TextLine? {
-    var line = try reader.read(quadrilateral)
-    var confidence = line?.candidates[0].confidence ?? 0
-    if options.level == .accurate, confidence < Self.doubtfulConfidence {
-      let turned = try reader.read(quadrilateral.turned(quarters: 2))
-      let other = turned?.candidates[0].confidence ?? 0
-      // Only where it is plainly better: nonsense read either way is about as unsure.
-      if other > confidence + 0.1 { (line, confidence) = (turned, other) }
+    _ regions: [TextRegion], _ reader: LineReader, _ options: TextOptions, _ budget: inout WorkBudget,
+    check: @escaping @Sendable () throws -> Void
+  ) throws -> [TextLine] {
+    var lines = try concurrentMap(regions) { region in
+      try check()
+      return try reader.read(region.quadrilateral)
     }
-    return confidence >= Self.leastConfidence ? line : nil
+    guard options.level == .accurate else { return lines.compactMap { $0.flatMap(Self.sure) } }
+    let doubtful = try lines.indices.filter { index in
+      guard Self.confidence(lines[index]) < Self.doubtfulConfidence else { return false }
+      return try budget.spend(LineReader.inputPixels(regions[index].quadrilateral))
+    }
+    let turned = try concurrentMap(doubtful.map { regions[$0].quadrilateral.turned(quarters: 2) }) {
+      try check()
+      return try reader.read($0)
+    }
+    for (index, other) in zip(doubtful, turned)
+    // Only where it is plainly better: nonsense read either way is about as unsure.
+    where Self.confidence(other) > Self.confidence(lines[index]) + 0.1 { lines[index] = other }
+    return lines.compactMap { $0.flatMap(Self.sure) }
+  }
+
+  private static func confidence(_ line: TextLine?) -> Float { line?.candidates[0].confidence ?? 0 }
+
+  private static func sure(_ line: TextLine) -> TextLine? {
+    confidence(line) >= leastConfidence ? line : nil
+  }
+
+  /// The regions that there are units to read, the surest first.
+  private static func affordable(_ regions: [TextRegion], _ budget: inout WorkBudget) throws -> [TextRegion] {
+    let ranks = regions.indices.sorted { (regions[$0].confidence, $1) > (regions[$1].confidence, $0) }
+    return try ranks.map { regions[$0] }.filter { region in
+      try budget.spend(LineReader.inputPixels(region.quadrilateral))
+    }
   }
 }

@@ -31,6 +31,21 @@ struct RotatedRectangleTests {
     #expect(abs(max(line.width, line.height) - 10) < 1e-9)
   }
 
+  @Test(
+    "a row's span begins and ends where the row enters and leaves it", arguments: [0.0, 0.4, -0.7, 1.5707963])
+  func span(angle: Double) {
+    let rectangle = RotatedRectangle(center: PixelPoint(20, 30), angle: angle, width: 12, height: 5)
+    for row in stride(from: 15.25, to: 45, by: 0.5) {
+      let span = rectangle.span(ofRow: row)
+      let inside = stride(from: 0.05, to: 40, by: 0.1).filter { rectangle.contains(PixelPoint($0, row)) }
+      guard let first = inside.first, let last = inside.last else {
+        #expect(span.upperBound - span.lowerBound < 0.2)
+        continue
+      }
+      #expect(abs(span.lowerBound - first) < 0.11 && abs(span.upperBound - last) < 0.11)
+    }
+  }
+
   @Test("contains what lies between its sides, however it is turned")
   func contains() {
     let rectangle = RotatedRectangle(center: PixelPoint(10, 10), angle: .pi / 6, width: 8, height: 2)

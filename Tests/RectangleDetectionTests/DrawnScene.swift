@@ -70,11 +70,11 @@ extension RectangleDetector {
   /// All rectangles of a picture.
   static func rectangles(
     in image: GrayImage, maximumCount: Int = 0, adjust: (inout RectangleCriteria) -> Void = { _ in }
-  ) -> [DetectedRectangle] {
+  ) throws -> [DetectedRectangle] {
     var criteria = RectangleCriteria()
     criteria.maximumCount = maximumCount
     adjust(&criteria)
-    return RectangleDetector(criteria).rectangles(width: image.width, height: image.height) { halvings in
+    return try RectangleDetector(criteria).rectangles(width: image.width, height: image.height) { halvings in
       (0..<halvings).reduce(image) { image, _ in image.halved() }
     }
   }

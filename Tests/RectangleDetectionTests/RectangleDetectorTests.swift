@@ -1,6 +1,7 @@
 import GrayImage
 import PlaneGeometry
 import RectangleDetection
+import Synchronization
 import Testing
 
 @Suite("Rectangles in drawn scenes")
@@ -15,7 +16,7 @@ struct RectangleDetectorTests {
       var scene = DrawnScene()
       scene.fill(sheet, level: level)
       let found = try #require(
-        RectangleDetector.rectangles(in: scene.image(slope: 20), maximumCount: 1).first)
+        try RectangleDetector.rectangles(in: scene.image(slope: 20), maximumCount: 1).first)
       #expect(found.quadrilateral.largestDistance(to: sheet) < 0.25)
       #expect(found.confidence > 0.8)
     }
@@ -26,7 +27,7 @@ struct RectangleDetectorTests {
     var scene = DrawnScene()
     scene.fill(sheet, level: 98)
     let found = try #require(
-      RectangleDetector.rectangles(in: scene.image(noise: 1.5), maximumCount: 1).first)
+      try RectangleDetector.rectangles(in: scene.image(noise: 1.5), maximumCount: 1).first)
     #expect(found.quadrilateral.intersectionOverUnion(with: sheet) > 0.97)
   }
 
@@ -35,7 +36,7 @@ struct RectangleDetectorTests {
     var scene = DrawnScene()
     scene.fill(sheet, level: 200)
     scene.fillDisk(sheet[2], radius: 26, level: 140)
-    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    let found = try #require(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
     #expect(found.quadrilateral.largestDistance(to: sheet) < 1.5)
   }
 
@@ -44,7 +45,7 @@ struct RectangleDetectorTests {
     var scene = DrawnScene()
     let (before, after) = (sheet[0] + (sheet[1] - sheet[0]) * 0.15, sheet[0] + (sheet[3] - sheet[0]) * 0.15)
     scene.fill([before, sheet[1], sheet[2], sheet[3], after], level: 200)
-    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    let found = try #require(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
     #expect(found.quadrilateral.largestDistance(to: sheet) < 1.5)
   }
 
@@ -54,7 +55,7 @@ struct RectangleDetectorTests {
     scene.fill(
       [PixelPoint(150, -1), PixelPoint(321, -1), PixelPoint(321, 241), PixelPoint(150, 241)], level: 200)
     scene.fill(sheet, level: 130)
-    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    let found = try #require(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
     #expect(found.quadrilateral.intersectionOverUnion(with: sheet) > 0.97)
   }
 
@@ -66,7 +67,7 @@ struct RectangleDetectorTests {
       Quadrilateral(
         sheet[0] + PixelPoint(4.4, 4), sheet[1] + PixelPoint(-4, 4.4), sheet[2] + PixelPoint(-4.4, -4),
         sheet[3] + PixelPoint(4, -4.4)), level: 220)
-    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    let found = try #require(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
     #expect(found.quadrilateral.largestDistance(to: sheet) < 0.6)
   }
 
@@ -82,12 +83,12 @@ struct RectangleDetectorTests {
     outline += [sheet[1], sheet[2], sheet[3]]
     var scene = DrawnScene()
     scene.fill(outline, level: 190)
-    let found = try #require(RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
+    let found = try #require(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 1).first)
     #expect(found.quadrilateral.largestDistance(to: sheet) < 2)
   }
 
   @Test("several sheets, one of them on another, are found once each")
-  func several() {
+  func several() throws {
     let large = Quadrilateral(
       PixelPoint(20, 20), PixelPoint(190, 26), PixelPoint(186, 222), PixelPoint(14, 215))
     let nested = Quadrilateral(
@@ -98,7 +99,7 @@ struct RectangleDetectorTests {
     scene.fill(large, level: 200)
     scene.fill(nested, level: 50)
     scene.fill(small, level: 170)
-    let found = RectangleDetector.rectangles(in: scene.image())
+    let found = try RectangleDetector.rectangles(in: scene.image())
     for expected in [large, nested, small] {
       #expect(found.count { $0.quadrilateral.intersectionOverUnion(with: expected) > 0.95 } == 1)
     }
@@ -119,39 +120,71 @@ struct RectangleDetectorTests {
           PixelPoint(left, 33), PixelPoint(left + 76, 33), PixelPoint(left + 76, 207), PixelPoint(left, 207)),
         level: 230)
     }
-    let found = RectangleDetector.rectangles(in: scene.image())
+    let found = try RectangleDetector.rectangles(in: scene.image())
     #expect(try #require(found.first).quadrilateral.intersectionOverUnion(with: outline) > 0.97)
     #expect(found.count > 1)
   }
 
   @Test("what has no four straight sides isn't reported with confidence")
-  func nothing() {
+  func nothing() throws {
     var disk = DrawnScene()
     disk.fillDisk(PixelPoint(160, 120), radius: 80, level: 200)
     var triangle = DrawnScene()
     triangle.fill([PixelPoint(160, 20), PixelPoint(290, 220), PixelPoint(30, 220)], level: 200)
     for scene in [DrawnScene(), disk, triangle] {
-      let found = RectangleDetector.rectangles(in: scene.image(noise: 4))
+      let found = try RectangleDetector.rectangles(in: scene.image(noise: 4))
       #expect(found.allSatisfy { $0.confidence < 0.5 })
     }
-    #expect(RectangleDetector.rectangles(in: DrawnScene().image(noise: 4)).isEmpty)
+    #expect(try RectangleDetector.rectangles(in: DrawnScene().image(noise: 4)).isEmpty)
   }
 
   @Test(
     "pictures too small for anything have nothing", arguments: [(1, 1), (4, 3), (7, 7), (1, 500), (500, 2)])
-  func tiny(width: Int, height: Int) {
+  func tiny(width: Int, height: Int) throws {
     let image = DrawnScene(width: width, height: height).image(noise: 30)
-    #expect(RectangleDetector.rectangles(in: image) { $0.minimumSize = 0 }.isEmpty)
+    #expect(try RectangleDetector.rectangles(in: image) { $0.minimumSize = 0 }.isEmpty)
   }
 
-  @Test("a cancelled search ends with nothing")
-  func cancelled() {
-    var scene = DrawnScene()
-    scene.fill(sheet, level: 200)
-    let image = scene.image()
-    let found = RectangleDetector(RectangleCriteria()).rectangles(
-      width: image.width, height: image.height, isCancelled: { true }, picture: { _ in image })
-    #expect(found.isEmpty)
+  private struct Unwanted: Error {}
+
+  @Test(
+    "a cancelled search ends with what cancelled it, in the midst of its loops too", arguments: [1, 3, 4])
+  func cancelled(check: Int) {
+    // Noise has segments enough that the loops ask, too.
+    let image = DrawnScene(width: 500, height: 400).image(noise: 40)
+    let checks = Mutex(0)
+    #expect(throws: Unwanted.self) {
+      try RectangleDetector(RectangleCriteria()).rectangles(
+        width: image.width, height: image.height,
+        checkCancellation: {
+          try checks.withLock { checks in
+            checks += 1
+            if checks == check { throw Unwanted() }
+          }
+        }, picture: { _ in image })
+    }
+  }
+
+  @Test("of more lines than can be compared the longest are, and the same ones each time")
+  func budget() throws {
+    // A tilted grid, whose hundreds of lines make more quadrilaterals than the budget has units.
+    let (width, height) = (500, 400)
+    let levels = (0..<(width * height)).map { index -> UInt8 in
+      let (x, y) = (Double(index % width), Double(index / width))
+      let (u, v) = (x * 0.98 + y * 0.2, y * 0.98 - x * 0.2)
+      return min(
+        u.truncatingRemainder(dividingBy: 9).magnitude, v.truncatingRemainder(dividingBy: 9).magnitude) < 3
+        ? 20 : 220
+    }
+    let grid = GrayImage(width: width, height: height, levels: levels)
+    func corners() throws -> [Quadrilateral] {
+      try RectangleDetector.rectangles(in: grid) {
+        ($0.minimumSize, $0.aspectRatio, $0.quadratureTolerance) = (0, 0...1, 45)
+      }.map(\.quadrilateral)
+    }
+    let first = try corners()
+    #expect(!first.isEmpty)
+    #expect(try corners() == first)
   }
 }
 
@@ -161,41 +194,41 @@ struct RectangleCriteriaTests {
   private let strip = Quadrilateral(
     PixelPoint(60, 90), PixelPoint(260, 90), PixelPoint(260, 150), PixelPoint(60, 150))
 
-  private func count(_ shape: Quadrilateral, adjust: (inout RectangleCriteria) -> Void) -> Int {
+  private func count(_ shape: Quadrilateral, adjust: (inout RectangleCriteria) -> Void) throws -> Int {
     var scene = DrawnScene()
     scene.fill(shape, level: 200)
-    return RectangleDetector.rectangles(in: scene.image(), adjust: adjust).count
+    return try RectangleDetector.rectangles(in: scene.image(), adjust: adjust).count
   }
 
   @Test("the ratio of the sides is held to")
-  func aspectRatio() {
-    #expect(count(strip) { $0.aspectRatio = 0.25...0.35 } == 1)
-    #expect(count(strip) { $0.aspectRatio = 0.35...1 } == 0)
-    #expect(count(strip) { $0.aspectRatio = 0...0.25 } == 0)
+  func aspectRatio() throws {
+    #expect(try count(strip) { $0.aspectRatio = 0.25...0.35 } == 1)
+    #expect(try count(strip) { $0.aspectRatio = 0.35...1 } == 0)
+    #expect(try count(strip) { $0.aspectRatio = 0...0.25 } == 0)
   }
 
   @Test("the size is held to, measured by the picture's smaller side")
-  func size() {
-    #expect(count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.24) } == 1)
-    #expect(count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.27) } == 0)
+  func size() throws {
+    #expect(try count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.24) } == 1)
+    #expect(try count(strip) { ($0.aspectRatio, $0.minimumSize) = (0...1, 0.27) } == 0)
   }
 
   @Test("corners may be as far from right angles as is said")
-  func tolerance() {
+  func tolerance() throws {
     // The slanted sides go 40 to the side on 120 down: 18.4° from upright.
     let slanted = Quadrilateral(
       PixelPoint(100, 60), PixelPoint(240, 60), PixelPoint(200, 180), PixelPoint(60, 180))
-    #expect(count(slanted) { $0.quadratureTolerance = 22 } == 1)
-    #expect(count(slanted) { $0.quadratureTolerance = 14 } == 0)
+    #expect(try count(slanted) { $0.quadratureTolerance = 22 } == 1)
+    #expect(try count(slanted) { $0.quadratureTolerance = 14 } == 0)
   }
 
   @Test("the confidence and the number are held to")
-  func confidenceAndNumber() {
+  func confidenceAndNumber() throws {
     var covered = DrawnScene()
     covered.fill(strip, level: 200)
     covered.fillDisk(strip[0], radius: 14, level: 140)
     for (confidence, count) in [(0.3, 1), (0.97, 0)] {
-      let found = RectangleDetector.rectangles(in: covered.image()) {
+      let found = try RectangleDetector.rectangles(in: covered.image()) {
         ($0.aspectRatio, $0.minimumConfidence) = (0...1, confidence)
       }
       #expect(found.count == count)
@@ -208,7 +241,7 @@ struct RectangleCriteriaTests {
           PixelPoint(left, 80), PixelPoint(left + 70, 80), PixelPoint(left + 70, 150), PixelPoint(left, 150)),
         level: 200)
     }
-    #expect(RectangleDetector.rectangles(in: scene.image(), maximumCount: 2).count == 2)
-    #expect(RectangleDetector.rectangles(in: scene.image(), maximumCount: 0).count >= 3)
+    #expect(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 2).count == 2)
+    #expect(try RectangleDetector.rectangles(in: scene.image(), maximumCount: 0).count >= 3)
   }
 }

@@ -31,6 +31,26 @@ struct CancellationTests {
     #expect(journal.all == ["true 1"])
   }
 
+  @Test("with the task that performs it, on whichever threads it works", arguments: [1, 3])
+  func withTask(requestCount: Int) async throws {
+    let begun = AsyncStream.makeStream(of: Void.self)
+    let picture = Unchecked(value: try blankPicture())
+    let task = Task { () -> VNErrorCode? in
+      let requests = (0..<requestCount).map { _ in
+        ProbeRequest { _, cancellation in
+          begun.continuation.yield()
+          while true { try cancellation.checkCancellation() }
+        }
+      }
+      return thrownCode {
+        try VNImageRequestHandler(cvPixelBuffer: picture.value, options: [:]).perform(requests)
+      }
+    }
+    for await _ in begun.stream { break }
+    task.cancel()
+    #expect(await task.value == .requestCancelled)
+  }
+
   @Test("takes away what work that didn't notice has found")
   func unnoticed() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(), options: [:])

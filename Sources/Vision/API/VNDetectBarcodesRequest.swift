@@ -15,7 +15,11 @@ public let VNDetectBarcodesRequestRevision4 = 4
 /// Finds bar codes and reads them: a `VNBarcodeObservation` for each, at any angle.
 ///
 /// All revisions read with the same means; they differ in which kinds they know. Corners are normalised to the
-/// region of interest, all of the picture unless set. Performing fails with `VNErrorCode.dataUnavailable` where
+/// region of interest, all of the picture unless set.
+///
+/// The time is bounded by the number of pixels, whatever they show. Where a picture holds very many codes, or much that
+/// looks like codes, the likeliest are read: up to 255 in each 2048 × 2048 pixels. Performing fails with
+/// `VNErrorCode.dataUnavailable` where
 /// zxing-cpp isn't installed; the message says how to mend it.
 public class VNDetectBarcodesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.

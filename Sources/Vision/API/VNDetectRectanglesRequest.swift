@@ -13,6 +13,9 @@ public let VNDetectRectanglesRequestRevision1 = 1
 /// of its stroke's outer edge. A corner may be hidden or rounded: corners are where the sides meet. The observation's
 /// `topLeft` is the corner nearest the picture's upper left.
 ///
+/// The time is bounded by the number of pixels, whatever they show: in a picture with more lines than can be compared,
+/// such as a dense grid, what the longest of them make is found.
+///
 /// The confidence tells how much of the outline was seen and how well its corners close, 0…1.
 ///
 /// Numbers outside a property's range count as the nearest inside it.
@@ -62,9 +65,8 @@ private struct RectangleWork: RequestWork {
     let pyramid = try RegionPyramid(picture, regionOfInterest)
     let size = SIMD2(Double(pyramid.width), Double(pyramid.height))
     let rectangles = try RectangleDetector(criteria).rectangles(
-      width: pyramid.width, height: pyramid.height, isCancelled: { cancellation.isCancelled },
+      width: pyramid.width, height: pyramid.height, checkCancellation: cancellation.checkCancellation,
       picture: pyramid.gray)
-    try cancellation.checkCancellation()
     return rectangles.map { rectangle in
       func corner(_ index: Int) -> CGPoint {
         let point = rectangle.quadrilateral[index] / size

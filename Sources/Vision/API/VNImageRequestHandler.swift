@@ -82,7 +82,8 @@ public class VNImageRequestHandler: NSObject {
   /// Performs the requests and returns when all have ended and their completion handlers have been called, which
   /// happens on this thread, as each ends. Several requests run at the same time where there are processors.
   ///
-  /// A request that fails has nil results, and its completion handler gets its error; the others go on.
+  /// A request that fails has nil results, and its completion handler gets its error; the others go on. When the task
+  /// that this is called in is cancelled, so are the requests.
   ///
   /// - Throws: the error of the first request that failed, in the array's order: an `NSError` of `VNErrorDomain`
   ///   whose code is a `VNErrorCode`'s raw value.

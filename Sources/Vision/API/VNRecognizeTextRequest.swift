@@ -24,6 +24,9 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// corners are named as the text stands. Lines may run in any direction and stand on their heads. The revisions
 /// differ in the languages that they support; all read with the same network.
 ///
+/// The time is bounded by the number of pixels, whatever they show: where there are more lines than can be read within it,
+/// as on a page of specks, those that are surest to be text are read.
+///
 /// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed (the description says what to
 /// do), and with `.invalidArgument` for a language that the revision doesn't support.
 public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {

@@ -1,0 +1,85 @@
+import CoreVideo
+import Foundation
+import GrayImage
+import Vision
+
+/// A detector whose worst inputs are looked for, asked for as much as it can be.
+enum MeasuredDetector: String, CaseIterable, Codable {
+  case barcodes
+  case rectangles
+  case text
+  case faces
+  case tracking
+
+  /// Pictures of the kinds that cost it much.
+  var worst: [HostilePicture] {
+    switch self {
+    case .barcodes:
+      [
+        HostilePicture(pattern: .finderPatterns, pitch: 27),
+        HostilePicture(pattern: .finderPatterns, pitch: 9),
+        HostilePicture(pattern: .codes, pitch: 50), HostilePicture(pattern: .noise, pitch: 1),
+        HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .specks, pitch: 10),
+        HostilePicture(pattern: .noise, pitch: 12, angle: 30),
+      ]
+    case .rectangles:
+      [
+        HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .grid, pitch: 60, angle: 20),
+        HostilePicture(pattern: .stripes, pitch: 120), HostilePicture(pattern: .noise, pitch: 2),
+        HostilePicture(pattern: .noise, pitch: 16), HostilePicture(pattern: .rings, pitch: 12),
+      ]
+    case .text:
+      [
+        HostilePicture(pattern: .specks, pitch: 8), HostilePicture(pattern: .specks, pitch: 14, jitter: 0.5),
+        HostilePicture(pattern: .specks, pitch: 20, angle: 45), HostilePicture(pattern: .codes, pitch: 50),
+        HostilePicture(pattern: .noise, pitch: 3),
+      ]
+    case .faces:
+      [
+        HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 40),
+        HostilePicture(pattern: .faces, pitch: 80, jitter: 0.3), HostilePicture(pattern: .rings, pitch: 30),
+        HostilePicture(pattern: .noise, pitch: 12),
+      ]
+    case .tracking: [HostilePicture(pattern: .noise, pitch: 6), HostilePicture(pattern: .grid, pitch: 16)]
+    }
+  }
+
+  /// The processor time that a picture takes, in seconds.
+  func seconds(_ picture: CVPixelBuffer) throws -> Double {
+    let handler = VNImageRequestHandler(cvPixelBuffer: picture, options: [:])
+    let sequence = VNSequenceRequestHandler()
+    let begin = processorSeconds()
+    switch self {
+    case .barcodes: try handler.perform([VNDetectBarcodesRequest()])
+    case .rectangles:
+      let request = VNDetectRectanglesRequest()
+      request.minimumSize = 0
+      request.minimumAspectRatio = 0
+      request.quadratureTolerance = 45
+      request.maximumObservations = 0
+      try handler.perform([request])
+    case .text: try handler.perform([VNRecognizeTextRequest()])
+    case .faces: try handler.perform([VNDetectFaceLandmarksRequest()])
+    case .tracking:
+      let corners = VNRectangleObservation(
+        requestRevision: VNTrackRectangleRequestRevision1, topLeft: CGPoint(x: 0.3, y: 0.7),
+        topRight: CGPoint(x: 0.7, y: 0.7), bottomRight: CGPoint(x: 0.7, y: 0.3),
+        bottomLeft: CGPoint(x: 0.3, y: 0.3))
+      var requests: [VNTrackingRequest] = [
+        VNTrackObjectRequest(detectedObjectObservation: corners),
+        VNTrackRectangleRequest(rectangleObservation: corners),
+      ]
+      for _ in 0..<4 {
+        for request in requests { request.trackingLevel = .accurate }
+        try sequence.perform(requests, on: picture)
+        requests = requests.map { request in
+          if let next = request.results?.first as? VNDetectedObjectObservation {
+            request.inputObservation = next
+          }
+          return request
+        }
+      }
+    }
+    return processorSeconds() - begin
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import CoreVideo
+import Foundation
+import GrayImage
+
+/// Measures what the worst inputs that are known cost each detector, or looks for worse ones.
+struct WorstCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "worst",
+    abstract: "Measure each detector's time with pictures made to cost it much, by megapixel.",
+    discussion: """
+      Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \
+      between machines, they are also told in the time that a fixed loop takes on this one. With --search, pictures are \
+      changed at random for a while, and those that cost most are printed: add them to MeasuredDetector.swift.
+      """)
+
+  @Option(
+    parsing: .upToNextOption,
+    help: "Which detectors: \(MeasuredDetector.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var detectors = MeasuredDetector.allCases.map(\.rawValue)
+
+  @Option(parsing: .upToNextOption, help: "How large the pictures are.")
+  var megapixels = [1.0, 4.0]
+
+  @Option(help: "How often each is measured.")
+  var rounds = 3
+
+  @Option(help: "For how many minutes worse pictures are looked for, a detector.")
+  var search = 0.0
+
+  func run() throws {
+    let chosen = try detectors.map { name in
+      guard let detector = MeasuredDetector(rawValue: name) else {
+        throw ValidationError("There is no detector called \(name).")
+      }
+      return detector
+    }
+    for detector in chosen {
+      if search > 0 {
+        try look(for: detector)
+        continue
+      }
+      for picture in detector.worst {
+        let loop = Self.loopSeconds()
+        let times = try megapixels.map { try seconds(detector, picture, megapixels: $0) / $0 }
+        let text = times.map { String(format: "%.3f", $0) }.joined(separator: " ")
+        let loops = (times.max() ?? 0) / loop
+        print(
+          "\(detector.rawValue) \(Self.name(picture)): \(text) s/MP, \(String(format: "%.2f", loops)) loops")
+      }
+    }
+  }
+
+  private static func name(_ picture: HostilePicture) -> String {
+    var name = "\(picture.pattern.rawValue) \(picture.pitch.formatted())"
+    if picture.angle != 0 { name += " at \(picture.angle.formatted())°" }
+    if picture.contrast != 255 { name += " contrast \(picture.contrast.formatted())" }
+    if picture.jitter != 0 { name += " jitter \(picture.jitter.formatted())" }
+    return name
+  }
+
+  /// The median of the rounds.
+  private func seconds(
+    _ detector: MeasuredDetector, _ picture: HostilePicture, megapixels: Double
+  ) throws -> Double {
+    let side = Int((megapixels * 1e6).squareRoot())
+    guard let buffer = try picture.picture(width: side, height: side).pixelBuffer() else {
+      throw BenchmarkError("There is no memory for a picture.")
+    }
+    // Networks are compiled for a size when they first see it.
+    _ = try detector.seconds(buffer)
+    return try (0..<max(rounds, 1)).map { _ in try detector.seconds(buffer) }.sorted()[max(rounds, 1) / 2]
+  }
+
+  /// What a loop of ten million steps takes, each waiting for the one before.
+  private static func loopSeconds() -> Double {
+    let begin = processorSeconds()
+    var generator = SeededGenerator(seed: 1)
+    var sum: UInt64 = 0
+    for _ in 0..<10_000_000 { sum = generator.next() &+ sum.byteSwapped }
+    // The sum is looked at, so that the loop isn't left out.
+    return (processorSeconds() - begin) * (sum == 0 ? 2 : 1)
+  }
+
+  private func look(for detector: MeasuredDetector) throws {
+    var random = SeededGenerator(seed: 14)
+    let side = Int(((megapixels.first ?? 1) * 1e6).squareRoot())
+    func cost(_ picture: HostilePicture) throws -> Double {
+      guard let buffer = try picture.picture(width: side, height: side).pixelBuffer() else { return 0 }
+      return try detector.seconds(buffer) / (Double(side * side) / 1e6)
+    }
+    let starts = detector.worst + HostilePicture.Pattern.allCases.map { .random($0, &random) }
+    // Each start is timed twice, since what is new to the engine is slow the first time.
+    var best = try starts.map { picture in
+      _ = try cost(picture)
+      return (cost: try cost(picture), picture: picture)
+    }
+    let end = ContinuousClock.now + .seconds(search * 60)
+    var tries = 0
+    while ContinuousClock.now < end {
+      best.sort { $0.cost > $1.cost }
+      best.removeLast(max(best.count - 8, 0))
+      let parent = best[random.integer(0...best.count - 1)].picture
+      let child =
+        random.chance(0.15)
+        ? HostilePicture.random(random.element(HostilePicture.Pattern.allCases), &random)
+        : parent.mutated(&random)
+      tries += 1
+      let first = try cost(child)
+      guard first > best[best.count - 1].cost else { continue }
+      best.append((min(first, try cost(child)), child))
+    }
+    best.sort { $0.cost > $1.cost }
+    for entry in best.prefix(3) {
+      print(
+        "\(detector.rawValue), \(tries) tried: \(String(format: "%.3f", entry.cost)) s/MP: \(entry.picture)")
+    }
+  }
+}
