@@ -49,15 +49,14 @@ let package = Package(
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
       providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),
-    .target(name: "CLibraryOpening", linkerSettings: [.linkedLibrary("dl")]),
     .target(
-      name: "COpenVINO", dependencies: ["CLibraryOpening"],
+      name: "CLibraryOpening",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
-    .target(
-      name: "CZXing", dependencies: ["CLibraryOpening"],
-      cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
-      linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+    // What the set-up installs: where it is, and the error where it isn't.
+    .target(name: "Installation", dependencies: ["CLibraryOpening"]),
 
     // Apple's frameworks, upwards.
     .target(name: "CoreVideo"),
@@ -70,10 +69,12 @@ let package = Package(
     .target(
       name: "PixelSampling",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
+    // The engine: networks read, compiled and run.
+    .target(name: "NetworkInference", dependencies: ["COpenVINO", "Installation"]),
     .target(
       name: "CoreML",
       dependencies: [
-        "COpenVINO", "CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling",
+        "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
@@ -85,12 +86,12 @@ let package = Package(
     .target(name: "GrayImage", dependencies: ["CoreVideo", "ImageIO", "PixelSampling"]),
     .target(
       name: "BarcodeReading",
-      dependencies: ["CZXing", "GrayImage", "ParallelWork", "PlaneGeometry"]),
+      dependencies: ["CZXing", "GrayImage", "Installation", "ParallelWork", "PlaneGeometry"]),
     .target(
       name: "FaceDetection",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
-        "PlaneGeometry",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
+        "ParallelWork", "PixelSampling", "PlaneGeometry",
       ]),
     .target(
       name: "RectangleDetection",
@@ -101,14 +102,15 @@ let package = Package(
     .target(
       name: "TextRecognition",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
-        "PlaneGeometry",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
+        "ParallelWork", "PixelSampling", "PlaneGeometry",
       ]),
     .target(
       name: "Vision",
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo", "FaceDetection", "GrayImage",
-        "ImageIO", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry", "RectangleDetection",
+        "ImageIO", "Installation", "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling",
+        "PlaneGeometry", "RectangleDetection",
         "TextRecognition",
       ]),
     .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo"]),
@@ -126,7 +128,9 @@ let package = Package(
       dependencies: [
         "CoreGraphics", "CoreML", "GrayImage", "ImageIO", "ParallelWork", "PlaneGeometry", "Vision",
       ]),
-    .target(name: "StillImages", dependencies: ["Annotation", "CoreGraphics", "ImageIO", "Vision"]),
+    .target(
+      name: "StillImages",
+      dependencies: ["Annotation", "CoreGraphics", "ImageIO", "NetworkInference", "Vision"]),
     .target(name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "Vision"]),
     .target(
       name: "VisionRecords",
@@ -160,7 +164,8 @@ let package = Package(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO",
-        "ParallelWork", "PictionARy", "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
+        "Installation", "NetworkInference", "ParallelWork", "PictionARy", "Reports", "StillImages",
+        "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),
@@ -168,9 +173,9 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "ObjectTracking",
-        "PictionARy", "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences",
-        "VideoFrames", "Vision", "VisionModels",
+        "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
+        "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry",
+        "RectangleDetection", "RenderedSequences", "VideoFrames", "Vision", "VisionModels",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
@@ -196,7 +201,8 @@ let package = Package(
       name: "PixelSamplingTests",
       dependencies: ["CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
     .testTarget(
-      name: "FaceDetectionTests", dependencies: ["CoreML", "FaceDetection", "PixelSampling", "TestSupport"]),
+      name: "FaceDetectionTests",
+      dependencies: ["FaceDetection", "NetworkInference", "PixelSampling", "TestSupport"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
@@ -217,19 +223,23 @@ let package = Package(
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: [
-        "CoreML", "GrayImage", "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
+        "GrayImage", "Installation", "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
       ]),
+    .testTarget(
+      name: "NetworkInferenceTests", dependencies: ["Installation", "NetworkInference", "TestSupport"]),
     .testTarget(
       name: "CoreMLTests",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "PixelSampling", "TestSupport", "VisionModels",
+        "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
+        "TestSupport", "VisionModels",
       ],
       exclude: ["Layers/expectations.py"]),
     .testTarget(
       name: "VisionTests",
       dependencies: [
-        "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling",
-        "PlaneGeometry", "RectangleDetection", "RenderedSequences", "TestSupport", "Vision", "VisionModels",
+        "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "Installation",
+        "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences", "TestSupport", "Vision",
+        "VisionModels",
       ]),
     .testTarget(
       name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),
@@ -268,11 +278,11 @@ let package = Package(
     .testTarget(
       name: "VisionCLITests",
       dependencies: [
-        "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "TestSupport", "VideoFrames", "VisionCLI",
+        "CoreVideo", "DiceRoll", "ImageIO", "Installation", "TestSupport", "VideoFrames", "VisionCLI",
         "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
-      name: "TestSupport", dependencies: ["_Testing_CoreGraphics", "_Testing_CoreImage"],
+      name: "TestSupport", dependencies: ["Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"],
       path: "Tests/TestSupport"),
     .target(name: "_Testing_CoreGraphics", path: "Sources/TestingOverlays/CoreGraphics"),
     .target(name: "_Testing_CoreImage", path: "Sources/TestingOverlays/CoreImage"),

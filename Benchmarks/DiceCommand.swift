@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreML
 import Foundation
+import NetworkInference
 import VisionModels
 
 /// Measures one picture's and a video's way through the package beside what can't be done without.
@@ -29,7 +30,7 @@ struct DiceCommand: AsyncParsableCommand {
   var json: String?
 
   @Option(help: "How many predictions the engine runs side by side, sharing its threads.")
-  var streams = EngineOptions.shared.streamCount
+  var streams = EngineOptions().streamCount
 
   @Flag(help: "Let the network run in 16-bit floating point whatever the model says.")
   var reducedPrecision = false
@@ -44,8 +45,8 @@ struct DiceCommand: AsyncParsableCommand {
     defer { try? FileManager.default.removeItem(at: folder) }
     let url = URL(filePath: model)
     let scene = try await Scene(enlarging: URL(filePath: video), in: folder)
-    EngineOptions.shared.streamCount = streams
     let configuration = MLModelConfiguration()
+    configuration.engine.streamCount = streams
     configuration.allowLowPrecisionAccumulationOnGPU = reducedPrecision
     let model = try MLModel(contentsOf: url, configuration: configuration)
     let network = try BareNetwork(contentsOf: url, configuration: configuration)
@@ -54,7 +55,8 @@ struct DiceCommand: AsyncParsableCommand {
     if !noVideo { report.video = try await VideoBenchmark(model: model).measure(scene) }
     do {
       report.peer = try PeerBenchmark(
-        modelURL: url, python: python, script: URL(filePath: peer), rounds: rounds
+        modelURL: url, python: python, script: URL(filePath: peer), rounds: rounds,
+        options: configuration.engine
       ).measure(scene, in: folder)
     } catch let error as BenchmarkError {
       report.peerFailure = error.description

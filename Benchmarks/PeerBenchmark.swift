@@ -1,6 +1,7 @@
 import CoreML
 import CoreVideo
 import Foundation
+import NetworkInference
 import PixelSampling
 
 /// The same network and input in OpenVINO's own Python, in turn with ours.
@@ -21,11 +22,13 @@ struct PeerBenchmark {
   let python: String
   let script: URL
   let rounds: Int
+  let options: EngineOptions
 
   /// In 32-bit floating point, so that differences show.
   func measure(_ scene: Scene, in folder: URL) throws -> Result {
     let configuration = MLModelConfiguration()
     configuration.computeUnits = .cpuOnly
+    configuration.engine = options
     let network = try BareNetwork(contentsOf: modelURL, configuration: configuration)
     let model = try MLModel(contentsOf: modelURL, configuration: configuration)
     let features = try features(of: model, try picture(scene.nv12, for: network))
@@ -38,7 +41,7 @@ struct PeerBenchmark {
     return try network.withTensors { inputs, outputs, infer in
       let peer = try Peer(
         python: python, script: script, folder: folder, precision: network.precision,
-        threads: EngineOptions.shared.threadCount ?? ProcessInfo.processInfo.activeProcessorCount)
+        threads: options.effectiveThreadCount)
       defer { peer.end() }
       var (peerTimes, binding, prediction) = (Timings(), Timings(), Timings())
       let work = {

@@ -7,8 +7,8 @@ package struct QRCode: Sendable {
   private let isDark: [Bool]
 
   /// - Parameter text: at most about 2,900 bytes of UTF-8.
-  /// - Throws: `BarcodeReadingError` where the text is too long, or zxing-cpp isn't installed.
-  package init(_ text: String) throws(BarcodeReadingError) {
+  /// - Throws: `BarcodeReadingError` where the text is too long; `NotInstalledError`.
+  package init(_ text: String) throws {
     let functions = try ZXingLibrary.shared().functions
     let options = functions.creator_options_create(Int32(BarcodeFormat.qrCode.rawValue))
     defer { functions.creator_options_free(options) }

@@ -11,8 +11,8 @@ struct UprightReading {
 
   /// - Parameter minimumLines: in how many rows a linear code must be read alike. Two rows, the library's own
   ///   bound, can agree by chance in a blurred picture.
-  /// - Throws: `BarcodeReadingError` where the library is missing or runs out of memory.
-  func codes(in picture: GrayImage, minimumLines: Int) throws(BarcodeReadingError) -> [Barcode] {
+  /// - Throws: `NotInstalledError` where the library is missing; `BarcodeReadingError` where it runs out of memory.
+  func codes(in picture: GrayImage, minimumLines: Int) throws -> [Barcode] {
     // The library takes no formats for all of them.
     guard !formats.isEmpty else { return [] }
     let library = try ZXingLibrary.shared()

@@ -1,10 +1,9 @@
 import CZXing
+import Installation
 
-/// zxing-cpp isn't installed, or not in the release that this package was written for, or it failed.
+/// zxing-cpp failed.
 package struct BarcodeReadingError: Error, CustomStringConvertible {
   package let description: String
-  /// Whether it has to be installed first.
-  package var isLibraryMissing = false
 }
 
 /// zxing-cpp's functions, opened once a process when the first picture is read.
@@ -14,20 +13,19 @@ package struct BarcodeReadingError: Error, CustomStringConvertible {
 final class ZXingLibrary: @unchecked Sendable {
   let functions: zxing_functions_t
 
-  private static let loaded = Result<ZXingLibrary, BarcodeReadingError> {
-    () throws(BarcodeReadingError) in try ZXingLibrary()
+  private static let loaded = Result<ZXingLibrary, NotInstalledError> {
+    () throws(NotInstalledError) in try ZXingLibrary()
   }
 
-  /// - Throws: `BarcodeReadingError`, with the command that mends it.
-  static func shared() throws(BarcodeReadingError) -> ZXingLibrary { try loaded.get() }
+  static func shared() throws(NotInstalledError) -> ZXingLibrary { try loaded.get() }
 
-  private init() throws(BarcodeReadingError) {
+  private init() throws(NotInstalledError) {
     var table: UnsafePointer<zxing_functions_t>?
     var detail: UnsafePointer<CChar>?
     let result = zxing_load(&table, &detail)
     guard result == ZXING_LOADED, let table else {
       let reason = detail.map { String(cString: $0) } ?? ""
-      throw BarcodeReadingError(description: Self.message(result, reason), isLibraryMissing: true)
+      throw NotInstalledError(Self.message(result, reason))
     }
     functions = table.pointee
   }
@@ -39,9 +37,7 @@ final class ZXingLibrary: @unchecked Sendable {
       case ZXING_INCOMPLETE: "what was found lacks \(reason)"
       default: "it can't be opened (\(reason))"
       }
-    return "zxing-cpp \(ZXING_RELEASE) is needed to read bar codes, and \(problem). Run `make setup` in "
-      + "swift-vision's checkout, or name the folder that holds libZXing.so.4 in the environment variable "
-      + "SWIFT_VISION_LIBRARIES."
+    return "zxing-cpp \(ZXING_RELEASE) is needed to read bar codes, and \(problem)."
   }
 
   /// A C string that the library allocated, freed here.

@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#ifndef SWIFT_VISION_LIBRARY_FOLDER
+#define SWIFT_VISION_LIBRARY_FOLDER ""
+#endif
+
 static void *open_in(const char *folder, const char *name, char *message, size_t size) {
   char path[4096];
   if (!folder || !*folder) return NULL;
@@ -16,14 +20,16 @@ static void *open_in(const char *folder, const char *name, char *message, size_t
   return library;
 }
 
-void *library_open(const char *name, const char *folder, char *message, size_t size) {
+void *library_open(const char *name, char *message, size_t size) {
   *message = 0;
   void *library = open_in(getenv("SWIFT_VISION_LIBRARIES"), name, message, size);
-  if (!library) library = open_in(folder, name, message, size);
+  if (!library) library = open_in(SWIFT_VISION_LIBRARY_FOLDER, name, message, size);
   if (!library) library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library && !*message) snprintf(message, size, "%s", name);
   return library;
 }
+
+const char *library_package_folder(void) { return SWIFT_VISION_LIBRARY_FOLDER; }
 
 int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size) {
   for (size_t i = 0; i < count; i++) {

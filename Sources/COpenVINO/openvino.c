@@ -6,10 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifndef SWIFT_VISION_LIBRARY_FOLDER
-#define SWIFT_VISION_LIBRARY_FOLDER ""
-#endif
-
 // OpenVINO encodes the release in the library's name: 2026.4.1 is 2641.
 #define LIBRARY "libopenvino_c.so.2641"
 
@@ -45,9 +41,15 @@ static int fill_table(void *library) {
     {(void **)&table.core_read_model_from_memory, "ov_core_read_model_from_memory_buffer"},
     {(void **)&table.core_read_model, "ov_core_read_model"},
     {(void **)&table.model_reshape_single_input, "ov_model_reshape_single_input"},
+    {(void **)&table.core_compile_model, "ov_core_compile_model_props"},
     {(void **)&table.compiled_model_inputs_size, "ov_compiled_model_inputs_size"},
     {(void **)&table.compiled_model_outputs_size, "ov_compiled_model_outputs_size"},
-    {(void **)&table.core_compile_model, "ov_core_compile_model_props"},
+    {(void **)&table.compiled_model_input, "ov_compiled_model_input_by_index"},
+    {(void **)&table.compiled_model_output, "ov_compiled_model_output_by_index"},
+    {(void **)&table.port_get_element_type, "ov_port_get_element_type"},
+    {(void **)&table.port_get_partial_shape, "ov_port_get_partial_shape"},
+    {(void **)&table.port_free, "ov_output_const_port_free"},
+    {(void **)&table.partial_shape_free, "ov_partial_shape_free"},
     {(void **)&table.model_free, "ov_model_free"},
     {(void **)&table.compiled_model_free, "ov_compiled_model_free"},
     {(void **)&table.tensor_create_from_host_ptr, "ov_tensor_create_from_host_ptr"},
@@ -73,7 +75,7 @@ static int fill_table(void *library) {
 }
 
 static void load(void) {
-  void *library = library_open(LIBRARY, SWIFT_VISION_LIBRARY_FOLDER, message, sizeof message);
+  void *library = library_open(LIBRARY, message, sizeof message);
   if (!library) return;
   if (!has_the_release(library)) {
     result = OPENVINO_WRONG_RELEASE;
@@ -89,5 +91,3 @@ openvino_load_result_t openvino_load(const openvino_functions_t **functions, con
   *detail = message;
   return result;
 }
-
-const char *openvino_package_folder(void) { return SWIFT_VISION_LIBRARY_FOLDER; }

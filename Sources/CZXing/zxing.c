@@ -6,10 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#ifndef SWIFT_VISION_LIBRARY_FOLDER
-#define SWIFT_VISION_LIBRARY_FOLDER ""
-#endif
-
 // The number of zxing-cpp's binary interface, which its releases 3.x share.
 #define LIBRARY "libZXing.so.4"
 
@@ -65,7 +61,7 @@ static int fill_table(void *library) {
 }
 
 static void load(void) {
-  void *library = library_open(LIBRARY, SWIFT_VISION_LIBRARY_FOLDER, message, sizeof message);
+  void *library = library_open(LIBRARY, message, sizeof message);
   if (!library) return;
   if (!has_the_release(library)) {
     result = ZXING_WRONG_RELEASE;

@@ -1,6 +1,6 @@
 import CoreGraphics
-import CoreML
 import Foundation
+import NetworkInference
 import PixelSampling
 
 /// The detection network: CenterFace (Xu et al., "CenterFace: Joint Face Detection and Alignment Using Face as Point",
@@ -18,13 +18,13 @@ struct CenterFace: Sendable {
   private static let squareLength = 192
   private static let cell = 4.0
 
-  private let network: FlexibleNetworkFile
+  private let network: Network
 
-  init(_ network: FlexibleNetworkFile) { self.network = network }
+  init(_ network: Network) { self.network = network }
 
   /// The candidates in a picture, in pixels of its source; several lie on one face.
   ///
-  /// - Throws: `PixelSamplingError`; `MLModelError`; `FaceNetworkError` where the network isn't this one.
+  /// - Throws: `PixelSamplingError`; `NetworkError`; `FaceNetworkError` where the network isn't this one.
   func candidates(in picture: ReducedPicture) throws -> [FaceCandidate] {
     let size = picture.detectionSize
     return try network.run(inputShape: [1, 3, size.height, size.width]) { input in
@@ -69,7 +69,7 @@ struct CenterFace: Sendable {
 
   /// The cells whose score is above a least one, as candidates in pixels of the input.
   static func decode(
-    _ outputs: [FlexibleNetworkFile.Output], above least: Float
+    _ outputs: [Network.Output], above least: Float
   ) throws -> [FaceCandidate] {
     guard outputs.map({ $0.shape.count == 4 ? $0.shape[1] : 0 }) == [1, 2, 2, 10],
       let (height, width) = outputs.first.map({ ($0.shape[2], $0.shape[3]) }),

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import GrayImage
+import NetworkInference
 import ParallelWork
 import PixelSampling
 import PlaneGeometry
@@ -25,27 +26,30 @@ package struct DetectedFace: Sendable {
 /// Everything is in pixels of the upright picture, origin at the top left.
 package struct FaceDetector: Sendable {
   private let picture: ReducedPicture
+  private let networks: FaceNetworks
   /// Is called between the steps; what it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
   ///   - picture: the picture, which is read once here.
   ///   - region: the part in which faces are looked for; all of the picture unless given.
+  ///   - options: how the engine runs the networks.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: FacePicture, region: CGRect? = nil,
+    _ picture: FacePicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     self.picture = try ReducedPicture(of: picture, region: Self.usable(region, in: picture))
+    networks = FaceNetworks(options: options)
     self.checkCancellation = checkCancellation
   }
 
   /// The faces, the surest first.
   ///
-  /// - Throws: `EngineUnavailableError` where a network isn't installed; `FaceNetworkError`; `PixelSamplingError`;
-  ///   `MLModelError`; what the check for cancellation throws.
+  /// - Throws: `NotInstalledError`; `FaceNetworkError`; `PixelSamplingError`;
+  ///   `NetworkError`; what the check for cancellation throws.
   package func faces() throws -> [DetectedFace] {
-    let (detection, meshes) = (try FaceNetworks.detection(), try FaceNetworks.mesh())
+    let (detection, meshes) = (try networks.detection(), try networks.mesh())
     try checkCancellation()
     let candidates = FaceCandidate.merging(try detection.candidates(in: picture))
     let faces = try concurrently(candidates) {
@@ -60,7 +64,7 @@ package struct FaceDetector: Sendable {
   /// - Returns: for each place the mesh, or nil where there is no face.
   /// - Throws: as `faces()`.
   package func meshes(in places: [(box: CGRect, roll: Double)]) throws -> [FaceMesh?] {
-    let network = try FaceNetworks.mesh()
+    let network = try networks.mesh()
     return try concurrently(places) { place in
       let square = RotatedSquare(
         center: CGPoint(x: place.box.midX, y: place.box.midY),
@@ -77,7 +81,7 @@ package struct FaceDetector: Sendable {
   ///
   /// - Throws: as `faces()`.
   package func landmarks(of meshes: [FaceMesh]) throws -> [(mesh: FaceMesh, pupils: FacePupils)] {
-    let (network, irises) = (try FaceNetworks.mesh(), try FaceNetworks.irises())
+    let (network, irises) = (try networks.mesh(), try networks.irises())
     return try concurrently(meshes) { mesh in
       let refined = try network.mesh(in: mesh.betterSquare, of: picture)
       let better = refined.flatMap { $0.presence > 0 ? $0 : nil } ?? mesh

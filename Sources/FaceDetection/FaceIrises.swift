@@ -1,5 +1,5 @@
-import CoreML
 import Foundation
+import NetworkInference
 import PixelSampling
 
 /// The middles of a face's pupils, in pixels of the upright picture, origin at the top left.
@@ -14,13 +14,15 @@ struct IrisNetwork: Sendable {
   private static let length = 64
   /// The side of the square that an eye is seen in, in distances between its corners.
   private static let margin = 2.3
-  private let network: NetworkFile
+  private let network: Network
   private let iris: Int
 
   /// - Throws: `FaceNetworkError` where the file's network isn't this one.
-  init(_ network: NetworkFile) throws {
-    let counts = network.outputShapes.map { $0.reduce(1, *) }
-    guard network.inputShape == [1, Self.length, Self.length, 3], let iris = counts.firstIndex(of: 15) else {
+  init(_ network: Network) throws {
+    let counts = network.outputs.map { $0.fixedShape?.reduce(1, *) }
+    guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
+      let iris = counts.firstIndex(of: 15)
+    else {
       throw FaceNetworkError.unexpectedShape(.irises)
     }
     (self.network, self.iris) = (network, iris)
@@ -45,7 +47,7 @@ struct IrisNetwork: Sendable {
       try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
       if isRight { mirrorRows(of: input, length: Self.length) }
     } read: { outputs in
-      let (x, y) = (Double(outputs[iris][0]), Double(outputs[iris][1]))
+      let (x, y) = (Double(outputs[iris].values[0]), Double(outputs[iris].values[1]))
       guard x.isFinite, y.isFinite else { return middle }
       let across = x / Double(Self.length)
       return square.pointInPicture(x: isRight ? 1 - across : across, y: y / Double(Self.length))

@@ -1,5 +1,5 @@
-import CoreML
 import Foundation
+import NetworkInference
 import PixelSampling
 
 /// A face's surface: 468 points whose meanings are those of MediaPipe's canonical face.
@@ -55,14 +55,14 @@ package struct FaceMesh: Sendable {
 /// The network that lays the mesh on a face, with 192 by 192 pixels in.
 struct FaceMeshNetwork: Sendable {
   private static let length = 192
-  private let network: NetworkFile
+  private let network: Network
   private let points: Int
   private let presence: Int
 
   /// - Throws: `FaceNetworkError` where the file's network isn't this one.
-  init(_ network: NetworkFile) throws {
-    let counts = network.outputShapes.map { $0.reduce(1, *) }
-    guard network.inputShape == [1, Self.length, Self.length, 3],
+  init(_ network: Network) throws {
+    let counts = network.outputs.map { $0.fixedShape?.reduce(1, *) }
+    guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
       let points = counts.firstIndex(of: FaceMesh.pointCount * 3), let presence = counts.firstIndex(of: 1)
     else { throw FaceNetworkError.unexpectedShape(.mesh) }
     (self.network, self.points, self.presence) = (network, points, presence)
@@ -73,7 +73,7 @@ struct FaceMeshNetwork: Sendable {
     try network.run { input in
       try picture.sample(square, into: input, length: Self.length, scale: 1 / 255, bias: 0)
     } read: { outputs in
-      let values = outputs[points]
+      let values = outputs[points].values
       guard values.allSatisfy(\.isFinite) else { return nil }
       let (length, unit) = (Double(Self.length), square.side / Double(Self.length))
       let points = (0..<FaceMesh.pointCount).map { index in
@@ -81,7 +81,7 @@ struct FaceMeshNetwork: Sendable {
           x: Double(values[index * 3]) / length, y: Double(values[index * 3 + 1]) / length)
         return SIMD3(Double(point.x), Double(point.y), Double(values[index * 3 + 2]) * unit)
       }
-      return FaceMesh(points: points, presence: outputs[presence][0], square: square)
+      return FaceMesh(points: points, presence: outputs[presence].values[0], square: square)
     }
   }
 }

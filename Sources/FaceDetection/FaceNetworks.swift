@@ -1,5 +1,6 @@
-import CoreML
 import Foundation
+import Installation
+import NetworkInference
 import Synchronization
 
 /// The files of the networks, by the names that their makers gave them.
@@ -23,48 +24,42 @@ package enum FaceNetworkError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// The three networks, compiled once a process when they are first needed (0.3–0.5 s each) and kept.
-enum FaceNetworks {
-  /// One pass has all processors: nothing else is to be done until it is over. In bfloat16 as many of 43 faces are found
-  /// at each of their sizes from 5 to 24 pixels, within 2 %, and it takes half the time.
-  static func detection() throws -> CenterFace {
-    try kept.detection.value {
+/// The three networks with certain options, each compiled once a process when it is first needed (0.3–0.5 s) and kept.
+struct FaceNetworks: Sendable {
+  /// How the engine runs them.
+  let options: EngineOptions
+
+  private static let detections = KeptNetworks<CenterFace>()
+  private static let meshes = KeptNetworks<FaceMeshNetwork>()
+  private static let irises = KeptNetworks<IrisNetwork>()
+
+  /// In bfloat16 as many of 43 faces are found at each of their sizes from 5 to 24 pixels, within 2 %, and it takes half
+  /// the time.
+  func detection() throws -> CenterFace {
+    try Self.detections.value(for: options) {
       CenterFace(
-        try FlexibleNetworkFile(
-          contentsOf: InstalledFile.url(named: FaceNetworkFile.detection.rawValue),
-          inputShape: [1, 3, nil, nil], isReducedPrecisionAllowed: true))
+        try Network(
+          .file(
+            InstalledFile.url(named: FaceNetworkFile.detection.rawValue), inputShape: [1, 3, nil, nil]),
+          isReducedPrecisionAllowed: true, options: options))
     }
   }
 
-  static func mesh() throws -> FaceMeshNetwork { try kept.mesh.value { try FaceMeshNetwork(open(.mesh)) } }
+  func mesh() throws -> FaceMeshNetwork {
+    try Self.meshes.value(for: options) { try FaceMeshNetwork(open(.mesh)) }
+  }
 
-  static func irises() throws -> IrisNetwork { try kept.irises.value { try IrisNetwork(open(.irises)) } }
+  func irises() throws -> IrisNetwork {
+    try Self.irises.value(for: options) { try IrisNetwork(open(.irises)) }
+  }
 
-  private static let kept = (
-    detection: Kept<CenterFace>(), mesh: Kept<FaceMeshNetwork>(), irises: Kept<IrisNetwork>()
-  )
-
-  private static func open(_ file: FaceNetworkFile) throws -> NetworkFile {
-    var options = EngineOptions.shared
+  private func open(_ file: FaceNetworkFile) throws -> Network {
+    var options = options
     // Passes run side by side, one on each processor: a network as small as these gains little from two.
-    options.streamCount = options.threadCount ?? ProcessInfo.processInfo.activeProcessorCount
+    options.streamCount = options.effectiveThreadCount
     // In bfloat16 the mesh's points move by 0.14 of the 192 pixels on average, and no face is found or lost (measured
     // on 43 faces); it takes two thirds of the time.
-    return try NetworkFile(
-      contentsOf: InstalledFile.url(named: file.rawValue), isReducedPrecisionAllowed: true, options: options)
-  }
-}
-
-/// A value made when it is first asked for. A failure is tried again: what was missing may have been installed.
-private final class Kept<Value: Sendable>: Sendable {
-  private let value = Mutex<Value?>(nil)
-
-  func value(_ make: () throws -> Value) throws -> Value {
-    try value.withLock { value in
-      if let value { return value }
-      let made = try make()
-      value = made
-      return made
-    }
+    return try Network(
+      .file(InstalledFile.url(named: file.rawValue)), isReducedPrecisionAllowed: true, options: options)
   }
 }

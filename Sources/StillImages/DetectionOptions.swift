@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 import Vision
 
 /// What to look for, and what of it to tell.
@@ -16,6 +17,8 @@ public struct DetectionOptions: Sendable, Hashable {
   /// The languages that text may be in, as `en-US` or `ja-JP`; `[]` for every script that can be read. English, and
   /// so every language of Latin letters, unless set.
   public var languages = ["en-US"]
+  /// How the engine runs the networks that find faces and text.
+  package var engine = EngineOptions()
 
   public init() {}
 

@@ -49,7 +49,11 @@ private struct RequestedDetections {
       request.maximumObservations = options.maximumObservations ?? 8
       rectangles = request
     }
-    if options.kinds.contains(.faces) { faces = VNDetectFaceLandmarksRequest() }
+    if options.kinds.contains(.faces) {
+      let request = VNDetectFaceLandmarksRequest()
+      request.engine = options.engine
+      faces = request
+    }
     if options.kinds.contains(.barcodes) {
       let request = VNDetectBarcodesRequest()
       if let symbologies = options.symbologies { request.symbologies = symbologies }
@@ -57,6 +61,7 @@ private struct RequestedDetections {
     }
     if options.kinds.contains(.text) {
       let request = VNRecognizeTextRequest()
+      request.engine = options.engine
       request.recognitionLanguages = options.languages
       request.automaticallyDetectsLanguage = options.languages.isEmpty
       text = request

@@ -1,6 +1,5 @@
-import CoreML
-import Foundation
-import Synchronization
+import Installation
+import NetworkInference
 
 /// The three networks, read and compiled once a process: what finds lines, what tells whether they stand on their heads,
 /// and what reads them (PP-OCRv6 small and PP-OCR's direction classifier).
@@ -17,36 +16,30 @@ package struct TextNetworks: Sendable {
     package init() {}
   }
 
-  let detector: FlexibleNetworkFile
-  let recogniser: FlexibleNetworkFile
-  let direction: FlexibleNetworkFile
+  let detector: Network
+  let recogniser: Network
+  let direction: Network
   let alphabet: TextAlphabet
 
-  /// - Throws: `EngineUnavailableError` where a file isn't installed, with the command that mends it; `MLModelError`.
-  package init(_ names: FileNames = FileNames()) throws {
+  /// - Parameter options: how the engine runs them.
+  /// - Throws: `NotInstalledError`; `CharacterListError`; `NetworkError`.
+  package init(_ names: FileNames = FileNames(), options: EngineOptions = EngineOptions()) throws {
     alphabet = try TextAlphabet(contentsOf: try InstalledFile.url(named: names.characters))
-    detector = try FlexibleNetworkFile(
-      contentsOf: try InstalledFile.url(named: names.detector), isReducedPrecisionAllowed: true)
+    func open(_ name: String, _ options: EngineOptions) throws -> Network {
+      try Network(.file(InstalledFile.url(named: name)), isReducedPrecisionAllowed: true, options: options)
+    }
+    detector = try open(names.detector, options)
     // Lines are read side by side, one a processor.
-    var options = EngineOptions.shared
-    options.streamCount = options.threadCount ?? ProcessInfo.processInfo.activeProcessorCount
-    recogniser = try FlexibleNetworkFile(
-      contentsOf: try InstalledFile.url(named: names.recogniser), isReducedPrecisionAllowed: true,
-      options: options)
-    direction = try FlexibleNetworkFile(
-      contentsOf: try InstalledFile.url(named: names.direction), isReducedPrecisionAllowed: true,
-      options: options)
+    var lineOptions = options
+    lineOptions.streamCount = options.effectiveThreadCount
+    recogniser = try open(names.recogniser, lineOptions)
+    direction = try open(names.direction, lineOptions)
   }
 
-  private static let loaded = Mutex<TextNetworks?>(nil)
+  private static let loaded = KeptNetworks<TextNetworks>()
 
-  /// The process's networks. A failure isn't kept: what was missing may be installed meanwhile.
-  package static func shared() throws -> TextNetworks {
-    try loaded.withLock { loaded in
-      if let loaded { return loaded }
-      let networks = try TextNetworks()
-      loaded = networks
-      return networks
-    }
+  /// The process's networks with these options.
+  package static func shared(_ options: EngineOptions = EngineOptions()) throws -> TextNetworks {
+    try loaded.value(for: options) { try TextNetworks(options: options) }
   }
 }

@@ -17,7 +17,7 @@ package struct TextReader: Sendable {
   /// Where lines of text are, in reading order.
   ///
   /// - Parameter check: is called between steps, on the calling thread; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`, `MLModelError`, what `check` throws.
+  /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
   package func regions(
     in page: TextPage, options: TextOptions, check: () throws -> Void = {}
   ) throws -> [TextRegion] {
@@ -35,7 +35,7 @@ package struct TextReader: Sendable {
   /// The lines of text in reading order. Lines are read side by side, one a processor.
   ///
   /// - Parameter check: is called between steps and lines, from any thread; what it throws ends the work.
-  /// - Throws: `PixelSamplingError`, `MLModelError`, what `check` throws.
+  /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
   package func lines(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextLine] {

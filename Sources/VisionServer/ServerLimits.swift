@@ -1,3 +1,5 @@
+import Foundation
+
 /// What clients may cost.
 public struct ServerLimits: Sendable {
   /// The bytes of one body. 16 MiB unless set.
@@ -31,4 +33,7 @@ public struct ServerLimits: Sendable {
   public var idleSeconds = 60.0
 
   public init() {}
+
+  /// `workers`, or what it stands for.
+  package var workerCount: Int { workers ?? ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -26,7 +26,7 @@ final class Services: Sendable {
     self.limits = limits
     self.logger = logger
     queue = WorkQueue(
-      workers: limits.workers ?? ProcessInfo.processInfo.activeProcessorCount, waiting: limits.waiting)
+      workers: limits.workerCount, waiting: limits.waiting)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(

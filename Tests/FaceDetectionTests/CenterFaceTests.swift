@@ -1,7 +1,7 @@
 import Foundation
+import NetworkInference
 import Testing
 
-@testable import CoreML
 @testable import FaceDetection
 
 @Suite("Reading the detection network")
@@ -19,7 +19,7 @@ struct CenterFaceTests {
     }
     defer { memory.forEach { $0.deallocate() } }
     let outputs = memory.indices.map { index in
-      FlexibleNetworkFile.Output(
+      Network.Output(
         shape: shapes?[index] ?? [1, channels[index].count / 6, 2, 3],
         values: UnsafeBufferPointer(memory[index]))
     }

@@ -1,4 +1,4 @@
-import CoreML
+import Installation
 import Testing
 
 @testable import TextRecognition

@@ -1,4 +1,4 @@
-import CoreML
+import Installation
 import Testing
 
 @testable import TextRecognition
@@ -50,7 +50,7 @@ struct TextAlphabetTests {
   func missing() throws {
     var names = TextNetworks.FileNames()
     names.detector = "absent.onnx"
-    let error = #expect(throws: EngineUnavailableError.self) { try TextNetworks(names) }
+    let error = #expect(throws: NotInstalledError.self) { try TextNetworks(names) }
     #expect(error?.description.contains("absent.onnx") == true)
     #expect(error?.description.contains("make setup") == true)
   }

@@ -1,9 +1,9 @@
 import VideoFrames
 import Foundation
 import ImageIO
+import Installation
 import Testing
 
-@testable import CoreML
 @testable import VisionCLI
 
 @Suite("vision: formats and statuses")
@@ -16,7 +16,7 @@ struct FormattingTests {
     #expect(ExitStatus(VideoError.truncated("a", framesRead: 1, reason: "")) == .unreadable)
     #expect(ExitStatus(VideoError.missingLibrary("a", library: "", package: "")) == .missing)
     #expect(ExitStatus(VideoError.unwritable("a", reason: "")) == .unwritable)
-    #expect(ExitStatus(EngineUnavailableError(description: "")) == .missing)
+    #expect(ExitStatus(NotInstalledError("")) == .missing)
     #expect(ExitStatus(CocoaError(.featureUnsupported)) == .defect)
   }
 

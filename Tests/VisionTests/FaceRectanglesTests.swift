@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import Installation
 import TestSupport
 import Testing
 

@@ -10,9 +10,13 @@ typedef struct {
   const char *name;
 } library_function_t;
 
-// Opens a library in the folder that SWIFT_VISION_LIBRARIES names, else in `folder`, else where the system looks.
+// Opens a library in the folder that SWIFT_VISION_LIBRARIES names, else in the package's own, else where the system
+// looks.
 // Where none can be opened the result is NULL, and `message` (of `size` bytes) says why.
-void *library_open(const char *name, const char *folder, char *message, size_t size);
+void *library_open(const char *name, char *message, size_t size);
+
+// The package's own folder for libraries, as the build was told; empty where it wasn't.
+const char *library_package_folder(void);
 
 // Fills all pointers; where a function is missing the result is 0, and `message` is its name.
 int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size);

@@ -15,11 +15,19 @@ typedef struct ov_model ov_model_t;
 typedef struct ov_compiled_model ov_compiled_model_t;
 typedef struct ov_infer_request ov_infer_request_t;
 typedef struct ov_tensor ov_tensor_t;
+typedef struct ov_output_const_port ov_port_t;
 
 // 0 is success; everything else is a failure that `last_error_message` describes.
 typedef int32_t ov_status_t;
 
-enum { OV_ELEMENT_F32 = 4, OV_ELEMENT_U8 = 16 };
+enum {
+  OV_ELEMENT_BOOLEAN = 1,
+  OV_ELEMENT_F16 = 3,
+  OV_ELEMENT_F32 = 4,
+  OV_ELEMENT_I32 = 9,
+  OV_ELEMENT_I64 = 10,
+  OV_ELEMENT_U8 = 16,
+};
 
 typedef struct {
   int64_t rank;
@@ -59,8 +67,15 @@ typedef struct {
   ov_status_t (*core_compile_model)(
       const ov_core_t *core, const ov_model_t *model, const char *device, size_t property_count,
       const ov_property_t *properties, ov_compiled_model_t **result);
+  // The number types and shapes of a network's inputs and outputs.
   ov_status_t (*compiled_model_inputs_size)(const ov_compiled_model_t *model, size_t *count);
   ov_status_t (*compiled_model_outputs_size)(const ov_compiled_model_t *model, size_t *count);
+  ov_status_t (*compiled_model_input)(const ov_compiled_model_t *model, size_t index, ov_port_t **port);
+  ov_status_t (*compiled_model_output)(const ov_compiled_model_t *model, size_t index, ov_port_t **port);
+  ov_status_t (*port_get_element_type)(const ov_port_t *port, uint32_t *type);
+  ov_status_t (*port_get_partial_shape)(const ov_port_t *port, ov_partial_shape_t *shape);
+  void (*port_free)(ov_port_t *port);
+  void (*partial_shape_free)(ov_partial_shape_t *shape);
   void (*model_free)(ov_model_t *model);
   void (*compiled_model_free)(ov_compiled_model_t *model);
 
@@ -105,6 +120,3 @@ typedef enum {
 // finds it. `functions` is filled only when the result is OPENVINO_LOADED; `detail` (never null) is the
 // loader's message, the release found or the missing function's name, valid for the process's life.
 openvino_load_result_t openvino_load(const openvino_functions_t **functions, const char **detail);
-
-// The package's own folder for libraries, as the build was told; empty where it wasn't.
-const char *openvino_package_folder(void);

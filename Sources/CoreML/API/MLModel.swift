@@ -24,7 +24,7 @@ public final class MLModel: NSObject, Sendable {
     detectorOutputs = DetectorOutputs(specification)
     self.options = options
     executor = try ModelExecutorFactory(
-      allowsReducedPrecision: options.allowsReducedPrecision(specification)
+      allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine
     ).executor(for: specification)
   }
 
@@ -35,7 +35,8 @@ public final class MLModel: NSObject, Sendable {
   ///     folder, which is then compiled in memory each time.
   ///   - configuration: how to run it.
   /// - Throws: `MLModelError`: `.io` where there is no such file or it isn't a model, `.generic` where the model
-  ///   or one of its layers is of a kind that can't be run here; the message names it.
+  ///   or one of its layers is of a kind that can't be run here; the message names it. `NotInstalledError` where
+  ///   OpenVINO, which runs networks, isn't installed; it says what to do.
   public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     try self.init(file: ModelFile(contentsOf: url), options: LoadingOptions(configuration))
   }

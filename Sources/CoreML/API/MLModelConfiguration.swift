@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 
 /// The processors that a model may use. Here every choice runs on the CPU.
 public enum MLComputeUnits: Int, Sendable {
@@ -21,6 +22,8 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   public var allowLowPrecisionAccumulationOnGPU: Bool = false
   /// The function of a model with several to load. Default nil: the model's own default.
   public var functionName: String?
+  /// How many threads predictions have, and how many run side by side.
+  package var engine = EngineOptions()
 
   public override init() {}
 
@@ -32,6 +35,7 @@ public final class MLModelConfiguration: NSObject, NSCopying {
     copy.modelDisplayName = modelDisplayName
     copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
     copy.functionName = functionName
+    copy.engine = engine
     return copy
   }
 }

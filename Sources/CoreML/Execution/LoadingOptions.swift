@@ -1,15 +1,20 @@
+import NetworkInference
+
 /// What a configuration asks, as executors need it: a copy that can be shared between threads.
 struct LoadingOptions: Sendable {
   private let computeUnits: MLComputeUnits
   private let displayName: String?
   private let allowsLowPrecision: Bool
   private let functionName: String?
+  /// How the engine runs networks.
+  let engine: EngineOptions
 
   init(_ configuration: MLModelConfiguration) {
     computeUnits = configuration.computeUnits
     displayName = configuration.modelDisplayName
     allowsLowPrecision = configuration.allowLowPrecisionAccumulationOnGPU
     functionName = configuration.functionName
+    engine = configuration.engine
   }
 
   var configuration: MLModelConfiguration {
@@ -18,6 +23,7 @@ struct LoadingOptions: Sendable {
     configuration.modelDisplayName = displayName
     configuration.allowLowPrecisionAccumulationOnGPU = allowsLowPrecision
     configuration.functionName = functionName
+    configuration.engine = engine
     return configuration
   }
 

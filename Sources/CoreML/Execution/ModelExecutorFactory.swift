@@ -1,12 +1,17 @@
+import NetworkInference
+
 /// Makes what runs a model of what its file says.
 struct ModelExecutorFactory {
   /// Whether networks may run in 16-bit floating point.
   let allowsReducedPrecision: Bool
+  /// How the engine runs networks.
+  let engine: EngineOptions
 
   /// Pipelines within pipelines go no deeper than this.
   private static let depthLimit = 8
 
-  /// - Throws: `MLModelError` where the model, or one within it, is of a kind that isn't run here, naming it.
+  /// - Throws: `MLModelError` where the model, or one within it, is of a kind that isn't run here, naming it;
+  ///   `NotInstalledError` where what runs it isn't installed.
   func executor(for specification: CoreML_Specification_Model, depth: Int = 0) throws -> any ModelExecutor {
     guard depth < Self.depthLimit else {
       throw MLModelError(.io, "The model has pipelines within pipelines, more than \(Self.depthLimit) deep.")
@@ -25,7 +30,8 @@ struct ModelExecutorFactory {
     case .nonMaximumSuppression(let suppression):
       return try NonMaximumSuppressionExecutor(suppression, description: description)
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
-      return try NeuralNetworkExecutor(specification, allowsReducedPrecision: allowsReducedPrecision)
+      return try NeuralNetworkExecutor(
+        specification, allowsReducedPrecision: allowsReducedPrecision, options: engine)
     case .visionFeaturePrint:
       throw MLModelError(
         .generic,

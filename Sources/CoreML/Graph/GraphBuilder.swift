@@ -1,3 +1,5 @@
+import NetworkInference
+
 /// Adds operations to a graph, working out and checking the shape of each result.
 struct GraphBuilder {
   typealias Value = Graph.Value

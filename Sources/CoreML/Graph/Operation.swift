@@ -1,3 +1,5 @@
+import NetworkInference
+
 /// What a node of the graph computes, with everything but its inputs.
 enum Operation: Equatable {
   /// A tensor given at each inference.

@@ -1,31 +1,4 @@
-/// The number types of a graph's tensors.
-enum ElementType: String {
-  case float32 = "f32"
-  case float16 = "f16"
-  case int32 = "i32"
-  case int64 = "i64"
-  case boolean = "boolean"
-
-  var byteCount: Int {
-    switch self {
-    case .float32, .int32: 4
-    case .float16: 2
-    case .int64: 8
-    case .boolean: 1
-    }
-  }
-
-  /// The name of the type at the ports of the intermediate representation.
-  var portPrecision: String {
-    switch self {
-    case .float32: "FP32"
-    case .float16: "FP16"
-    case .int32: "I32"
-    case .int64: "I64"
-    case .boolean: "BOOL"
-    }
-  }
-}
+import NetworkInference
 
 /// The number type and shape of a tensor; the first dimension is the outermost.
 struct TensorType: Equatable {

@@ -4,6 +4,7 @@ import Foundation
 /// measured against.
 package struct BareNetwork: Sendable {
   private let compiled: CompiledNetwork
+  private let outputCount: Int
 
   /// The shapes of the inputs in the engine.
   package var inputShapes: [[Int]] { compiled.inputTypes.map(\.shape) }
@@ -15,15 +16,17 @@ package struct BareNetwork: Sendable {
   /// - Parameters:
   ///   - url: as for `MLModel(contentsOf:)`.
   ///   - configuration: how to run it, as for `MLModel`.
-  /// - Throws: `MLModelError` where there is none, or it can't be run.
+  /// - Throws: `MLModelError` where there is none, or it can't be run; `NotInstalledError`.
   package init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     let model = try ModelFile(contentsOf: url).specification()
     guard let network = NetworkExport.network(model) else {
       throw MLModelError(.io, "\(url.path) holds no neural network.")
     }
-    compiled = try NeuralNetworkExecutor(
-      network, allowsReducedPrecision: LoadingOptions(configuration).allowsReducedPrecision(model)
-    ).compiledForDefaultShapes()
+    let options = LoadingOptions(configuration)
+    let executor = try NeuralNetworkExecutor(
+      network, allowsReducedPrecision: options.allowsReducedPrecision(model), options: options.engine)
+    outputCount = executor.outputNames.count
+    compiled = try executor.compiledForDefaultShapes()
   }
 
   /// Lends the memory of one prediction's inputs and outputs, and what runs it.
@@ -33,6 +36,11 @@ package struct BareNetwork: Sendable {
       _ infer: @escaping () throws -> Void
     ) throws -> R
   ) throws -> R {
-    try compiled.withRequest { request in try body(request.inputs, request.outputs) { try request.infer() } }
+    try compiled.withRequest { request in
+      try body(
+        compiled.inputTypes.indices.map { try request.input($0).elements() },
+        (0..<outputCount).map { try request.output($0).elements() }
+      ) { try request.infer() }
+    }
   }
 }

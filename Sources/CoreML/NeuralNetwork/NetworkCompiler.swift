@@ -1,3 +1,4 @@
+import NetworkInference
 import Synchronization
 
 /// A network compiled for inputs of one shape.
@@ -22,18 +23,19 @@ final class NetworkCompiler: Sendable {
   /// A classifier's blob of probabilities, which becomes the last output: its name, or nil within for the last
   /// layer's output.
   private let probabilities: String??
-  private let precision: InferencePrecision
-  private let options = EngineOptions.shared
+  private let isReducedPrecisionAllowed: Bool
+  private let options: EngineOptions
 
   init(
     layers: [CoreML_Specification_NeuralNetworkLayer], inputNames: [String], outputNames: [String],
-    probabilities: String??, precision: InferencePrecision
+    probabilities: String??, isReducedPrecisionAllowed: Bool, options: EngineOptions
   ) {
     self.layers = Mutex(layers)
     self.inputNames = inputNames
     self.outputNames = outputNames
     self.probabilities = probabilities
-    self.precision = precision
+    self.isReducedPrecisionAllowed = isReducedPrecisionAllowed
+    self.options = options
   }
 
   /// Gives the layers' memory back; nothing can be compiled afterwards.
@@ -43,7 +45,8 @@ final class NetworkCompiler: Sendable {
     let lowered = try lower(shapes)
     return ShapedNetwork(
       compiled: try CompiledNetwork(
-        lowered.graph, weights: lowered.weights, precision: precision, options: options),
+        lowered.graph, weights: lowered.weights, isReducedPrecisionAllowed: isReducedPrecisionAllowed,
+        options: options),
       outputShapes: lowered.outputShapes)
   }
 

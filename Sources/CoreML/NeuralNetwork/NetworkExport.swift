@@ -23,7 +23,8 @@ package struct NetworkExport {
     guard let network = try Self.network(ModelFile(contentsOf: url).specification()) else {
       throw MLModelError(.io, "\(url.path) holds no neural network.")
     }
-    executor = try NeuralNetworkExecutor(network, allowsReducedPrecision: false, forgetsLayers: false)
+    executor = try NeuralNetworkExecutor(
+      network, allowsReducedPrecision: false, forgetsLayers: false)
     lowered = try executor.lowered()
     let graph = lowered.graph
     inputs = zip(executor.inputNames, graph.inputs).map { Tensor(name: $0, shape: graph.shape(of: $1)) }

@@ -1,3 +1,4 @@
+import NetworkInference
 import Synchronization
 
 /// Runs a Core ML neural network, classifier or regressor on OpenVINO.
@@ -22,11 +23,14 @@ final class NeuralNetworkExecutor: ModelExecutor {
   /// - Parameters:
   ///   - model: a neural network, classifier or regressor.
   ///   - allowsReducedPrecision: whether it may run in bfloat16.
+  ///   - options: how the engine runs it.
   ///   - forgetsLayers: whether to give the layers' memory back where the model allows one shape only.
-  /// - Throws: `MLModelError` naming the layer that can't be run, and why; `EngineUnavailableError` where OpenVINO
-  ///   isn't installed.
+  /// - Throws: `MLModelError` naming the layer that can't be run, and why; `NotInstalledError` where OpenVINO
+  ///   isn't.
   init(
-    _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool, forgetsLayers: Bool = true
+    _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool,
+    options: EngineOptions = EngineOptions(),
+    forgetsLayers: Bool = true
   ) throws {
     let network = try NetworkSpecification(model)
     let description = model.description_p
@@ -41,7 +45,8 @@ final class NeuralNetworkExecutor: ModelExecutor {
       .map { try NetworkOutput($0, isExact: isExact) }
     compiler = NetworkCompiler(
       layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputs.map(\.name),
-      probabilities: classification.map { $0.blob }, precision: allowsReducedPrecision ? .bfloat16 : .float32)
+      probabilities: classification.map { $0.blob },
+      isReducedPrecisionAllowed: allowsReducedPrecision, options: options)
     let shapes = inputs.compactMap(\.defaultShape)
     if shapes.count == inputs.count { _ = try self.network(for: shapes) }
     if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
@@ -87,7 +92,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
   }
 
   private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {
-    for (index, input) in inputs.enumerated() { try input.write(values[index], into: request.inputs[index]) }
+    for (index, input) in inputs.enumerated() {
+      try input.write(values[index], into: request.input(index).elements())
+    }
   }
 
   /// The network for inputs of these shapes, compiled if need be.
@@ -114,9 +121,10 @@ final class NeuralNetworkExecutor: ModelExecutor {
   ) throws -> MLDictionaryFeatureProvider {
     var values: [String: MLFeatureValue] = [:]
     for (index, output) in outputs.enumerated() {
-      values[output.name] = try output.value(request.outputs[index], shape: network.outputShapes[index])
+      values[output.name] = try output.value(
+        request.output(index).elements(), shape: network.outputShapes[index])
     }
-    classification?.addValues(of: request.outputs[outputs.count], to: &values)
+    try classification?.addValues(of: request.output(outputs.count).elements(), to: &values)
     return MLDictionaryFeatureProvider(values: values)
   }
 }
@@ -142,7 +150,7 @@ extension NeuralNetworkExecutor {
     let values = try values(of: features)
     return try network(for: shapes(of: values)).compiled.withRequest { request in
       try write(values, to: request)
-      return request.inputs.map { Array($0) }
+      return try inputs.indices.map { Array(try request.input($0).elements(Float.self)) }
     }
   }
 
@@ -151,7 +159,7 @@ extension NeuralNetworkExecutor {
     return try network(for: shapes(of: values)).compiled.withRequest { request in
       try write(values, to: request)
       try request.infer()
-      return request.outputs.map { Array($0) }
+      return try outputNames.indices.map { Array(try request.output($0).elements(Float.self)) }
     }
   }
 }

@@ -95,11 +95,8 @@ private struct CoreMLWork: RequestWork {
       let prediction = try model.prediction(from: MLDictionaryFeatureProvider(values: features))
       try cancellation.checkCancellation()
       return try interpretation.observations(from: prediction, plan: plan, revision: revision)
-    } catch let error as NSError where error.domain == VNErrorDomain {
-      throw error
     } catch {
-      throw VNErrorCode.operationFailed.error(
-        "The model couldn't be run: \(error.localizedDescription)", underlying: error)
+      throw VNErrorCode.failure("The model couldn't be run", error)
     }
   }
 }

@@ -15,7 +15,7 @@ public let VNDetectBarcodesRequestRevision4 = 4
 /// Finds bar codes and reads them: a `VNBarcodeObservation` for each, at any angle.
 ///
 /// All revisions read with the same means; they differ in which kinds they know. Corners are normalised to the
-/// region of interest, all of the picture unless set. Performing fails with `VNErrorCode.operationFailed` where
+/// region of interest, all of the picture unless set. Performing fails with `VNErrorCode.dataUnavailable` where
 /// zxing-cpp isn't installed; the message says how to mend it.
 public class VNDetectBarcodesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
@@ -90,9 +90,8 @@ private struct BarcodeWork: RequestWork {
           return halvings[count]
         }, checkCancellation: cancellation.checkCancellation)
       return codes.compactMap { observation(of: $0, in: region, of: picture) }
-    } catch let error as BarcodeReadingError {
-      throw VNErrorCode.operationFailed.error(
-        "Bar codes couldn't be read: \(error.description)", underlying: error)
+    } catch {
+      throw VNErrorCode.failure("Bar codes couldn't be read", error)
     }
   }
 

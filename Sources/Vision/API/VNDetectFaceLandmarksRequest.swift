@@ -1,6 +1,7 @@
 import CoreGraphics
 import FaceDetection
 import Foundation
+import NetworkInference
 
 /// The first revision of `VNDetectFaceLandmarksRequest`: 65 points.
 public let VNDetectFaceLandmarksRequestRevision1 = 1
@@ -69,13 +70,14 @@ public class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservatio
       constellation == .constellation76Points
       || (constellation == .constellationNotDefined && revision == VNDetectFaceLandmarksRequestRevision3)
     return FaceLandmarksWork(
-      regionOfInterest: try checkedRegionOfInterest(), revision: revision,
+      regionOfInterest: try checkedRegionOfInterest(), engine: engine, revision: revision,
       constellation: has76Points ? .points76 : .points65, inputs: inputFaceObservations)
   }
 }
 
 private struct FaceLandmarksWork: RequestWork {
   let regionOfInterest: CGRect
+  let engine: EngineOptions
   let revision: Int
   let constellation: FaceConstellation
   let inputs: [VNFaceObservation]?
@@ -83,7 +85,7 @@ private struct FaceLandmarksWork: RequestWork {
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     try FaceFinding.run {
       let finding = try FaceFinding(
-        in: picture, regionOfInterest: regionOfInterest, cancellation: cancellation)
+        in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
       guard let inputs else { return try found(finding) }
       return try completed(inputs, finding)
     }

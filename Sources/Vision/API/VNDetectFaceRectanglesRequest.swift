@@ -1,6 +1,7 @@
 import CoreGraphics
 import FaceDetection
 import Foundation
+import NetworkInference
 
 /// The first revision of `VNDetectFaceRectanglesRequest`: boxes alone.
 public let VNDetectFaceRectanglesRequestRevision1 = 1
@@ -37,18 +38,19 @@ public class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
   }
 
   override func work() throws -> any RequestWork {
-    FaceRectanglesWork(regionOfInterest: try checkedRegionOfInterest(), revision: revision)
+    FaceRectanglesWork(regionOfInterest: try checkedRegionOfInterest(), engine: engine, revision: revision)
   }
 }
 
 private struct FaceRectanglesWork: RequestWork {
   let regionOfInterest: CGRect
+  let engine: EngineOptions
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     try FaceFinding.run {
       let finding = try FaceFinding(
-        in: picture, regionOfInterest: regionOfInterest, cancellation: cancellation)
+        in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
       return try finding.faces().map { face in
         let pose = face.pose
         return VNFaceObservation(

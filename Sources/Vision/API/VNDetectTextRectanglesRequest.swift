@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import NetworkInference
 import TextRecognition
 
 /// The first revision of `VNDetectTextRectanglesRequest`.
@@ -10,7 +11,7 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 /// Results are `VNTextObservation`s, one a line, in reading order, their corners named as the text stands: the top left
 /// corner of a page on its head is at the picture's lower right. Boxes are normalised to the region of interest.
 ///
-/// Performing fails with `VNErrorCode.operationFailed` where the networks aren't installed; the description says what
+/// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what
 /// to do.
 public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
@@ -25,19 +26,21 @@ public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
 
   override func work() throws -> any RequestWork {
     TextRectanglesWork(
-      regionOfInterest: try checkedRegionOfInterest(), reportsCharacters: reportCharacterBoxes,
+      regionOfInterest: try checkedRegionOfInterest(), engine: engine,
+      reportsCharacters: reportCharacterBoxes,
       revision: revision)
   }
 }
 
 private struct TextRectanglesWork: RequestWork {
   let regionOfInterest: CGRect
+  let engine: EngineOptions
   let reportsCharacters: Bool
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
-    return try picture.withTextReader(in: regionOfInterest) { reader, page in
+    return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in
       let check: @Sendable () throws -> Void = { try cancellation.checkCancellation() }
       var options = TextOptions()
       options.scripts = .all

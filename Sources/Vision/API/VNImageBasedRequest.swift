@@ -1,4 +1,5 @@
 import CoreGraphics
+import NetworkInference
 
 /// A request that looks at a picture, or at a part of it.
 public class VNImageBasedRequest: VNRequest {
@@ -8,6 +9,8 @@ public class VNImageBasedRequest: VNRequest {
   /// inside the picture or is empty. Results are normalised to the region: see
   /// `VNImageRectForNormalizedRectUsingRegionOfInterest`.
   public var regionOfInterest = VNNormalizedIdentityRect
+  /// How the engine runs the detectors' networks, which are loaded once for each set of options.
+  package var engine = EngineOptions()
 
   /// The region, if it is a part of the picture.
   func checkedRegionOfInterest() throws -> CGRect {

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import NetworkInference
 import TextRecognition
 
 /// The first revision of `VNRecognizeTextRequest`: English.
@@ -23,7 +24,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// corners are named as the text stands. Lines may run in any direction and stand on their heads. The revisions
 /// differ in the languages that they support; all read with the same network.
 ///
-/// Performing fails with `VNErrorCode.operationFailed` where the networks aren't installed (the description says what to
+/// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed (the description says what to
 /// do), and with `.invalidArgument` for a language that the revision doesn't support.
 public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
@@ -93,7 +94,7 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgres
     options.customWords = customWords
     options.correctsLanguage = usesLanguageCorrection
     return TextRecognitionWork(
-      regionOfInterest: try checkedRegionOfInterest(), options: options, revision: revision)
+      regionOfInterest: try checkedRegionOfInterest(), engine: engine, options: options, revision: revision)
   }
 
   private func scripts() throws -> TextScripts {
@@ -110,12 +111,13 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgres
 
 private struct TextRecognitionWork: RequestWork {
   let regionOfInterest: CGRect
+  let engine: EngineOptions
   let options: TextOptions
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
-    return try picture.withTextReader(in: regionOfInterest) { reader, page in
+    return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in
       try reader.lines(in: page, options: options) { try cancellation.checkCancellation() }
         .map { VNRecognizedTextObservation($0, at: placement) }
     }

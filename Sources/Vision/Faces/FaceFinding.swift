@@ -1,8 +1,7 @@
 import CoreGraphics
-import CoreML
 import FaceDetection
 import Foundation
-import PixelSampling
+import NetworkInference
 
 /// Looks for faces on a request's behalf, in its coordinates.
 struct FaceFinding {
@@ -10,15 +9,19 @@ struct FaceFinding {
   /// The region of interest in pixels of the upright picture, origin at the top left.
   private let region: CGRect
 
-  /// - Parameter regionOfInterest: normalised, inside the picture.
-  init(in picture: RequestPicture, regionOfInterest: CGRect, cancellation: RequestState) throws {
+  /// - Parameters:
+  ///   - regionOfInterest: normalised, inside the picture.
+  ///   - options: how the engine runs the networks.
+  init(
+    in picture: RequestPicture, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
+  ) throws {
     region = CGRect(
       x: regionOfInterest.minX * CGFloat(picture.width),
       y: (1 - regionOfInterest.maxY) * CGFloat(picture.height),
       width: regionOfInterest.width * CGFloat(picture.width),
       height: regionOfInterest.height * CGFloat(picture.height))
     detector = try FaceDetector(
-      FacePicture(picture.buffer, orientation: picture.orientation), region: region,
+      FacePicture(picture.buffer, orientation: picture.orientation), region: region, options: options,
       checkCancellation: { try cancellation.checkCancellation() })
   }
 
@@ -58,20 +61,8 @@ struct FaceFinding {
   static func run<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
-    } catch let error as NSError where error.domain == VNErrorDomain {
-      throw error
-    } catch let error as EngineUnavailableError {
-      throw VNErrorCode.dataUnavailable.error(
-        "Faces can't be looked for: \(error.description)", underlying: error)
-    } catch let error as FaceNetworkError {
-      throw VNErrorCode.dataUnavailable.error(
-        "Faces can't be looked for: \(error.description)", underlying: error)
-    } catch let error as PixelSamplingError {
-      throw VNErrorCode.invalidImage.error(
-        "The picture can't be read: \(error.description)", underlying: error)
     } catch {
-      throw VNErrorCode.operationFailed.error(
-        "Faces can't be looked for: \(error.localizedDescription)", underlying: error)
+      throw VNErrorCode.failure("Faces can't be looked for", error)
     }
   }
 }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import NetworkInference
 import PixelSampling
 import PlaneGeometry
 import TextRecognition
@@ -9,18 +10,13 @@ extension RequestPicture {
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`.
   func withTextReader<Result>(
-    in regionOfInterest: CGRect, _ body: (TextReader, TextPage) throws -> Result
+    in regionOfInterest: CGRect, options: EngineOptions, _ body: (TextReader, TextPage) throws -> Result
   ) throws -> Result {
     do {
       let page = try TextPage(buffer, orientation: orientation, region: regionOfInterest)
-      return try body(TextReader(networks: try TextNetworks.shared()), page)
-    } catch let error as NSError where error.domain == VNErrorDomain {
-      throw error
-    } catch let error as PixelSamplingError {
-      throw VNErrorCode.invalidImage.error("The picture can't be read: \(error)", underlying: error)
+      return try body(TextReader(networks: try TextNetworks.shared(options)), page)
     } catch {
-      // Both of what isn't installed and of what the engine says the text tells what to do.
-      throw VNErrorCode.operationFailed.error("Text can't be found: \(error)", underlying: error)
+      throw VNErrorCode.failure("Text can't be found", error)
     }
   }
 }

@@ -29,11 +29,7 @@ struct DiceRun {
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
-    if inputs.contains(where: \.isRecording) {
-      // Frames side by side take less time together than one after the other on all processors.
-      EngineOptions.shared.streamCount = VideoDiceReading.framesInWork
-    }
-    let reader = try loadReader()
+    let reader = try loadReader(readsVideo: inputs.contains(where: \.isRecording))
     var failures: [ExitStatus] = []
     for (number, input) in inputs.enumerated() where !Task.isCancelled && !console.isOutputClosed {
       if inputs.count > 1 {
@@ -77,10 +73,16 @@ struct DiceRun {
     }
   }
 
-  private func loadReader() throws -> DiceReader {
+  private func loadReader(readsVideo: Bool) throws -> DiceReader {
+    let configuration = MLModelConfiguration()
+    if readsVideo {
+      // Frames side by side take less time together than one after the other on all processors.
+      configuration.engine.streamCount = VideoDiceReading.framesInWork
+    }
     do {
       return try DiceReader(
-        model: loadModel(), secondLook: settings.looksTwice ? DiceValues().model : nil,
+        model: loadModel(configuration),
+        secondLook: settings.looksTwice ? DiceValues(configuration: configuration).model : nil,
         iouThreshold: settings.iouThreshold,
         confidenceThreshold: settings.confidenceThreshold)
     } catch let error as DiceReaderError {
@@ -90,8 +92,8 @@ struct DiceRun {
     }
   }
 
-  private func loadModel() throws -> MLModel {
-    guard let path = settings.model else { return try DiceDetector().model }
-    return try ModelArgument.load(path)
+  private func loadModel(_ configuration: MLModelConfiguration) throws -> MLModel {
+    guard let path = settings.model else { return try DiceDetector(configuration: configuration).model }
+    return try ModelArgument.load(path, configuration: configuration)
   }
 }

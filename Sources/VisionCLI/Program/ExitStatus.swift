@@ -1,10 +1,9 @@
 import ArgumentParser
-import BarcodeReading
 import VideoFrames
-import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
+import Installation
 import PictionARy
 import VisionRecords
 import Vision
@@ -39,18 +38,15 @@ enum ExitStatus: Int32, Comparable {
     case let error as InputError: self = error.status
     case let error as RecordsError: self.init(error)
     case is GameError: self = .usage
-    case is EngineUnavailableError: self = .missing
+    case is NotInstalledError: self = .missing
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
     default: self = .defect
     }
   }
 
   private init(visionError error: NSError) {
-    let underlying = error.userInfo[NSUnderlyingErrorKey]
     switch VNErrorCode(rawValue: error.code) {
     case .dataUnavailable: self = .missing
-    case _ where underlying is EngineUnavailableError: self = .missing
-    case _ where (underlying as? BarcodeReadingError)?.isLibraryMissing == true: self = .missing
     case .invalidImage, .ioError, .outOfMemory: self = .unreadable
     default: self = .defect
     }
@@ -113,7 +109,6 @@ struct OutputError: LocalizedError {
 extension Error {
   /// What happened and what to do about it, in one line.
   var sentence: String {
-    if let unavailable = self as? EngineUnavailableError { return unavailable.description }
     let localized = self as? any LocalizedError
     let description = localized?.errorDescription ?? localizedDescription
     guard let suggestion = localized?.recoverySuggestion else { return description }

@@ -21,8 +21,6 @@ struct ServeRun: Sendable {
 
   /// Serves until the task is cancelled.
   func run(console: Console) async throws {
-    // Pictures side by side take less time together than one after the other on all processors.
-    EngineOptions.shared.streamCount = limits.workers ?? ProcessInfo.processInfo.activeProcessorCount
     let server = try WebServer(
       engines(), records: sources.noRecords ? nil : RecordStore(sources.records.url), at: address,
       limits: limits,
@@ -39,15 +37,22 @@ struct ServeRun: Sendable {
   private var looksTwice: Bool { sources.diceModel == nil && !sources.noSecondLook }
 
   private func engines() throws -> Engines {
-    let drawings = try sources.drawingModel.map(ModelArgument.load) ?? Drawings().model
-    let dice = try sources.diceModel.map(ModelArgument.load) ?? DiceDetector().model
+    let configuration = MLModelConfiguration()
+    // Pictures side by side take less time together than one after the other on all processors.
+    configuration.engine.streamCount = limits.workerCount
+    func load(_ path: String) throws -> MLModel {
+      try ModelArgument.load(path, configuration: configuration)
+    }
+    let drawings = try sources.drawingModel.map(load) ?? Drawings(configuration: configuration).model
+    let dice = try sources.diceModel.map(load) ?? DiceDetector(configuration: configuration).model
     return try Engines(
       dice: Self.reading(sources.diceModel) {
         // The second look knows the mistakes of our own detector.
-        try DiceReader(model: dice, secondLook: looksTwice ? DiceValues().model : nil)
+        try DiceReader(
+          model: dice, secondLook: looksTwice ? DiceValues(configuration: configuration).model : nil)
       },
       drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
-      classifier: sources.classifier.map(ModelArgument.load) ?? drawings)
+      classifier: sources.classifier.map(load) ?? drawings)
   }
 
   /// Names the model that isn't of the kind wanted.

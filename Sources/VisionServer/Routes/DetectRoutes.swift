@@ -9,9 +9,10 @@ struct DetectRoutes {
 
   func add(to endpoints: inout Endpoints) {
     endpoints.on(.post, "/api/detect") { [services] request, _ in
-      let options = try Self.options(of: request)
+      var options = try Self.options(of: request)
+      options.engine.streamCount = services.limits.workerCount
       let form = try PictureAnswerForm(acceptedBy: request)
-      return try await services.read(request) { picture in
+      return try await services.read(request) { [options] picture in
         let detections = try StillImageDetector(options).detections(
           in: picture.buffer, orientation: picture.orientation)
         if let drawn = try form.encode(detections.drawing, on: picture) {

@@ -1,3 +1,4 @@
+import NetworkInference
 import Testing
 
 @testable import CoreML
@@ -54,14 +55,16 @@ func run(
   try lowering.lower(layers)
   try lowering.finish(outputs: outputs)
   let network = try CompiledNetwork(
-    lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(), precision: .float32,
-    options: EngineOptions())
+    lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
+    isReducedPrecisionAllowed: false, options: EngineOptions())
   return try network.withRequest { request in
     for (index, input) in inputs.enumerated() {
-      _ = request.inputs[index].update(fromContentsOf: input.tensor.values)
+      _ = try request.input(index).elements().update(fromContentsOf: input.tensor.values)
     }
     try request.infer()
-    return zip(lowering.outputShapes, request.outputs).map { LayerTensor($0, Array($1)) }
+    return try lowering.outputShapes.enumerated().map {
+      LayerTensor($1, Array(try request.output($0).elements()))
+    }
   }
 }
 

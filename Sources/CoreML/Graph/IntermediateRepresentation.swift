@@ -1,3 +1,5 @@
+import NetworkInference
+
 /// Writes a graph as OpenVINO's intermediate representation, version 11, the weights beside it.
 struct IntermediateRepresentation {
   let xml: String
@@ -59,6 +61,19 @@ struct IntermediateRepresentation {
       return isPlain ? Character(scalar) : "_"
     }
     return "\(index)_\(String(safe))"
+  }
+}
+
+extension ElementType {
+  /// The name of the type at the ports of the intermediate representation.
+  fileprivate var portPrecision: String {
+    switch self {
+    case .float32: "FP32"
+    case .float16: "FP16"
+    case .int32: "I32"
+    case .int64: "I64"
+    case .boolean: "BOOL"
+    }
   }
 }
 

@@ -5,10 +5,10 @@ extension OpenVINOLibrary {
   /// Compiles a network for this processor, in float32 where it can't compute in bfloat16.
   ///
   /// - Returns: the compiled network, the caller's to free, and the precision that it computes in.
-  /// - Throws: `MLModelError` (`.generic`) with OpenVINO's message.
+  /// - Throws: `NetworkError` with OpenVINO's message.
   func compile(
     _ network: OpaquePointer, precision: InferencePrecision, options: EngineOptions
-  ) throws -> (OpaquePointer, InferencePrecision) {
+  ) throws(NetworkError) -> (OpaquePointer, InferencePrecision) {
     do {
       return (try compileExactly(network, precision, options), precision)
     } catch  where precision == .bfloat16 {
@@ -19,15 +19,12 @@ extension OpenVINOLibrary {
 
   private func compileExactly(
     _ network: OpaquePointer, _ precision: InferencePrecision, _ options: EngineOptions
-  ) throws -> OpaquePointer {
+  ) throws(NetworkError) -> OpaquePointer {
     let texts = options.properties(precision).map { (strdup($0.0), strdup($0.1)) }
     defer { for text in texts { free(text.0); free(text.1) } }
     let properties = texts.map { ov_property_t(key: UnsafePointer($0.0), value: UnsafeRawPointer($0.1)) }
-    var compiled: OpaquePointer?
-    try check(
-      functions.core_compile_model(core, network, "CPU", properties.count, properties, &compiled),
-      "compile the network")
-    guard let compiled else { throw MLModelError(.generic, "OpenVINO compiled no network.") }
-    return compiled
+    return try made("compile the network") {
+      functions.core_compile_model(core, network, "CPU", properties.count, properties, &$0)
+    }
   }
 }

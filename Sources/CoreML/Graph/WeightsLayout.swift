@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 
 /// The numbers of a network's constants, gathered and then laid out in one block of memory.
 struct WeightsLayout {
@@ -41,28 +42,5 @@ struct WeightsLayout {
       }
     }
     return buffer
-  }
-}
-
-/// Memory that a compiled network goes on reading from; whoever keeps the network keeps this.
-///
-/// Unsafe: `write` checks its bounds, nothing is written after `WeightsLayout.makeBuffer` returns, and the
-/// memory is freed only with the object; hence also `@unchecked Sendable`.
-final class WeightsBuffer: @unchecked Sendable {
-  let baseAddress: UnsafeMutableRawPointer
-  let byteCount: Int
-
-  fileprivate init(byteCount: Int, alignment: Int) {
-    self.byteCount = byteCount
-    baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
-    baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-  }
-
-  deinit { baseAddress.deallocate() }
-
-  fileprivate func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
-    precondition(offset >= 0 && source.count <= byteCount - offset, "A constant outside the weights.")
-    guard let address = source.baseAddress else { return }
-    (baseAddress + offset).copyMemory(from: address, byteCount: source.count)
   }
 }

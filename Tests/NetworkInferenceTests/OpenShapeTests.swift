@@ -1,10 +1,10 @@
 import Foundation
+import Installation
+import NetworkInference
 import Testing
 
-@testable import CoreML
-
-@Suite("A network in a file, of any shape")
-struct FlexibleNetworkFileTests {
+@Suite("A network whose input has an open shape")
+struct OpenShapeTests {
   private static let name = "ch_ppocr_mobile_v2.0_cls_mobile.onnx"
 
   private static func input(_ count: Int) -> [Float] { (0..<count).map { Float($0 % 97) / 48 - 1 } }
@@ -12,19 +12,19 @@ struct FlexibleNetworkFileTests {
   @Test("answers as one compiled for each shape does")
   func shapes() throws {
     let url = try InstalledFile.url(named: Self.name)
-    let flexible = try FlexibleNetworkFile(contentsOf: url)
+    let open = try Network(.file(url))
     for width in [192, 96, 192] {
       let shape = [1, 3, 48, width]
       let input = Self.input(3 * 48 * width)
-      let fixed = try NetworkFile(contentsOf: url, inputShape: shape)
-      #expect(fixed.inputShape == shape)
-      #expect(fixed.outputShapes == [[1, 2]])
+      let fixed = try Network(.file(url, inputShape: shape))
+      #expect(fixed.inputs.map(\.fixedShape) == [shape])
+      #expect(fixed.outputs.map(\.fixedShape) == [[1, 2]])
       let expected = try fixed.run {
         _ = $0.update(fromContentsOf: input)
       } read: {
-        Array($0[0])
+        Array($0[0].values)
       }
-      let found = try flexible.run(inputShape: shape) {
+      let found = try open.run(inputShape: shape) {
         _ = $0.update(fromContentsOf: input)
       } read: { outputs in
         #expect(outputs.map(\.shape) == [[1, 2]])
@@ -39,16 +39,17 @@ struct FlexibleNetworkFileTests {
   @Test("lengths that the file fixes can be opened")
   func opened() throws {
     let url = try InstalledFile.url(named: "centerface.onnx")
-    let flexible = try FlexibleNetworkFile(contentsOf: url, inputShape: [1, 3, nil, nil])
+    let open = try Network(.file(url, inputShape: [1, 3, nil, nil]))
+    #expect(open.inputs.map(\.shape) == [[1, 3, nil, nil]])
     for (height, width) in [(32, 64), (96, 32)] {
       let input = Self.input(3 * height * width)
-      let fixed = try NetworkFile(contentsOf: url, inputShape: [1, 3, height, width])
+      let fixed = try Network(.file(url, inputShape: [1, 3, height, width]))
       let expected = try fixed.run {
         _ = $0.update(fromContentsOf: input)
       } read: {
-        Array($0[0])
+        Array($0[0].values)
       }
-      try flexible.run(inputShape: [1, 3, height, width]) {
+      try open.run(inputShape: [1, 3, height, width]) {
         _ = $0.update(fromContentsOf: input)
       } read: { outputs in
         // A quarter of the sides, as its file's own sizes have it.
@@ -58,26 +59,22 @@ struct FlexibleNetworkFileTests {
     }
   }
 
-  @Test("refuses a shape that it can't take, and runs on")
+  @Test("refuses a shape that it can't take, and no shape, by name, and runs on")
   func refusal() throws {
-    let network = try FlexibleNetworkFile(contentsOf: InstalledFile.url(named: Self.name))
-    #expect(throws: MLModelError.self) {
-      try network.run(inputShape: [1, 4, 48, 192]) {
+    let network = try Network(.file(InstalledFile.url(named: Self.name), inputShape: [1, 3, 48, nil]))
+    func run(_ shape: [Int]?) throws -> Int {
+      try network.run(inputShape: shape) {
         $0.update(repeating: 0)
-      } read: { _ in
+      } read: {
+        $0.count
       }
     }
-    try network.run(inputShape: [1, 3, 48, 192]) {
-      $0.update(repeating: 0)
-    } read: {
-      #expect($0.count == 1)
+    for shape in [[1, 4, 48, 192], [3, 48, 192], nil] {
+      #expect(throws: NetworkError.unexpectedShape(shape, accepted: [1, 3, 48, nil])) { try run(shape) }
     }
-  }
-
-  @Test("names a file that isn't installed, with the command that installs it")
-  func missing() {
-    let error = #expect(throws: EngineUnavailableError.self) { try InstalledFile.url(named: "absent.onnx") }
     #expect(
-      error?.description.contains("absent.onnx") == true && error?.description.contains("make setup") == true)
+      NetworkError.unexpectedShape([1, 4], accepted: [1, nil]).localizedDescription
+        == "The network takes an input of shape [1, any], not [1, 4].")
+    #expect(try run([1, 3, 48, 192]) == 1)
   }
 }

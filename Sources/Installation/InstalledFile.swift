@@ -1,0 +1,28 @@
+import CLibraryOpening
+import Foundation
+
+/// A file that the set-up put beside the native libraries: a network made by others, a list of characters.
+package enum InstalledFile {
+  /// The location of a file with this name: in `models` beside the folder of libraries, or in that folder itself. The
+  /// folder that the environment variable SWIFT_VISION_LIBRARIES names comes before the package's own.
+  ///
+  /// - Throws: `NotInstalledError`.
+  package static func url(named name: String) throws(NotInstalledError) -> URL {
+    for folder in libraryFolders {
+      for candidate in [folder.deletingLastPathComponent().appending(path: "models"), folder] {
+        let url = candidate.appending(path: name)
+        if FileManager.default.fileExists(atPath: url.path) { return url }
+      }
+    }
+    throw NotInstalledError("\(name) isn't installed.")
+  }
+
+  /// Where native libraries are looked for before the system's own folders.
+  package static var libraryFolders: [URL] {
+    [
+      ProcessInfo.processInfo.environment["SWIFT_VISION_LIBRARIES"],
+      String(cString: library_package_folder()),
+    ].compactMap { path in path.flatMap { $0.isEmpty ? nil : URL(filePath: $0, directoryHint: .isDirectory) }
+    }
+  }
+}

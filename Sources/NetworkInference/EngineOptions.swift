@@ -1,0 +1,27 @@
+import Foundation
+
+/// How the engine compiles and runs a network; given when it is loaded.
+package struct EngineOptions: Sendable, Hashable {
+  /// How many threads all predictions of a network together may use. Default nil: one for each processor.
+  package var threadCount: Int?
+  /// How many predictions run side by side, sharing the threads. Default 1, which is best for the time that one
+  /// takes.
+  package var streamCount = 1
+
+  package init() {}
+
+  /// `threadCount`, or what it stands for.
+  package var effectiveThreadCount: Int {
+    max(threadCount ?? ProcessInfo.processInfo.activeProcessorCount, 1)
+  }
+
+  func properties(_ precision: InferencePrecision) -> [(String, String)] {
+    [
+      ("INFERENCE_PRECISION_HINT", precision.rawValue),
+      ("NUM_STREAMS", "\(max(streamCount, 1))"),
+      ("INFERENCE_NUM_THREADS", "\(effectiveThreadCount)"),
+      // Pinned threads of two networks in one process would fight for the same processors.
+      ("ENABLE_CPU_PINNING", "NO"),
+    ]
+  }
+}

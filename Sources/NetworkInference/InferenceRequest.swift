@@ -1,0 +1,145 @@
+import COpenVINO
+import Synchronization
+
+/// The inputs and outputs of one prediction at a time.
+///
+/// Unsafe, and `@unchecked Sendable`: only the caller that `Network` lent it to uses it, and the tensors are the
+/// request's own. The memory of those whose shapes are fixed doesn't move between runs and is asked for once; that of
+/// the others is asked for anew, because another shape may move it.
+package final class InferenceRequest: @unchecked Sendable {
+  private let library: OpenVINOLibrary
+  private let request: OpaquePointer
+  private let ports: (inputs: [TensorPort], outputs: [TensorPort])
+  private var fixed: (inputs: [NetworkTensor?], outputs: [NetworkTensor?]) = ([], [])
+  /// Kept until the request is freed or runs again: what was lent of them points into their memory.
+  private var handles: (fixed: [OpaquePointer], open: [OpaquePointer]) = ([], [])
+  private let completion = Completion()
+  /// OpenVINO keeps the address of the structure, not a copy of it, so it lives as long as the request.
+  private let callback: UnsafeMutablePointer<ov_callback_t>
+
+  /// Takes possession of `request`.
+  init(
+    _ request: OpaquePointer, inputs: [TensorPort], outputs: [TensorPort], library: OpenVINOLibrary
+  ) throws(NetworkError) {
+    self.library = library
+    self.request = request
+    ports = (inputs, outputs)
+    let resume: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+      guard let context else { return }
+      Unmanaged<Completion>.fromOpaque(context).takeUnretainedValue().resume()
+    }
+    callback = .allocate(capacity: 1)
+    callback.initialize(
+      to: ov_callback_t(callback_func: resume, args: Unmanaged.passUnretained(completion).toOpaque()))
+    try library.check(
+      library.functions.infer_request_set_callback(request, callback), "observe a prediction's end")
+    for (index, port) in inputs.enumerated() {
+      fixed.inputs.append(port.fixedShape == nil ? nil : try fixedTensor(index, .input))
+    }
+    for (index, port) in outputs.enumerated() {
+      fixed.outputs.append(port.fixedShape == nil ? nil : try fixedTensor(index, .output))
+    }
+  }
+
+  deinit {
+    for handle in handles.fixed + handles.open { library.functions.tensor_free(handle) }
+    library.functions.infer_request_free(request)
+    callback.deallocate()
+  }
+
+  /// Where an input is written; it holds anything before.
+  ///
+  /// - Parameter shape: the input's shape in the next run; needed where a length of it is open.
+  /// - Throws: `NetworkError.unexpectedShape` where the input can't have the shape, or `shape` is missing.
+  package func input(_ index: Int, shape: [Int]? = nil) throws(NetworkError) -> NetworkTensor {
+    let port = ports.inputs[index]
+    if let tensor = fixed.inputs[index] {
+      guard shape == nil || shape == tensor.shape else {
+        throw .unexpectedShape(shape, accepted: port.shape)
+      }
+      return tensor
+    }
+    guard let shape, port.accepts(shape) else { throw .unexpectedShape(shape, accepted: port.shape) }
+    let handle = try openTensor(index, .input)
+    var dimensions = shape.map { Int64($0) }
+    let status = dimensions.withUnsafeMutableBufferPointer {
+      library.functions.tensor_set_shape(
+        handle, ov_shape_t(rank: Int64($0.count), dims: $0.baseAddress))
+    }
+    try library.check(status, "give the input the shape \(shape)")
+    return try library.describe(tensor: handle)
+  }
+
+  /// Where an output is after a run.
+  package func output(_ index: Int) throws(NetworkError) -> NetworkTensor {
+    if let tensor = fixed.outputs[index] { return tensor }
+    return try library.describe(tensor: openTensor(index, .output))
+  }
+
+  /// Runs the network on the calling thread and the engine's own.
+  package func infer() throws(NetworkError) {
+    try library.check(library.functions.infer_request_infer(request), "run the network")
+  }
+
+  /// Runs the network on the engine's threads and gives the caller's back meanwhile.
+  package func infer() async throws(NetworkError) {
+    var startStatus: ov_status_t = 0
+    await withCheckedContinuation { continuation in
+      completion.expect(continuation)
+      startStatus = library.functions.infer_request_start_async(request)
+      // Nothing was started, so nobody will call back.
+      if startStatus != 0 { completion.resume() }
+    }
+    try library.check(startStatus, "start the network")
+    // Tells how it went; the request is done but for its last bookkeeping.
+    try library.check(library.functions.infer_request_wait(request), "run the network")
+  }
+
+  /// Frees what was lent of tensors with open shapes.
+  func reset() {
+    for handle in handles.open { library.functions.tensor_free(handle) }
+    handles.open.removeAll(keepingCapacity: true)
+  }
+
+  private enum Side {
+    case input
+    case output
+  }
+
+  private func fixedTensor(_ index: Int, _ side: Side) throws(NetworkError) -> NetworkTensor {
+    let handle = try handle(index, side)
+    handles.fixed.append(handle)
+    return try library.describe(tensor: handle)
+  }
+
+  private func openTensor(_ index: Int, _ side: Side) throws(NetworkError) -> OpaquePointer {
+    let handle = try handle(index, side)
+    handles.open.append(handle)
+    return handle
+  }
+
+  private func handle(_ index: Int, _ side: Side) throws(NetworkError) -> OpaquePointer {
+    try library.made("get \(side) \(index)") { tensor in
+      switch side {
+      case .input: library.functions.infer_request_input_tensor(request, index, &tensor)
+      case .output: library.functions.infer_request_output_tensor(request, index, &tensor)
+      }
+    }
+  }
+}
+
+/// Who waits for a request to be done; at most one at a time.
+private final class Completion: Sendable {
+  private let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+  func expect(_ continuation: CheckedContinuation<Void, Never>) { waiting.withLock { $0 = continuation } }
+
+  /// Resumes who waits, once.
+  func resume() {
+    let continuation = waiting.withLock { waiting in
+      defer { waiting = nil }
+      return waiting
+    }
+    continuation?.resume()
+  }
+}

@@ -1,0 +1,84 @@
+import COpenVINO
+import Installation
+import Synchronization
+
+/// A network compiled for this processor, and the requests that run it.
+///
+/// Reading and compiling costs 0.02–0.5 s: make one and keep it. Any number of threads may run it at the same time. An
+/// input of which the source leaves a length open may have another shape in each run; the first run with a shape costs
+/// about as much again as the run itself.
+///
+/// Unsafe, and `@unchecked Sendable`: OpenVINO's compiled model may be used from several threads; it reads the
+/// weights' memory, which is kept as long; a request belongs to one caller between `withRequest`'s start and end.
+package final class Network: @unchecked Sendable {
+  package let inputs: [TensorPort]
+  package let outputs: [TensorPort]
+  /// The precision that it was compiled in: what was asked for, or what this processor can.
+  package let precision: InferencePrecision
+
+  private let library: OpenVINOLibrary
+  private let model: OpaquePointer
+  private let source: NetworkSource
+  private let idleRequests = Mutex<[InferenceRequest]>([])
+  /// More requests are made when as many threads ask; these many are kept for the next.
+  private static let idleLimit = 8
+
+  /// Reads and compiles a network.
+  ///
+  /// - Parameters:
+  ///   - isReducedPrecisionAllowed: whether bfloat16 will do, where this processor computes it.
+  ///   - options: how to compile and run it.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`.
+  package init(
+    _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false, options: EngineOptions = EngineOptions()
+  ) throws {
+    let library = try OpenVINOLibrary.shared()
+    let network = try library.read(source)
+    defer { library.functions.model_free(network) }
+    let (model, precision) = try library.compile(
+      network, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options)
+    do {
+      (inputs, outputs) = (try library.inputs(of: model), try library.outputs(of: model))
+    } catch {
+      library.functions.compiled_model_free(model)
+      throw error
+    }
+    (self.library, self.model, self.precision, self.source) = (library, model, precision, source)
+  }
+
+  deinit {
+    idleRequests.withLock { $0.removeAll() }
+    library.functions.compiled_model_free(model)
+  }
+
+  /// Lends a request that nobody else uses meanwhile.
+  package func withRequest<Result>(_ body: (InferenceRequest) throws -> Result) throws -> Result {
+    let request = try takeRequest()
+    defer { giveBack(request) }
+    return try body(request)
+  }
+
+  /// Lends a request that nobody else uses meanwhile.
+  package func withRequest<Result>(
+    _ body: (InferenceRequest) async throws -> Result
+  ) async throws -> Result {
+    let request = try takeRequest()
+    defer { giveBack(request) }
+    return try await body(request)
+  }
+
+  private func takeRequest() throws(NetworkError) -> InferenceRequest {
+    if let idle = idleRequests.withLock({ $0.popLast() }) { return idle }
+    let request = try library.made("make room for a prediction") {
+      library.functions.create_infer_request(model, &$0)
+    }
+    return try InferenceRequest(request, inputs: inputs, outputs: outputs, library: library)
+  }
+
+  private func giveBack(_ request: InferenceRequest) {
+    request.reset()
+    idleRequests.withLock { idle in
+      if idle.count < Self.idleLimit { idle.append(request) }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// Why a network can't be read, compiled or run.
+package enum NetworkError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
+  /// OpenVINO refused; the message is its own.
+  case engine(action: String, message: String)
+  /// The network has another number of inputs than its caller gives it.
+  case unexpectedInputCount(Int, expected: Int)
+  /// An input's shape isn't one that the network takes; nil stands for any length, or for any rank.
+  case unexpectedShape([Int]?, accepted: [Int?]?)
+  /// A tensor's elements are of another type than its caller reads or writes.
+  case unexpectedElementType(ElementType, expected: ElementType)
+  /// A tensor's elements are of a type that this package doesn't read; OpenVINO's number of it.
+  case unsupportedElementType(code: UInt32)
+
+  package var errorDescription: String? {
+    switch self {
+    case .engine(let action, let message): "OpenVINO can't \(action): \(message)"
+    case .unexpectedInputCount(let count, let expected):
+      "The network has \(count) inputs where \(expected) are expected."
+    case .unexpectedShape(let shape, let accepted):
+      "The network takes an input of shape \(Self.text(accepted)), not \(Self.text(shape))."
+    case .unexpectedElementType(let found, let expected):
+      "The network's tensor holds \(found.rawValue) numbers where \(expected.rawValue) is expected."
+    case .unsupportedElementType(let code):
+      "The network has a tensor of OpenVINO's element type \(code), which isn't supported."
+    }
+  }
+
+  package var description: String { errorDescription ?? "The network failed." }
+
+  private static func text(_ shape: [Int?]?) -> String {
+    guard let shape else { return "of any rank" }
+    return "[\(shape.map { $0.map(String.init) ?? "any" }.joined(separator: ", "))]"
+  }
+}

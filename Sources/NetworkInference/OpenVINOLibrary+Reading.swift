@@ -1,0 +1,57 @@
+import COpenVINO
+import Foundation
+
+extension OpenVINOLibrary {
+  /// Reads a network.
+  ///
+  /// - Returns: the network, the caller's to free.
+  /// - Throws: `NetworkError` with OpenVINO's message.
+  func read(_ source: NetworkSource) throws(NetworkError) -> OpaquePointer {
+    switch source {
+    case .representation(let xml, let weights): try read(xml, weights)
+    case .file(let url, let inputShape): try read(url, inputShape)
+    }
+  }
+
+  private func read(_ xml: String, _ weights: WeightsBuffer) throws(NetworkError) -> OpaquePointer {
+    var size = Int64(weights.byteCount)
+    let tensor = try made("take the network's weights") { tensor in
+      withUnsafeMutablePointer(to: &size) { size in
+        functions.tensor_create_from_host_ptr(
+          UInt32(OV_ELEMENT_U8), ov_shape_t(rank: 1, dims: size), weights.baseAddress, &tensor)
+      }
+    }
+    defer { functions.tensor_free(tensor) }
+    var xml = xml
+    return try made("read the network") { network in
+      xml.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { text in
+          functions.core_read_model_from_memory(core, text.baseAddress, text.count, tensor, &network)
+        }
+      }
+    }
+  }
+
+  private func read(_ url: URL, _ inputShape: [Int?]?) throws(NetworkError) -> OpaquePointer {
+    let network = try made("read \(url.lastPathComponent)") {
+      functions.core_read_model(core, url.path, nil, &$0)
+    }
+    guard let inputShape else { return network }
+    // -1 is OpenVINO's for any length.
+    var dimensions = inputShape.map { ov_dimension_t(min: Int64($0 ?? -1), max: Int64($0 ?? -1)) }
+    let rank = ov_dimension_t(min: Int64(inputShape.count), max: Int64(inputShape.count))
+    let status = dimensions.withUnsafeMutableBufferPointer {
+      functions.model_reshape_single_input(
+        network, ov_partial_shape_t(rank: rank, dims: $0.baseAddress))
+    }
+    do {
+      try check(
+        status,
+        "give \(url.lastPathComponent) the input shape \(inputShape.map { $0.map(String.init) ?? "any" })")
+    } catch {
+      functions.model_free(network)
+      throw error
+    }
+    return network
+  }
+}

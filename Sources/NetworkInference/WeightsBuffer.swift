@@ -1,0 +1,25 @@
+/// Memory that holds a network's constants. OpenVINO goes on reading it after compilation, so a network keeps it.
+///
+/// Unsafe: `write` checks its bounds and is called only before the buffer is given to a network, nothing is written
+/// afterwards, and the memory is freed only with the object; hence also `@unchecked Sendable`.
+package final class WeightsBuffer: @unchecked Sendable {
+  package let baseAddress: UnsafeMutableRawPointer
+  package let byteCount: Int
+
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: baseAddress, count: byteCount) }
+
+  /// Memory filled with zeros.
+  package init(byteCount: Int, alignment: Int) {
+    self.byteCount = byteCount
+    baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
+    baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+  }
+
+  deinit { baseAddress.deallocate() }
+
+  package func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
+    precondition(offset >= 0 && source.count <= byteCount - offset, "A constant outside the weights.")
+    guard let address = source.baseAddress else { return }
+    (baseAddress + offset).copyMemory(from: address, byteCount: source.count)
+  }
+}

@@ -1,0 +1,58 @@
+import CoreML
+import Foundation
+import Installation
+import TestSupport
+import Testing
+import VisionModels
+
+@testable import Vision
+
+@Suite("What isn't installed")
+struct MissingInstallationTests {
+  @Test(
+    "every request reports it alike: data unavailable, beneath it what is missing and the command that installs it"
+  )
+  func requests() async throws {
+    let libraries = try OtherLibraries()
+    // The libraries are opened once a process, so this one needs a process of its own.
+    await #expect(processExitsWith: .success) { [path = libraries.folder.path as String] in
+      setenv("SWIFT_VISION_LIBRARIES", path, 1)
+      let needs: [(VNRequest, String)] = [
+        (VNDetectFaceRectanglesRequest(), "OpenVINO"), (VNDetectFaceLandmarksRequest(), "OpenVINO"),
+        (VNDetectTextRectanglesRequest(), "OpenVINO"), (VNRecognizeTextRequest(), "OpenVINO"),
+        (VNDetectBarcodesRequest(), "zxing-cpp"),
+      ]
+      for (request, library) in needs {
+        let handler = VNImageRequestHandler(cvPixelBuffer: try blankPicture(width: 64, height: 64))
+        let error = #expect(throws: NSError.self) { try handler.perform([request]) }
+        #expect(visionCode(error) == .dataUnavailable, "\(request)")
+        let missing = try #require(error?.userInfo[NSUnderlyingErrorKey] as? NotInstalledError)
+        #expect(missing.problem.hasPrefix(library), "\(request)")
+        #expect(error?.localizedDescription.contains(missing.problem) == true)
+        #expect(error?.localizedDescription.contains("make setup") == true)
+      }
+    }
+  }
+
+  @Test("loading a model throws what its documentation names, and so does loading it later")
+  func models() async throws {
+    let libraries = try OtherLibraries()
+    await #expect(processExitsWith: .success) { [path = libraries.folder.path as String] in
+      setenv("SWIFT_VISION_LIBRARIES", path, 1)
+      let url = DiceDetector.urlOfModelInThisBundle
+      let error = #expect(throws: NotInstalledError.self) { try MLModel(contentsOf: url) }
+      #expect(error?.localizedDescription.hasPrefix("OpenVINO") == true)
+      #expect(error?.recoverySuggestion?.contains("make setup") == true)
+      await #expect(throws: NotInstalledError.self) { try await MLModel.load(contentsOf: url) }
+    }
+  }
+
+  @Test("a model whose network is first compiled for a request reports it as the other requests do")
+  func laterCompilation() {
+    let error = VNErrorCode.failure("The model couldn't be run", NotInstalledError("OpenVINO is missing."))
+    #expect(visionCode(error) == .dataUnavailable)
+    #expect(
+      error.localizedDescription.hasPrefix("The model couldn't be run: OpenVINO is missing. Run `make setup`")
+    )
+  }
+}
