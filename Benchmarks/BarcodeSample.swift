@@ -36,7 +36,7 @@ struct BarcodeSample {
 
   func gray() throws -> GrayImage {
     let image = try ImageDecoder.decode(contentsOf: url)
-    return try GrayImage(image.buffer, orientation: image.orientation)
+    return try GrayImage(image.picture)
   }
 }
 

@@ -59,11 +59,11 @@ private struct DrawingScores {
   }
 
   mutating func add(_ url: URL, label: String) throws {
-    let picture = try ImageDecoder.decode(contentsOf: url)
+    let picture = try ImageDecoder.decode(contentsOf: url).picture
     var region: CGRect?
     finding.append(
       try milliseconds {
-        region = try DrawingFinder.region(of: picture.buffer, orientation: picture.orientation)
+        region = try DrawingFinder.region(of: picture)
       })
     var whole: [String: Float] = [:]
     classifying.append(try milliseconds { whole = try confidences(of: picture, in: nil) })
@@ -79,13 +79,11 @@ private struct DrawingScores {
     }
   }
 
-  private func confidences(of picture: DecodedImage, in region: CGRect?) throws -> [String: Float] {
+  private func confidences(of picture: OrientedPicture, in region: CGRect?) throws -> [String: Float] {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: model))
     request.imageCropAndScaleOption = .scaleFill
     if let region { request.regionOfInterest = region }
-    try VNImageRequestHandler(cvPixelBuffer: picture.buffer, orientation: picture.orientation).perform([
-      request
-    ])
+    try VNImageRequestHandler(picture).perform([request])
     let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
     return Dictionary(labels.map { ($0.identifier, $0.confidence) }, uniquingKeysWith: { first, _ in first })
   }

@@ -80,7 +80,7 @@ struct FaceCommand: ParsableCommand {
 
   private func boxes(_ request: VNRequest, _ size: CGSize) -> [CGRect] {
     (request.results as? [VNFaceObservation] ?? []).map {
-      $0.boundingBox.inUprightPixels(width: Int(size.width), height: Int(size.height))
+      PixelSize(width: Int(size.width), height: Int(size.height)).pixels($0.boundingBox)
     }
   }
 

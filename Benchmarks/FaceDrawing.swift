@@ -10,21 +10,17 @@ enum FaceDrawing {
   static func draw(_ picture: URL, to folder: URL) throws {
     let request = VNDetectFaceLandmarksRequest()
     try VNImageRequestHandler(url: picture).perform([request])
-    let decoded = try ImageDecoder.decode(contentsOf: picture)
-    let turned = decoded.orientation.swapsSides
-    let width = turned ? decoded.buffer.height : decoded.buffer.width
-    let height = turned ? decoded.buffer.width : decoded.buffer.height
-    let scale = max(1400 / Double(max(width, height)), 0.5)
-    let size = CGSize(width: (Double(width) * scale).rounded(), height: (Double(height) * scale).rounded())
+    let decoded = try ImageDecoder.decode(contentsOf: picture).picture
+    let scale = max(1400 / Double(max(decoded.width, decoded.height)), 0.5)
+    let size = CGSize(
+      width: (Double(decoded.width) * scale).rounded(), height: (Double(decoded.height) * scale).rounded())
     guard
       let copy = CVPixelBuffer(
         width: Int(size.width), height: Int(size.height), pixelFormat: kCVPixelFormatType_32BGRA),
       let context = CGContext(drawingOn: copy)
     else { throw BenchmarkError("There is no memory for a picture.") }
     let plan = try SamplingPlan(
-      sourceWidth: decoded.buffer.width, sourceHeight: decoded.buffer.height,
-      orientation: decoded.orientation, destinationWidth: Int(size.width), destinationHeight: Int(size.height)
-    )
+      of: decoded, destinationWidth: Int(size.width), destinationHeight: Int(size.height))
     try PixelSampler(plan: plan).sample(decoded.buffer, into: copy)
     for face in request.results ?? [] { draw(face, in: context, size) }
     guard let image = context.makeImage() else { throw BenchmarkError("The picture can't be drawn.") }

@@ -73,7 +73,7 @@ struct FuzzCommand: ParsableCommand {
 
   /// A small picture with much in it and a tiny one, so that damage also falls on what stands before the pixels.
   private func startPictures(_ format: ImageFormat) throws -> [[UInt8]] {
-    let buffer = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).buffer
+    let buffer = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).picture.buffer
     return try [(160, 120), (24, 18)].map { width, height in
       let plan = try SamplingPlan(
         sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: width,

@@ -37,7 +37,7 @@ struct PictureBenchmark {
   }
 
   private func measureJPEG(_ scene: Scene) throws -> Result {
-    let decoded = try ImageDecoder.decode(scene.jpeg).buffer
+    let decoded = try ImageDecoder.decode(scene.jpeg).picture.buffer
     guard
       let target = CVPixelBuffer(
         width: decoded.width, height: decoded.height, pixelFormat: decoded.pixelFormat)

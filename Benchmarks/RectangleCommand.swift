@@ -42,20 +42,17 @@ struct RectangleCommand: ParsableCommand {
     var others = 0
     let used = processorSeconds()
     for photograph in photographs {
-      let image = try ImageDecoder.decode(contentsOf: photograph.url)
-      let (buffer, orientation) = (image.buffer, image.orientation)
+      let picture = try ImageDecoder.decode(contentsOf: photograph.url).picture
       let request = VNDetectRectanglesRequest()
       for _ in 0..<rounds {
         // A new handler each time: its gray picture and the halvings are part of the work.
         score.timings.append(
           try milliseconds {
-            try VNImageRequestHandler(cvPixelBuffer: buffer, orientation: orientation).perform([request])
+            try VNImageRequestHandler(picture).perform([request])
           })
       }
       // The outlines are the upright pictures'.
-      let isTurned = orientation.rawValue >= 5
-      let size = SIMD2(
-        Double(isTurned ? buffer.height : buffer.width), Double(isTurned ? buffer.width : buffer.height))
+      let size = SIMD2(Double(picture.width), Double(picture.height))
       score.megapixels += size.x * size.y / 1e6
       let overlaps = (request.results ?? []).map {
         $0.outline(in: size).intersectionOverUnion(with: photograph.outline)

@@ -118,7 +118,7 @@ struct TextCommand: ParsableCommand {
       var size = CGSize.zero
       times.append(
         try milliseconds {
-          let buffer = try ImageDecoder.decode(contentsOf: picture).buffer
+          let buffer = try ImageDecoder.decode(contentsOf: picture).picture.buffer
           size = CGSize(width: buffer.width, height: buffer.height)
           try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request])
         })
@@ -169,7 +169,7 @@ struct TextCommand: ParsableCommand {
     let request = VNRecognizeTextRequest()
     request.recognitionLevel = fast ? .fast : .accurate
     request.automaticallyDetectsLanguage = allLanguages
-    let buffer = try ImageDecoder.decode(contentsOf: url).buffer
+    let buffer = try ImageDecoder.decode(contentsOf: url).picture.buffer
     let size = CGSize(width: buffer.width, height: buffer.height)
     try VNImageRequestHandler(cvPixelBuffer: buffer).perform([request])
     let lines = (request.results ?? []).compactMap { ReadLine($0, imageSize: size) }

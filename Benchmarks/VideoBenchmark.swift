@@ -3,6 +3,7 @@ import CoreML
 import CoreVideo
 import DiceRoll
 import Foundation
+import ImageIO
 
 /// A whole video: decoded, each frame read, as `vision dice` does it.
 struct VideoBenchmark {
@@ -46,7 +47,8 @@ struct VideoBenchmark {
     let reader = try DiceReader(model: model)
     var rule = SteadyRule()
     try await reader.read(
-      try await VideoSource(contentsOf: url), limit: 2, gate: gate, picture: { ($0.pixelBuffer, .up) },
+      try await VideoSource(contentsOf: url), limit: 2, gate: gate,
+      picture: { OrientedPicture($0.pixelBuffer) },
       take: { frame, dice in _ = rule.update(dice, frame: frame.index, time: frame.time) })
   }
 

@@ -30,8 +30,12 @@ public final class AnnotationCanvas {
   public static func copyUpright(
     of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, to target: CVPixelBuffer
   ) -> Bool {
-    picture.copyPixels(
-      toBGRA: target, order: orientation.pixelOrder(width: picture.width, height: picture.height))
+    copyUpright(of: OrientedPicture(picture, orientation: orientation), to: target)
+  }
+
+  /// Fills a buffer with a picture; see `copyUpright(of:orientation:to:)`.
+  package static func copyUpright(of picture: OrientedPicture, to target: CVPixelBuffer) -> Bool {
+    picture.buffer.copyPixels(toBGRA: target, order: picture.pixelOrder)
   }
 
   /// A picture, turned upright, with a drawing on it.
@@ -42,7 +46,14 @@ public final class AnnotationCanvas {
   public static func picture(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, with drawing: AnnotationDrawing
   ) -> CVPixelBuffer? {
-    let size = orientation.uprightSize(width: picture.width, height: picture.height)
+    self.picture(OrientedPicture(picture, orientation: orientation), with: drawing)
+  }
+
+  /// A picture, turned upright, with a drawing on it; see `picture(_:orientation:with:)`.
+  package static func picture(
+    _ picture: OrientedPicture, with drawing: AnnotationDrawing
+  ) -> CVPixelBuffer? {
+    let size = picture.size
     let layout = DrawingLayout(
       drawing, width: size.width, height: size.height, measure: TextMeasure().extents)
     guard
@@ -50,7 +61,7 @@ public final class AnnotationCanvas {
         width: size.width, height: size.height + Int(layout.bandHeight),
         pixelFormat: kCVPixelFormatType_32BGRA
       ),
-      let upper = whole.upperRows(size.height), copyUpright(of: picture, orientation: orientation, to: upper),
+      let upper = whole.upperRows(size.height), copyUpright(of: picture, to: upper),
       let canvas = AnnotationCanvas(drawingOn: whole)
     else { return nil }
     layout.elements.forEach(canvas.draw)

@@ -15,11 +15,18 @@ public enum SVGDocument {
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, isLossy: Bool,
     with drawing: AnnotationDrawing
   ) throws -> Data? {
-    let size = orientation.uprightSize(width: picture.width, height: picture.height)
+    try encode(OrientedPicture(picture, orientation: orientation), isLossy: isLossy, with: drawing)
+  }
+
+  /// A picture with a drawing on it; see `encode(_:orientation:isLossy:with:)`.
+  package static func encode(
+    _ picture: OrientedPicture, isLossy: Bool, with drawing: AnnotationDrawing
+  ) throws -> Data? {
+    let size = picture.size
     guard
       let upright = CVPixelBuffer(
         width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),
-      AnnotationCanvas.copyUpright(of: picture, orientation: orientation, to: upright)
+      AnnotationCanvas.copyUpright(of: picture, to: upright)
     else { return nil }
     let pixels = try ImageEncoder.encode(upright, as: isLossy ? .jpeg : .png, isOpaque: true)
     let layout = DrawingLayout(

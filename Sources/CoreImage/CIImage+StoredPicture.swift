@@ -8,9 +8,11 @@ extension CIImage {
   ///
   /// A picture that was only turned by quarters, mirrored, moved by whole pixels or cut at whole pixels shares its
   /// source's pixels; any other is drawn. Nil where it is empty or memory is short.
-  package var stored: (buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation)? {
-    if let quarter = quarterTurn, let part = part(quarter) { return (part, quarter.orientation) }
-    return CIContext().createCGImage(self, from: extent).map { ($0.pixelBuffer, .up) }
+  package var stored: OrientedPicture? {
+    if let quarter = quarterTurn, let part = part(quarter) {
+      return OrientedPicture(part, orientation: quarter.orientation)
+    }
+    return CIContext().createCGImage(self, from: extent).map { OrientedPicture($0.pixelBuffer) }
   }
 
   /// An orientation, and where the whole turned source lies in the plane.

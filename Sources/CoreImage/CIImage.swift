@@ -74,11 +74,12 @@ public final class CIImage: Sendable {
   /// A decoded still; its stored orientation is applied if `options` say so.
   package convenience init(_ decoded: DecodedImage, options: [CIImageOption: Any]? = nil) {
     let applies = options?[.applyOrientationProperty] as? Bool ?? false
-    let stored = CIImage(source: decoded.buffer, isOpaque: false, decodedOrientation: decoded.orientation)
-    let image = applies ? stored.oriented(decoded.orientation) : stored
+    let picture = decoded.picture
+    let stored = CIImage(source: picture.buffer, isOpaque: false, decodedOrientation: picture.orientation)
+    let image = applies ? stored.oriented(picture.orientation) : stored
     self.init(
       source: image.source, isOpaque: image.isOpaque, transform: image.transform, extent: image.extent,
-      decodedOrientation: applies ? .up : decoded.orientation)
+      decodedOrientation: applies ? .up : picture.orientation)
   }
 
   public convenience init(cgImage: CGImage, options: [CIImageOption: Any]? = nil) {

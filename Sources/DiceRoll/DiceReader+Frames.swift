@@ -1,3 +1,4 @@
+import ImageIO
 import ParallelWork
 import Vision
 
@@ -16,16 +17,15 @@ extension DiceReader {
   ///   - take: Takes each frame with its dice, the most confident first.
   package func read<Frames: AsyncSequence>(
     _ frames: Frames, limit: Int, gate: StillnessGate? = StillnessGate(),
-    picture: @escaping @Sendable (Frames.Element) -> (CVPixelBuffer, CGImagePropertyOrientation),
+    picture: @escaping @Sendable (Frames.Element) -> OrientedPicture,
     take: (Frames.Element, [DieReading]) async throws -> Void
   ) async throws where Frames.Element: Sendable {
     var last: [DieReading] = []
     try await transformInOrder(
-      GatedFrames(frames: frames, gate: gate, picture: { picture($0).0 }), limit: limit,
+      GatedFrames(frames: frames, gate: gate, picture: { picture($0).buffer }), limit: limit,
       transform: { gated in
         guard gated.needsReading else { return [DieReading]?.none }
-        let (pixels, orientation) = picture(gated.frame)
-        return try self.diceAtFirstLook(in: pixels, orientation: orientation)
+        return try self.diceAtFirstLook(in: picture(gated.frame))
       },
       consume: { gated, dice in
         last = dice ?? last

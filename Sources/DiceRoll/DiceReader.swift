@@ -53,22 +53,23 @@ public final class DiceReader: Sendable {
   public func dice(in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) throws
     -> [DieReading]
   {
-    let handler = VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation)
+    try dice(in: OrientedPicture(picture, orientation: orientation))
+  }
+
+  /// The dice in a picture; see ``dice(in:orientation:)``.
+  package func dice(in picture: OrientedPicture) throws -> [DieReading] {
+    let handler = VNImageRequestHandler(picture)
     guard let secondLook else { return try firstLook(in: handler) }
     let candidates = try objects(in: handler, .candidates)
-    let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
     return try secondLook.readings(
-      of: candidates, in: handler, width: orientation.swapsSides ? height : width,
-      height: orientation.swapsSides ? width : height
+      of: candidates, in: handler, width: picture.width, height: picture.height
     ).suppressed(iouThreshold: thresholds.iouThreshold)
       .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
   }
 
   /// The dice in a picture by the detector's word alone, the most confident first.
-  func diceAtFirstLook(
-    in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation
-  ) throws -> [DieReading] {
-    try firstLook(in: VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation))
+  func diceAtFirstLook(in picture: OrientedPicture) throws -> [DieReading] {
+    try firstLook(in: VNImageRequestHandler(picture))
   }
 
   private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {

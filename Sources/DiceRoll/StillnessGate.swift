@@ -1,4 +1,5 @@
 import GrayImage
+import ImageIO
 import Vision
 
 /// Tells which frames of a video show what the last one read showed, so that they need not be read again.
@@ -39,7 +40,7 @@ public struct StillnessGate: Sendable {
     let (width, height) = (CVPixelBufferGetWidth(picture), CVPixelBufferGetHeight(picture))
     let scale = min(Double(spots) / Double(max(width, height, 1)), 1)
     return try? GrayImage(
-      picture, orientation: .up, width: max(Int(Double(width) * scale), 1),
+      OrientedPicture(picture), width: max(Int(Double(width) * scale), 1),
       height: max(Int(Double(height) * scale), 1))
   }
 

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import GrayImage
+import ImageIO
 import ParallelWork
 import PixelSampling
 import PlaneGeometry
@@ -33,7 +34,7 @@ package struct FaceDetector: Sendable {
   ///   - region: the part in which faces are looked for; all of the picture unless given.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ picture: FacePicture, region: CGRect? = nil,
+    _ picture: OrientedPicture, region: CGRect? = nil,
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     self.picture = try ReducedPicture(of: picture, region: Self.usable(region, in: picture))
@@ -129,7 +130,7 @@ extension FaceDetector {
   }
 
   /// The region in whole pixels, at least one, inside the picture.
-  private static func usable(_ region: CGRect?, in picture: FacePicture) -> CGRect {
+  private static func usable(_ region: CGRect?, in picture: OrientedPicture) -> CGRect {
     let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
     guard let region else { return whole }
     let left = min(max(region.minX.rounded(), 0), whole.width - 1)

@@ -7,27 +7,23 @@ extension GrayImage {
   /// The brightness of a stored picture, turned upright, all of it or a region, at its own or another size.
   ///
   /// - Parameters:
-  ///   - buffer: any format that `PixelSampler` reads.
-  ///   - orientation: how the stored picture is turned to be upright.
+  ///   - picture: any format that `PixelSampler` reads.
   ///   - region: normalised, origin at the lower left, in the upright picture.
   ///   - width: the width in pixels; the region's own, rounded, unless given.
   ///   - height: likewise.
   /// - Throws: `PixelSamplingError` where the picture's format or size, or the region, can't be sampled.
   package init(
-    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
-    region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1), width: Int? = nil, height: Int? = nil
+    _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    width: Int? = nil, height: Int? = nil
   ) throws(PixelSamplingError) {
-    let (stored, turned) = ((buffer.width, buffer.height), (buffer.height, buffer.width))
-    let upright = orientation.swapsSides ? turned : stored
-    let width = width ?? max(Int((CGFloat(upright.0) * region.width).rounded()), 1)
-    let height = height ?? max(Int((CGFloat(upright.1) * region.height).rounded()), 1)
+    let width = width ?? max(Int((CGFloat(picture.width) * region.width).rounded()), 1)
+    let height = height ?? max(Int((CGFloat(picture.height) * region.height).rounded()), 1)
     let plan = try SamplingPlan(
-      sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
-      regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width, destinationHeight: height)
+      of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
     guard
       let gray = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8)
     else { throw .invalidSize(width: width, height: height) }
-    try PixelSampler(plan: plan).sample(buffer, into: gray)
+    try PixelSampler(plan: plan).sample(picture.buffer, into: gray)
     self.init(width: width, height: height, levels: gray.packedBytes)
   }
 }

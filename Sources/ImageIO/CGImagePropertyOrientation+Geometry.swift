@@ -2,8 +2,8 @@ import CoreGraphics
 
 extension CGImagePropertyOrientation {
   /// The size that a stored picture has when it is upright.
-  package func uprightSize(width: Int, height: Int) -> (width: Int, height: Int) {
-    swapsSides ? (height, width) : (width, height)
+  package func uprightSize(_ stored: PixelSize) -> PixelSize {
+    swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored
   }
 
   /// Where the upright picture's pixels are stored, for a stored picture of the given size.

@@ -6,14 +6,11 @@ import Foundation
 /// A still as it is stored.
 package struct DecodedImage: Sendable {
   /// 24RGB, OneComponent8 for grey, or 32BGRA where there is alpha, with the colour multiplied by it: a reader that
-  /// ignores alpha sees the picture on black.
-  package let buffer: CVPixelBuffer
-  /// How the stored picture must be turned to be upright; EXIF's value, `.up` where there is none. The pixels have
-  /// not been turned.
-  package let orientation: CGImagePropertyOrientation
+  /// ignores alpha sees the picture on black. The orientation is EXIF's value, `.up` where there is none.
+  package let picture: OrientedPicture
   package let format: ImageFormat
 
-  package var cgImage: CGImage { CGImage(pixelBuffer: buffer) }
+  package var cgImage: CGImage { CGImage(pixelBuffer: picture.buffer) }
 }
 
 /// Reads stills: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF, the first page or frame of each.
@@ -32,13 +29,14 @@ package enum ImageDecoder {
     try withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
       if format == .jpeg, let plain = try PlainJPEG(bytes) {
         try limits.check(width: plain.width, height: plain.height)
-        return DecodedImage(buffer: try plain.decode(), orientation: plain.orientation, format: format)
+        return DecodedImage(
+          picture: OrientedPicture(try plain.decode(), orientation: plain.orientation), format: format)
       }
       return try withImage(in: bytes, format: format, page: page) { image throws(ImageDecodingError) in
         try limits.check(width: image.width, height: image.height)
         let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
         let buffer = try image.standardised(format: format).pixelBuffer(format: format)
-        return DecodedImage(buffer: buffer, orientation: orientation, format: format)
+        return DecodedImage(picture: OrientedPicture(buffer, orientation: orientation), format: format)
       }
     }
   }

@@ -55,7 +55,12 @@ public final class DrawingClassifier: Sendable {
   public func classify(
     _ picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
-    try run(on: picture.onPaper(), orientation: orientation)
+    try classify(OrientedPicture(picture, orientation: orientation))
+  }
+
+  /// What the model says of a picture; see `classify(_:orientation:)`.
+  package func classify(_ picture: OrientedPicture) throws -> [Classification] {
+    try run(on: picture.onPaper())
   }
 
   /// What the model says of a drawing, the most confident first.
@@ -66,27 +71,30 @@ public final class DrawingClassifier: Sendable {
   public func drawing(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> [Classification] {
+    try drawing(in: OrientedPicture(picture, orientation: orientation))
+  }
+
+  /// What the model says of a drawing; see `drawing(in:orientation:)`.
+  package func drawing(in picture: OrientedPicture) throws -> [Classification] {
     let picture = picture.onPaper()
     let ink: InkMeasures
     do {
-      ink = try InkMeasures(of: picture)
+      ink = try InkMeasures(of: picture.buffer)
     } catch {
       throw DrawingProblem.unreadable
     }
     if let problem = ink.problem() { throw problem }
-    let drawing = try run(on: picture, orientation: orientation)
+    let drawing = try run(on: picture)
     guard drawing.first?.identifier != Self.nothingLabel else { throw DrawingProblem.nothingDrawn }
     return drawing
   }
 
   /// The mean of what the model says of all of the picture and of the part in which a drawing was found: a drawing that is
   /// small in the picture is recognised more often, and one that was found in part no less often.
-  private func run(
-    on picture: CVPixelBuffer, orientation: CGImagePropertyOrientation
-  ) throws -> [Classification] {
+  private func run(on picture: OrientedPicture) throws -> [Classification] {
     // A request of its own for each picture: threads that share one wait for each other.
     let model = try VNCoreMLModel(for: model)
-    let region = try DrawingFinder.region(of: picture, orientation: orientation)
+    let region = try DrawingFinder.region(of: picture)
     let regions: [CGRect?] = region == nil ? [nil] : [nil, region]
     let requests = regions.map { region in
       let request = VNCoreMLRequest(model: model)
@@ -95,7 +103,7 @@ public final class DrawingClassifier: Sendable {
       if let region { request.regionOfInterest = region }
       return request
     }
-    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation).perform(requests)
+    try VNImageRequestHandler(picture).perform(requests)
     return Self.mean(
       of: requests.map { request in
         request.results?.compactMap { $0 as? VNClassificationObservation } ?? []

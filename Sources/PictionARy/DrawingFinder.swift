@@ -1,4 +1,5 @@
 import GrayImage
+import ImageIO
 import Vision
 
 /// Finds where in a picture the drawing is, so that a classifier may see it large.
@@ -15,16 +16,15 @@ package struct DrawingFinder {
   ///
   /// - Returns: normalised, origin at the lower left, in the upright picture; nil where no drawing stands out.
   /// - Throws: `PixelSamplingError` where the picture can't be read.
-  package static func region(
-    of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation
-  ) throws -> CGRect? {
-    let size = orientation.uprightSize(
-      width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture))
+  package static func region(of picture: OrientedPicture) throws -> CGRect? {
+    let size = picture.size
     let scale = min(1, Double(side) / Double(max(size.width, size.height, 1)))
     let gray = try GrayImage(
-      picture, orientation: orientation, width: max(1, Int((Double(size.width) * scale).rounded())),
+      picture, width: max(1, Int((Double(size.width) * scale).rounded())),
       height: max(1, Int((Double(size.height) * scale).rounded())))
-    return box(of: gray).map { square(around: $0, width: gray.width, height: gray.height) }
+    return box(of: gray).map {
+      square(around: $0, in: PixelSize(width: gray.width, height: gray.height))
+    }
   }
 
   /// The drawing's box in pixels from the upper left; nil where none stands out.
@@ -109,16 +109,13 @@ package struct DrawingFinder {
   }
 
   /// A square around a box, larger by `margin`, moved and cut to lie within the picture; normalised.
-  private static func square(around box: CGRect, width: Int, height: Int) -> CGRect {
-    let picture = CGRect(x: 0, y: 0, width: width, height: height)
+  private static func square(around box: CGRect, in size: PixelSize) -> CGRect {
+    let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     let side = max(box.width, box.height) * margin
     var square = CGRect(x: box.midX - side / 2, y: box.midY - side / 2, width: side, height: side)
     square.origin.x = max(0, min(square.minX, picture.width - side))
     square.origin.y = max(0, min(square.minY, picture.height - side))
-    let seen = square.intersection(picture)
-    return CGRect(
-      x: seen.minX / picture.width, y: 1 - seen.maxY / picture.height, width: seen.width / picture.width,
-      height: seen.height / picture.height)
+    return size.normalized(square.intersection(picture))
   }
 }
 

@@ -1,4 +1,5 @@
 import GrayImage
+import ImageIO
 import Vision
 
 /// How bright a picture is, and how much of it has something on it.
@@ -35,7 +36,7 @@ struct InkMeasures {
     // The measures are the same whichever way the picture is turned.
     self.init(
       of: try GrayImage(
-        picture, orientation: .up, width: max(1, Int((Double(width) * scale).rounded())),
+        OrientedPicture(picture), width: max(1, Int((Double(width) * scale).rounded())),
         height: max(1, Int((Double(height) * scale).rounded()))))
   }
 

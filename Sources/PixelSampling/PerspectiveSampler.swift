@@ -19,13 +19,10 @@ package struct PerspectiveSampler: Sendable {
   private let across: Int
   private let down: Int
 
-  /// - Parameters:
-  ///   - buffer: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
-  ///   - orientation: how the stored picture is turned to be upright.
+  /// - Parameter picture: 32BGRA, 32RGBA, 32ARGB, 24RGB or one component of 8 bits.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
-  package init(
-    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
-  ) throws(PixelSamplingError) {
+  package init(_ picture: OrientedPicture) throws(PixelSamplingError) {
+    let buffer = picture.buffer
     let bytesPerPixel: Int
     switch try PixelSource(format: buffer.pixelFormat) {
     case .packed(let bytes, let red, let green, let blue):
@@ -37,8 +34,8 @@ package struct PerspectiveSampler: Sendable {
       throw .invalidSize(width: buffer.width, height: buffer.height)
     }
     self.buffer = buffer
-    (width, height) = orientation.uprightSize(width: buffer.width, height: buffer.height)
-    let order = orientation.pixelOrder(width: buffer.width, height: buffer.height)
+    (width, height) = (picture.width, picture.height)
+    let order = picture.pixelOrder
     let row = buffer.planes[0].bytesPerRow
     origin = order.originX * bytesPerPixel + order.originY * row
     across = order.acrossX * bytesPerPixel + order.acrossY * row

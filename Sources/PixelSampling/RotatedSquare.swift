@@ -38,27 +38,25 @@ extension RotatedSquare {
   /// down to the scale wanted; then these few pixels are turned with linear interpolation.
   ///
   /// - Parameters:
-  ///   - buffer: any format that `PixelSampler` reads.
-  ///   - orientation: how the stored picture is turned to be upright.
+  ///   - picture: any format that `PixelSampler` reads.
   ///   - tensor: exactly `3 * length * length` numbers.
   ///   - layout: their order.
   ///   - scale: each channel's `value = scale * level + bias`, `level` being 0…255.
   /// - Throws: `PixelSamplingError`; `.invalidSize` also where the square has no finite, positive side.
   package func sample(
-    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
-    into tensor: UnsafeMutableBufferPointer<Float>, length: Int, layout: TensorFormat.Layout = .interleaved,
-    scale: Float, bias: Float
+    _ picture: OrientedPicture, into tensor: UnsafeMutableBufferPointer<Float>, length: Int,
+    layout: TensorFormat.Layout = .interleaved, scale: Float, bias: Float
   ) throws(PixelSamplingError) {
     guard tensor.count == 3 * length * length, let target = tensor.baseAddress else {
       throw .tensorMismatch(expected: 3 * length * length, count: tensor.count)
     }
-    let surroundings = try Surroundings(of: self, in: buffer, orientation: orientation, length: length)
+    let surroundings = try Surroundings(of: self, in: picture, length: length)
     // One more, so that a pixel's three can be read as four.
     let levels = UnsafeMutableBufferPointer<Float>.allocate(capacity: surroundings.count + 1)
     defer { levels.deallocate() }
     levels[surroundings.count] = 0
     try PixelSampler(planUsedOnce: surroundings.plan).sample(
-      buffer, into: UnsafeMutableBufferPointer(rebasing: levels.dropLast()),
+      picture.buffer, into: UnsafeMutableBufferPointer(rebasing: levels.dropLast()),
       format: TensorFormat(
         channels: .rgb, layout: .interleaved, scale: scale, bias: SIMD3(repeating: bias)))
     if let levels = UnsafePointer(levels.baseAddress) {
@@ -77,10 +75,9 @@ private struct Surroundings {
   let scaleY: Double
 
   init(
-    of square: RotatedSquare, in buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation, length: Int
+    of square: RotatedSquare, in picture: OrientedPicture, length: Int
   ) throws(PixelSamplingError) {
-    let turned = orientation.swapsSides
-    let (width, height) = (turned ? buffer.height : buffer.width, turned ? buffer.width : buffer.height)
+    let (width, height) = (picture.width, picture.height)
     // Written so that a NaN fails.
     guard square.side > 0, square.side < 1e7, abs(square.center.x) < 1e7, abs(square.center.y) < 1e7,
       square.angle.isFinite
@@ -94,12 +91,10 @@ private struct Surroundings {
       width: max(Int((Double(columns.count) * scale).rounded()), 1),
       height: max(Int((Double(rows.count) * scale).rounded()), 1)
     )
-    let region = CGRect(
-      x: Double(columns.lowerBound) / Double(width), y: 1 - Double(rows.upperBound) / Double(height),
-      width: Double(columns.count) / Double(width), height: Double(rows.count) / Double(height))
+    let region = picture.size.normalized(
+      CGRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count))
     plan = try SamplingPlan(
-      sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
-      regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
+      of: picture, regionOfInterest: region, destinationWidth: size.width, destinationHeight: size.height)
     origin = CGPoint(x: columns.lowerBound, y: rows.lowerBound)
     scaleX = Double(size.width) / Double(columns.count)
     scaleY = Double(size.height) / Double(rows.count)

@@ -1,13 +1,21 @@
-import CoreVideo
+import Foundation
+import ImageIO
 
 /// A picture with how it is to be seen: what an image feature value carries until the model's input is at hand,
 /// so that orientation, cropping, scaling and conversion are one pass straight into it.
 package struct SampledPicture: Sendable {
-  package let buffer: CVPixelBuffer
+  package let picture: OrientedPicture
   package let plan: SamplingPlan
 
-  package init(buffer: CVPixelBuffer, plan: SamplingPlan) {
-    self.buffer = buffer
-    self.plan = plan
+  /// - Parameters: as for `SamplingPlan`.
+  /// - Throws: `PixelSamplingError.invalidSize` and `.regionOutOfRange`.
+  package init(
+    _ picture: OrientedPicture, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    cropAndScale: CropAndScale = .scaleFill, destinationWidth: Int, destinationHeight: Int
+  ) throws(PixelSamplingError) {
+    self.picture = picture
+    plan = try SamplingPlan(
+      of: picture, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+      destinationWidth: destinationWidth, destinationHeight: destinationHeight)
   }
 }

@@ -11,7 +11,7 @@ extension SamplingPlan {
   /// origin at the lower left.
   package func pointInImage(_ point: CGPoint) -> CGPoint {
     let (x, y) = uprightPixel(point)
-    return CGPoint(x: x / uprightWidth, y: 1 - y / uprightHeight)
+    return uprightSize.normalized(CGPoint(x: x, y: y))
   }
 
   /// A point normalised to the destination, origin at the top left → normalised to the region of interest,
@@ -36,9 +36,6 @@ extension SamplingPlan {
     Self.rect(
       pointInRegion(CGPoint(x: rect.minX, y: rect.minY)), pointInRegion(CGPoint(x: rect.maxX, y: rect.maxY)))
   }
-
-  private var uprightWidth: Double { Double(orientation.swapsSides ? sourceHeight : sourceWidth) }
-  private var uprightHeight: Double { Double(orientation.swapsSides ? sourceWidth : sourceHeight) }
 
   private func uprightPixel(_ point: CGPoint) -> (x: Double, y: Double) {
     let across = (Double(point.x) * Double(destinationWidth) - Double(content.x)) / Double(content.width)

@@ -10,6 +10,7 @@ package struct SamplingPlan: Sendable, Hashable {
   package let sourceWidth: Int
   package let sourceHeight: Int
   package let orientation: CGImagePropertyOrientation
+  let uprightSize: PixelSize
   /// Normalised, origin at the lower left, in the upright picture.
   package let regionOfInterest: CGRect
   package let cropAndScale: CropAndScale
@@ -43,9 +44,9 @@ package struct SamplingPlan: Sendable, Hashable {
     self.cropAndScale = cropAndScale
     self.destinationWidth = destinationWidth
     self.destinationHeight = destinationHeight
-    let upright = PixelExtent(
-      width: Double(orientation.swapsSides ? sourceHeight : sourceWidth),
-      height: Double(orientation.swapsSides ? sourceWidth : sourceHeight))
+    let size = orientation.uprightSize(PixelSize(width: sourceWidth, height: sourceHeight))
+    uprightSize = size
+    let upright = PixelExtent(width: Double(size.width), height: Double(size.height))
     let region = try Self.region(regionOfInterest, in: upright)
     let placement = Placement(
       region: PixelExtent(width: region.horizontal.length, height: region.vertical.length),
@@ -53,6 +54,18 @@ package struct SamplingPlan: Sendable, Hashable {
     content = placement.content
     horizontal = placement.horizontal.shifted(by: region.horizontal.start)
     vertical = placement.vertical.shifted(by: region.vertical.start)
+  }
+
+  /// How a picture, or a region of it, is seen; see
+  /// `init(sourceWidth:sourceHeight:orientation:regionOfInterest:cropAndScale:destinationWidth:destinationHeight:)`.
+  package init(
+    of picture: OrientedPicture, regionOfInterest: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),
+    cropAndScale: CropAndScale = .scaleFill, destinationWidth: Int, destinationHeight: Int
+  ) throws(PixelSamplingError) {
+    try self.init(
+      sourceWidth: picture.buffer.width, sourceHeight: picture.buffer.height,
+      orientation: picture.orientation, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+      destinationWidth: destinationWidth, destinationHeight: destinationHeight)
   }
 
   private static func checkSize(_ width: Int, _ height: Int) throws(PixelSamplingError) {

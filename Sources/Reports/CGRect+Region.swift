@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageIO
 
 extension CGRect {
   /// A region in pixels, from the upright picture's top left corner, as Vision takes it: 0…1 of the picture, from its lower
@@ -8,9 +9,7 @@ extension CGRect {
   package func normalized(in size: PixelSize) -> CGRect? {
     let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     guard picture.contains(self) else { return nil }
-    return CGRect(
-      x: minX / picture.width, y: 1 - maxY / picture.height, width: width / picture.width,
-      height: height / picture.height)
+    return size.normalized(self)
   }
 
   /// Four numbers, in pixels: `x,y,width,height`; nil where the text is something else, or nothing lies within.

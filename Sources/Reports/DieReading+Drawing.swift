@@ -1,5 +1,6 @@
 import Annotation
 import DiceRoll
+import ImageIO
 
 extension [DieReading] {
   /// The boxes to draw: values have colours of their own.
@@ -7,7 +8,7 @@ extension [DieReading] {
     AnnotationDrawing(
       map { die in
         ObjectAnnotation(
-          .box(die.box.inUprightPixels(width: size.width, height: size.height)), label: String(die.value),
+          .box(size.pixels(die.box)), label: String(die.value),
           confidence: Double(die.confidence), color: AnnotationPalette.color(die.value - 1))
       })
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import StillImages
 
 extension JSON {

@@ -1,4 +1,5 @@
 import DiceRoll
+import ImageIO
 
 extension JSON {
   /// A picture's dice, which are in order from left to right.
@@ -20,7 +21,7 @@ extension JSON {
       dice.map { die in
         .object([
           ("value", .integer(die.value)), ("confidence", .confidence(die.confidence)),
-          ("box", .box(die.box.inUprightPixels(width: size.width, height: size.height))),
+          ("box", .box(size.pixels(die.box))),
         ])
       })
   }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageIO
 
 extension JSON {
   /// A box in pixels, to a tenth.

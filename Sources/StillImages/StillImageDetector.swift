@@ -22,12 +22,15 @@ public struct StillImageDetector: Sendable {
   public func detections(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
   ) throws -> Detections {
+    try detections(in: OrientedPicture(picture, orientation: orientation))
+  }
+
+  /// What is in a picture; see ``detections(in:orientation:)``.
+  package func detections(in picture: OrientedPicture) throws -> Detections {
     // Requests of their own for each picture: threads that share one wait for each other.
     let bundle = RequestedDetections(options)
-    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation).perform(bundle.requests)
-    let size = orientation.uprightSize(
-      width: CVPixelBufferGetWidth(picture), height: CVPixelBufferGetHeight(picture))
-    return try bundle.detections(in: UprightPicture(width: size.width, height: size.height))
+    try VNImageRequestHandler(picture).perform(bundle.requests)
+    return try bundle.detections(in: UprightPicture(size: picture.size))
   }
 }
 
@@ -69,7 +72,7 @@ private struct RequestedDetections {
   }
 
   func detections(in picture: UprightPicture) throws -> Detections {
-    var detections = Detections(width: picture.width, height: picture.height)
+    var detections = Detections(width: picture.size.width, height: picture.size.height)
     detections.rectangles = rectangles.map { ($0.results ?? []).map(picture.rectangle) }
     detections.faces = faces.map { told($0.results).map(picture.face) }
     detections.barcodes = barcodes.map { told($0.results).map(picture.barcode) }

@@ -1,10 +1,10 @@
 import CoreGraphics
+import ImageIO
 import Vision
 
 /// From observations, normalised with the origin at the lower left, to findings in the upright picture's pixels.
 struct UprightPicture {
-  let width: Int
-  let height: Int
+  let size: PixelSize
 
   func rectangle(_ observation: VNRectangleObservation) -> Detections.Rectangle {
     Detections.Rectangle(confidence: observation.confidence, corners: corners(of: observation))
@@ -13,7 +13,7 @@ struct UprightPicture {
   func face(_ observation: VNFaceObservation) -> Detections.Face {
     Detections.Face(
       confidence: observation.confidence,
-      box: observation.boundingBox.inUprightPixels(width: width, height: height),
+      box: size.pixels(observation.boundingBox),
       roll: observation.roll?.doubleValue, yaw: observation.yaw?.doubleValue,
       pitch: observation.pitch?.doubleValue,
       landmarks: observation.landmarks.map(landmarks) ?? [])
@@ -39,7 +39,7 @@ struct UprightPicture {
 
   private func corners(of observation: VNRectangleObservation) -> [CGPoint] {
     [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft].map {
-      $0.inUprightPixels(width: width, height: height)
+      size.pixels($0)
     }
   }
 
@@ -58,9 +58,7 @@ struct UprightPicture {
   }
 
   private func points(of region: VNFaceLandmarkRegion2D) -> [CGPoint] {
-    region.pointsInImage(imageSize: CGSize(width: 1, height: 1)).map {
-      $0.inUprightPixels(width: width, height: height)
-    }
+    region.pointsInImage(imageSize: CGSize(width: 1, height: 1)).map { size.pixels($0) }
   }
 }
 

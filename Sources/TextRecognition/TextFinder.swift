@@ -27,7 +27,7 @@ struct TextFinder {
     let (width, height) = Self.inputSize(page, options)
     let plan = try page.plan(width: width, height: height)
     return try networks.detector.run(inputShape: [1, 3, height, width]) { tensor in
-      try PixelSampler(plan: plan).sample(page.buffer, into: tensor, format: TextPage.tensorFormat)
+      try PixelSampler(plan: plan).sample(page.picture.buffer, into: tensor, format: TextPage.tensorFormat)
     } read: { outputs in
       guard let map = outputs.first, map.shape == [1, 1, height, width] else { return [] }
       let regions = Self.rectangles(in: map.values, width: width, height: height)

@@ -21,7 +21,7 @@ extension TextPage {
     var levels = [Float](repeating: 0, count: width * height)
     let plan = try plan(width: width, height: height)
     try levels.withUnsafeMutableBufferPointer { levels throws(PixelSamplingError) in
-      try PixelSampler(plan: plan).sample(buffer, into: levels, format: TensorFormat(channels: .gray))
+      try PixelSampler(plan: plan).sample(picture.buffer, into: levels, format: TensorFormat(channels: .gray))
     }
     let ground = levels.sorted()[levels.count / 2]
     let written = levels.indices.filter { abs(levels[$0] - ground) > Self.leastDifference }

@@ -6,29 +6,27 @@ import PlaneGeometry
 
 /// The picture, or the part of it, in which text is looked for.
 package struct TextPage: Sendable {
-  let buffer: CVPixelBuffer
-  let orientation: CGImagePropertyOrientation
+  let picture: OrientedPicture
   /// Normalised, origin at the lower left, in the upright picture.
   private(set) var region: CGRect
-  /// The upright picture's size in pixels.
-  let width: Int
-  let height: Int
   /// Cuts lines out of the upright picture.
   private let sampler: PerspectiveSampler
 
   /// - Parameters:
-  ///   - buffer: any format that `PixelSampler` reads. One that isn't packed bytes is converted here, 4 bytes a pixel.
-  ///   - orientation: how the stored picture is turned to be upright.
+  ///   - picture: any format that `PixelSampler` reads. One that isn't packed bytes is converted here, 4 bytes a pixel.
   ///   - region: normalised, origin at the lower left, in the upright picture.
   /// - Throws: `PixelSamplingError`.
   package init(
-    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation,
-    region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+    _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   ) throws(PixelSamplingError) {
-    (self.buffer, self.orientation, self.region) = (buffer, orientation, region)
-    (width, height) = orientation.uprightSize(width: buffer.width, height: buffer.height)
-    sampler = try PerspectiveSampler(try Self.packed(buffer), orientation: orientation)
+    (self.picture, self.region) = (picture, region)
+    sampler = try PerspectiveSampler(
+      OrientedPicture(try Self.packed(picture.buffer), orientation: picture.orientation))
   }
+
+  /// The upright picture's size in pixels.
+  var width: Int { picture.width }
+  var height: Int { picture.height }
 
   private static func packed(_ buffer: CVPixelBuffer) throws(PixelSamplingError) -> CVPixelBuffer {
     guard !PerspectiveSampler.supports(buffer) else { return buffer }
@@ -57,8 +55,7 @@ package struct TextPage: Sendable {
   /// How the region becomes a tensor of a size.
   func plan(width: Int, height: Int) throws(PixelSamplingError) -> SamplingPlan {
     try SamplingPlan(
-      sourceWidth: buffer.width, sourceHeight: buffer.height, orientation: orientation,
-      regionOfInterest: region, cropAndScale: .scaleFill, destinationWidth: width, destinationHeight: height)
+      of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
   }
 
   /// A point normalised to such a tensor, origin at the upper left → the upright picture's pixels.

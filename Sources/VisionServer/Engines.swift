@@ -26,14 +26,12 @@ public struct Engines: Sendable {
   ///
   /// - Parameter region: 0…1, from the lower left corner, as Vision takes it; nil for all of the picture.
   func classifications(
-    of picture: DecodedImage, region: CGRect?, cropAndScale: VNImageCropAndScaleOption
+    of picture: OrientedPicture, region: CGRect?, cropAndScale: VNImageCropAndScaleOption
   ) throws -> [(identifier: String, confidence: Float)] {
     let request = VNCoreMLRequest(model: try VNCoreMLModel(for: classifier))
     request.imageCropAndScaleOption = cropAndScale
     if let region { request.regionOfInterest = region }
-    try VNImageRequestHandler(cvPixelBuffer: picture.buffer, orientation: picture.orientation).perform([
-      request
-    ])
+    try VNImageRequestHandler(picture).perform([request])
     let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
     return labels.map { ($0.identifier, $0.confidence) }
   }

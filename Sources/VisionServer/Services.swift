@@ -41,11 +41,11 @@ final class Services: Sendable {
   ///
   /// - Throws: a `Problem`, `ImageDecodingError`, what `find` throws.
   func read<Finding: Sendable>(
-    _ request: Request, _ find: @escaping @Sendable (DecodedImage) throws -> Finding
+    _ request: Request, _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
   ) async throws -> Finding {
     try await uploads.withPicture(of: request) { data in
       let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
-      return try await queue.run { try find(ImageDecoder.decode(data, limits: limits)) }
+      return try await queue.run { try find(ImageDecoder.decode(data, limits: limits).picture) }
     }
   }
 }

@@ -70,7 +70,7 @@ struct PhotographedBarcodeTests {
 
   private static func gray(_ url: URL) throws -> GrayImage {
     let image = try ImageDecoder.decode(contentsOf: url)
-    return try GrayImage(image.buffer, orientation: image.orientation)
+    return try GrayImage(image.picture)
   }
 }
 

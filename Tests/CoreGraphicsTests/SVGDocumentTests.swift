@@ -57,8 +57,8 @@ struct SVGDocumentTests {
     #expect(image.hasPrefix(prefix))
     let pixels = try #require(Data(base64Encoded: String(image.dropFirst(prefix.count))))
     let decoded = try ImageDecoder.decode(pixels)
-    #expect(decoded.buffer.width == 320 && decoded.buffer.height == 240)
-    #expect(pixel(decoded.buffer, 10, 10)[0] == 90)
+    #expect(decoded.picture.buffer.width == 320 && decoded.picture.buffer.height == 240)
+    #expect(pixel(decoded.picture.buffer, 10, 10)[0] == 90)
     let line = try #require(outline.elements.last { $0.name == "path" }).attributes
     #expect(line["d"] == "M20 30 L120 30 L120 80.13 Z")
     #expect(line["stroke"] == "#0073b3")

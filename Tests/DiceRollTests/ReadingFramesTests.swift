@@ -14,7 +14,7 @@ struct ReadingFramesTests {
     let reader = try DiceReader(model: try DiceDetector().model)
     let still = try ImageDecoder.decode(
       contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg")
-    ).buffer
+    ).picture.buffer
     let blank = try #require(
       CVPixelBuffer(
         width: CVPixelBufferGetWidth(still), height: CVPixelBufferGetHeight(still),
@@ -33,7 +33,7 @@ struct ReadingFramesTests {
       continuation.finish()
     }
     var taken: [Int] = []
-    try await reader.read(video, limit: 3, picture: { ($0.pixels, .up) }) { frame, dice in
+    try await reader.read(video, limit: 3, picture: { OrientedPicture($0.pixels) }) { frame, dice in
       taken.append(frame.number)
       #expect(dice == ([1, 2, 3, 6].contains(frame.number) ? expected : []))
     }

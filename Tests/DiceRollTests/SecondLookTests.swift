@@ -47,10 +47,10 @@ struct SecondLookTests {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let still = try ImageDecoder.decode(
       contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg"))
-    let upright = try reader.dice(in: still.buffer).leftToRight()
+    let upright = try reader.dice(in: still.picture.buffer).leftToRight()
     #expect(upright.map(\.value) == [3, 5, 1])
     // What is on the left is now below: `.right` turns it back by a quarter, clockwise.
-    let turned = try still.buffer.turnedCounterclockwise()
+    let turned = try still.picture.buffer.turnedCounterclockwise()
     let again = try reader.dice(in: turned, orientation: .right).leftToRight()
     #expect(again.map(\.value) == [3, 5, 1])
     for (one, other) in zip(upright, again) {
@@ -63,7 +63,7 @@ struct SecondLookTests {
     let detector = try DiceDetector().model
     let still = try ImageDecoder.decode(
       contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg")
-    ).buffer
+    ).picture.buffer
     let alone = try DiceReader(model: detector).dice(in: still)
     let reader = try DiceReader(model: detector, secondLook: DiceValues().model)
     #expect(try reader.dice(in: still) != alone)
@@ -72,7 +72,7 @@ struct SecondLookTests {
       continuation.finish()
     }
     var taken: [[DieReading]] = []
-    try await reader.read(video, limit: 1, picture: { ($0, .up) }) { taken.append($1) }
+    try await reader.read(video, limit: 1, picture: { OrientedPicture($0) }) { taken.append($1) }
     #expect(taken == [alone])
   }
 

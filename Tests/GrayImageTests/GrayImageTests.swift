@@ -31,7 +31,7 @@ struct GrayImageTests {
         as: UInt8.self)
     }
     let orientation = try #require(CGImagePropertyOrientation(rawValue: raw))
-    let image = try GrayImage(buffer, orientation: orientation)
+    let image = try GrayImage(OrientedPicture(buffer, orientation: orientation))
     #expect(image.levels == expected)
     #expect((image.width, image.height) == (raw == 6 ? (2, 3) : (3, 2)))
   }

@@ -161,7 +161,7 @@ struct HostileFileTests {
     let second = file[try #require(extensions.last)..<file.count - 1]
     let bomb = file.dropLast() + Data((0..<10_000).flatMap { _ in second }) + [0x3B]
     let image = try ImageDecoder.decode(Data(bomb))
-    #expect(size(image.buffer) == [4, 4])
+    #expect(size(image.picture.buffer) == [4, 4])
   }
 
   @Test("flipped bits never crash the decoder", arguments: ImageFormat.allCases)
@@ -178,7 +178,7 @@ struct HostileFileTests {
         damaged[Int(state >> 8) % file.count] ^= 1 << UInt8(state & 7)
       }
       if let image = try? ImageDecoder.decode(damaged, limits: .init(maximumPixels: 1_000_000)) {
-        #expect(image.buffer.width * image.buffer.height <= 1_000_000)
+        #expect(image.picture.buffer.width * image.picture.buffer.height <= 1_000_000)
       }
       outcomes += 1
     }

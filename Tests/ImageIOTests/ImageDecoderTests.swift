@@ -14,21 +14,21 @@ struct ImageDecoderTests {
   func photograph() throws {
     let image = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2007_007763.jpg"))
     #expect(image.format == .jpeg)
-    #expect(image.orientation == .up)
-    #expect(image.buffer.pixelFormat == kCVPixelFormatType_24RGB)
-    #expect(size(image.buffer) == [500, 375])
-    #expect(pixel(image.buffer, 0, 0) == [62, 57, 53])
-    #expect(pixel(image.buffer, 100, 200) == [20, 19, 15])
-    #expect(pixel(image.buffer, 300, 250) == [18, 19, 21])
-    #expect(pixel(image.buffer, 320, 100) == [110, 73, 65])
-    #expect(pixel(image.buffer, 499, 374) == [208, 207, 215])
+    #expect(image.picture.orientation == .up)
+    #expect(image.picture.buffer.pixelFormat == kCVPixelFormatType_24RGB)
+    #expect(size(image.picture.buffer) == [500, 375])
+    #expect(pixel(image.picture.buffer, 0, 0) == [62, 57, 53])
+    #expect(pixel(image.picture.buffer, 100, 200) == [20, 19, 15])
+    #expect(pixel(image.picture.buffer, 300, 250) == [18, 19, 21])
+    #expect(pixel(image.picture.buffer, 320, 100) == [110, 73, 65])
+    #expect(pixel(image.picture.buffer, 499, 374) == [208, 207, 215])
   }
 
   @Test("grey keeps one component, and 16 bits become 8")
   func deepGrey() throws {
     let file = PictureBytes.png(
       width: 3, height: 1, depth: 16, colourType: 0, rows: [[0x00, 0xFF, 0x80, 0x80, 0xFF, 0xFF]])
-    let buffer = try ImageDecoder.decode(file).buffer
+    let buffer = try ImageDecoder.decode(file).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_OneComponent8)
     let levels = (0..<3).flatMap { pixel(buffer, $0, 0) }
     // Level / 257, rounded: 255 is 0.99 and 32,896 is 128.
@@ -39,7 +39,7 @@ struct ImageDecoderTests {
   func deepColour() throws {
     let file = PictureBytes.png(
       width: 1, height: 1, depth: 16, colourType: 2, rows: [[0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC]])
-    #expect(pixel(try ImageDecoder.decode(file).buffer, 0, 0) == [0x12, 0x56, 0x9A])
+    #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [0x12, 0x56, 0x9A])
   }
 
   @Test("a picture with alpha is BGRA with its colour multiplied by alpha")
@@ -47,7 +47,7 @@ struct ImageDecoderTests {
     // 200 · 128/255 = 100.4, 100 · 128/255 = 50.2, 50 · 128/255 = 25.1
     let file = PictureBytes.png(
       width: 2, height: 1, colourType: 6, rows: [[200, 100, 50, 128, 9, 8, 7, 0]])
-    let buffer = try ImageDecoder.decode(file).buffer
+    let buffer = try ImageDecoder.decode(file).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_32BGRA)
     #expect(pixel(buffer, 0, 0) == [25, 50, 100, 128])
     #expect(pixel(buffer, 1, 0) == [0, 0, 0, 0])
@@ -56,12 +56,12 @@ struct ImageDecoderTests {
   @Test("grey with alpha is BGRA too")
   func greyAlpha() throws {
     let file = PictureBytes.png(width: 1, height: 1, colourType: 4, rows: [[200, 128]])
-    #expect(pixel(try ImageDecoder.decode(file).buffer, 0, 0) == [100, 100, 100, 128])
+    #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [100, 100, 100, 128])
   }
 
   @Test("CMYK becomes RGB")
   func cmyk() throws {
-    let buffer = try ImageDecoder.decode(PictureBytes.cmykJPEG).buffer
+    let buffer = try ImageDecoder.decode(PictureBytes.cmykJPEG).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_24RGB)
     // Printing inks are no pure red: a CMYK profile gives about (237, 28, 36), a plain formula (255, 0, 0).
     let color = pixel(buffer, 3, 3)
@@ -70,7 +70,7 @@ struct ImageDecoderTests {
 
   @Test("progressive JPEG, which libvips decodes, has the same colours")
   func progressive() throws {
-    let buffer = try ImageDecoder.decode(PictureBytes.progressiveJPEG).buffer
+    let buffer = try ImageDecoder.decode(PictureBytes.progressiveJPEG).picture.buffer
     // Quality 95: the quantisation of one level per component is what may be lost.
     #expect(largestDifference(pixel(buffer, 8, 4), [200, 100, 50]) <= 2)
   }
@@ -80,10 +80,10 @@ struct ImageDecoderTests {
     let rows: [[UInt8]] = [[200, 100, 50]]
     let file = PictureBytes.png(width: 1, height: 1, rows: rows, profile: PictureBytes.wideGamutProfile)
     let plain = PictureBytes.png(width: 1, height: 1, rows: rows)
-    #expect(pixel(try ImageDecoder.decode(plain).buffer, 0, 0) == [200, 100, 50])
+    #expect(pixel(try ImageDecoder.decode(plain).picture.buffer, 0, 0) == [200, 100, 50])
     // By hand: linear = (v/255)^2.2 = (0.5861, 0.1276, 0.0278); the profile's matrix to XYZ (D50), the inverse of
     // sRGB's D50 matrix to linear (0.6891, 0.1084, 0.0090) and sRGB's curve give (216, 93, 24) of 255.
-    #expect(largestDifference(pixel(try ImageDecoder.decode(file).buffer, 0, 0), [216, 93, 24]) <= 1)
+    #expect(largestDifference(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0), [216, 93, 24]) <= 1)
   }
 
   @Test("a PNG's EXIF chunk gives the orientation", arguments: CGImagePropertyOrientation.allCases)
@@ -93,15 +93,15 @@ struct ImageDecoderTests {
       [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1]
       + [0, UInt8(orientation.rawValue), 0, 0, 0, 0, 0, 0]
     let file = PictureBytes.png(width: 1, height: 1, rows: [[1, 2, 3]], exif: exif)
-    #expect(try ImageDecoder.decode(file).orientation == orientation)
+    #expect(try ImageDecoder.decode(file).picture.orientation == orientation)
   }
 
   @Test("only the first frame of an animation is decoded")
   func firstFrame() throws {
     let image = try ImageDecoder.decode(PictureBytes.twoFrameGIF)
     #expect(image.format == .gif)
-    #expect(size(image.buffer) == [4, 4])
-    let color = pixel(image.buffer, 2, 2)
+    #expect(size(image.picture.buffer) == [4, 4])
+    let color = pixel(image.picture.buffer, 2, 2)
     #expect(color.count == 3 ? color == [255, 0, 0] : color == [0, 0, 255, 255])
   }
 
@@ -115,7 +115,7 @@ struct ImageDecoderTests {
         for (index, file) in files.enumerated() {
           group.addTask {
             let data = round.isMultiple(of: 2) ? file : PictureBytes.progressiveJPEG
-            let buffer = try ImageDecoder.decode(data).buffer
+            let buffer = try ImageDecoder.decode(data).picture.buffer
             return (round.isMultiple(of: 2) ? index : -1, pixel(buffer, 0, 0))
           }
         }

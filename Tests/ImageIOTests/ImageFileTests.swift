@@ -30,8 +30,8 @@ struct ImageFileTests {
     let buffer = try #require(quarters())
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: format, quality: 0.95))
     #expect(decoded.format == format)
-    #expect(size(decoded.buffer) == [48, 32])
-    let result = try #require(decoded.buffer.inBGRA())
+    #expect(size(decoded.picture.buffer) == [48, 32])
+    let result = try #require(decoded.picture.buffer.inBGRA())
     for (x, y) in [(8, 8), (40, 8), (8, 24), (40, 24)] {
       let color = pixel(buffer, x, y)
       #expect(
@@ -52,17 +52,17 @@ struct ImageFileTests {
       }
     }
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: format, quality: 1))
-    #expect(decoded.buffer.pixelFormat == kCVPixelFormatType_32BGRA)
+    #expect(decoded.picture.buffer.pixelFormat == kCVPixelFormatType_32BGRA)
     // Dividing by alpha and multiplying again rounds twice.
-    #expect(largestDifference(pixel(decoded.buffer, 8, 8), [25, 50, 100, 128]) <= 1)
+    #expect(largestDifference(pixel(decoded.picture.buffer, 8, 8), [25, 50, 100, 128]) <= 1)
   }
 
   @Test("a picture without a transparent pixel is written without alpha")
   func opaque() throws {
     let buffer = try #require(quarters()?.inBGRA())
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: .png))
-    #expect(decoded.buffer.pixelFormat == kCVPixelFormatType_24RGB)
-    #expect(pixel(decoded.buffer, 4, 4) == [220, 30, 40])
+    #expect(decoded.picture.buffer.pixelFormat == kCVPixelFormatType_24RGB)
+    #expect(pixel(decoded.picture.buffer, 4, 4) == [220, 30, 40])
   }
 
   @Test("JPEG shows a transparent picture on white")
@@ -70,7 +70,7 @@ struct ImageFileTests {
     let buffer = try #require(
       CVPixelBuffer(width: 16, height: 16, pixelFormat: kCVPixelFormatType_32BGRA))
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: .jpeg))
-    #expect(largestDifference(pixel(decoded.buffer, 8, 8), [255, 255, 255]) <= 1)
+    #expect(largestDifference(pixel(decoded.picture.buffer, 8, 8), [255, 255, 255]) <= 1)
   }
 
   /// Where EXIF says that the stored top left corner (red) is when the picture is seen upright.
@@ -89,9 +89,8 @@ struct ImageFileTests {
     let decoded = try ImageDecoder.decode(
       try ImageEncoder.encode(buffer, as: format, orientation: corner.0))
     // Readers of PNG and HEIC go by the pixels, so they were turned.
-    #expect(decoded.orientation == ([.png, .heic].contains(format) ? .up : corner.0))
-    let order = decoded.orientation.pixelOrder(width: decoded.buffer.width, height: decoded.buffer.height)
-    let upright = try #require(decoded.buffer.inBGRA(order: order))
+    #expect(decoded.picture.orientation == ([.png, .heic].contains(format) ? .up : corner.0))
+    let upright = try #require(decoded.picture.buffer.inBGRA(order: decoded.picture.pixelOrder))
     #expect(size(upright) == (corner.0.rawValue >= 5 ? [32, 48] : [48, 32]))
     let x = corner.right ? upright.width - 5 : 4
     let y = corner.bottom ? upright.height - 5 : 4

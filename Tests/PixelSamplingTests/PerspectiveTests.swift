@@ -19,7 +19,7 @@ struct PerspectiveTests {
   ) throws -> [Float] {
     var values = [Float](repeating: -1, count: width * height)
     try values.withUnsafeMutableBufferPointer { values in
-      try PerspectiveSampler(buffer, orientation: orientation).sample(
+      try PerspectiveSampler(OrientedPicture(buffer, orientation: orientation)).sample(
         quadrilateral, width: width, height: height, into: values, rowLength: width,
         format: TensorFormat(channels: .gray))
     }
@@ -87,7 +87,7 @@ struct PerspectiveTests {
 
   @Test("a buffer of another length is refused")
   func length() throws {
-    let sampler = try PerspectiveSampler(try Self.chart(), orientation: .up)
+    let sampler = try PerspectiveSampler(OrientedPicture(try Self.chart()))
     var values = [Float](repeating: 0, count: 11)
     #expect(throws: PixelSamplingError.tensorMismatch(expected: 12, count: 11)) {
       try values.withUnsafeMutableBufferPointer {

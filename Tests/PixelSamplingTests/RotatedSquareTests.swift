@@ -16,7 +16,7 @@ struct RotatedSquareTests {
     memory.initialize(repeating: .nan)
     defer { memory.deallocate() }
     try square.sample(
-      buffer, orientation: orientation, into: memory, length: length, scale: 1, bias: 0)
+      OrientedPicture(buffer, orientation: orientation), into: memory, length: length, scale: 1, bias: 0)
     return (0..<length).map { row in
       (0..<length).map { Int(memory[(row * length + $0) * 3].rounded()) }
     }
@@ -96,7 +96,7 @@ struct RotatedSquareTests {
       var values = [Float](repeating: .nan, count: 12)
       try values.withUnsafeMutableBufferPointer {
         try square.sample(
-          buffer, orientation: .up, into: $0, length: 2, layout: layout, scale: 2, bias: -1)
+          OrientedPicture(buffer), into: $0, length: 2, layout: layout, scale: 2, bias: -1)
       }
       return values
     }

@@ -24,7 +24,7 @@ struct GiftCard: Decodable {
   }
 
   static func picture() throws -> CVPixelBuffer {
-    try ImageDecoder.decode(contentsOf: folder.appending(path: "card.jpg")).buffer
+    try ImageDecoder.decode(contentsOf: folder.appending(path: "card.jpg")).picture.buffer
   }
 }
 

@@ -95,7 +95,7 @@ struct StillImageDetectorTests {
 
   @Test("a face has its box, angles and features, the pupils within the eyes", .sharedData("faces"))
   func faces() throws {
-    let picture = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2008_002506.jpg")).buffer
+    let picture = try ImageDecoder.decode(contentsOf: SharedData.url("faces/2008_002506.jpg")).picture.buffer
     let found = try StillImageDetector(Self.options(.faces)).detections(in: picture)
     #expect(found.faces?.count == 3)
     for face in found.faces ?? [] {

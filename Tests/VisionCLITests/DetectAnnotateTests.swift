@@ -17,7 +17,7 @@ struct DetectAnnotateTests {
     #expect(outcome.status == 0)
     let drawn = try ImageDecoder.decode(contentsOf: folder.path(name))
     #expect(drawn.format == format)
-    #expect(CVPixelBufferGetWidth(drawn.buffer) == 1280 && CVPixelBufferGetHeight(drawn.buffer) == 960)
+    #expect(drawn.picture.size == PixelSize(width: 1280, height: 960))
   }
 
   @Test("the code's outline has the colour of bar codes, and elsewhere is the picture")
@@ -29,8 +29,8 @@ struct DetectAnnotateTests {
     let code = try #require((record["barcodes"] as? [[String: Any]])?.first)
     let corners = try #require(code["corners"] as? [[Double]])
     let (x, y) = ((corners[2][0] + corners[3][0]) / 2, (corners[2][1] + corners[3][1]) / 2)
-    let before = try ImageDecoder.decode(contentsOf: Self.card).buffer
-    let after = try ImageDecoder.decode(contentsOf: folder.path("out.png")).buffer
+    let before = try ImageDecoder.decode(contentsOf: Self.card).picture.buffer
+    let after = try ImageDecoder.decode(contentsOf: folder.path("out.png")).picture.buffer
     // (0, 0.62, 0.45) of 255.
     #expect(near(after.color(x: Int(x), y: Int(y)), (0, 158, 115), within: 12))
     #expect(near(after.color(x: 640, y: 60), before.color(x: 640, y: 60), within: 1))

@@ -138,16 +138,16 @@ struct DicePictureTests {
     let (width, height) = (try #require(box["width"]), try #require(box["height"]))
     let image = try ImageDecoder.decode(contentsOf: folder.path("out.png"))
     #expect(image.format == .png)
-    #expect(CVPixelBufferGetWidth(image.buffer) == 960)
-    #expect(CVPixelBufferGetHeight(image.buffer) == 540)
+    #expect(image.picture.size == PixelSize(width: 960, height: 540))
     let before = try ImageDecoder.decode(contentsOf: Samples.still)
     // Within the lower edge's line: the tag is above the box.
     let (x, y) = (Int(left + width / 2), Int(top + height) - 1)
     // A value 3 has the palette's third colour; the table is green too, but darker.
-    let drawn = image.buffer.color(x: x, y: y)
+    let drawn = image.picture.buffer.color(x: x, y: y)
     #expect(near(drawn, (0, 158, 115), within: 12), "\(drawn) at \(x), \(y)")
-    #expect(!near(before.buffer.color(x: x, y: y), (0, 158, 115), within: 12))
-    #expect(near(image.buffer.color(x: 300, y: 40), before.buffer.color(x: 300, y: 40), within: 1))
+    #expect(!near(before.picture.buffer.color(x: x, y: y), (0, 158, 115), within: 12))
+    #expect(
+      near(image.picture.buffer.color(x: 300, y: 40), before.picture.buffer.color(x: 300, y: 40), within: 1))
   }
 
   @Test("several annotated pictures go into a folder, each under a name of its own")

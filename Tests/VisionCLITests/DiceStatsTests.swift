@@ -98,8 +98,8 @@ struct DiceStatsTests {
         #expect(text.contains(part), "\(part)")
       }
     } else {
-      let picture = try ImageDecoder.decode(data)
-      #expect(CVPixelBufferGetWidth(picture.buffer) == 800 && CVPixelBufferGetHeight(picture.buffer) == 560)
+      let picture = try ImageDecoder.decode(data).picture
+      #expect(picture.size == PixelSize(width: 800, height: 560))
     }
     let unwritable = try records.dice("stats", "--histogram", "none/faces.\(ending)")
     #expect(unwritable.status == 73)

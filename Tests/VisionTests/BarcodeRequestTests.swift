@@ -104,8 +104,7 @@ struct BarcodeRequestTests {
     request.state.begin()
     defer { request.state.end() }
     request.cancel()
-    let picture = RequestPicture(
-      buffer: try barcodePicture("4006381333931", left: 40, top: 30), orientation: .up)
+    let picture = requestPicture(try barcodePicture("4006381333931", left: 40, top: 30))
     #expect(
       thrownCode { _ = try work.observations(in: picture, cancellation: request.state) } == .requestCancelled)
   }

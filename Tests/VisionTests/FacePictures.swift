@@ -42,7 +42,7 @@ struct FacePicture {
 }
 
 /// A file's pixels as they are stored.
-func decoded(_ url: URL) throws -> CVPixelBuffer { try ImageDecoder.decode(contentsOf: url).buffer }
+func decoded(_ url: URL) throws -> CVPixelBuffer { try ImageDecoder.decode(contentsOf: url).picture.buffer }
 
 /// A copy of a picture as a camera would store it that has to be turned so to be upright.
 func stored(_ upright: CVPixelBuffer, for orientation: CGImagePropertyOrientation) throws -> CVPixelBuffer {
@@ -83,7 +83,7 @@ func faces(
 
 /// Boxes in pixels, origin at the top left.
 func pixelBoxes(_ faces: [VNFaceObservation], width: Int, height: Int) -> [CGRect] {
-  faces.map { $0.boundingBox.inUprightPixels(width: width, height: height) }
+  faces.map { PixelSize(width: width, height: height).pixels($0.boundingBox) }
 }
 
 func overlap(_ a: CGRect, _ b: CGRect) -> CGFloat {

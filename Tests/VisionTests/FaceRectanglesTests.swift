@@ -182,7 +182,7 @@ struct FaceRectanglesTests {
     state.begin()
     state.cancel()
     defer { state.end() }
-    let picture = RequestPicture(buffer: try blankPicture(width: 600, height: 400), orientation: .up)
+    let picture = requestPicture(try blankPicture(width: 600, height: 400))
     let work = try VNDetectFaceRectanglesRequest().work()
     #expect(thrownCode { _ = try work.observations(in: picture, cancellation: state) } == .requestCancelled)
   }

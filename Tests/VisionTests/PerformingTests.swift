@@ -102,7 +102,7 @@ struct PerformingTests {
       value: ProbeRequest { request, _ in
         journal.note(request.identifiers?.first ?? "nil")
       } work: { picture, _ in
-        [label("\(CVPixelBufferGetWidth(picture.buffer))")]
+        [label("\(picture.pixels.buffer.width)")]
       })
     DispatchQueue.concurrentPerform(iterations: 50) { index in
       guard let buffer = try? blankPicture(width: index + 1) else { return }
@@ -156,7 +156,7 @@ struct PerformingTests {
   @Test("a sequence handler performs on one picture after the other")
   func sequence() throws {
     let request = ProbeRequest { picture, _ in
-      [label("\(CVPixelBufferGetWidth(picture.buffer)) \(picture.orientation)")]
+      [label("\(picture.pixels.buffer.width) \(picture.pixels.orientation)")]
     }
     let handler = VNSequenceRequestHandler()
     try handler.perform([request], on: blankPicture(width: 5))

@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import Synchronization
 
 @testable import Vision
@@ -40,6 +41,9 @@ extension VNRequest {
   /// The labels found.
   var identifiers: [String]? { results?.compactMap { ($0 as? VNClassificationObservation)?.identifier } }
 }
+
+/// An upright picture as a bundle's requests get it.
+func requestPicture(_ buffer: CVPixelBuffer) -> RequestPicture { RequestPicture(OrientedPicture(buffer)) }
 
 /// A grey picture, without content that matters.
 func blankPicture(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import TestSupport
 import Testing
 @testable import Vision
@@ -176,12 +177,12 @@ struct TextRequestTests {
 private func stored(_ buffer: CVPixelBuffer, _ orientation: CGImagePropertyOrientation) throws
   -> CVPixelBuffer
 {
-  let (width, height) = orientation.uprightSize(width: buffer.width, height: buffer.height)
-  let order = orientation.pixelOrder(width: buffer.width, height: buffer.height)
-  let result = try blankPicture(width: width, height: height)
+  let stored = OrientedPicture(buffer, orientation: orientation)
+  let result = try blankPicture(width: stored.width, height: stored.height)
   let (from, to) = (buffer.planes[0], result.planes[0])
-  for row in 0..<height {
-    for column in 0..<width {
+  let order = stored.pixelOrder
+  for row in 0..<stored.height {
+    for column in 0..<stored.width {
       let x = order.originX + column * order.acrossX + row * order.downX
       let y = order.originY + column * order.acrossY + row * order.downY
       to.baseAddress.storeBytes(

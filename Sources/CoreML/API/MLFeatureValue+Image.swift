@@ -32,9 +32,8 @@ extension MLFeatureValue {
     imageAt url: URL, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
     options: [ImageOption: Any]? = nil
   ) throws {
-    let image = try ImageDecoder.decode(contentsOf: url)
     try self.init(
-      image.buffer, image.orientation, pixelsWide, pixelsHigh, pixelFormatType, options: options)
+      ImageDecoder.decode(contentsOf: url).picture, pixelsWide, pixelsHigh, pixelFormatType, options: options)
   }
 
   /// A picture from a file with the orientation given instead of its own; see
@@ -44,8 +43,8 @@ extension MLFeatureValue {
     pixelFormatType: OSType, options: [ImageOption: Any]? = nil
   ) throws {
     try self.init(
-      ImageDecoder.decode(contentsOf: url).buffer, orientation, pixelsWide, pixelsHigh, pixelFormatType,
-      options: options)
+      ImageDecoder.decode(contentsOf: url).picture.oriented(orientation), pixelsWide, pixelsHigh,
+      pixelFormatType, options: options)
   }
 
   /// A picture from a file, upright by its EXIF orientation, as a model's input wants it; see
@@ -75,7 +74,9 @@ extension MLFeatureValue {
     cgImage: CGImage, pixelsWide: Int, pixelsHigh: Int, pixelFormatType: OSType,
     options: [ImageOption: Any]? = nil
   ) throws {
-    try self.init(cgImage.pixelBuffer, .up, pixelsWide, pixelsHigh, pixelFormatType, options: options)
+    try self.init(
+      cgImage: cgImage, orientation: .up, pixelsWide: pixelsWide, pixelsHigh: pixelsHigh,
+      pixelFormatType: pixelFormatType, options: options)
   }
 
   /// An image, turned upright, in the size and format given; see
@@ -84,7 +85,9 @@ extension MLFeatureValue {
     cgImage: CGImage, orientation: CGImagePropertyOrientation, pixelsWide: Int, pixelsHigh: Int,
     pixelFormatType: OSType, options: [ImageOption: Any]? = nil
   ) throws {
-    try self.init(cgImage.pixelBuffer, orientation, pixelsWide, pixelsHigh, pixelFormatType, options: options)
+    try self.init(
+      OrientedPicture(cgImage.pixelBuffer, orientation: orientation), pixelsWide, pixelsHigh, pixelFormatType,
+      options: options)
   }
 
   /// An image as a model's input wants it; see
@@ -125,25 +128,23 @@ extension MLFeatureValue {
   }
 
   private convenience init(
-    _ buffer: CVPixelBuffer, _ orientation: CGImagePropertyOrientation, _ pixelsWide: Int,
-    _ pixelsHigh: Int, _ pixelFormatType: OSType, options: [ImageOption: Any]?
+    _ picture: OrientedPicture, _ pixelsWide: Int, _ pixelsHigh: Int, _ pixelFormatType: OSType,
+    options: [ImageOption: Any]?
   ) throws {
     guard Self.writableFormats.contains(pixelFormatType) else {
       throw MLModelError(
         .generic, "A picture can't be brought to pixel format 0x\(String(pixelFormatType, radix: 16)).")
     }
-    let plan: SamplingPlan
+    let sampled: SampledPicture
     do {
-      plan = try SamplingPlan(
-        sourceWidth: CVPixelBufferGetWidth(buffer), sourceHeight: CVPixelBufferGetHeight(buffer),
-        orientation: orientation,
-        regionOfInterest: options?.region() ?? CGRect(x: 0, y: 0, width: 1, height: 1),
+      sampled = try SampledPicture(
+        picture, regionOfInterest: options?.region() ?? CGRect(x: 0, y: 0, width: 1, height: 1),
         cropAndScale: options?.scaling() ?? .scaleFill, destinationWidth: pixelsWide,
         destinationHeight: pixelsHigh)
     } catch let error as PixelSamplingError {
       throw MLModelError(.generic, error.description, underlying: error)
     }
-    self.init(sampledPicture: SampledPicture(buffer: buffer, plan: plan), pixelFormat: pixelFormatType)
+    self.init(sampledPicture: sampled, pixelFormat: pixelFormatType)
   }
 
   private static let writableFormats: Set<OSType> = [

@@ -153,10 +153,11 @@ private struct PictureInput: Sendable {
   func shape(width: Int, height: Int) -> [Int] { leading + [format.channels.count, height, width] }
 
   func write(_ picture: SampledPicture, into tensor: UnsafeMutableBufferPointer<Float>) throws {
-    if isHalf, picture.buffer.pixelFormat == kCVPixelFormatType_OneComponent16Half, isAsStored(picture) {
-      copyHalves(picture.buffer, into: tensor)
+    let buffer = picture.picture.buffer
+    if isHalf, buffer.pixelFormat == kCVPixelFormatType_OneComponent16Half, isAsStored(picture) {
+      copyHalves(buffer, into: tensor)
     } else {
-      try PixelSampler(plan: picture.plan).sample(picture.buffer, into: tensor, format: format)
+      try PixelSampler(plan: picture.plan).sample(buffer, into: tensor, format: format)
     }
     guard !mean.isEmpty else { return }
     for index in tensor.indices { tensor[index] -= mean[index % mean.count] }

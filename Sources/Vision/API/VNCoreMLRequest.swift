@@ -85,16 +85,14 @@ private struct CoreMLWork: RequestWork {
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     do {
-      let plan = try SamplingPlan(
-        sourceWidth: CVPixelBufferGetWidth(picture.buffer),
-        sourceHeight: CVPixelBufferGetHeight(picture.buffer),
-        orientation: picture.orientation, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
+      let sampled = try SampledPicture(
+        picture.pixels, regionOfInterest: regionOfInterest, cropAndScale: cropAndScale,
         destinationWidth: width, destinationHeight: height)
       var features = otherFeatures
-      features[imageName] = MLFeatureValue(sampledPicture: SampledPicture(buffer: picture.buffer, plan: plan))
+      features[imageName] = MLFeatureValue(sampledPicture: sampled)
       let prediction = try model.prediction(from: MLDictionaryFeatureProvider(values: features))
       try cancellation.checkCancellation()
-      return try interpretation.observations(from: prediction, plan: plan, revision: revision)
+      return try interpretation.observations(from: prediction, plan: sampled.plan, revision: revision)
     } catch let error as NSError where error.domain == VNErrorDomain {
       throw error
     } catch {

@@ -76,7 +76,7 @@ private struct BarcodeWork: RequestWork {
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     let region = picture.pixels(of: regionOfInterest)
-    let isWhole = region.columns.count == picture.width && region.rows.count == picture.height
+    let isWhole = region.columns.count == picture.size.width && region.rows.count == picture.size.height
     var halvings: [GrayImage] = []
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
     do {
@@ -107,11 +107,12 @@ private struct BarcodeWork: RequestWork {
       data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
       isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn)
     let corners = code.quadrilateral.corners.map { corner in
-      let x = (corner.x + Double(region.columns.lowerBound)) / Double(picture.width)
-      let y = 1 - (corner.y + Double(region.rows.lowerBound)) / Double(picture.height)
+      let point = picture.size.normalized(
+        CGPoint(
+          x: corner.x + Double(region.columns.lowerBound), y: corner.y + Double(region.rows.lowerBound)))
       return CGPoint(
-        x: min(max((x - regionOfInterest.minX) / regionOfInterest.width, 0), 1),
-        y: min(max((y - regionOfInterest.minY) / regionOfInterest.height, 0), 1))
+        x: min(max((point.x - regionOfInterest.minX) / regionOfInterest.width, 0), 1),
+        y: min(max((point.y - regionOfInterest.minY) / regionOfInterest.height, 0), 1))
     }
     return VNBarcodeObservation(
       content, corners: (corners[0], corners[1], corners[2], corners[3]), requestRevision: revision)
@@ -127,7 +128,8 @@ extension RequestPicture {
       return first..<min(max(Int((end * CGFloat(size) - 1e-6).rounded(.up)), first + 1), size)
     }
     return (
-      columns: range(region.minX, region.maxX, width), rows: range(1 - region.maxY, 1 - region.minY, height)
+      columns: range(region.minX, region.maxX, size.width),
+      rows: range(1 - region.maxY, 1 - region.minY, size.height)
     )
   }
 }

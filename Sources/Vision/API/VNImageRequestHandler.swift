@@ -52,6 +52,9 @@ public class VNImageRequestHandler: NSObject {
     source = SourcePicture(pixelBuffer, orientation: orientation)
   }
 
+  /// Stored pixels, turned as they say.
+  package init(_ picture: OrientedPicture) { source = SourcePicture(picture) }
+
   /// An encoded picture, turned as its EXIF data says.
   public init(data imageData: Data, options: [VNImageOption: Any] = [:]) {
     source = SourcePicture(imageData)

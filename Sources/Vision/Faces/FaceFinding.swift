@@ -12,14 +12,9 @@ struct FaceFinding {
 
   /// - Parameter regionOfInterest: normalised, inside the picture.
   init(in picture: RequestPicture, regionOfInterest: CGRect, cancellation: RequestState) throws {
-    region = CGRect(
-      x: regionOfInterest.minX * CGFloat(picture.width),
-      y: (1 - regionOfInterest.maxY) * CGFloat(picture.height),
-      width: regionOfInterest.width * CGFloat(picture.width),
-      height: regionOfInterest.height * CGFloat(picture.height))
+    region = picture.size.pixels(regionOfInterest)
     detector = try FaceDetector(
-      FacePicture(picture.buffer, orientation: picture.orientation), region: region,
-      checkCancellation: { try cancellation.checkCancellation() })
+      picture.pixels, region: region, checkCancellation: { try cancellation.checkCancellation() })
   }
 
   func faces() throws -> [DetectedFace] { try detector.faces() }

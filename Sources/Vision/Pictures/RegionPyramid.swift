@@ -11,10 +11,11 @@ struct RegionPyramid {
 
   /// - Parameter region: normalised, origin at the lower left, inside the picture.
   init(_ picture: RequestPicture, _ region: CGRect) throws {
-    let columns = Self.pixels(region.minX, region.maxX, of: picture.width)
-    let rows = Self.pixels(1 - region.maxY, 1 - region.minY, of: picture.height)
+    let size = picture.size
+    let columns = Self.pixels(region.minX, region.maxX, of: size.width)
+    let rows = Self.pixels(1 - region.maxY, 1 - region.minY, of: size.height)
     (width, height) = (columns.count, rows.count)
-    guard columns.count < picture.width || rows.count < picture.height else {
+    guard columns.count < size.width || rows.count < size.height else {
       gray = { try picture.gray(halvings: $0) }
       return
     }

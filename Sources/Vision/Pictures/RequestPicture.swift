@@ -1,4 +1,3 @@
-import CoreVideo
 import Foundation
 import GrayImage
 import ImageIO
@@ -8,20 +7,13 @@ import Synchronization
 ///
 /// The gray picture and its halvings are made when a request first asks, once for all requests.
 final class RequestPicture: Sendable {
-  let buffer: CVPixelBuffer
-  /// How the stored picture is turned to be upright.
-  let orientation: CGImagePropertyOrientation
+  let pixels: OrientedPicture
   private let pyramid = Mutex<[GrayImage]>([])
 
-  init(buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation) {
-    self.buffer = buffer
-    self.orientation = orientation
-  }
+  init(_ pixels: OrientedPicture) { self.pixels = pixels }
 
-  /// The upright picture's width in pixels.
-  var width: Int { orientation.swapsSides ? buffer.height : buffer.width }
-  /// The upright picture's height in pixels.
-  var height: Int { orientation.swapsSides ? buffer.width : buffer.height }
+  /// The upright picture's size.
+  var size: PixelSize { pixels.size }
 
   /// The upright picture's brightness, halved so many times.
   ///
@@ -31,7 +23,7 @@ final class RequestPicture: Sendable {
   func gray(halvings: Int = 0) throws -> GrayImage {
     try pyramid.withLock { pyramid in
       do {
-        if pyramid.isEmpty { pyramid.append(try GrayImage(buffer, orientation: orientation)) }
+        if pyramid.isEmpty { pyramid.append(try GrayImage(pixels)) }
       } catch {
         throw VNErrorCode.invalidImage.error("The picture can't be read: \(error)", underlying: error)
       }

@@ -29,6 +29,10 @@ final class SourcePicture: Sendable {
     self.init(.buffer(buffer), orientation: orientation)
   }
 
+  convenience init(_ picture: OrientedPicture) {
+    self.init(.buffer(picture.buffer), orientation: picture.orientation)
+  }
+
   convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.buffer(image.pixelBuffer), orientation: orientation)
   }
@@ -62,7 +66,7 @@ final class SourcePicture: Sendable {
   private func decode() throws -> RequestPicture {
     switch source {
     case .buffer(let buffer):
-      return RequestPicture(buffer: buffer, orientation: orientation ?? .up)
+      return RequestPicture(OrientedPicture(buffer).oriented(orientation))
     case .coreImage(let image):
       return try stored(orientation.map(image.oriented) ?? image)
     case .encoded(let data):
@@ -79,13 +83,12 @@ final class SourcePicture: Sendable {
     guard let stored = image.stored else {
       throw VNErrorCode.invalidImage.error("The Core Image picture, \(image.extent), can't be drawn.")
     }
-    return RequestPicture(buffer: stored.buffer, orientation: stored.orientation)
+    return RequestPicture(stored)
   }
 
   private func oriented(_ decode: () throws(ImageDecodingError) -> DecodedImage) throws -> RequestPicture {
     do {
-      let image = try decode()
-      return RequestPicture(buffer: image.buffer, orientation: orientation ?? image.orientation)
+      return RequestPicture(try decode().picture.oriented(orientation))
     } catch {
       throw error.visionError
     }

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import ImageIO
 import PixelSampling
 import PlaneGeometry
 import TextRecognition
@@ -12,7 +13,7 @@ extension RequestPicture {
     in regionOfInterest: CGRect, _ body: (TextReader, TextPage) throws -> Result
   ) throws -> Result {
     do {
-      let page = try TextPage(buffer, orientation: orientation, region: regionOfInterest)
+      let page = try TextPage(pixels, region: regionOfInterest)
       return try body(TextReader(networks: try TextNetworks.shared()), page)
     } catch let error as NSError where error.domain == VNErrorDomain {
       throw error
@@ -28,14 +29,12 @@ extension RequestPicture {
 /// From the recogniser's pixels to Vision's observations. Kept by observations in place of the picture itself.
 struct TextPlacement: Sendable {
   /// The upright picture's size.
-  let width: Int
-  let height: Int
+  let size: PixelSize
   let regionOfInterest: CGRect
   let revision: Int
 
   init(_ picture: RequestPicture, regionOfInterest: CGRect, revision: Int) {
-    (width, height) = (picture.width, picture.height)
-    (self.regionOfInterest, self.revision) = (regionOfInterest, revision)
+    (size, self.regionOfInterest, self.revision) = (picture.size, regionOfInterest, revision)
   }
 
   func text(
@@ -57,8 +56,9 @@ struct TextPlacement: Sendable {
 
   /// The upright picture's pixels, origin at the upper left → normalised to the region, origin at the lower left.
   func normalized(_ point: PixelPoint) -> CGPoint {
-    CGPoint(
-      x: (point.x / CGFloat(width) - regionOfInterest.minX) / regionOfInterest.width,
-      y: (1 - point.y / CGFloat(height) - regionOfInterest.minY) / regionOfInterest.height)
+    let inPicture = size.normalized(CGPoint(x: point.x, y: point.y))
+    return CGPoint(
+      x: (inPicture.x - regionOfInterest.minX) / regionOfInterest.width,
+      y: (inPicture.y - regionOfInterest.minY) / regionOfInterest.height)
   }
 }

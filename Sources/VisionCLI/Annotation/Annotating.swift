@@ -11,17 +11,16 @@ enum AnnotatedPicture {
   ///
   /// - Parameter isLossy: whether the picture's own format is, so that an SVG holds it likewise.
   static func write(
-    _ drawing: AnnotationDrawing, on picture: CVPixelBuffer, orientation: CGImagePropertyOrientation,
-    isLossy: Bool, to url: URL
+    _ drawing: AnnotationDrawing, on picture: OrientedPicture, isLossy: Bool, to url: URL
   ) throws {
     let noMemory = OutputError(path: url.path, reason: "there is no memory for the picture")
     guard url.pathExtension.lowercased() == "svg" else {
-      guard let drawn = AnnotationCanvas.picture(picture, orientation: orientation, with: drawing) else {
+      guard let drawn = AnnotationCanvas.picture(picture, with: drawing) else {
         throw noMemory
       }
       return try ImageEncoder.write(drawn, to: url, isOpaque: true)
     }
-    let document = try SVGDocument.encode(picture, orientation: orientation, isLossy: isLossy, with: drawing)
+    let document = try SVGDocument.encode(picture, isLossy: isLossy, with: drawing)
     guard let document else { throw noMemory }
     do {
       try document.write(to: url, options: .atomic)

@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import Reports
 
 /// Writes what a classifier said of pictures.

@@ -21,7 +21,10 @@ struct ClassifyRun: Sendable {
     let report = ClassifyReport(isJSON: settings.isJSON, console: console)
     let failures = try await PictureBatch(console: console, limits: settings.limits).read(
       inputs.map { PictureTask(input: $0) },
-      find: { picture, _ in PictureOutcome(finding: try classified(picture, with: model)) },
+      find: { decoded, _ in
+        let picture = decoded.picture.oriented(settings.orientation)
+        return PictureOutcome(finding: try classified(picture, with: model))
+      },
       tell: { report.image($0.input.name, $1) }, tellFailure: { report.failure($0, message: $1) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
@@ -42,17 +45,15 @@ struct ClassifyRun: Sendable {
     return model
   }
 
-  private func classified(_ picture: DecodedImage, with model: MLModel) throws -> ClassifiedPicture {
-    let orientation = settings.orientation ?? picture.orientation
-    let size = PixelSize(of: picture.buffer, orientation: orientation)
-    let handler = VNImageRequestHandler(cvPixelBuffer: picture.buffer, orientation: orientation)
+  private func classified(_ picture: OrientedPicture, with model: MLModel) throws -> ClassifiedPicture {
+    let handler = VNImageRequestHandler(picture)
     // A model's wrapper of its own for each picture: threads that share one wait for each other.
     let wrapper = try VNCoreMLModel(for: model)
     let regions: [PixelRegion?] = settings.regions.isEmpty ? [nil] : settings.regions
     let requests = try regions.map { region in
       let request = VNCoreMLRequest(model: wrapper)
       request.imageCropAndScaleOption = settings.cropAndScale
-      if let region { request.regionOfInterest = try region.normalized(in: size) }
+      if let region { request.regionOfInterest = try region.normalized(in: picture.size) }
       return request
     }
     try handler.perform(requests)
@@ -62,7 +63,7 @@ struct ClassifyRun: Sendable {
         region: region?.box,
         labels: labels.prefix(settings.top ?? labels.count).map { ($0.identifier, $0.confidence) })
     }
-    return ClassifiedPicture(size: size, parts: parts)
+    return ClassifiedPicture(size: picture.size, parts: parts)
   }
 }
 

@@ -60,14 +60,13 @@ struct DetectRun: Sendable {
       tell: { report.image($0.input.name, $1) }, tellFailure: { report.failure($0, message: $1) })
   }
 
-  private func outcome(of picture: DecodedImage, drawnTo output: URL?) throws -> PictureOutcome<Detections> {
-    let orientation = settings.orientation ?? picture.orientation
-    let detections = try detector.detections(in: picture.buffer, orientation: orientation)
+  private func outcome(of decoded: DecodedImage, drawnTo output: URL?) throws -> PictureOutcome<Detections> {
+    let picture = decoded.picture.oriented(settings.orientation)
+    let detections = try detector.detections(in: picture)
     guard let output else { return PictureOutcome(finding: detections) }
     do {
       try AnnotatedPicture.write(
-        detections.drawing, on: picture.buffer, orientation: orientation, isLossy: picture.format.isLossy,
-        to: output)
+        detections.drawing, on: picture, isLossy: decoded.format.isLossy, to: output)
       return PictureOutcome(finding: detections)
     } catch {
       return PictureOutcome(finding: detections, error: error)

@@ -29,16 +29,14 @@ final class AnnotatedVideo {
   }
 
   func append(
-    _ frame: VideoFrame, orientation: CGImagePropertyOrientation, dice: [DieReading], roll: RollEvent?
+    _ picture: OrientedPicture, at time: Double, dice: [DieReading], roll: RollEvent?
   ) async throws {
     // A frame of another size than the first has no place in the file.
-    guard AnnotationCanvas.copyUpright(of: frame.pixelBuffer, orientation: orientation, to: buffer) else {
-      return
-    }
+    guard AnnotationCanvas.copyUpright(of: picture, to: buffer) else { return }
     var drawing = dice.drawing(in: size)
     drawing.caption = roll?.caption
     canvas.draw(drawing)
-    try await writer.append(canvas.pixelBuffer, time: frame.time)
+    try await writer.append(canvas.pixelBuffer, time: time)
   }
 
   func finish() async throws { try await writer.finish() }

@@ -1,8 +1,9 @@
 import DiceRoll
 import Foundation
-import VisionRecords
+import ImageIO
 import Reports
 import Vision
+import VisionRecords
 
 /// How results are written.
 enum DiceReportFormat: Sendable {
@@ -33,7 +34,7 @@ struct DiceReport {
       guard !dice.isEmpty else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
       for die in dice {
-        let box = die.box.inUprightPixels(width: size.width, height: size.height)
+        let box = size.pixels(die.box)
         let columns = [box.minX, box.minY, box.width, box.height].map { String(format: "%8.1f", Double($0)) }
         console.print(
           String(format: "  %5d  %10.2f", die.value, die.confidence) + columns.joined())

@@ -64,16 +64,15 @@ struct DiceRun {
   private func readPicture(
     _ input: Input, _ source: Input.PictureSource, with reader: DiceReader, annotating output: URL?
   ) throws {
-    let picture = try source.decode(source.contents())
-    let orientation = settings.orientation ?? picture.orientation
-    let dice = try reader.dice(in: picture.buffer, orientation: orientation).leftToRight()
-    let size = PixelSize(of: picture.buffer, orientation: orientation)
+    let decoded = try source.decode(source.contents())
+    let picture = decoded.picture.oriented(settings.orientation)
+    let dice = try reader.dice(in: picture).leftToRight()
+    let size = picture.size
     let record = recorder?.add(dice, of: input)
     report.image(input.name, size: size, dice: dice, record: record)
     if let output {
       try AnnotatedPicture.write(
-        dice.drawing(in: size), on: picture.buffer, orientation: orientation, isLossy: picture.format.isLossy,
-        to: output)
+        dice.drawing(in: size), on: picture, isLossy: decoded.format.isLossy, to: output)
     }
   }
 

@@ -65,7 +65,7 @@ final class VideoDiceReading {
     let given = run.settings.orientation
     do {
       try await reader.read(
-        source, limit: limit, picture: { ($0.pixelBuffer, given ?? $0.orientation) },
+        source, limit: limit, picture: { $0.picture.oriented(given) },
         take: { try await self.take($0, dice: $1.leftToRight(), of: source) })
       return nil
     } catch {
@@ -74,8 +74,8 @@ final class VideoDiceReading {
   }
 
   private func take(_ frame: VideoFrame, dice: [DieReading], of source: VideoSource) async throws {
-    let orientation = run.settings.orientation ?? frame.orientation
-    let frameSize = PixelSize(of: frame.pixelBuffer, orientation: orientation)
+    let picture = frame.picture.oriented(run.settings.orientation)
+    let frameSize = picture.size
     if size == nil { run.report.beginVideo(name, size: frameSize) }
     size = frameSize
     frames += 1
@@ -90,7 +90,7 @@ final class VideoDiceReading {
     if annotated == nil {
       annotated = try AnnotatedVideo(output, size: frameSize, frameRate: source.nominalFrameRate)
     }
-    try await annotated?.append(frame, orientation: orientation, dice: dice, roll: lastRoll)
+    try await annotated?.append(picture, at: frame.time, dice: dice, roll: lastRoll)
   }
 
   private func tell(_ event: RollEvent) {
@@ -108,8 +108,8 @@ final class VideoDiceReading {
 }
 
 extension VideoFrame {
-  var orientation: CGImagePropertyOrientation {
-    CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up
+  var picture: OrientedPicture {
+    OrientedPicture(pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up)
   }
 }
 

@@ -6,8 +6,7 @@ import Reports
 
 /// A picture of a drawing, decoded.
 struct DrawingInput {
-  let picture: CVPixelBuffer
-  let orientation: CGImagePropertyOrientation
+  let picture: OrientedPicture
   /// The picture as it is in its file.
   let encoded: Data
 
@@ -16,12 +15,8 @@ struct DrawingInput {
   init(_ input: Input, orientation: CGImagePropertyOrientation? = nil) throws {
     let source = try input.picture()
     encoded = try source.contents()
-    let decoded = try source.decode(encoded)
-    picture = decoded.buffer
-    self.orientation = orientation ?? decoded.orientation
+    picture = try source.decode(encoded).picture.oriented(orientation)
   }
-
-  var size: PixelSize { PixelSize(of: picture, orientation: orientation) }
 }
 
 extension [Classification] {

@@ -102,7 +102,7 @@ final class GamePlay {
     let input = Input.picture(path)
     do {
       let drawing = try DrawingInput(input, orientation: settings.orientation)
-      try submit(drawing.picture, drawing.orientation, at: time) { drawing.encoded }
+      try submit(drawing.picture, at: time) { drawing.encoded }
     } catch let error where ExitStatus(error) == .unreadable || ExitStatus(error) == .noInput {
       guard isLastTry else {
         folder?.noteFailure(of: path)
@@ -116,19 +116,18 @@ final class GamePlay {
     guard let frame = camera.frame else {
       return try submit(.unreadable, message: "The camera has given no picture yet.", at: time)
     }
-    let orientation = settings.orientation ?? frame.orientation
-    try submit(frame.pixelBuffer, orientation, at: time) {
-      try ImageEncoder.encode(frame.pixelBuffer, as: .jpeg, isOpaque: true, orientation: orientation)
+    let picture = frame.picture.oriented(settings.orientation)
+    try submit(picture, at: time) {
+      try ImageEncoder.encode(picture.buffer, as: .jpeg, isOpaque: true, orientation: picture.orientation)
     }
   }
 
   /// - Parameter encoded: gives the picture's bytes, where they are to be kept.
   private func submit(
-    _ picture: CVPixelBuffer, _ orientation: CGImagePropertyOrientation, at time: Double,
-    encoded: () throws -> Data
+    _ picture: OrientedPicture, at time: Double, encoded: () throws -> Data
   ) throws {
     do {
-      let drawing = try classifier.drawing(in: picture, orientation: orientation)
+      let drawing = try classifier.drawing(in: picture)
       guard let result = try game.submit(drawing, at: time) else { return }
       finish(result, picture: settings.keepsPictures ? try encoded() : nil)
     } catch let problem as DrawingProblem {

@@ -48,11 +48,10 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
       let classifier = try model.classifier()
       let failures = try await PictureBatch(console: console, limits: ImageDecodingLimits()).read(
         Input.all(pictures, reading: .pictures).map { PictureTask(input: $0) },
-        find: { picture, _ in
-          let orientation = orientation.given ?? picture.orientation
-          let seen = try classifier.classify(picture.buffer, orientation: orientation)
-          let size = PixelSize(of: picture.buffer, orientation: orientation)
-          return PictureOutcome(finding: (size: size, classifications: seen))
+        find: { decoded, _ in
+          let picture = decoded.picture.oriented(orientation.given)
+          let seen = try classifier.classify(picture)
+          return PictureOutcome(finding: (size: picture.size, classifications: seen))
         },
         tell: { report($0.input.name, size: $1.size, $1.classifications.top(top), console: console) },
         tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: json) })

@@ -78,7 +78,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
 
     init(of input: DrawingInput, by classifier: DrawingClassifier) throws {
       do {
-        drawing = try classifier.drawing(in: input.picture, orientation: input.orientation)
+        drawing = try classifier.drawing(in: input.picture)
       } catch let problem as DrawingProblem {
         self.problem = problem
       }

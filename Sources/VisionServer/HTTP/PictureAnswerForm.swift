@@ -41,18 +41,18 @@ enum PictureAnswerForm: Sendable {
   /// Draws the answer where it is a picture. Takes as long as encoding the picture does.
   ///
   /// - Returns: nil where the answer is JSON.
-  func encode(_ drawing: AnnotationDrawing, on picture: DecodedImage) throws -> (data: Data, type: String)? {
+  func encode(_ drawing: AnnotationDrawing, on picture: OrientedPicture) throws -> (data: Data, type: String)?
+  {
     let noMemory = Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
     switch self {
     case .json: return nil
     case .svg:
-      let document = try SVGDocument.encode(
-        picture.buffer, orientation: picture.orientation, isLossy: true, with: drawing)
+      let document = try SVGDocument.encode(picture, isLossy: true, with: drawing)
       guard let document else { throw noMemory }
       return (document, "image/svg+xml")
     case .picture(let format):
       guard
-        let drawn = AnnotationCanvas.picture(picture.buffer, orientation: picture.orientation, with: drawing)
+        let drawn = AnnotationCanvas.picture(picture, with: drawing)
       else { throw noMemory }
       let data = try ImageEncoder.encode(drawn, as: format, isOpaque: true)
       return (data, "image/\(format.rawValue.lowercased())")

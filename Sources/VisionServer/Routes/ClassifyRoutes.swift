@@ -1,5 +1,6 @@
 import CoreGraphics
 import Hummingbird
+import ImageIO
 import Reports
 import Vision
 
@@ -14,7 +15,7 @@ struct ClassifyRoutes {
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
       return try await services.read(request) { picture in
-        let size = PixelSize(of: picture.buffer, orientation: picture.orientation)
+        let size = picture.size
         let labels = try services.engines.classifications(
           of: picture, region: try region.map { try Self.normalized($0, in: size) },
           cropAndScale: cropAndScale)

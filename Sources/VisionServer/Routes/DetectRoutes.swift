@@ -12,8 +12,7 @@ struct DetectRoutes {
       let options = try Self.options(of: request)
       let form = try PictureAnswerForm(acceptedBy: request)
       return try await services.read(request) { picture in
-        let detections = try StillImageDetector(options).detections(
-          in: picture.buffer, orientation: picture.orientation)
+        let detections = try StillImageDetector(options).detections(in: picture)
         if let drawn = try form.encode(detections.drawing, on: picture) {
           return .bytes(drawn.data, type: drawn.type)
         }

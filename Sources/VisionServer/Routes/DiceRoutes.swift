@@ -13,9 +13,9 @@ struct DiceRoutes {
       _ = try QueryReading(request, known: [])
       let form = try PictureAnswerForm(acceptedBy: request)
       return try await services.read(request) { picture in
-        let dice = try services.engines.dice.dice(in: picture.buffer, orientation: picture.orientation)
+        let dice = try services.engines.dice.dice(in: picture)
           .leftToRight()
-        let size = PixelSize(of: picture.buffer, orientation: picture.orientation)
+        let size = picture.size
         if let drawn = try form.encode(dice.drawing(in: size), on: picture) {
           return .bytes(drawn.data, type: drawn.type)
         }
@@ -57,8 +57,8 @@ struct DiceRoutes {
     let arrival = time ?? session.age
     let (dice, size) = try await services.read(request) { [services] picture in
       (
-        try services.engines.dice.dice(in: picture.buffer, orientation: picture.orientation).leftToRight(),
-        PixelSize(of: picture.buffer, orientation: picture.orientation)
+        try services.engines.dice.dice(in: picture).leftToRight(),
+        picture.size
       )
     }
     let taken = try await services.diceSessions.use(identifier) { session in

@@ -128,7 +128,7 @@ struct PictionaryRoutes {
     do {
       return .success(
         try await services.read(request) { picture in
-          try drawings.drawing(in: picture.buffer, orientation: picture.orientation)
+          try drawings.drawing(in: picture)
         })
     } catch let problem as DrawingProblem {
       return .failure(problem)

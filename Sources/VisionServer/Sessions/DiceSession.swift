@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import ImageIO
 import Reports
 
 /// A live roll: the frames of one camera, and the rolls that have ended in them.

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import ImageIO
 import PixelSampling
 import Testing
 
@@ -91,9 +92,9 @@ struct PictureInputTests {
   @Test("what is to be seen of a larger picture is sampled straight into the input")
   func sampledPicture() throws {
     let large = try picture(width: 4, pixels.flatMap { [$0, $0] } + pixels.flatMap { [$0, $0] })
-    let plan = try SamplingPlan(
-      sourceWidth: 4, sourceHeight: 2, orientation: .upMirrored, destinationWidth: 2, destinationHeight: 1)
-    let value = MLFeatureValue(sampledPicture: SampledPicture(buffer: large, plan: plan))
+    let sampled = try SampledPicture(
+      OrientedPicture(large, orientation: .upMirrored), destinationWidth: 2, destinationHeight: 1)
+    let value = MLFeatureValue(sampledPicture: sampled)
     let outputs = try network(.bgr).prediction(["x": value])
     #expect(outputs.numbers("y") == [100, 10, 150, 20, 200, 30])
   }

@@ -1,13 +1,19 @@
 import CoreGraphics
 import GrayImage
+import ImageIO
 import Vision
+
+extension OrientedPicture {
+  /// The picture with paper behind its transparent parts, turned as it is.
+  func onPaper() -> OrientedPicture { OrientedPicture(buffer.onPaper(), orientation: orientation) }
+}
 
 extension CVPixelBuffer {
   /// The picture with paper behind its transparent parts, as far as it has any; itself where it has none.
   ///
   /// A drawing program's picture is often ink on nothing, and nothing counts as black: black ink would be lost. So the
   /// paper is white, unless the picture is chiefly transparent and its ink bright: chalk's paper is black.
-  func onPaper() -> CVPixelBuffer {
+  fileprivate func onPaper() -> CVPixelBuffer {
     guard [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA].contains(pixelFormat),
       let white = onWhite(), let levelOnBlack = meanLevel, let levelOnWhite = white.meanLevel
     else { return self }
@@ -34,7 +40,7 @@ extension CVPixelBuffer {
 
   /// The mean level, 0…255, alpha not looked at; nil where it can't be had.
   private var meanLevel: Double? {
-    guard let gray = try? GrayImage(self, orientation: .up) else { return nil }
+    guard let gray = try? GrayImage(OrientedPicture(self)) else { return nil }
     return Double(gray.levels.reduce(0) { $0 + Int($1) }) / Double(gray.levels.count)
   }
 }

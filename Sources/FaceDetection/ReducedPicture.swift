@@ -3,31 +3,13 @@ import Foundation
 import ImageIO
 import PixelSampling
 
-/// A picture to look for faces in. Everything in this module is in pixels of the upright picture, origin at the top
-/// left, unless it says otherwise.
-package struct FacePicture: Sendable {
-  package let buffer: CVPixelBuffer
-  /// How the stored picture is turned to be upright.
-  package let orientation: CGImagePropertyOrientation
-
-  package init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up) {
-    self.buffer = buffer
-    self.orientation = orientation
-  }
-
-  /// The upright picture's width in pixels.
-  package var width: Int { orientation.swapsSides ? buffer.height : buffer.width }
-  /// The upright picture's height in pixels.
-  package var height: Int { orientation.swapsSides ? buffer.width : buffer.height }
-}
-
 /// A region of a picture, upright and no larger than finding faces needs: the source's pixels are read once, and again
 /// only for faces that are too small here to be marked.
 struct ReducedPicture: Sendable {
-  let source: FacePicture
+  let source: OrientedPicture
   /// The region in the source, in pixels.
   let region: CGRect
-  private let reduced: FacePicture
+  private let reduced: OrientedPicture
   /// Pixels here for one of the source, on each axis.
   private let scaleX: Double
   private let scaleY: Double
@@ -38,23 +20,20 @@ struct ReducedPicture: Sendable {
 
   /// - Parameter region: in pixels of the source, inside it.
   /// - Throws: `PixelSamplingError`.
-  init(of source: FacePicture, region: CGRect) throws {
+  init(of source: OrientedPicture, region: CGRect) throws {
     let scale = DetectionSize.scale(width: region.width, height: region.height)
     let width = max(Int((region.width * scale).rounded()), 1)
     let height = max(Int((region.height * scale).rounded()), 1)
-    let whole = CGSize(width: source.width, height: source.height)
     let plan = try SamplingPlan(
-      sourceWidth: source.buffer.width, sourceHeight: source.buffer.height, orientation: source.orientation,
-      regionOfInterest: CGRect(
-        x: region.minX / whole.width, y: 1 - region.maxY / whole.height, width: region.width / whole.width,
-        height: region.height / whole.height), destinationWidth: width, destinationHeight: height)
+      of: source, regionOfInterest: source.size.normalized(region), destinationWidth: width,
+      destinationHeight: height)
     guard
       let pixels = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB)
     else { throw PixelSamplingError.invalidSize(width: width, height: height) }
     try PixelSampler(plan: plan).sample(source.buffer, into: pixels)
     self.source = source
     self.region = region
-    reduced = FacePicture(pixels)
+    reduced = OrientedPicture(pixels)
     scaleX = Double(width) / region.width
     scaleY = Double(height) / region.height
   }
@@ -68,8 +47,7 @@ struct ReducedPicture: Sendable {
   ) throws {
     guard square.side * self.scale >= Double(length) || self.scale >= 1, contains(square) else {
       try square.sample(
-        source.buffer, orientation: source.orientation, into: tensor, length: length, layout: layout,
-        scale: scale, bias: bias)
+        source, into: tensor, length: length, layout: layout, scale: scale, bias: bias)
       return
     }
     let here = RotatedSquare(
@@ -77,8 +55,7 @@ struct ReducedPicture: Sendable {
         x: (square.center.x - region.minX) * scaleX, y: (square.center.y - region.minY) * scaleY),
       side: square.side * self.scale, angle: square.angle)
     try here.sample(
-      reduced.buffer, orientation: .up, into: tensor, length: length, layout: layout, scale: scale, bias: bias
-    )
+      reduced, into: tensor, length: length, layout: layout, scale: scale, bias: bias)
   }
 
   /// Whether the square lies in the region; a region that is all of its picture holds every square, as
