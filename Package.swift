@@ -45,6 +45,7 @@ let package = Package(
   targets: [
     // Native libraries, the thinnest possible way in.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+    .systemLibrary(name: "CHeap"),
     .systemLibrary(name: "CVIPS", providers: [.apt(["libvips-dev"])]),
     .systemLibrary(
       name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
@@ -65,7 +66,7 @@ let package = Package(
     .target(
       name: "CoreGraphics", dependencies: ["CoreVideo"],
       swiftSettings: [.enableExperimentalFeature("Extern")], linkerSettings: [.linkedLibrary("cairo")]),
-    .target(name: "ImageIO", dependencies: ["CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
+    .target(name: "ImageIO", dependencies: ["CHeap", "CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
     .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
     .target(
       name: "PixelSampling",

@@ -32,7 +32,9 @@ package enum ImageDecoder {
         return DecodedImage(
           picture: OrientedPicture(try plain.decode(), orientation: plain.orientation), format: format)
       }
-      return try withImage(in: bytes, format: format, page: page) { image throws(ImageDecodingError) in
+      return try withImage(
+        in: bytes, format: format, page: page, limits: limits
+      ) { image throws(ImageDecodingError) in
         try limits.check(width: image.width, height: image.height)
         let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
         let buffer = try image.standardised(format: format).pixelBuffer(format: format)
@@ -77,6 +79,15 @@ package enum ImageDecoder {
     }
   }
 
+  /// How many pixels a picture's header says it has; 0 where it can't be read.
+  static func claimedPixels(of data: Data) -> Int {
+    let claimed = try? withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
+      if format == .jpeg, let plain = try PlainJPEG(bytes) { return plain.width * plain.height }
+      return try withImage(in: bytes, format: format, page: 0) { $0.width * $0.height }
+    }
+    return claimed ?? 0
+  }
+
   /// Gives the bytes and the format that they begin as to `body`.
   static func withFormat<Result>(
     of data: Data, _ body: (UnsafeRawBufferPointer, ImageFormat) throws(ImageDecodingError) -> Result
@@ -94,10 +105,13 @@ package enum ImageDecoder {
   /// Opens a picture with libvips, which reads its header, and gives it to `body`.
   static func withImage<Result>(
     in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int,
-    _ body: (VIPSImage) throws(ImageDecodingError) -> Result
+    limits: ImageDecodingLimits = .init(), _ body: (VIPSImage) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
     if let failure = VIPS.startFailure {
       throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
+    }
+    if format == .heic || format == .avif {
+      try HEIFStructure.check(bytes, format: format, limits: limits)
     }
     defer { vips_thread_shutdown() }
     let opened = VIPSImage.make {

@@ -11,6 +11,8 @@ final class Services: Sendable {
   let limits: ServerLimits
   let queue: WorkQueue
   let uploads: UploadReading
+  /// All pictures in work have as many pixels together as one may have.
+  let pixels: PixelBudget
   let metrics = ServerMetrics()
   let connections: ConnectionTable
   let diceSessions: SessionTable<DiceSession>
@@ -27,6 +29,7 @@ final class Services: Sendable {
     self.logger = logger
     queue = WorkQueue(
       workers: limits.workers ?? ProcessInfo.processInfo.activeProcessorCount, waiting: limits.waiting)
+    pixels = PixelBudget(limits.pixels)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
@@ -45,7 +48,9 @@ final class Services: Sendable {
   ) async throws -> Finding {
     try await uploads.withPicture(of: request) { data in
       let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
-      return try await queue.run { try find(ImageDecoder.decode(data, limits: limits).picture) }
+      return try await pixels.withRoom(for: data) {
+        try await queue.run { try find(ImageDecoder.decode(data, limits: limits).picture) }
+      }
     }
   }
 }

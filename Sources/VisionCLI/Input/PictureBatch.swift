@@ -7,12 +7,10 @@ import ParallelWork
 struct PictureBatch: Sendable {
   let console: Console
   let limits: ImageDecodingLimits
-  private let budget = PixelBudget(Self.pixelsInWork)
+  private let budget = PixelBudget()
 
   /// How many pictures are in work at once.
   private static let picturesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
-  /// How many pixels all pictures in work may have together, unless one alone has more.
-  private static let pixelsInWork = 64_000_000
 
   init(console: Console, limits: ImageDecodingLimits) {
     self.console = console
@@ -61,9 +59,12 @@ struct PictureBatch: Sendable {
     do {
       let source = try task.input.picture()
       let contents = try source.contents(limits: limits)
-      return try await budget.withRoom(for: contents.claimedPixels) {
+      return try await budget.withRoom(for: contents) {
         try find(source.decode(contents, limits: limits), task)
       }
+    } catch is CancellationError {
+      // Nobody wants to know any more.
+      return PictureOutcome()
     } catch {
       return PictureOutcome(error: error)
     }
@@ -102,16 +103,4 @@ private struct PendingTasks: AsyncSequence {
   }
 
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: tasks[...], isStopped: isStopped) }
-}
-
-extension Data {
-  /// How many pixels the header of an encoded picture says it has; 0 where it can't be read.
-  fileprivate var claimedPixels: Int {
-    let properties = CGImageSourceCreateWithData(self, nil).flatMap {
-      CGImageSourceCopyPropertiesAtIndex($0, 0, nil)
-    }
-    let width = properties?[kCGImagePropertyPixelWidth] as? Int ?? 0
-    let height = properties?[kCGImagePropertyPixelHeight] as? Int ?? 0
-    return width.multipliedReportingOverflow(by: height).partialValue
-  }
 }

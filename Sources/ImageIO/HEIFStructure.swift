@@ -1,0 +1,309 @@
+/// What decoding a HEIF file (ISO/IEC 23008-12: HEIC and AVIF) would cost, from its boxes, before libheif sees it.
+///
+/// A picture may be put together from others, these from others again, and a few hundred bytes can name one tile a
+/// million times, or a picture as its own part, which libheif 1.15 follows until its stack is used up. And the size in
+/// which a picture is coded may be another than the one that the file states, which is all that libvips can limit.
+struct HEIFStructure {
+  /// How deep pictures may be put together from others: grids of coded tiles, turned or overlaid, are three deep.
+  private static let deepest = 8
+  /// How many coded pictures may be decoded for one: phones' have some two hundred tiles.
+  private static let mostTiles = 1024
+  /// How many pixels may be decoded for one picture, as a multiple of those that a picture may have: tiles, what they
+  /// are put into, and a plane of alpha.
+  private static let pixelsPerPixel = 4
+
+  private struct Item {
+    var coded: [HEVCParameterSet] = []
+    var stated: (width: Int, height: Int)?
+    var parts: [UInt32] = []
+    var data: [Range<Int>] = []
+    var isHEVC = false
+  }
+
+  private struct Cost {
+    var pixels = 0
+    var tiles = 0
+    var depth = 0
+  }
+
+  private enum Property {
+    case hevc([HEVCParameterSet])
+    case size(width: Int, height: Int)
+    case other
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private let format: String
+  private var items: [UInt32: Item] = [:]
+  private var itemData: Range<Int>?
+
+  /// Throws where the file contradicts itself or would cost too much.
+  static func check(
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: ImageDecodingLimits
+  ) throws(ImageDecodingError) {
+    var structure = HEIFStructure(bytes: bytes, format: format.rawValue)
+    try structure.read()
+    try structure.check(limits)
+  }
+
+  private init(bytes: UnsafeRawBufferPointer, format: String) {
+    self.bytes = bytes
+    self.format = format
+  }
+
+  private func damaged(_ detail: String) -> ImageDecodingError {
+    ImageDecodingError(.damaged(format: format, detail: detail))
+  }
+
+  // MARK: - Boxes
+
+  private mutating func read() throws(ImageDecodingError) {
+    let top = try boxes(in: 0..<bytes.count)
+    guard let meta = try only("meta", of: top) else { throw damaged("it has no meta box") }
+    let boxes = try boxes(in: try after(4, of: meta))
+    itemData = try only("idat", of: boxes)
+    if let properties = try only("iprp", of: boxes) { try readProperties(properties) }
+    if let references = try only("iref", of: boxes) { try readReferences(references) }
+    if let locations = try only("iloc", of: boxes) { try readLocations(locations) }
+  }
+
+  /// The boxes of a stretch, each without its header. A last one that reaches beyond the stretch is cut there: a
+  /// truncated file's data is libheif's to refuse.
+  private func boxes(in range: Range<Int>) throws(ImageDecodingError) -> [(type: String, content: Range<Int>)]
+  {
+    var boxes: [(type: String, content: Range<Int>)] = []
+    var start = range.lowerBound
+    while start + 8 <= range.upperBound {
+      var size = number(start, 4)
+      let type = String(decoding: bytes[(start + 4)..<(start + 8)], as: UTF8.self)
+      var header = 8
+      if size == 1 {
+        guard start + 16 <= range.upperBound else { break }
+        size = number(start + 8, 8)
+        header = 16
+      } else if size == 0 {
+        size = range.upperBound - start
+      }
+      guard size >= header else { throw damaged("a box is smaller than its own header") }
+      let end = size > range.upperBound - start ? range.upperBound : start + size
+      boxes.append((type, (start + header)..<max(end, start + header)))
+      start = end
+    }
+    return boxes
+  }
+
+  private func only(
+    _ type: String, of boxes: [(type: String, content: Range<Int>)]
+  ) throws(ImageDecodingError) -> Range<Int>? {
+    let found = boxes.filter { $0.type == type }
+    guard found.count <= 1 else { throw damaged("it has \(found.count) \(type) boxes") }
+    return found.first?.content
+  }
+
+  private func after(_ count: Int, of range: Range<Int>) throws(ImageDecodingError) -> Range<Int> {
+    guard range.count >= count else { throw damaged("a box ends too early") }
+    return (range.lowerBound + count)..<range.upperBound
+  }
+
+  /// A big-endian number of up to eight bytes that are known to be there, at most `Int.max`.
+  private func number(_ start: Int, _ length: Int) -> Int {
+    let value = (start..<(start + length)).reduce(UInt64(0)) { $0 << 8 | UInt64(bytes[$1]) }
+    return Int(clamping: value)
+  }
+
+  /// Reads numbers one after the other.
+  private struct Cursor {
+    let structure: HEIFStructure
+    var place: Int
+    let end: Int
+
+    init(_ structure: HEIFStructure, _ range: Range<Int>) {
+      self.structure = structure
+      (place, end) = (range.lowerBound, range.upperBound)
+    }
+
+    mutating func next(_ length: Int) throws(ImageDecodingError) -> Int {
+      guard place + length <= end else { throw structure.damaged("a box ends too early") }
+      defer { place += length }
+      return structure.number(place, length)
+    }
+  }
+
+  // MARK: - Items
+
+  private mutating func readProperties(_ range: Range<Int>) throws(ImageDecodingError) {
+    let parts = try boxes(in: range)
+    guard let container = try only("ipco", of: parts) else { return }
+    var properties: [Property] = []
+    for box in try boxes(in: container) { properties.append(try property(box.type, box.content)) }
+    for (_, content) in parts.filter({ $0.type == "ipma" }) {
+      var cursor = Cursor(self, content)
+      let version = try cursor.next(1)
+      let isWide = try cursor.next(3) & 1 == 1
+      for _ in 0..<(try cursor.next(4)) {
+        let item = UInt32(try cursor.next(version < 1 ? 2 : 4))
+        for _ in 0..<(try cursor.next(1)) {
+          // The highest bit says whether the property is essential; indices begin at 1, 0 means none.
+          let index = isWide ? try cursor.next(2) & 0x7FFF : try cursor.next(1) & 0x7F
+          guard index > 0, index <= properties.count else { continue }
+          switch properties[index - 1] {
+          case .hevc(let sets):
+            items[item, default: Item()].coded += sets
+            items[item, default: Item()].isHEVC = true
+          case .size(let width, let height): items[item, default: Item()].stated = (width, height)
+          case .other: break
+          }
+        }
+      }
+    }
+  }
+
+  private func property(_ type: String, _ content: Range<Int>) throws(ImageDecodingError) -> Property {
+    var cursor = Cursor(self, content)
+    switch type {
+    case "ispe":
+      _ = try cursor.next(4)
+      return .size(width: try cursor.next(4), height: try cursor.next(4))
+    case "hvcC":
+      // ISO/IEC 14496-15, 8.3.3.1.2: 22 bytes, then arrays of NAL units.
+      cursor.place += 22
+      var sets: [HEVCParameterSet] = []
+      for _ in 0..<(try cursor.next(1)) {
+        _ = try cursor.next(1)
+        for _ in 0..<(try cursor.next(2)) {
+          let length = try cursor.next(2)
+          let end = min(cursor.place + length, cursor.end)
+          if let set = HEVCParameterSet(unit: bytes[cursor.place..<end]) { sets.append(set) }
+          cursor.place = end
+        }
+      }
+      return .hevc(sets)
+    default: return .other
+    }
+  }
+
+  private mutating func readReferences(_ range: Range<Int>) throws(ImageDecodingError) {
+    guard let version = bytes[try after(0, of: range)].first else { return }
+    let width = version == 0 ? 2 : 4
+    for (type, content) in try boxes(in: try after(4, of: range)) where type == "dimg" {
+      var cursor = Cursor(self, content)
+      let from = UInt32(try cursor.next(width))
+      for _ in 0..<(try cursor.next(2)) {
+        items[from, default: Item()].parts.append(UInt32(try cursor.next(width)))
+      }
+    }
+  }
+
+  /// Where the items' data is: no item may have more than the file, however often it names the same bytes.
+  private mutating func readLocations(_ range: Range<Int>) throws(ImageDecodingError) {
+    var cursor = Cursor(self, range)
+    let version = try cursor.next(1)
+    _ = try cursor.next(3)
+    let sizes = try cursor.next(2)
+    let (offsetSize, lengthSize, baseSize) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
+    let indexSize = version == 0 ? 0 : sizes & 15
+    guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
+      throw damaged("its items' places are of a size that no place has")
+    }
+    var total = 0
+    for _ in 0..<(try cursor.next(version < 2 ? 2 : 4)) {
+      let identifier = UInt32(try cursor.next(version < 2 ? 2 : 4))
+      let method = version == 0 ? 0 : try cursor.next(2) & 15
+      _ = try cursor.next(2)
+      let base = try cursor.next(baseSize)
+      for _ in 0..<(try cursor.next(2)) {
+        _ = try cursor.next(indexSize)
+        let (offset, isFar) = base.addingReportingOverflow(try cursor.next(offsetSize))
+        let length = try cursor.next(lengthSize)
+        let whole = method == 1 ? itemData ?? 0..<0 : 0..<bytes.count
+        let start = whole.lowerBound + min(isFar ? whole.count : offset, whole.count)
+        let end = length == 0 || length > whole.upperBound - start ? whole.upperBound : start + length
+        total += end - start
+        guard total <= 2 * bytes.count else { throw damaged("its items have more bytes than the file") }
+        items[identifier]?.data.append(start..<end)
+      }
+    }
+  }
+
+  // MARK: - What it costs
+
+  private mutating func check(_ limits: ImageDecodingLimits) throws(ImageDecodingError) {
+    for identifier in items.keys where items[identifier]?.isHEVC == true {
+      let sets = parameterSetsInData(of: identifier)
+      items[identifier]?.coded += sets
+    }
+    for item in items.values {
+      // Coded pictures are made up to whole blocks, of at most 64 pixels.
+      for coded in item.coded {
+        try limits.check(width: max(coded.width - 63, 1), height: max(coded.height - 63, 1))
+      }
+    }
+    var known: [UInt32: Cost] = [:]
+    for identifier in items.keys {
+      var path: Set<UInt32> = []
+      let cost = try cost(of: identifier, &known, &path)
+      guard cost.tiles <= Self.mostTiles else {
+        throw damaged("it is put together from more than \(Self.mostTiles) pictures")
+      }
+      guard cost.pixels / Self.pixelsPerPixel <= limits.maximumPixels else {
+        throw damaged("its parts have \(cost.pixels) pixels together")
+      }
+    }
+  }
+
+  /// Parameter sets may also stand among the data, where they take the place of those before.
+  private func parameterSetsInData(of identifier: UInt32) -> [HEVCParameterSet] {
+    // A unit may begin in one stretch and go on in the next.
+    let data = (items[identifier]?.data ?? []).flatMap { bytes[$0] }
+    var sets: [HEVCParameterSet] = []
+    var start = 0
+    while start + 6 <= data.count {
+      let length = data[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+      let end = min(start + 4 + length, data.count)
+      if let set = HEVCParameterSet(unit: data[(start + 4)..<end]) { sets.append(set) }
+      start = end
+    }
+    return sets
+  }
+
+  /// - Parameters:
+  ///   - known: the costs that were found already, so that each item is looked at once.
+  ///   - path: the items of which this one is a part.
+  private func cost(
+    of identifier: UInt32, _ known: inout [UInt32: Cost], _ path: inout Set<UInt32>
+  ) throws(ImageDecodingError) -> Cost {
+    if let cost = known[identifier] { return cost }
+    guard path.count < Self.deepest else {
+      throw damaged("its pictures are put together from others more than \(Self.deepest) deep")
+    }
+    guard let item = items[identifier] else { return Cost() }
+    guard path.insert(identifier).inserted else { throw damaged("a picture is a part of itself") }
+    var cost = Cost(depth: 1)
+    if item.parts.isEmpty { cost.tiles = 1 }
+    let sizes =
+      item.coded.map { ($0.width, $0.height) } + [item.stated.map { ($0.width, $0.height) } ?? (0, 0)]
+    cost.pixels = sizes.map { Self.product($0.0, $0.1) }.max() ?? 0
+    for part in item.parts {
+      let other = try self.cost(of: part, &known, &path)
+      cost.pixels = Self.sum(cost.pixels, other.pixels)
+      cost.tiles = Self.sum(cost.tiles, other.tiles)
+      cost.depth = max(cost.depth, other.depth + 1)
+    }
+    path.remove(identifier)
+    guard cost.depth <= Self.deepest else {
+      throw damaged("its pictures are put together from others more than \(Self.deepest) deep")
+    }
+    known[identifier] = cost
+    return cost
+  }
+
+  private static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, isTooLarge) = one.addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  private static func product(_ one: Int, _ other: Int) -> Int {
+    let (product, isTooLarge) = one.multipliedReportingOverflow(by: other)
+    return isTooLarge ? .max : product
+  }
+}
