@@ -215,7 +215,7 @@ let package = Package(
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
     .testTarget(
       name: "RectangleDetectionTests",
-      dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection"]),
+      dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection", "TestSupport"]),
     .testTarget(
       name: "ObjectTrackingTests",
       dependencies: ["ObjectTracking", "PlaneGeometry", "RenderedSequences"]),
@@ -258,7 +258,8 @@ let package = Package(
     .testTarget(
       name: "PictionARyTests",
       dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "PictionARy", "TestSupport", "Vision", "VisionModels",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PictionARy", "TestSupport", "Vision",
+        "VisionModels",
       ]),
     .testTarget(
       name: "PictureClassifierTests",

@@ -48,8 +48,8 @@ struct MLFeatureValueTests {
     #expect(byText.dictionaryValue["cat"] == 0.75)
     let byNumber = try MLFeatureValue(dictionary: [1: 0.5, NSNumber(value: 2): 0.5])
     #expect(byNumber.dictionaryValue[Int64(2)] == 0.5)
-    #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: ["a": 1, 2: 1]) }
-    #expect(throws: MLModelError.self) { try MLFeatureValue(dictionary: [1.5: 1]) }
+    expectRefusal(.featureType, "not both") { try MLFeatureValue(dictionary: ["a": 1, 2: 1]) }
+    expectRefusal(.featureType, "keys", "Double") { try MLFeatureValue(dictionary: [1.5: 1]) }
   }
 
   @Test("a sequence has texts or whole numbers, and says which")
@@ -88,27 +88,31 @@ struct MLFeatureValueTests {
   @Test("options, sizes and formats that can't be are errors")
   func impossibleImages() throws {
     let image = CGImage(pixelBuffer: try halves(left: (0, 0, 0), right: (0, 0, 0)))
-    for options in [[.cropRect: "all"], [.cropAndScale: 77]] as [[MLFeatureValue.ImageOption: Any]] {
-      #expect(throws: MLModelError.self) {
+    for (option, value, words) in [
+      (.cropRect, "all", "cropRect needs a CGRect, not all"), (.cropAndScale, 77, "cropAndScale can't be 77"),
+    ] as [(MLFeatureValue.ImageOption, Any, String)] {
+      expectRefusal(.generic, words) {
         try MLFeatureValue(
           cgImage: image, pixelsWide: 2, pixelsHigh: 2, pixelFormatType: kCVPixelFormatType_32BGRA,
-          options: options)
+          options: [option: value])
       }
     }
-    #expect(throws: MLModelError.self) {
+    expectRefusal(.generic, "0 × 2") {
       try MLFeatureValue(
         cgImage: image, pixelsWide: 0, pixelsHigh: 2, pixelFormatType: kCVPixelFormatType_32BGRA)
     }
-    #expect(throws: MLModelError.self) {
+    expectRefusal(.generic, "pixel format 0x34323066") {
       try MLFeatureValue(
         cgImage: image, pixelsWide: 2, pixelsHigh: 2,
         pixelFormatType: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
     }
-    #expect(throws: ImageDecodingError.self) {
+    let missing = #expect(throws: ImageDecodingError.self) {
       try MLFeatureValue(
         imageAt: URL(filePath: "/nowhere.jpg"), pixelsWide: 2, pixelsHigh: 2,
         pixelFormatType: kCVPixelFormatType_32BGRA)
     }
+    #expect(missing?.source == "/nowhere.jpg")
+    #expect(missing?.reason == .notFound)
   }
 
   /// Eight pixels by four, blue, green, red.
@@ -192,6 +196,8 @@ struct MLFeatureProviderTests {
     #expect(batch.count == 3)
     #expect(batch.features(at: 2).featureValue(for: "x")?.doubleValue == 3)
     #expect(batch.features(at: 1).featureValue(for: "name")?.stringValue == "b")
-    #expect(throws: MLModelError.self) { try MLArrayBatchProvider(dictionary: ["x": [1], "y": [1, 2]]) }
+    expectRefusal(.featureType, "as many values of every feature") {
+      try MLArrayBatchProvider(dictionary: ["x": [1], "y": [1, 2]])
+    }
   }
 }

@@ -93,7 +93,7 @@ struct MLModelTests {
     for _ in 0..<3 { nested = DetectorSpecification.pipeline([nested]) }
     _ = try DetectorSpecification.model(nested, in: folder)
     for _ in 0..<6 { nested = DetectorSpecification.pipeline([nested]) }
-    #expect(throws: MLModelError.self) { try DetectorSpecification.model(nested, in: folder) }
+    expectRefusal(.io, "pipelines") { try DetectorSpecification.model(nested, in: folder) }
   }
 
   @Test("a missing input, or one of another type, is named with what it needs")
@@ -152,7 +152,7 @@ struct MLModelTests {
     #expect(outputs.featureValue(for: "coordinates")?.multiArrayValue === backing)
     #expect(backing.values(as: Double.self) == [1, 1, 1, 1])
     options.outputBackings = ["coordinates": try MLMultiArray(shape: [2, 4], dataType: .float32)]
-    #expect(throws: MLModelError.self) {
+    expectRefusal(.featureType, "\"coordinates\"") {
       try model.prediction(from: MLDictionaryFeatureProvider(dictionary: boxes()), options: options)
     }
   }
@@ -190,6 +190,6 @@ struct MLModelTests {
     let failed = await withCheckedContinuation { continuation in
       MLModel.load(contentsOf: missing) { continuation.resume(returning: $0) }
     }
-    #expect(throws: MLModelError.self) { try failed.get() }
+    expectRefusal(.io, missing.path) { try failed.get() }
   }
 }

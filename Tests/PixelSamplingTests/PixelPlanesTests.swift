@@ -32,10 +32,15 @@ struct PixelPlanesTests {
 
   @Test("a larger picture, another format and a tensor of another size are refused")
   func refusals() throws {
-    #expect(throws: PixelSamplingError.self) { try planes(of: picture(), width: 1, height: 1) }
-    #expect(throws: PixelSamplingError.self) { try planes(of: Picture.gray([[1]]), width: 1, height: 1) }
+    #expect(throws: PixelSamplingError.sizeMismatch(expectedWidth: 1, expectedHeight: 1, width: 2, height: 1))
+    {
+      try planes(of: picture(), width: 1, height: 1)
+    }
+    #expect(throws: PixelSamplingError.unsupportedFormat(kCVPixelFormatType_OneComponent8)) {
+      try planes(of: Picture.gray([[1]]), width: 1, height: 1)
+    }
     var short = [Float](repeating: 0, count: 5)
-    #expect(throws: PixelSamplingError.self) {
+    #expect(throws: PixelSamplingError.tensorMismatch(expected: 6, count: 5)) {
       try short.withUnsafeMutableBufferPointer {
         try writePlanes(of: picture(), into: $0, width: 2, height: 1)
       }

@@ -18,8 +18,10 @@ public let packageFolder = URL(filePath: #filePath).deletingLastPathComponent().
   .deletingLastPathComponent()
 
 extension Trait where Self == ConditionTrait {
-  /// Skips the test, naming the file, where the shared data isn't beside the checkout.
+  /// Skips the test, naming the file, where the shared data isn't beside the checkout; the end of the run says how many.
   public static func sharedData(_ path: String) -> Self {
-    .enabled(if: SharedData.exists(path), "needs ../shared/data/\(path)")
+    .needs(
+      "../shared/data/\(path.prefix { $0 != "/" }), which isn't beside this checkout",
+      if: SharedData.exists(path))
   }
 }

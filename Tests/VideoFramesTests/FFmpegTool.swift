@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The `ffmpeg` and `ffprobe` programs: they make and read videos independently of what is tested.
@@ -50,7 +51,7 @@ enum FFmpegTool {
 extension Trait where Self == ConditionTrait {
   /// Skips the test where the `ffmpeg` package isn't installed.
   static var ffmpegTool: Self {
-    .enabled(if: FFmpegTool.isInstalled, "needs the ffmpeg and ffprobe programs")
+    .needs("the programs ffmpeg and ffprobe", if: FFmpegTool.isInstalled)
   }
 }
 

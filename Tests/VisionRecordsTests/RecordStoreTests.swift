@@ -101,9 +101,10 @@ struct RecordStoreTests {
     try store.add(played.results[0], to: id, on: day)
     try store.add(played.results[0], to: id, on: day, picture: Data([1]))
     let unknown = RecordedGameID(rawValue: 99)
-    #expect(throws: RecordsError.self) {
+    let nowhere = #expect(throws: RecordsError.self) {
       try store.add(played.results[0], to: unknown, on: day, picture: Data([1]))
     }
+    #expect("\(nowhere as Any)".contains("FOREIGN KEY constraint failed"), "\(nowhere as Any)")
     #expect(try store.rounds().count == 1)
     #expect(try store.pool.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM picture") } == 0)
   }

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vision
@@ -57,13 +58,13 @@ struct PerformingTests {
     try handler.perform([request])
     #expect(request.identifiers == ["first"])
     fails.store(true, ordering: .relaxed)
-    #expect(throws: NSError.self) { try handler.perform([request]) }
+    #expect(thrownCode { try handler.perform([request]) } == .internalError)
     #expect(request.results == nil)
   }
 
   @Test(
     "requests of one bundle run at the same time",
-    .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "needs two processors"))
+    .needs("two processors", if: ProcessInfo.processInfo.activeProcessorCount > 1))
   func concurrency() throws {
     let arrivals = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
     // Each waits for the other to have begun.

@@ -19,7 +19,9 @@ struct NetworkLowering {
   init(inputs: [(name: String, shape: [Int])]) throws {
     for (name, shape) in inputs {
       builder.origin = name
-      _ = try Shape.elementCount(shape)
+      do { _ = try Shape.elementCount(shape) } catch let error as MLModelError {
+        throw error.located(at: "The network's input \"\(name)\"")
+      }
       // The engine's kernels are at their best on four dimensions.
       let graphShape = shape.count == 5 ? [shape[0] * shape[1]] + shape[2...] : shape
       blobs[name] = Blob(try builder.parameter(graphShape), shape)
@@ -32,9 +34,7 @@ struct NetworkLowering {
       do {
         try lower(layer)
       } catch let error as MLModelError {
-        throw MLModelError(
-          error.code, "The layer \"\(layer.name)\" of type \(layer.typeName): \(error.description).",
-          underlying: error)
+        throw error.located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
       }
       lastOutput = layer.output.first ?? lastOutput
     }
@@ -92,6 +92,13 @@ struct NetworkLowering {
   /// arguments are computed, and computing them adds to the graph.
   mutating func imageBlob(_ value: Graph.Value, like blob: Blob) -> Blob {
     Blob(value, blob.shape(withImage: builder.shape(value)))
+  }
+}
+
+extension MLModelError {
+  /// The same error as a sentence that says what it is about: this one's words are a part of a sentence.
+  func located(at place: String) -> MLModelError {
+    MLModelError(code, "\(place): \(description).", underlying: self)
   }
 }
 

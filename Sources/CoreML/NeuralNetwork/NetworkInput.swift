@@ -18,17 +18,28 @@ struct NetworkInput: Sendable {
     isFirstPicture: Bool
   ) throws {
     name = description.name
+    do {
+      kind = try Self.kind(description, network, isFirstPicture: isFirstPicture)
+    } catch let error as MLModelError {
+      throw error.located(at: "The network's input \"\(description.name)\"")
+    }
+  }
+
+  private static func kind(
+    _ description: CoreML_Specification_FeatureDescription, _ network: NetworkSpecification,
+    isFirstPicture: Bool
+  ) throws -> Kind {
     switch description.type.type {
     case .imageType(let image):
       let steps = network.preprocessing.filter {
         $0.featureName == description.name || ($0.featureName.isEmpty && isFirstPicture)
       }
-      kind = .picture(try PictureInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
+      return .picture(
+        try PictureInput(image, steps, hasSequence: network.imageMapping == .rank5ImageMapping))
     case .multiArrayType(let array):
-      kind = .array(try ArrayInput(array, isExact: network.arrayMapping == .exactArrayMapping))
+      return .array(try ArrayInput(array, isExact: network.arrayMapping == .exactArrayMapping))
     default:
-      throw MLModelError(
-        .io, "The network's input \"\(description.name)\" is neither a picture nor a multi-array.")
+      throw MLModelError(.io, "it is neither a picture nor a multi-array")
     }
   }
 
@@ -114,7 +125,7 @@ private struct PictureInput: Sendable {
     case .bgr: channels = .bgr
     case .grayscale, .grayscaleFloat16: channels = .gray
     case .invalidColorSpace, .UNRECOGNIZED:
-      throw MLModelError(.io, "A picture input of the network has no known colour space.")
+      throw MLModelError(.io, "it is a picture of no known color space")
     }
     var format = TensorFormat(channels: channels)
     var mean: [Float] = []
@@ -128,7 +139,7 @@ private struct PictureInput: Sendable {
       case .meanImage(let image):
         guard image.meanImage.count == channels.count * width * height, !isFlexible else {
           throw MLModelError(
-            .io, "A mean image of \(image.meanImage.count) numbers for a picture of \(width) × \(height).")
+            .io, "a mean image of \(image.meanImage.count) numbers for a picture of \(width) × \(height)")
         }
         mean = mean.isEmpty ? image.meanImage : zip(mean, image.meanImage).map { $0 + $1 }
       case nil: break
@@ -193,7 +204,7 @@ private struct ArrayInput: Sendable {
     self.isExact = isExact
     isFlexible = array.shapeFlexibility != nil || array.shape.isEmpty
     guard isFlexible || declared.allSatisfy({ $0 > 0 }) else {
-      throw MLModelError(.io, "A multi-array input of the network has the impossible shape \(declared).")
+      throw MLModelError(.io, "a multi-array can't have the shape \(declared)")
     }
   }
 

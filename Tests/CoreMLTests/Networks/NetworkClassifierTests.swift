@@ -68,23 +68,22 @@ struct NetworkClassifierTests {
 
   @Test("labels that aren't as many as the numbers are refused when the model is loaded")
   func wrongCount() throws {
-    let error = try #require(throws: MLModelError.self) {
+    expectRefusal(.parameters, "2 labels", "3 numbers") {
       try NeuralNetworkExecutor(
         classifier { $0.stringClassLabels.vector = ["cat", "dog"] }, allowsReducedPrecision: false)
     }
-    #expect(error.description.contains("2 labels") && error.description.contains("3 numbers"))
   }
 
   @Test("a classifier without labels, or whose blob nobody computes, is refused")
   func missingParts() {
-    #expect(throws: MLModelError.self) {
+    expectRefusal(.io, "labels") {
       try NeuralNetworkExecutor(classifier { _ in }, allowsReducedPrecision: false)
     }
     let nameless = classifier {
       $0.stringClassLabels.vector = ["cat", "dog", "both"]
       $0.labelProbabilityLayerName = "nothing"
     }
-    #expect(throws: MLModelError.self) {
+    expectRefusal(.parameters, "\"nothing\"") {
       try NeuralNetworkExecutor(nameless, allowsReducedPrecision: false)
     }
   }

@@ -79,7 +79,9 @@ struct PictureInputTests {
   @Test("a mean image of another size is refused")
   func wrongMeanImage() throws {
     let mean = Preprocessing.with { $0.meanImage.meanImage = [1, 2] }
-    #expect(throws: MLModelError.self) { try numbers(network(.rgb, [mean])) }
+    expectRefusal(.io, "The network's input \"x\"", "a mean image of 2 numbers for a picture of 2 × 1") {
+      try numbers(network(.rgb, [mean]))
+    }
   }
 
   @Test("layers see a sequence of batches, or a batch, as the model's mapping says")
@@ -125,7 +127,6 @@ struct PictureInputTests {
   @Test("another size than the model's is refused where it allows one only")
   func fixedSize() throws {
     let buffer = try picture(width: 1, [(1, 2, 3)])
-    let error = try #require(throws: MLModelError.self) { try network(.bgr).prediction(["x": buffer]) }
-    #expect(error.code == .featureType)
+    expectRefusal(.featureType, "\"x\"", "2 × 1", "1 × 1") { try network(.bgr).prediction(["x": buffer]) }
   }
 }

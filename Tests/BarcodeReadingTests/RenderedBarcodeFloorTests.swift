@@ -1,0 +1,35 @@
+import Foundation
+import GrayImage
+import TestSupport
+import Testing
+
+@testable import BarcodeReading
+
+/// A floor in every checkout: the photographs of bar codes aren't part of it.
+@Suite("Many rendered bar codes")
+struct RenderedBarcodeFloorTests {
+  /// Twelve digits and the one that checks them (GS1 General Specifications, section 7.9).
+  private static func digits(_ random: inout FixedRandom) -> String {
+    let digits = (0..<12).map { _ in Int.random(in: 0...9, using: &random) }
+    let sum = zip(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3]).map { $0 * $1 }.reduce(0, +)
+    return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
+  }
+
+  @Test("of 40 codes of any angle, size and contrast, 36 are read, and none wrongly")
+  func codes() throws {
+    var random = FixedRandom(seed: 1)
+    var read = 0
+    for _ in 0..<40 {
+      let paper = random.next(in: 130...250)
+      let code = RenderedBarcode(
+        digits: Self.digits(&random), center: SIMD2(190, 190), angle: random.next(in: 0...360),
+        module: random.next(in: 1.3...3), height: random.next(in: 50...110),
+        dark: random.next(in: 10...60), paper: paper)
+      let picture = RenderedBarcode.picture(width: 380, height: 380, ground: paper, [code])
+      let texts = try BarcodeReader().codes(in: pyramid(picture)).map(\.text)
+      #expect(texts.allSatisfy { $0 == code.digits }, "\(texts) of \(code)")
+      if !texts.isEmpty { read += 1 }
+    }
+    #expect(read >= 36)
+  }
+}

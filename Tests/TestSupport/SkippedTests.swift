@@ -1,0 +1,42 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Counts the tests that a run leaves out because of what is missing, and says so once at the end of the process.
+enum SkippedTests {
+  private static let counts = Mutex<[String: Int]>([:])
+
+  /// Counts one test that needs what is missing.
+  static func note(_ need: String) {
+    let isFirst = counts.withLock { counts in
+      defer { counts[need, default: 0] += 1 }
+      return counts.isEmpty
+    }
+    if isFirst { atexit { SkippedTests.report() } }
+  }
+
+  private static func report() {
+    let lines = summary(of: counts.withLock(\.self))
+    FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// One line with the sum, and one for each need.
+  static func summary(of counts: [String: Int]) -> [String] {
+    let sum = counts.values.reduce(0, +)
+    return ["\(sum) \(sum == 1 ? "test was" : "tests were") left out for want of what they need:"]
+      + counts.sorted { $0.key < $1.key }.map { "  \($0.value) × \($0.key)" }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs the test only where something is there; else the end of the run says that it was left out, and why.
+  ///
+  /// - Parameter need: what is missing, in a few words.
+  public static func needs(_ need: String, if isThere: @autoclosure @escaping @Sendable () -> Bool) -> Self {
+    .enabled("needs \(need)") {
+      let isThere = isThere()
+      if !isThere { SkippedTests.note(need) }
+      return isThere
+    }
+  }
+}
