@@ -6,7 +6,7 @@ public struct ServerLimits: Sendable {
   public var bodyBytes = 16 << 20
   /// The bytes of all bodies that are being read or worked on. 128 MiB unless set.
   public var bodyBytesTogether = 128 << 20
-  /// The pixels of one picture, checked before it is decoded. 64 million unless set.
+  /// The pixels of one picture, checked before it is decoded, and of all pictures in work together. 64 million unless set.
   public var pixels = 64_000_000
   /// The pictures in work at once; nil, as it is unless set, for one a processor.
   public var workers: Int?

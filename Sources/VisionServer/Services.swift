@@ -15,6 +15,8 @@ final class Services: Sendable {
   /// For reading and writing records: never in the way of pictures, nor behind them.
   let recordQueue: WorkQueue
   let uploads: UploadReading
+  /// All pictures in work have as many pixels together as one may have.
+  let pixels: PixelBudget
   let metrics = ServerMetrics()
   let connections: ConnectionTable
   let diceSessions: SessionTable<DiceSession>
@@ -34,6 +36,7 @@ final class Services: Sendable {
     queue = WorkQueue(
       workers: limits.workerCount, waiting: limits.waiting, deadline: deadline)
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
+    pixels = PixelBudget(limits.pixels)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
@@ -62,8 +65,10 @@ final class Services: Sendable {
     _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
-    return try await queue.run(for: client) {
-      try find(ImageDecoder.decode(upload.data, limits: limits).picture)
+    return try await pixels.withRoom(for: upload.data) {
+      try await queue.run(for: client) {
+        try find(ImageDecoder.decode(upload.data, limits: limits).picture)
+      }
     }
   }
 }

@@ -24,10 +24,10 @@ struct HEICFile {
   /// The item that is seen; the others are hidden.
   var primary: Int
 
-  /// One picture of 24 × 16 pixels, item 1.
+  /// One picture of 64 × 64 pixels, item 1: of another size the encoder would make a grid.
   static func plain() throws -> HEICFile {
     let buffer = try #require(
-      rgbBuffer(width: 24, height: 16) { x, y in [UInt8(x * 10), UInt8(y * 15), UInt8(x * y % 256)] })
+      rgbBuffer(width: 64, height: 64) { x, y in [UInt8(x * 4), UInt8(y * 4), UInt8(x * y % 256)] })
     let file = try ImageEncoder.encode(buffer, as: .heic)
     let configuration = try #require(file.firstRange(of: Data("hvcC".utf8)))
     let length = number(file, configuration.lowerBound - 4)
@@ -38,7 +38,7 @@ struct HEICFile {
     return HEICFile(
       configuration: file[configuration.upperBound..<(configuration.lowerBound - 4 + length)],
       items: [
-        Item(identifier: 1, type: "hvc1", data: file[start..<(start + count)], width: 24, height: 16)
+        Item(identifier: 1, type: "hvc1", data: file[start..<(start + count)], width: 64, height: 64)
       ], primary: 1)
   }
 

@@ -25,12 +25,12 @@ struct HostileHEICTests {
   func sound() throws {
     let plain = try HEICFile.plain()
     let picture = try ImageDecoder.decode(plain.encoded).picture
-    #expect(picture.size == PixelSize(width: 24, height: 16))
-    let grid = plain.adding([HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 48, height: 32)])
+    #expect(picture.size == PixelSize(width: 64, height: 64))
+    let grid = plain.adding([HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 128, height: 128)])
     let whole = try ImageDecoder.decode(grid.encoded).picture
-    #expect(whole.size == PixelSize(width: 48, height: 32))
+    #expect(whole.size == PixelSize(width: 128, height: 128))
     // Each of the four is the picture.
-    for (x, y) in [(5, 4), (29, 4), (5, 20), (29, 20)] {
+    for (x, y) in [(5, 4), (69, 4), (5, 68), (69, 68)] {
       #expect(largestDifference(pixel(whole.buffer, x, y), pixel(picture.buffer, 5, 4)) <= 1)
     }
   }
@@ -55,18 +55,17 @@ struct HostileHEICTests {
   func ownSize() throws {
     let configuration = try HEICFile.plain().configuration
     let sets = configuration.indices.compactMap { HEVCParameterSet(unit: configuration[$0...]) }
-    // 24 × 16, in blocks of 8.
-    #expect(sets.contains { $0.width == 24 && $0.height == 16 })
+    #expect(sets.contains { $0.width == 64 && $0.height == 64 })
   }
 
   @Test("a picture that is a part of itself, at once or by way of another")
   func cycles() throws {
     let plain = try HEICFile.plain()
-    let own = plain.adding([HEICFile.grid(2, rows: 1, columns: 1, of: 2, width: 24, height: 16)])
+    let own = plain.adding([HEICFile.grid(2, rows: 1, columns: 1, of: 2, width: 64, height: 64)])
     #expect(detail(own) == "a picture is a part of itself")
     let mutual = plain.adding([
-      HEICFile.grid(3, rows: 1, columns: 1, of: 2, width: 24, height: 16),
-      HEICFile.grid(2, rows: 1, columns: 1, of: 3, width: 24, height: 16),
+      HEICFile.grid(3, rows: 1, columns: 1, of: 2, width: 64, height: 64),
+      HEICFile.grid(2, rows: 1, columns: 1, of: 3, width: 64, height: 64),
     ])
     #expect(detail(mutual) == "a picture is a part of itself")
   }
@@ -75,7 +74,7 @@ struct HostileHEICTests {
   func multiplication() throws {
     let plain = try HEICFile.plain()
     let six = plain.adding(
-      (2...7).map { HEICFile.grid($0, rows: 2, columns: 2, of: $0 - 1, width: 48, height: 32) })
+      (2...7).map { HEICFile.grid($0, rows: 2, columns: 2, of: $0 - 1, width: 128, height: 128) })
     #expect(detail(six) == "it is put together from more than 1024 pictures")
     let many = plain.adding([HEICFile.grid(2, rows: 41, columns: 25, of: 1, width: 64, height: 64)])
     #expect(detail(many) == "it is put together from more than 1024 pictures")
@@ -93,7 +92,7 @@ struct HostileHEICTests {
   @Test("a thousand pictures, each made from the one before")
   func depth() throws {
     let chain = try HEICFile.plain().adding(
-      (2...1000).map { HEICFile.Item(identifier: $0, type: "iden", width: 24, height: 16, parts: [$0 - 1]) })
+      (2...1000).map { HEICFile.Item(identifier: $0, type: "iden", width: 64, height: 64, parts: [$0 - 1]) })
     #expect(detail(chain) == "its pictures are put together from others more than 8 deep")
   }
 
@@ -116,7 +115,7 @@ struct HostileHEICTests {
     "a file cut anywhere, and with any byte changed to an extreme, is decoded or refused within its limits")
   func mutations() throws {
     let file = try HEICFile.plain().adding([
-      HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 48, height: 32)
+      HEICFile.grid(2, rows: 2, columns: 2, of: 1, width: 128, height: 128)
     ]).encoded
     let start = try #require(file.firstRange(of: Data("mdat".utf8))).upperBound
     let limits = ImageDecodingLimits(maximumPixels: 1_000_000)

@@ -23,15 +23,15 @@ struct DrawnRectangleFloorTests {
   }
 
   @Test("of 40 sheets, half of them hardly brighter or darker than the table, 38 are outlined to two pixels")
-  func sheets() {
+  func sheets() throws {
     var random = FixedRandom(seed: 1)
-    let outlined = (0..<40).count { index in
+    let outlined = try (0..<40).count { index in
       let sheet = Self.sheet(&random)
       let contrast = index % 2 == 0 ? random.next(in: 40...120) : random.next(in: 10...20)
       let table = random.next(in: 60...120)
       var scene = DrawnScene(level: table)
       scene.fill(sheet, level: index % 4 < 2 ? table + contrast : table - min(contrast, 50))
-      let found = RectangleDetector.rectangles(
+      let found = try RectangleDetector.rectangles(
         in: scene.image(slope: random.next(in: -20...20), noise: 1.5), maximumCount: 1)
       return found.contains { $0.quadrilateral.largestDistance(to: sheet) < 2 }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import VisionCLI
 
-@Suite("vision dice: stats")
+@Suite("vision rolls: stats")
 struct RollsStatsTests {
   /// 1 five times, 2 six times, 3 four times, 4 and 5 six times, 6 nine times.
   private static let series = [
@@ -15,7 +15,7 @@ struct RollsStatsTests {
 
   @Test("counts, mean and tests are SciPy's, the bars as long as the counts")
   func text() throws {
-    let outcome = try RecordedRolls(Self.series).dice("stats")
+    let outcome = try RecordedRolls(Self.series).rolls("stats")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     // scipy.stats.chisquare and chi2_contingency; 80 columns leave 58 for the bars: nine is all of them, five
@@ -46,7 +46,7 @@ struct RollsStatsTests {
 
   @Test("the statistics are one JSON object, its members in order")
   func json() throws {
-    let outcome = try RecordedRolls([[3, 6], [1, 7]], ofPicture: [2]).dice("stats", "--json")
+    let outcome = try RecordedRolls([[3, 6], [1, 7]], ofPicture: [2]).rolls("stats", "--json")
     #expect(outcome.status == 0)
     // Mean and standard error of 3 6 1 7 2; three of four counted faces once, where 4/6 are expected.
     #expect(
@@ -56,7 +56,7 @@ struct RollsStatsTests {
         + #""isReliable":false,"warning":"Too few dice for this to mean anything: 4 of the 30 that the test needs."},"#
         + #""independence":null,"sums":[{"sum":2,"count":1},{"sum":8,"count":1},{"sum":9,"count":1}]}"# + "\n"
     )
-    let none = try RecordedRolls([[3]]).dice("stats", "--json", "--dice", "2")
+    let none = try RecordedRolls([[3]]).rolls("stats", "--json", "--dice", "2")
     #expect(
       none.output
         == #"{"type":"statistics","rolls":0,"dice":0,"counts":[0,0,0,0,0,0],"otherValues":[],"mean":null,"#
@@ -65,14 +65,14 @@ struct RollsStatsTests {
 
   @Test("too few rolls, other values and no rolls have their words; several dice have their sums")
   func words() throws {
-    let few = try RecordedRolls([[3, 6], [1, 7]], ofPicture: [2]).dice("stats")
+    let few = try RecordedRolls([[3, 6], [1, 7]], ofPicture: [2]).rolls("stats")
     #expect(few.output.contains("3 rolls, 5 dice; mean 3.80 ± 1.16 (of fair dice: 3.50)\n"))
     #expect(few.output.contains("\nSUM  "))
     #expect(
       few.output.contains(
         "1 die shows a value outside 1…6 (7): not in the counts and the test of fairness.\n"))
     #expect(few.output.contains("Too few dice for this to mean anything: 4 of the 30 that the test needs.\n"))
-    let none = try RecordedRolls([[3]]).dice("stats", "--dice", "2")
+    let none = try RecordedRolls([[3]]).rolls("stats", "--dice", "2")
     #expect(none.output == "No such rolls are recorded.\n")
     #expect(none.status == 0)
   }

@@ -1,6 +1,8 @@
+import CoreVideo
 import Foundation
-import Testing
+import ImageIO
 import TestSupport
+import Testing
 
 @Suite("vision serve: the program")
 struct ServeTests {
@@ -67,6 +69,29 @@ struct ServeTests {
     #expect(server.errors.contains("add --https"))
   }
 
+  @Test("pictures at the pixel limit have the memory of one together, and give it back")
+  func memory() throws {
+    let folder = try TemporaryFolder()
+    let buffer = try #require(
+      CVPixelBuffer(width: 8_000, height: 8_000, pixelFormat: kCVPixelFormatType_24RGB))
+    try folder.write(try ImageEncoder.encode(buffer, as: .jpeg), as: "large.jpg")
+    let server = try ServeProcess(["--no-records", "--workers", "4"])
+    // A small part is classified: what is measured is the decoded picture's memory, 192 MB.
+    let request = [
+      "-H", "Content-Type: image/jpeg", "--data-binary", "@\(folder.path("large.jpg").path)",
+    ]
+    let path = "/api/classify?region=0,0,64,64"
+    _ = try server.curl(path, request)
+    let before = try server.megabytes("VmRSS")
+    let others = Array(repeating: server.root + path, count: 5)
+    let answers = try server.curl(path, ["--parallel"] + request + others)
+    #expect(answers.matches(of: /"classifications"/).count == 6)
+    // One alone; of two there would be 384 MB at least.
+    #expect(try server.megabytes("VmHWM") - before < 300)
+    #expect(try server.megabytes("VmRSS") - before < 50)
+    #expect(server.interrupt(SIGTERM) == 0)
+  }
+
   @Test("what can't be served ends with its status and the reason")
   func refusals() throws {
     let folder = try TemporaryFolder()
@@ -126,13 +151,21 @@ private final class ServeProcess {
 
   var errors: String { errorText.wait() }
 
+  /// The address without the path and the token.
+  var root: String { Self.root(of: address) }
+  private static func root(of address: String) -> String { address.replacing(/\/(\?.*)?$/, with: "") }
+
   /// What the server answers to curl.
   ///
   /// - Parameter base: instead of the printed address.
   func curl(_ path: String, _ arguments: String..., base: String? = nil) throws -> String {
+    try curl(path, arguments, base: base)
+  }
+
+  func curl(_ path: String, _ arguments: [String], base: String? = nil) throws -> String {
     let curl = Process()
     curl.executableURL = URL(filePath: "/usr/bin/env")
-    let root = (base ?? address).replacing(/\/(\?.*)?$/, with: "")
+    let root = Self.root(of: base ?? address)
     curl.arguments = ["curl", "--silent", "--show-error", "--max-time", "120"] + arguments + [root + path]
     let output = Pipe()
     curl.standardOutput = output
@@ -140,6 +173,15 @@ private final class ServeProcess {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     curl.waitUntilExit()
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// A line of the process's status, proc(5): `VmRSS` for the memory it has, `VmHWM` for the most it had.
+  func megabytes(_ line: String) throws -> Int {
+    let status = try String(
+      contentsOf: URL(filePath: "/proc/\(process.processIdentifier)/status"), encoding: .utf8)
+    let found = try #require(status.split(separator: "\n").first { $0.hasPrefix(line + ":") })
+    return try #require(found.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+      / 1024
   }
 
   /// Sends a signal and waits for the end.

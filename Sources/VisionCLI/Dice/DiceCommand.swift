@@ -8,17 +8,18 @@ import VisionRecords
 struct DiceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dice",
-    abstract: "Reads dice in pictures, and the values of each roll in videos.",
+    abstract: "Reads the dice in pictures, and each roll in videos.",
     discussion: """
       INPUT is a picture, a folder, a video, a camera (/dev/video0, or camera:0), a network stream \
-      (rtsp://…, http://…), or - for a picture or video on the standard input.
+      (rtsp://…, http://…), or - for a picture or video on standard input.
 
-      Dice are reported from left to right. Several pictures are read concurrently and reported in the order given. A \
-      file that can't be read is reported and the others still run. Boxes are in pixels of the upright picture, from its top left corner.
+      Dice are reported from left to right. Pictures are processed in parallel and reported in the order given. A \
+      file that can't be read is reported and the others are still processed. Boxes are in pixels of the upright picture, \
+      with the origin at its top left corner.
 
-      With --record, each picture's dice and each roll of a video that has ended are kept in a file of records. A \
-      file that was recorded before, and hasn't changed since, is not recorded again. vision rolls lists what is \
-      recorded, corrects it and computes statistics.
+      --record stores the dice of each picture, and each completed roll of a video, in a database. A file that was \
+      recorded before and has not changed is not recorded again. vision rolls lists and corrects recorded rolls and \
+      computes statistics.
 
       EXAMPLES
         vision dice table.jpg
@@ -31,23 +32,25 @@ struct DiceCommand: AsyncParsableCommand {
         ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
 
       EXIT STATUS
-        0 done; 64 wrong usage; 65 not a picture, video or model that can be read; 66 no such input; \
-      69 something must be installed; 70 a defect of this program; 73 the output can't be written; \
+        0 success; 64 usage error; 65 not a picture, video or model that can be read; 66 no such input; \
+      69 a required library is not installed; 70 internal error; 73 the output can't be written; \
       130 interrupted.
       """)
 
-  @Argument(help: ArgumentHelp("What to read.", valueName: "input"), completion: .file())
+  @Argument(
+    help: ArgumentHelp("Pictures, folders, videos, cameras or streams to read.", valueName: "input"),
+    completion: .file())
   var inputs: [String]
 
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
-  @Flag(help: "Report every frame of a video too.")
+  @Flag(help: "Also report every frame of a video.")
   var frames = false
 
   @Option(
     help: ArgumentHelp(
-      "Draw what was found: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
+      "Write annotated copies: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
       valueName: "out"),
     completion: .file())
   var annotate: String?
@@ -55,27 +58,29 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(
     name: [.customLong("record"), .customLong("records")],
     help: ArgumentHelp(
-      "Record the rolls in a file of records, or in the one that vision rolls reads: default.",
+      "Record rolls in this database, or in the one that vision rolls reads: default.",
       valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "The detector, .mlmodel, .mlpackage or .mlmodelc. (default: the one trained here)", valueName: "file"),
+      "Core ML detector: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)", valueName: "file"),
     completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
   var model: String?
 
   @Option(help: SecondLookUse.help)
   var secondLook = SecondLookUse.pictures
 
-  @Option(help: ArgumentHelp("How much boxes may overlap, 0…1.", valueName: "0…1"))
+  @Option(
+    help: ArgumentHelp(
+      "Intersection over union above which overlapping detections are suppressed, 0…1.", valueName: "0…1"))
   var iouThreshold = DiceReader.defaultIOUThreshold
 
   @Option(
     help: ArgumentHelp(
-      "How confident a die has to be, 0…1. (default: \(DiceReader.defaultConfidenceThresholdOfBoth); "
-        + "\(DiceReader.defaultConfidenceThreshold) where only the detector looks)", valueName: "0…1"
+      "Minimum confidence of a die, 0…1. (default: \(DiceReader.defaultConfidenceThresholdOfBoth); "
+        + "\(DiceReader.defaultConfidenceThreshold) with the detector only)", valueName: "0…1"
     ))
   var confidenceThreshold: Double?
 
@@ -83,7 +88,7 @@ struct DiceCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When a roll has ended: steady (every die rests for 0.2 s) or sample (Apple's sample: two like frames).",
+      "When a roll has ended: steady (all dice at rest for 0.2 s) or sample (two matching frames, as in Apple's sample).",
       valueName: "rule"))
   var rule = RollRuleName.steady
 
@@ -95,7 +100,7 @@ struct DiceCommand: AsyncParsableCommand {
       throw ValidationError("\(name) has to be from 0 to 1, not \(value.formatted()).")
     }
     guard inputs.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("The standard input, -, can be read only once.")
+      throw ValidationError("Standard input (-) can be read only once.")
     }
   }
 

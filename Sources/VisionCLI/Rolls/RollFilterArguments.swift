@@ -3,20 +3,20 @@ import VisionRecords
 
 /// Which recorded rolls are meant.
 struct RollFilterArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Only rolls of this day or later.", valueName: "date"))
+  @Option(help: ArgumentHelp("Only rolls on or after this date.", valueName: "date"))
   var since: DateArgument?
 
-  @Option(help: ArgumentHelp("Only rolls of this day or earlier; before a moment.", valueName: "date"))
+  @Option(help: ArgumentHelp("Only rolls on or before this day, or before this time.", valueName: "date"))
   var until: DateArgument?
 
   @Option(
     name: .customLong("source"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Only rolls of this input, or of the folder whose name ends in /; may be repeated.", valueName: "input")
+      "Only rolls from this input, or from this folder if it ends in /; may be repeated.", valueName: "input")
   )
   var sources: [String] = []
 
-  @Option(help: ArgumentHelp("Only rolls of so many dice.", valueName: "count"))
+  @Option(help: ArgumentHelp("Only rolls with this number of dice.", valueName: "count"))
   var dice: Int?
 
   func validate() throws {

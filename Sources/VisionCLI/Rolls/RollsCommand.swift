@@ -16,7 +16,7 @@ struct RollsCommand: AsyncParsableCommand {
 
   static let exitStatuses = """
     EXIT STATUS
-      0 done; 64 wrong usage; 65 not a file of records; 66 no file of records, or no such roll; 70 a defect of this \
-    program; 73 the output or the records can't be written; 130 interrupted.
+      0 success; 64 usage error; 65 not a database of records; 66 no such database or roll; 70 internal error; \
+    73 the output or the records can't be written; 130 interrupted.
     """
 }

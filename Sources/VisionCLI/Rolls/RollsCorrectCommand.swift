@@ -8,10 +8,10 @@ import Reports
 struct RollsCorrectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "correct",
-    abstract: "Puts a recorded roll's values right.",
+    abstract: "Corrects the values of a recorded roll.",
     discussion: """
-      VALUES are those of all of the roll's dice, from left to right; there may be more or fewer than were read. What \
-      was read is kept, and a correction can be corrected again.
+      VALUES are the values of all dice of the roll, from left to right; their number may differ from the reading. The \
+      original reading is kept, and a correction can be corrected again.
 
       EXAMPLES
         vision rolls correct 17 3 5
@@ -23,10 +23,10 @@ struct RollsCorrectCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The roll's number; see vision rolls history.", valueName: "roll"))
   var roll: Int64
 
-  @Argument(help: ArgumentHelp("What the dice show.", valueName: "values"))
+  @Argument(help: ArgumentHelp("The correct values.", valueName: "values"))
   var values: [String]
 
-  @Option(help: ArgumentHelp("How many sides the dice have.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of sides of the dice.", valueName: "count"))
   var sides = 6
 
   @Flag(help: "Write the corrected roll as JSON.")
@@ -41,7 +41,7 @@ struct RollsCorrectCommand: AsyncParsableCommand {
 
   private func numbers() throws -> [Int] {
     try values.flatMap { $0.split { $0.isWhitespace || $0 == "," } }.map { word in
-      guard let value = Int(word) else { throw ValidationError("“\(word)” is no die's value.") }
+      guard let value = Int(word) else { throw ValidationError("“\(word)” is not a valid value.") }
       return value
     }
   }

@@ -9,9 +9,8 @@ struct RollsHistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Lists the recorded rolls.",
     discussion: """
-      A line for each roll, the oldest first, with the number that vision rolls correct takes. Values that have been \
-      put right are marked with what was read. DATE is a day such as 2026-11-21 or a moment such as \
-      2026-11-21T18:30, in local time.
+      One line per roll, oldest first, with the number that vision rolls correct takes. Corrected values are shown with \
+      the original reading. DATE is a day such as 2026-11-21 or a time such as 2026-11-21T18:30, in local time.
 
       EXAMPLES
         vision rolls history
@@ -28,7 +27,7 @@ struct RollsHistoryCommand: AsyncParsableCommand {
   @Flag(help: "Write comma-separated values instead of a table.")
   var csv = false
 
-  @Option(help: ArgumentHelp("Only the last so many.", valueName: "count"))
+  @Option(help: ArgumentHelp("Only the most recent rolls, at most this many.", valueName: "count"))
   var limit: Int?
 
   @OptionGroup var filter: RollFilterArguments
@@ -37,7 +36,7 @@ struct RollsHistoryCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !json || !csv else {
-      throw ValidationError("The rolls are written as --json or as --csv, not as both.")
+      throw ValidationError("--json and --csv can't be combined.")
     }
     if let limit, limit < 1 { throw ValidationError("--limit has to be 1 or more, not \(limit).") }
   }

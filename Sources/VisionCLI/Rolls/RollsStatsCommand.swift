@@ -9,12 +9,12 @@ import Reports
 struct RollsStatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Tells how the dice of the recorded rolls fall, and whether they are fair.",
+    abstract: "Computes statistics of the recorded rolls and tests whether the dice are fair.",
     discussion: """
-      How often each face came up; the mean with its standard error; a chi-square test of fairness, with the \
-      probability p of figures as uneven as these where the dice are fair; and a chi-square test of whether a roll's \
-      sum depends on that of the roll before it. Corrected rolls count as corrected. Dice that are left lying between rolls \
-      count each time, and make dice look less fair than they are. DATE is a day such as 2026-11-21 or a moment such as \
+      The frequency of each face; the mean with its standard error; a chi-square test of fairness, with the p-value: \
+      the probability of counts at least this uneven if the dice are fair; and a chi-square test of whether a roll's sum \
+      depends on that of the previous roll. Corrected values are used. Dice that are left lying between rolls are counted \
+      each time, which makes them look less fair than they are. DATE is a day such as 2026-11-21 or a time such as \
       2026-11-21T18:30, in local time.
 
       EXAMPLES
@@ -30,12 +30,13 @@ struct RollsStatsCommand: AsyncParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Draw how often each face came up: an SVG, PNG, JPEG or WebP.", valueName: "out"),
+    help: ArgumentHelp("Write a histogram of the faces: an SVG, PNG, JPEG or WebP.", valueName: "out"),
     completion: .file(extensions: ["svg", "png"]))
   var histogram: String?
 
   @Option(
-    help: ArgumentHelp("How many sides the dice have. Other values are counted apart.", valueName: "count"))
+    help: ArgumentHelp(
+      "Number of sides of the dice; other values are counted separately.", valueName: "count"))
   var sides = 6
 
   @OptionGroup var filter: RollFilterArguments

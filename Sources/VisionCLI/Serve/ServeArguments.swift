@@ -119,7 +119,10 @@ struct ServeLimitArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Maximum size of a request body, in MiB.", valueName: "count"))
   var maxBody = 16
 
-  @Option(help: ArgumentHelp("Maximum size of a picture, in megapixels.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Maximum size of a picture, and of all pictures being read at the same time, in megapixels.",
+      valueName: "count"))
   var maxPixels = 64.0
 
   @Option(
