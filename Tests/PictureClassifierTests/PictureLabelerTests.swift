@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Labeling pictures with any classifier")
 struct PictureLabelerTests {
-  private func house() throws -> DecodedImage {
-    try ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/Drawings/house.jpg"))
+  private func house() throws -> OrientedPicture {
+    try ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/Drawings/house.jpg")).picture
   }
 
   @Test("a picture's labels come with the likeliest first, and each part has its own")

@@ -25,7 +25,7 @@ public final class MLModel: NSObject, Sendable {
     detectorOutputs = DetectorOutputs(specification)
     self.options = options
     executor = try ModelExecutorFactory(
-      isReducedPrecisionAllowed: options.allowsReducedPrecision(specification), engine: options.engine,
+      allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
       folder: file.specificationURL.deletingLastPathComponent()
     ).executor(for: specification)
   }

@@ -4,7 +4,7 @@ import NetworkInference
 /// Makes what runs a model of what its file says.
 struct ModelExecutorFactory {
   /// Whether networks may run in 16-bit floating point.
-  let isReducedPrecisionAllowed: Bool
+  let allowsReducedPrecision: Bool
   /// How the engine runs networks.
   let engine: EngineOptions
   /// The folder of the model's file, where models that it links to are.
@@ -34,7 +34,7 @@ struct ModelExecutorFactory {
       return try NonMaximumSuppressionExecutor(suppression, description: description)
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
       return try NeuralNetworkExecutor(
-        specification, isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: engine)
+        specification, allowsReducedPrecision: allowsReducedPrecision, options: engine)
     case .linkedModel(let link):
       let linked = try link.linkedModelFile.located(beside: folder).specification()
       return try executor(for: linked, depth: depth + 1)

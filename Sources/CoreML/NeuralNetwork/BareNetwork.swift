@@ -24,7 +24,7 @@ package struct BareNetwork: Sendable {
     }
     let options = LoadingOptions(configuration)
     let executor = try NeuralNetworkExecutor(
-      network, isReducedPrecisionAllowed: options.allowsReducedPrecision(model), options: options.engine)
+      network, allowsReducedPrecision: options.allowsReducedPrecision(model), options: options.engine)
     outputCount = executor.outputNames.count
     compiled = try executor.compiledForDefaultShapes()
   }

@@ -1,5 +1,4 @@
 import Foundation
-import NetworkInference
 
 /// A model's neural network as OpenVINO is given it, for looking at it and for running the same network in
 /// OpenVINO's own programs.
@@ -25,7 +24,7 @@ package struct NetworkExport {
       throw MLModelError(.io, "\(url.path) holds no neural network.")
     }
     executor = try NeuralNetworkExecutor(
-      network, isReducedPrecisionAllowed: false, options: EngineOptions(), forgetsLayers: false)
+      network, allowsReducedPrecision: false, forgetsLayers: false)
     lowered = try executor.lowered()
     let graph = lowered.graph
     inputs = zip(executor.inputNames, graph.inputs).map { Tensor(name: $0, shape: graph.shape(of: $1)) }

@@ -22,13 +22,14 @@ final class NeuralNetworkExecutor: ModelExecutor {
 
   /// - Parameters:
   ///   - model: a neural network, classifier or regressor.
-  ///   - isReducedPrecisionAllowed: whether it may run in bfloat16.
+  ///   - allowsReducedPrecision: whether it may run in bfloat16.
   ///   - options: how the engine runs it.
   ///   - forgetsLayers: whether to give the layers' memory back where the model allows one shape only.
   /// - Throws: `MLModelError` naming the layer that can't be run, and why; `NotInstalledError` where OpenVINO
   ///   isn't.
   init(
-    _ model: CoreML_Specification_Model, isReducedPrecisionAllowed: Bool, options: EngineOptions,
+    _ model: CoreML_Specification_Model, allowsReducedPrecision: Bool,
+    options: EngineOptions = EngineOptions(),
     forgetsLayers: Bool = true
   ) throws {
     let network = try NetworkSpecification(model)
@@ -45,7 +46,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     compiler = NetworkCompiler(
       layers: network.layers, inputNames: inputs.map(\.name), outputNames: outputs.map(\.name),
       probabilities: classification.map { $0.blob },
-      isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
+      isReducedPrecisionAllowed: allowsReducedPrecision, options: options)
     let shapes = inputs.compactMap(\.defaultShape)
     if shapes.count == inputs.count { _ = try self.network(for: shapes) }
     if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
