@@ -70,7 +70,9 @@ let package = Package(
       name: "PixelSampling",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
     // The engine: networks read, compiled and run.
-    .target(name: "NetworkInference", dependencies: ["COpenVINO", "Installation"]),
+    .target(
+      name: "NetworkInference",
+      dependencies: ["COpenVINO", "Installation", .product(name: "Crypto", package: "swift-crypto")]),
     .target(
       name: "CoreML",
       dependencies: [

@@ -8,6 +8,9 @@ package struct EngineOptions: Sendable, Hashable {
   /// takes.
   package var streamCount = 1
 
+  /// Where compiled networks are kept for the next process. Default the user's own folder; nil for nowhere.
+  package var cache = NetworkCache.standard
+
   package init() {}
 
   /// `threadCount`, or what it stands for.

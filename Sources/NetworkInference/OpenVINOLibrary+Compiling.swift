@@ -20,11 +20,20 @@ extension OpenVINOLibrary {
   private func compileExactly(
     _ network: OpaquePointer, _ precision: InferencePrecision, _ options: EngineOptions
   ) throws(NetworkError) -> OpaquePointer {
-    let texts = options.properties(precision).map { (strdup($0.0), strdup($0.1)) }
-    defer { for text in texts { free(text.0); free(text.1) } }
-    let properties = texts.map { ov_property_t(key: UnsafePointer($0.0), value: UnsafeRawPointer($0.1)) }
-    return try made("compile the network") {
-      functions.core_compile_model(core, network, "CPU", properties.count, properties, &$0)
+    try made("compile the network") { model in
+      withProperties(options.properties(precision)) {
+        functions.core_compile_model(core, network, "CPU", $0.count, $0.baseAddress, &model)
+      }
     }
+  }
+
+  /// Lends properties as OpenVINO takes them.
+  func withProperties<Result>(
+    _ properties: [(String, String)], _ body: (UnsafeBufferPointer<ov_property_t>) -> Result
+  ) -> Result {
+    let texts = properties.map { (strdup($0.0), strdup($0.1)) }
+    defer { for text in texts { free(text.0); free(text.1) } }
+    return texts.map { ov_property_t(key: UnsafePointer($0.0), value: UnsafeRawPointer($0.1)) }
+      .withUnsafeBufferPointer(body)
   }
 }

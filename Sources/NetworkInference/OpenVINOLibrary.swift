@@ -9,6 +9,8 @@ import Installation
 final class OpenVINOLibrary: @unchecked Sendable {
   let functions: openvino_functions_t
   let core: OpaquePointer
+  /// The release and build, as OpenVINO names itself.
+  let build: String
 
   private static let loaded = Result<OpenVINOLibrary, NotInstalledError> {
     () throws(NotInstalledError) in try OpenVINOLibrary()
@@ -25,6 +27,7 @@ final class OpenVINOLibrary: @unchecked Sendable {
       throw NotInstalledError(Self.message(result, reason))
     }
     functions = table.pointee
+    build = reason
     var core: OpaquePointer?
     guard functions.core_create(&core) == 0, let core else {
       throw NotInstalledError("OpenVINO \(OPENVINO_RELEASE) is installed but doesn't start.")

@@ -35,6 +35,29 @@ struct MLModelTests {
     #expect(try rows(["iouThreshold": 1]) == 2)
   }
 
+  @Test("a function that the model doesn't have is refused when it is loaded, by name")
+  func functionName() throws {
+    let url = folder.url.appending(path: "model.mlmodel")
+    func error(_ specification: CoreML_Specification_Model) throws -> MLModelError? {
+      try (specification.serializedBytes() as Data).write(to: url)
+      let configuration = MLModelConfiguration()
+      configuration.functionName = "decode"
+      return #expect(throws: MLModelError.self) {
+        try MLModel(contentsOf: url, configuration: configuration)
+      }
+    }
+    let plain = try error(DetectorSpecification.suppression())
+    #expect(plain?.code == .parameters)
+    #expect(plain?.description.contains("\"decode\"") == true)
+    var program = CoreML_Specification_Model()
+    program.specificationVersion = 9
+    program.description_p = DetectorSpecification.suppression().description_p
+    program.mlProgram.functions["prefill"] = .init()
+    let missing = try error(program)
+    #expect(missing?.code == .parameters)
+    #expect(missing?.description == "The model has no function \"decode\"; it has \"prefill\".")
+  }
+
   @Test("a later model takes what an earlier one gave, under its name")
   func intermediateFeatures() throws {
     var second = DetectorSpecification.suppression()

@@ -67,6 +67,14 @@ typedef struct {
   ov_status_t (*core_compile_model)(
       const ov_core_t *core, const ov_model_t *model, const char *device, size_t property_count,
       const ov_property_t *properties, ov_compiled_model_t **result);
+  // For the cache of compiled networks.
+  ov_status_t (*compiled_model_export)(const ov_compiled_model_t *model, const char *path);
+  ov_status_t (*core_set_properties)(
+      const ov_core_t *core, const char *device, size_t property_count, const ov_property_t *properties);
+  ov_status_t (*core_import_model)(
+      const ov_core_t *core, const char *content, size_t length, const char *device,
+      ov_compiled_model_t **result);
+  void (*core_free)(ov_core_t *core);
   // The number types and shapes of a network's inputs and outputs.
   ov_status_t (*compiled_model_inputs_size)(const ov_compiled_model_t *model, size_t *count);
   ov_status_t (*compiled_model_outputs_size)(const ov_compiled_model_t *model, size_t *count);
@@ -117,6 +125,6 @@ typedef enum {
 
 // Opens the library once a process: from the folder that the environment variable
 // SWIFT_VISION_LIBRARIES names, else from the package's own folder, else wherever the system's loader
-// finds it. `functions` is filled only when the result is OPENVINO_LOADED; `detail` (never null) is the
-// loader's message, the release found or the missing function's name, valid for the process's life.
+// finds it. `functions` is filled only when the result is OPENVINO_LOADED; `detail` (never null) is the build
+// that was found, the loader's message or the missing function's name, valid for the process's life.
 openvino_load_result_t openvino_load(const openvino_functions_t **functions, const char **detail);

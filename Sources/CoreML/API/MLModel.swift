@@ -19,6 +19,7 @@ public final class MLModel: NSObject, Sendable {
 
   private init(file: ModelFile, options: LoadingOptions) throws {
     let specification = try file.specification()
+    try options.checkFunction(of: specification)
     let description = try MLModelDescription(specification)
     modelDescription = description
     detectorOutputs = DetectorOutputs(specification)
@@ -35,7 +36,8 @@ public final class MLModel: NSObject, Sendable {
   ///     folder, which is then compiled in memory each time.
   ///   - configuration: how to run it.
   /// - Throws: `MLModelError`: `.io` where there is no such file or it isn't a model, `.generic` where the model
-  ///   or one of its layers is of a kind that can't be run here; the message names it. `NotInstalledError` where
+  ///   or one of its layers is of a kind that can't be run here, `.parameters` where it lacks the function that the
+  ///   configuration names; the message says which. `NotInstalledError` where
   ///   OpenVINO, which runs networks, isn't installed; it says what to do.
   public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     try self.init(file: ModelFile(contentsOf: url), options: LoadingOptions(configuration))

@@ -20,7 +20,8 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   /// Whether to trade precision for speed: networks then run in 16-bit floating point (bfloat16) where the CPU
   /// has it, unless `computeUnits` is `.cpuOnly`. Default false.
   public var allowLowPrecisionAccumulationOnGPU: Bool = false
-  /// The function of a model with several to load. Default nil: the model's own default.
+  /// The function of an ML program with several to load. Default nil: the model's own default. Loading throws
+  /// `MLModelError` (`.parameters`) where the model has no such function.
   public var functionName: String?
   /// How many threads predictions have, and how many run side by side.
   package var engine = EngineOptions()

@@ -27,6 +27,23 @@ struct LoadingOptions: Sendable {
     return configuration
   }
 
+  /// - Throws: `MLModelError` (`.parameters`) where a function is asked for that the model doesn't have.
+  func checkFunction(of specification: CoreML_Specification_Model) throws {
+    guard let functionName else { return }
+    guard case .mlProgram(let program) = specification.type else {
+      throw MLModelError(
+        .parameters,
+        "The configuration asks for the function \"\(functionName)\", and a \(specification.kindName) has no functions; "
+          + "leave functionName nil.")
+    }
+    guard program.functions[functionName] != nil else {
+      throw MLModelError(
+        .parameters,
+        "The model has no function \"\(functionName)\"; it has "
+          + program.functions.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + ".")
+    }
+  }
+
   /// The entry of a model's own metadata that says its outputs are as good in 16-bit floating point.
   static let reducedPrecisionKey = "org.swift-vision.reduced-precision"
 

@@ -1,0 +1,49 @@
+import Crypto
+import Foundation
+
+/// Everything that decides what compiling a network makes: the network's bytes, the options, the engine's build and the
+/// processor.
+struct NetworkCacheKey: Hashable {
+  let digest: SHA256.Digest
+
+  /// The digest in hexadecimal digits.
+  var name: String { digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() }
+
+  /// - Throws: where the network's file can't be read.
+  init(
+    _ source: NetworkSource, properties: [(String, String)], engine: String,
+    processor: String = Processor.name
+  ) throws {
+    var hash = SHA256()
+    func add(_ text: String) {
+      // With its length, so that no two lists of texts run together into the same bytes.
+      hash.update(data: Data("\(text.utf8.count) \(text)".utf8))
+    }
+    add(engine)
+    add(processor)
+    for (name, value) in properties { add("\(name)=\(value)") }
+    switch source {
+    case .representation(let xml, let weights):
+      add(xml)
+      hash.update(bufferPointer: weights.bytes)
+    case .file(let url, let inputShape):
+      add(url.pathExtension)
+      add("\(inputShape.map { $0.map { $0 ?? -1 } } ?? [])")
+      hash.update(data: try Data(contentsOf: url, options: .alwaysMapped))
+    }
+    digest = hash.finalize()
+  }
+}
+
+/// The processor that this process runs on.
+enum Processor {
+  /// Its model and its instruction sets: what they are called on Intel's and AMD's processors, or on Arm's.
+  static let name: String = {
+    let entries = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    let keys: Set = ["model name", "flags", "Features", "CPU implementer", "CPU part", "CPU variant"]
+    let first = entries.prefix(upTo: entries.range(of: "\n\n")?.lowerBound ?? entries.endIndex)
+    return first.split(separator: "\n").filter { line in
+      keys.contains(line.prefix { $0 != ":" }.trimmingCharacters(in: .whitespaces))
+    }.joined(separator: "\n")
+  }()
+}

@@ -1,0 +1,87 @@
+import COpenVINO
+import Foundation
+
+extension OpenVINOLibrary {
+  /// A network that OpenVINO compiled, the caller's to free.
+  struct Compilation {
+    let model: OpaquePointer
+    /// The precision that it was compiled in.
+    let precision: InferencePrecision
+    /// What it reads while it is used: the weights, or the bytes that it was imported from.
+    let memory: WeightsBuffer?
+    /// The core that it was imported with, which lives as long; nil for the library's own.
+    var core: OpaquePointer?
+  }
+
+  /// Takes a compiled network from the options' cache, or reads and compiles it and adds it there.
+  ///
+  /// - Throws: `NetworkError`.
+  func load(
+    _ source: NetworkSource, precision: InferencePrecision, options: EngineOptions
+  ) throws(NetworkError) -> Compilation {
+    func currentKey() -> NetworkCacheKey? {
+      try? NetworkCacheKey(source, properties: options.properties(precision), engine: build)
+    }
+    guard let cache = options.cache, source.isWorthCaching, let key = currentKey() else {
+      return try compile(source, precision, options)
+    }
+    if let entry = cache.entry(for: key), let known = try? importing(entry, options) { return known }
+    let new = try compile(source, precision, options)
+    // A file that has changed since its bytes were digested is another network than the key says.
+    if case .file = source, currentKey() != key { return new }
+    cache.store(key, precision: new.precision) { url in
+      try check(functions.compiled_model_export(new.model, url.path), "export the network")
+    }
+    return new
+  }
+
+  func release(_ compilation: Compilation) {
+    functions.compiled_model_free(compilation.model)
+    if let core = compilation.core { functions.core_free(core) }
+  }
+
+  private func compile(
+    _ source: NetworkSource, _ precision: InferencePrecision, _ options: EngineOptions
+  ) throws(NetworkError) -> Compilation {
+    let network = try read(source)
+    defer { functions.model_free(network) }
+    let (model, precision) = try compile(network, precision: precision, options: options)
+    guard case .representation(_, let weights) = source else {
+      return Compilation(model: model, precision: precision, memory: nil)
+    }
+    return Compilation(model: model, precision: precision, memory: weights)
+  }
+
+  /// Importing takes no options but its core's, so it gets a core of its own, which costs less than a millisecond. The
+  /// imported network goes on reading the bytes.
+  private func importing(
+    _ entry: NetworkCacheEntry, _ options: EngineOptions
+  ) throws(NetworkError) -> Compilation {
+    let memory = WeightsBuffer(copying: entry.network)
+    let core = try made("start") { functions.core_create(&$0) }
+    do {
+      let status = withProperties(options.properties(entry.precision)) {
+        functions.core_set_properties(core, "CPU", $0.count, $0.baseAddress)
+      }
+      try check(status, "set its options")
+      let model = try made("take the compiled network") { model in
+        functions.core_import_model(
+          core, memory.baseAddress.assumingMemoryBound(to: CChar.self), memory.byteCount, "CPU", &model)
+      }
+      return Compilation(model: model, precision: entry.precision, memory: memory, core: core)
+    } catch {
+      functions.core_free(core)
+      throw error
+    }
+  }
+}
+
+extension NetworkSource {
+  /// What takes longer to compile than to find again: files that others made, and networks of more than a few layers.
+  fileprivate var isWorthCaching: Bool {
+    switch self {
+    case .representation(let xml, let weights): xml.utf8.count + weights.byteCount >= 1 << 16
+    case .file: true
+    }
+  }
+}
