@@ -20,8 +20,6 @@ package final class Network: @unchecked Sendable {
 
   private let library: OpenVINOLibrary
   private let compilation: OpenVINOLibrary.Compilation
-  /// Holds the weights that the compiled model reads; nil where it has its own.
-  private let source: NetworkSource?
   private let idleRequests = Mutex<[InferenceRequest]>([])
   /// More requests are made when as many threads ask; these many are kept for the next.
   private static let idleLimit = 8
@@ -46,7 +44,7 @@ package final class Network: @unchecked Sendable {
       throw error
     }
     isFromCache = compilation.core != nil
-    (self.library, self.compilation, self.source) = (library, compilation, isFromCache ? nil : source)
+    (self.library, self.compilation) = (library, compilation)
   }
 
   deinit {

@@ -1,4 +1,7 @@
-/// Memory that holds a network's constants. OpenVINO goes on reading it after compilation, so a network keeps it.
+import Foundation
+
+/// Memory that holds a network's constants, or all of a compiled network. OpenVINO goes on reading it after compiling or
+/// importing, so a network keeps it.
 ///
 /// Unsafe: `write` checks its bounds and is called only before the buffer is given to a network, nothing is written
 /// afterwards, and the memory is freed only with the object; hence also `@unchecked Sendable`.
@@ -14,6 +17,15 @@ package final class WeightsBuffer: @unchecked Sendable {
     baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
     baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
   }
+
+  /// A copy of bytes, where OpenVINO expects them for the fastest access.
+  package convenience init(copying bytes: some ContiguousBytes & Collection) {
+    self.init(byteCount: bytes.count, alignment: Self.alignment)
+    bytes.withUnsafeBytes { write($0, at: 0) }
+  }
+
+  /// A cache line, and enough for any vector instruction.
+  package static let alignment = 64
 
   deinit { baseAddress.deallocate() }
 

@@ -1,6 +1,7 @@
 import CoreML
 import CoreVideo
 import Foundation
+import NetworkInference
 import VisionModels
 import TestSupport
 import Testing
@@ -17,6 +18,32 @@ struct DiceDetectorTests {
     #expect(description.inputDescriptionsByName["iouThreshold"]?.isOptional == true)
     #expect(Set(description.outputDescriptionsByName.keys) == ["confidence", "coordinates"])
     #expect(description.classLabels as? [String] == ["1", "2", "3", "4", "5", "6"])
+  }
+
+  @Test("loaded from the cache of compiled networks, it answers as compiled")
+  func cached() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "CoreMLTests-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var created: CVPixelBuffer?
+    CVPixelBufferCreate(nil, 576, 576, kCVPixelFormatType_32BGRA, nil, &created)
+    let picture = try #require(created)
+    func outputs(_ cache: NetworkCache?) throws -> DiceDetectorOutput {
+      let configuration = MLModelConfiguration()
+      configuration.computeUnits = .cpuOnly
+      configuration.engine.cache = cache
+      return try DiceDetector(configuration: configuration)
+        .prediction(image: picture, iouThreshold: 1, confidenceThreshold: 0)
+    }
+    let compiled = try outputs(nil)
+    let cache = NetworkCache(folder: folder)
+    for _ in 0..<3 {
+      let found = try outputs(cache)
+      // 32-bit numbers: the engine may order its sums in another way.
+      let (ours, theirs) = (found.confidenceShapedArray.scalars, compiled.confidenceShapedArray.scalars)
+      #expect(ours.count == theirs.count)
+      #expect(zip(ours.sorted(), theirs.sorted()).allSatisfy { abs($0 - $1) < 1e-4 })
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
   @Test("code written for a phone gets its model with a try")

@@ -7,6 +7,8 @@ extension OpenVINOLibrary {
     let model: OpaquePointer
     /// The precision that it was compiled in.
     let precision: InferencePrecision
+    /// What it reads while it is used: the weights, or the bytes that it was imported from.
+    let memory: WeightsBuffer?
     /// The core that it was imported with, which lives as long; nil for the library's own.
     var core: OpaquePointer?
   }
@@ -44,13 +46,18 @@ extension OpenVINOLibrary {
     let network = try read(source)
     defer { functions.model_free(network) }
     let (model, precision) = try compile(network, precision: precision, options: options)
-    return Compilation(model: model, precision: precision)
+    guard case .representation(_, let weights) = source else {
+      return Compilation(model: model, precision: precision, memory: nil)
+    }
+    return Compilation(model: model, precision: precision, memory: weights)
   }
 
-  /// Importing takes no options but its core's, so it gets a core of its own, which costs less than a millisecond.
+  /// Importing takes no options but its core's, so it gets a core of its own, which costs less than a millisecond. The
+  /// imported network goes on reading the bytes.
   private func importing(
     _ entry: NetworkCacheEntry, _ options: EngineOptions
   ) throws(NetworkError) -> Compilation {
+    let memory = WeightsBuffer(copying: entry.network)
     let core = try made("start") { functions.core_create(&$0) }
     do {
       let status = withProperties(options.properties(entry.precision)) {
@@ -58,12 +65,10 @@ extension OpenVINOLibrary {
       }
       try check(status, "set its options")
       let model = try made("take the compiled network") { model in
-        entry.network.withUnsafeBytes { bytes in
-          functions.core_import_model(
-            core, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, "CPU", &model)
-        }
+        functions.core_import_model(
+          core, memory.baseAddress.assumingMemoryBound(to: CChar.self), memory.byteCount, "CPU", &model)
       }
-      return Compilation(model: model, precision: entry.precision, core: core)
+      return Compilation(model: model, precision: entry.precision, memory: memory, core: core)
     } catch {
       functions.core_free(core)
       throw error
