@@ -18,7 +18,7 @@ struct RenderedDiceFloorTests {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     var (shown, reported, right) = (0, 0, 0)
     for (path, values) in Self.pictures {
-      let picture = try ImageDecoder.decode(contentsOf: packageFolder.appending(path: path)).buffer
+      let picture = try ImageDecoder.decode(contentsOf: packageFolder.appending(path: path)).picture.buffer
       for number in 1...8 as ClosedRange<UInt32> {
         let orientation = try #require(CGImagePropertyOrientation(rawValue: number))
         var left = values

@@ -22,7 +22,7 @@ struct OwnDrawingFloorTests {
     let pictures = try Self.pictures(in: "Tests/Fixtures/Drawings") + Self.pictures(in: "Examples/Drawings")
     #expect(pictures.count == 15)
     let right = try pictures.count { picture in
-      let decoded = try ImageDecoder.decode(contentsOf: picture.url)
+      let decoded = try ImageDecoder.decode(contentsOf: picture.url).picture
       return try classifier.classify(decoded.buffer, orientation: decoded.orientation).first?.identifier
         == picture.label
     }
