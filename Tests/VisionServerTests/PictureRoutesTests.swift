@@ -30,7 +30,7 @@ struct PictureRoutesTests {
       #expect(answer.headers["content-type"] == "image/\(format.rawValue.lowercased())")
       let drawn = try ImageDecoder.decode(answer.data)
       #expect(drawn.format == format)
-      #expect(CVPixelBufferGetWidth(drawn.buffer) == 960)
+      #expect(CVPixelBufferGetWidth(drawn.picture.buffer) == 960)
     }
   }
 
