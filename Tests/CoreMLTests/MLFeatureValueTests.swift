@@ -97,7 +97,7 @@ struct MLFeatureValueTests {
           options: [option: value])
       }
     }
-    expectRefusal(.generic, "0 × 2") {
+    expectRefusal(.generic, "0×2") {
       try MLFeatureValue(
         cgImage: image, pixelsWide: 0, pixelsHigh: 2, pixelFormatType: kCVPixelFormatType_32BGRA)
     }

@@ -152,7 +152,7 @@ struct MLModelTests {
     #expect(outputs.featureValue(for: "coordinates")?.multiArrayValue === backing)
     #expect(backing.values(as: Double.self) == [1, 1, 1, 1])
     options.outputBackings = ["coordinates": try MLMultiArray(shape: [2, 4], dataType: .float32)]
-    expectRefusal(.featureType, "\"coordinates\"") {
+    expectRefusal(.parameters, "\"coordinates\"") {
       try model.prediction(from: MLDictionaryFeatureProvider(dictionary: boxes()), options: options)
     }
   }
