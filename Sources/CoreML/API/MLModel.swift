@@ -9,7 +9,7 @@ public final class MLModel: NSObject, Sendable {
   /// What Vision asks of an object detector's outputs; nil for other models.
   package let detectorOutputs: DetectorOutputs?
   private let options: LoadingOptions
-  private let executor: any ModelExecutor
+  let executor: any ModelExecutor
 
   /// How the model was loaded: a copy, whose changes have no effect.
   public var configuration: MLModelConfiguration { options.configuration }
@@ -24,7 +24,7 @@ public final class MLModel: NSObject, Sendable {
     detectorOutputs = DetectorOutputs(specification)
     self.options = options
     executor = try ModelExecutorFactory(
-      allowsReducedPrecision: options.allowsReducedPrecision(specification)
+      allowsReducedPrecision: options.allowsReducedPrecision(specification), weights: file.weightsURL
     ).executor(for: specification)
   }
 

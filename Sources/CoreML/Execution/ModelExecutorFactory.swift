@@ -1,7 +1,11 @@
+import Foundation
+
 /// Makes what runs a model of what its file says.
 struct ModelExecutorFactory {
   /// Whether networks may run in 16-bit floating point.
   let allowsReducedPrecision: Bool
+  /// The folder of weights beside the specification; nil for a model without.
+  var weights: URL?
 
   /// Pipelines within pipelines go no deeper than this.
   private static let depthLimit = 8
@@ -26,6 +30,9 @@ struct ModelExecutorFactory {
       return try NonMaximumSuppressionExecutor(suppression, description: description)
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
       return try NeuralNetworkExecutor(specification, allowsReducedPrecision: allowsReducedPrecision)
+    case .mlProgram:
+      return try ProgramExecutor(
+        specification, weights: weights, allowsReducedPrecision: allowsReducedPrecision, options: .shared)
     case .visionFeaturePrint:
       throw MLModelError(
         .generic,

@@ -4,6 +4,8 @@ enum ElementType: String {
   case float16 = "f16"
   case int32 = "i32"
   case int64 = "i64"
+  case int8 = "i8"
+  case uint8 = "u8"
   case boolean = "boolean"
 
   var byteCount: Int {
@@ -11,7 +13,7 @@ enum ElementType: String {
     case .float32, .int32: 4
     case .float16: 2
     case .int64: 8
-    case .boolean: 1
+    case .boolean, .int8, .uint8: 1
     }
   }
 
@@ -23,6 +25,8 @@ enum ElementType: String {
     case .int32: "I32"
     case .int64: "I64"
     case .boolean: "BOOL"
+    case .int8: "I8"
+    case .uint8: "U8"
     }
   }
 }

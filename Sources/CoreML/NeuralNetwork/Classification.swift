@@ -21,6 +21,13 @@ struct Classification: Sendable {
     probabilitiesName = probabilities.isEmpty ? nil : probabilities
   }
 
+  init(labels: ClassLabels, predictedName: String?, probabilitiesName: String?) {
+    blob = nil
+    self.labels = labels
+    self.predictedName = predictedName
+    self.probabilitiesName = probabilitiesName
+  }
+
   /// The outputs that it gives values for.
   var names: Set<String> { Set([predictedName, probabilitiesName].compactMap { $0 }) }
 

@@ -37,7 +37,7 @@ final class CompiledNetwork: @unchecked Sendable {
     library.functions.compiled_model_free(model)
   }
 
-  private static func read(
+  static func read(
     _ graph: Graph, _ weights: WeightsBuffer, _ library: OpenVINOLibrary
   ) throws -> OpaquePointer {
     var size = Int64(weights.byteCount)

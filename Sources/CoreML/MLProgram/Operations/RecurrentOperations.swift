@@ -1,0 +1,1 @@
+enum RecurrentOperations { static let rules: OperationRules = [:] }

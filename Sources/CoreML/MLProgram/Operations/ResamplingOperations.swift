@@ -1,0 +1,1 @@
+enum ResamplingOperations { static let rules: OperationRules = [:] }
