@@ -13,7 +13,8 @@ extension MLModel {
   /// - Parameter state: what this model's `makeState()` made.
   /// - Throws: also `MLModelError` (`.parameters`) for a state of another model.
   public func prediction(
-    from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions = MLPredictionOptions()
+    from input: any MLFeatureProvider, using state: MLState,
+    options: MLPredictionOptions = MLPredictionOptions()
   ) throws -> any MLFeatureProvider {
     let features = try modelDescription.validated(input)
     return try options.backed(executor.prediction(from: features, using: state))
@@ -21,7 +22,8 @@ extension MLModel {
 
   /// Makes a prediction that reads and changes a state, from an asynchronous context.
   public func prediction(
-    from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions = MLPredictionOptions()
+    from input: any MLFeatureProvider, using state: MLState,
+    options: MLPredictionOptions = MLPredictionOptions()
   ) async throws -> any MLFeatureProvider {
     guard !Task.isCancelled else {
       throw MLModelError(.predictionCancelled, "The prediction's task was cancelled.")

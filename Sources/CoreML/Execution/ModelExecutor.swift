@@ -20,7 +20,8 @@ protocol ModelExecutor: Sendable {
 extension ModelExecutor {
   var stateShapes: [String: [Int]] { [:] }
 
-  func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider {
+  func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
+  {
     try prediction(from: features, options: MLPredictionOptions())
   }
 }

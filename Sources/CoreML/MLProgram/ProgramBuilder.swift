@@ -79,7 +79,8 @@ final class ProgramBuilder {
   ///   - version: the number of the set.
   ///   - outputs: the number type of each output.
   func operations(
-    _ type: String, _ inputs: [ProgramTensor], version: Int = 1, _ attributes: KeyValuePairs<String, String> = [:],
+    _ type: String, _ inputs: [ProgramTensor], version: Int = 1,
+    _ attributes: KeyValuePairs<String, String> = [:],
     bodies: [EngineOperation.Body] = [], outputs: [ElementType]
   ) -> [ProgramTensor] {
     let operation = EngineOperation(
@@ -96,7 +97,8 @@ final class ProgramBuilder {
 
   /// Adds an operation of one output, of the first input's number type unless another is given.
   func operation(
-    _ type: String, _ inputs: [ProgramTensor], version: Int = 1, _ attributes: KeyValuePairs<String, String> = [:],
+    _ type: String, _ inputs: [ProgramTensor], version: Int = 1,
+    _ attributes: KeyValuePairs<String, String> = [:],
     element: ElementType? = nil, shape: [Int?]? = nil
   ) -> ProgramTensor {
     let element = element ?? inputs.first?.element ?? .float32

@@ -143,7 +143,9 @@ final class ProgramLowering {
         case nil: throw MLModelError(.parameters, "a parameter without a value")
         }
       }
-    }.merging(try operation.attributes.filter { $0.key != "name" }.mapValues { [.constant(try constant($0))] }) {
+    }.merging(
+      try operation.attributes.filter { $0.key != "name" }.mapValues { [.constant(try constant($0))] }
+    ) {
       first, _ in first
     }
   }
@@ -174,7 +176,9 @@ final class ProgramLowering {
     }
     return ConstantTensor(
       element: constants.first?.element ?? .float32, shape: [constants.count],
-      storage: .bytes(constants.reduce(into: Data()) { data, constant in constant.withBytes { data.append(contentsOf: $0) } }))
+      storage: .bytes(
+        constants.reduce(into: Data()) { data, constant in constant.withBytes { data.append(contentsOf: $0) }
+        }))
   }
 
   /// What the program says of a value.

@@ -54,7 +54,10 @@ enum FeatureMessage {
     case .string: entry.merge(["kind": "string", "value": value.stringValue]) { $1 }
     case .dictionary:
       let pairs = value.dictionaryValue.map { key, number -> [Any] in
-        [key.base is String ? key.base : (key.base as? Int64).map { $0 as Any } ?? "\(key)", finite(number.doubleValue)]
+        [
+          key.base is String ? key.base : (key.base as? Int64).map { $0 as Any } ?? "\(key)",
+          finite(number.doubleValue),
+        ]
       }
       entry.merge(["kind": "dict", "value": pairs]) { $1 }
     case .multiArray:
@@ -137,7 +140,8 @@ enum FeatureMessage {
         for column in 0..<width {
           let start = (row * width + column) * channels
           switch format {
-          case kCVPixelFormatType_OneComponent8: target.storeBytes(of: source[start], toByteOffset: column, as: UInt8.self)
+          case kCVPixelFormatType_OneComponent8:
+            target.storeBytes(of: source[start], toByteOffset: column, as: UInt8.self)
           case kCVPixelFormatType_OneComponent16Half:
             let number = source.loadUnaligned(fromByteOffset: start, as: Float.self)
             target.storeBytes(of: Float16(number), toByteOffset: column * 2, as: Float16.self)

@@ -29,7 +29,9 @@ struct MessageChannel {
   func read() throws -> Message? {
     guard let prefix = try bytes(4, mayEnd: true) else { return nil }
     let length = prefix.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
-    guard length <= Self.headLimit else { throw Violation(description: "a message of \(length) bytes is too long") }
+    guard length <= Self.headLimit else {
+      throw Violation(description: "a message of \(length) bytes is too long")
+    }
     let text = try bytes(length) ?? Data()
     guard let head = try? JSONSerialization.jsonObject(with: text) as? [String: Any] else {
       throw Violation(description: "a message isn't a JSON object")

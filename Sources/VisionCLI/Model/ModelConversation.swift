@@ -30,7 +30,9 @@ final class ModelConversation {
     let head = message.head
     switch head["op"] as? String {
     case "load":
-      guard let path = head["path"] as? String else { throw FeatureMessage.Malformed("a load without a path") }
+      guard let path = head["path"] as? String else {
+        throw FeatureMessage.Malformed("a load without a path")
+      }
       let configuration = MLModelConfiguration()
       configuration.computeUnits = Self.units(head["units"] as? String)
       if let name = head["function"] as? String, !name.isEmpty { configuration.functionName = name }
@@ -56,7 +58,9 @@ final class ModelConversation {
     let model = try model(message.head)
     var features: [String: Any] = [:]
     for (entry, payload) in zip(message.values, message.payloads) {
-      guard let name = entry["name"] as? String else { throw FeatureMessage.Malformed("a value without a name") }
+      guard let name = entry["name"] as? String else {
+        throw FeatureMessage.Malformed("a value without a name")
+      }
       features[name] = try FeatureMessage.value(entry, payload)
     }
     let provider = try MLDictionaryFeatureProvider(dictionary: features)

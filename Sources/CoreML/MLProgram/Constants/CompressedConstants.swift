@@ -23,7 +23,9 @@ enum CompressedConstants {
     },
     "constexpr_lut_to_sparse": { arguments in
       let mask = try arguments.constant("indices_mask")
-      let codes = try spread(arguments.constant("indices_nonzero_data").floats(), mask.integers()).map { Int($0) }
+      let codes = try spread(arguments.constant("indices_nonzero_data").floats(), mask.integers()).map {
+        Int($0)
+      }
       let (shape, values) = try looked(codes, shape: mask.shape, arguments)
       let (_, isKept) = try expanded(mask.integers(), shape: mask.shape, arguments)
       let kept = zip(values, isKept).filter { $1 != 0 }.map(\.0)
@@ -35,7 +37,9 @@ enum CompressedConstants {
   /// scale × (code − zero point), one of each along the axis or one for all.
   private static func affine(_ arguments: OperationArguments) throws -> ConstantTensor {
     let data = try arguments.constant("quantized_data")
-    let (scale, zero) = (try arguments.constant("scale").floats(), try arguments.constant("zero_point").floats())
+    let (scale, zero) = (
+      try arguments.constant("scale").floats(), try arguments.constant("zero_point").floats()
+    )
     let axis = try Shape.axis(arguments.integer("axis", default: 0), rank: max(data.shape.count, 1))
     let channels = data.shape.isEmpty ? 1 : data.shape[axis]
     for count in [scale.count, zero.count] where count != 1 && count != channels {

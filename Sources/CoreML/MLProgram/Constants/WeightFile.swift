@@ -54,7 +54,8 @@ struct WeightFile: Sendable {
     else {
       throw MLModelError(
         .io,
-        "the blob at offset \(offset) is \(size) bytes at \(position), beyond the weight file's \(data.count)")
+        "the blob at offset \(offset) is \(size) bytes at \(position), beyond the weight file's \(data.count)"
+      )
     }
     return Blob(element: element, offset: first, byteCount: byteCount)
   }

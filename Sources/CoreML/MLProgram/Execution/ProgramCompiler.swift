@@ -62,7 +62,9 @@ final class ProgramCompiler: Sendable {
       }
     }
     for output in outputs {
-      guard case .classification(let tensor, let classes) = output.value, probabilities == nil else { continue }
+      guard case .classification(let tensor, let classes) = output.value, probabilities == nil else {
+        continue
+      }
       probabilities = tensor
       labels = classes.strings.map(ClassLabels.strings) ?? .int64s(classes.integers().map(Int64.init))
     }

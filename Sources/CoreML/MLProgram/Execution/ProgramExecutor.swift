@@ -68,7 +68,8 @@ final class ProgramExecutor: ModelExecutor {
   ) throws -> [String: [Int]] {
     var shapes: [String: [Int]] = [:]
     for input in function.inputs {
-      guard case .stateType(let state) = input.type.type, case .tensorType(let tensor) = state.wrappedType.type
+      guard case .stateType(let state) = input.type.type,
+        case .tensorType(let tensor) = state.wrappedType.type
       else { continue }
       let shape = ProgramLowering.shape(of: tensor)?.compactMap { $0 } ?? []
       guard shape.count == tensor.dimensions.count else {
@@ -92,7 +93,8 @@ final class ProgramExecutor: ModelExecutor {
     try run(on: features, state: nil)
   }
 
-  func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider {
+  func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
+  {
     try run(on: features, state: state)
   }
 
@@ -113,7 +115,8 @@ final class ProgramExecutor: ModelExecutor {
         for (index, input) in inputs.enumerated() { try input.write(values[index], into: tensors[index]) }
         for (name, tensor) in zip(program.stateNames, tensors.dropFirst(inputs.count)) {
           guard let array = kept[name], array.count == tensor.count, tensor.element == .float32 else {
-            throw MLModelError(.parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
+            throw MLModelError(
+              .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
           }
           array.copyElements(to: tensor.elements(as: Float.self))
         }

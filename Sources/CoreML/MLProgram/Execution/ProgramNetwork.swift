@@ -88,10 +88,13 @@ final class ProgramNetwork: @unchecked Sendable {
     guard let element = ElementType(engineNumber: type),
       byteCount == shape.reduce(1, *) * element.byteCount
     else {
-      throw MLModelError(.generic, "OpenVINO's tensor \(index) is of the number type \(type), not known here.")
+      throw MLModelError(
+        .generic, "OpenVINO's tensor \(index) is of the number type \(type), not known here.")
     }
     var data: UnsafeMutableRawPointer?
-    if byteCount > 0 { try library.check(library.functions.tensor_data(pointer, &data), "show a tensor's memory") }
+    if byteCount > 0 {
+      try library.check(library.functions.tensor_data(pointer, &data), "show a tensor's memory")
+    }
     return Tensor(
       element: element, shape: shape, memory: UnsafeMutableRawBufferPointer(start: data, count: byteCount))
   }

@@ -39,11 +39,13 @@ extension ProgramLowering {
   }
 
   func loop(_ operation: Operation) throws -> [ProgramValue] {
-    let arguments = OperationArguments("while_loop", try arguments(of: operation), outputs: [], lowering: self)
+    let arguments = OperationArguments(
+      "while_loop", try arguments(of: operation), outputs: [], lowering: self)
     guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
     let (condition, body) = (operation.blocks[0], operation.blocks[1])
     let initial = try arguments.list("loop_vars").map { try tensorValue($0) }
-    guard [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
+    guard
+      [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
       condition.outputs.count == 1
     else { throw MLModelError(.parameters, "blocks that don't take and give \(initial.count) values") }
     // Whether it runs at all is decided outside.

@@ -36,7 +36,8 @@ enum IndexingOperations {
       let axis = try $0.integer("axis", default: -1)
       let element = on.element.engineElement
       let (yes, no) = (
-        $0.builder.number(on.floats().first ?? 1, element), $0.builder.number(off.floats().first ?? 0, element)
+        $0.builder.number(on.floats().first ?? 1, element),
+        $0.builder.number(off.floats().first ?? 0, element)
       )
       return try $0.builder.operation(
         "OneHot", [$0.tensor("indices"), size, yes, no], ["axis": "\(axis)"], element: element)
@@ -169,7 +170,8 @@ enum IndexingOperations {
     return builder.operation(
       "ScatterElementsUpdate",
       [
-        data, builder.broadcast(column, to: sliced), builder.reshape(updates, to: sliced), builder.integer(axis),
+        data, builder.broadcast(column, to: sliced), builder.reshape(updates, to: sliced),
+        builder.integer(axis),
       ], version: 12, ["reduction": mode, "use_init_val": "true"])
   }
 

@@ -49,7 +49,8 @@ enum ListOperations {
     }
     let shape = builder.concat([builder.convert(length, to: .int32), builder.indices(sizes)], axis: 0)
     var items = builder.broadcast(
-      builder.number(0, element.engineElement), to: sizes.isEmpty ? builder.convert(length, to: .int32) : shape)
+      builder.number(0, element.engineElement),
+      to: sizes.isEmpty ? builder.convert(length, to: .int32) : shape)
     items.shape = [nil] + sizes.map { $0 }
     return ProgramList(items: items, isGrowing: isGrowing)
   }

@@ -55,7 +55,9 @@ enum RecurrentOperations {
       ? builder.concat(states.map { builder.unsqueeze($0, [0]) }, axis: 0) : builder.unsqueeze(last, [0])
   }
 
-  static func part(_ tensor: ProgramTensor, _ index: Int, of width: Int, _ builder: ProgramBuilder) -> ProgramTensor {
+  static func part(_ tensor: ProgramTensor, _ index: Int, of width: Int, _ builder: ProgramBuilder)
+    -> ProgramTensor
+  {
     builder.slice(tensor, axes: [1], begin: [index * width], end: [(index + 1) * width])
   }
 
@@ -154,7 +156,8 @@ private struct LongShortTermMemory {
     hidden = try arguments.tensor("weight_hh").size(1)
     activations = (
       try arguments.text("recurrent_activation", default: "sigmoid"),
-      try arguments.text("cell_activation", default: "tanh"), try arguments.text("activation", default: "tanh")
+      try arguments.text("cell_activation", default: "tanh"),
+      try arguments.text("activation", default: "tanh")
     )
     clip = arguments.has("clip") ? try arguments.float("clip") : nil
     isWhole = try arguments.flag("output_sequence")

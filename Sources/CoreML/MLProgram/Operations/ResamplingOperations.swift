@@ -11,7 +11,8 @@ enum ResamplingOperations {
     },
     "resize_nearest_neighbor": OperationArguments.single {
       let (height, width) = (
-        try size($0.integer("target_size_height"), "height"), try size($0.integer("target_size_width"), "width")
+        try size($0.integer("target_size_height"), "height"),
+        try size($0.integer("target_size_width"), "width")
       )
       let x = try $0.x
       let (rows, columns) = (try x.size(x.rank - 2), try x.size(x.rank - 1))
@@ -22,7 +23,8 @@ enum ResamplingOperations {
       let (height, width) = try scaledSize($0)
       let alignsCorners = try $0.flag("align_corners", default: true)
       let hasHalfPixels = try $0.flag("half_pixel_centers", default: !alignsCorners)
-      let sampling: Sampling = alignsCorners ? .strictAlignCorners : hasHalfPixels ? .unalignCorners : .standard
+      let sampling: Sampling =
+        alignsCorners ? .strictAlignCorners : hasHalfPixels ? .unalignCorners : .standard
       return try bilinear($0.x, height, width, sampling, $0.builder)
     },
     "resize_bilinear": OperationArguments.single {
@@ -157,7 +159,8 @@ enum ResamplingOperations {
       let axis = rank - count + offset
       let target = try CoreML.size(size, "size")
       let places = try positions(x.size(axis), target, sampling)
-      x = isNearest
+      x =
+        isNearest
         ? try nearest(x, axis: axis, places, builder) : try linear(x, axis: axis, places, builder)
     }
     return builder.convert(x, to: element)

@@ -99,7 +99,8 @@ enum ShapeOperations {
       let (height, width) = (try $0.integers("crop_height"), try $0.integers("crop_width"))
       let rank = try x.rank
       guard height.count == 2, width.count == 2, rank >= 2 else {
-        throw MLModelError(.parameters, "\(height) and \(width) can't be cropped from a tensor of rank \(rank)")
+        throw MLModelError(
+          .parameters, "\(height) and \(width) can't be cropped from a tensor of rank \(rank)")
       }
       let end = [height[1], width[1]].map { $0 == 0 ? Int(Int32.max) : -$0 }
       return $0.builder.slice(x, axes: [rank - 2, rank - 1], begin: [height[0], width[0]], end: end)
