@@ -6,6 +6,8 @@ package enum ElementType: String, Sendable, CaseIterable {
   case float16 = "f16"
   case int32 = "i32"
   case int64 = "i64"
+  case int8 = "i8"
+  case uint8 = "u8"
   case boolean = "boolean"
 
   /// The bytes of one element.
@@ -14,7 +16,7 @@ package enum ElementType: String, Sendable, CaseIterable {
     case .float32, .int32: 4
     case .float16: 2
     case .int64: 8
-    case .boolean: 1
+    case .boolean, .int8, .uint8: 1
     }
   }
 
@@ -25,6 +27,8 @@ package enum ElementType: String, Sendable, CaseIterable {
     case .float16: UInt32(OV_ELEMENT_F16)
     case .int32: UInt32(OV_ELEMENT_I32)
     case .int64: UInt32(OV_ELEMENT_I64)
+    case .int8: UInt32(OV_ELEMENT_I8)
+    case .uint8: UInt32(OV_ELEMENT_U8)
     case .boolean: UInt32(OV_ELEMENT_BOOLEAN)
     }
   }
@@ -57,6 +61,14 @@ extension Int32: TensorElement {
 
 extension Int64: TensorElement {
   package static var elementType: ElementType { .int64 }
+}
+
+extension Int8: TensorElement {
+  package static var elementType: ElementType { .int8 }
+}
+
+extension UInt8: TensorElement {
+  package static var elementType: ElementType { .uint8 }
 }
 
 extension Bool: TensorElement {

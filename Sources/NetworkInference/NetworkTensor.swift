@@ -7,6 +7,9 @@ package struct NetworkTensor {
   package let shape: [Int]
   package let bytes: UnsafeMutableRawBufferPointer
 
+  /// How many elements there are.
+  package var count: Int { bytes.count / element.byteCount }
+
   /// The elements.
   ///
   /// - Throws: `NetworkError.unexpectedElementType` where they are of another type.

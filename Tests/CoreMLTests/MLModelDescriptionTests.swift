@@ -83,8 +83,6 @@ struct MLModelDescriptionTests {
       ("CatsVsDogsImageClassifier.mlmodel", "visionFeaturePrint"),
       ("SleepCalculator.mlmodel", "featureVectorizer"),
       ("NamesDT.mlmodel", "dictVectorizer"),
-      ("yolov5nano.mlpackage", "mlProgram"),
-      ("DTLN_AEC_128_Part1.mlpackage", "mlProgram"),
     ])
   func refusedKinds(file: String, kind: String) throws {
     let error = try #require(throws: MLModelError.self) {

@@ -9,7 +9,7 @@ public final class MLModel: NSObject, Sendable {
   /// What Vision asks of an object detector's outputs; nil for other models.
   package let detectorOutputs: DetectorOutputs?
   private let options: LoadingOptions
-  private let executor: any ModelExecutor
+  let executor: any ModelExecutor
 
   /// How the model was loaded: a copy, whose changes have no effect.
   public var configuration: MLModelConfiguration { options.configuration }
@@ -26,7 +26,7 @@ public final class MLModel: NSObject, Sendable {
     self.options = options
     executor = try ModelExecutorFactory(
       allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
-      folder: file.specificationURL.deletingLastPathComponent()
+      folder: file.specificationURL.deletingLastPathComponent(), weights: file.weightsURL
     ).executor(for: specification)
   }
 

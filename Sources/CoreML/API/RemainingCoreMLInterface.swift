@@ -20,16 +20,6 @@ extension MLModel {
   @available(*, unavailable, message: "not available on Linux yet")
   public func parameterValue(for key: MLParameterKey) throws -> Any { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
-  public func makeState() -> MLState { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func prediction(from input: any MLFeatureProvider, using state: MLState) throws
-    -> any MLFeatureProvider
-  { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func prediction(
-    from input: any MLFeatureProvider, using state: MLState, options: MLPredictionOptions
-  ) throws -> any MLFeatureProvider { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
   public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
     notAvailable()
   }
@@ -102,12 +92,6 @@ public func withMLTensorComputePolicy<R>(_ computePolicy: MLComputePolicy, _ bod
 { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct MLComputePolicy: Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLState: @unchecked Sendable {
-  public func withMultiArray<R>(for stateName: String, _ body: (MLMultiArray) throws -> R) rethrows -> R {
-    notAvailable()
-  }
-}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class MLStateConstraint: NSObject {}
 @available(*, unavailable, message: "not available on Linux yet")

@@ -9,6 +9,8 @@ struct ModelExecutorFactory {
   let engine: EngineOptions
   /// The folder of the model's file, where models that it links to are.
   let folder: URL
+  /// The folder of weights beside the specification; nil for a model without.
+  var weights: URL?
 
   /// Pipelines within pipelines, and links to models with links, go no deeper than this.
   private static let depthLimit = 8
@@ -35,9 +37,14 @@ struct ModelExecutorFactory {
     case .neuralNetwork, .neuralNetworkClassifier, .neuralNetworkRegressor:
       return try NeuralNetworkExecutor(
         specification, allowsReducedPrecision: allowsReducedPrecision, options: engine)
+    case .mlProgram:
+      return try ProgramExecutor(
+        specification, weights: weights, allowsReducedPrecision: allowsReducedPrecision, options: engine)
     case .linkedModel(let link):
-      let linked = try link.linkedModelFile.located(beside: folder).specification()
-      return try executor(for: linked, depth: depth + 1)
+      let linked = try link.linkedModelFile.located(beside: folder)
+      var factory = self
+      factory.weights = linked.weightsURL
+      return try factory.executor(for: linked.specification(), depth: depth + 1)
     case .visionFeaturePrint, .audioFeaturePrint, .soundAnalysisPreprocessing, .textClassifier, .wordTagger,
       .gazetteer, .wordEmbedding:
       throw MLModelError(

@@ -1,7 +1,7 @@
 /// A network as typed operations on tensors of known shape, in order of execution.
 ///
-/// Every shape is worked out, and checked, as the graph is built, so that a network that can't run is refused
-/// before the engine sees it.
+/// Every shape of a neural network is worked out, and checked, as the graph is built, so that a network that can't run
+/// is refused before the engine sees it. An ML program's shapes are the engine's to work out.
 struct Graph {
   /// One operation with its inputs and the types of its outputs.
   struct Node {
@@ -32,6 +32,14 @@ struct Graph {
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
   ) throws -> Value {
     for output in outputs { _ = try Shape.elementCount(output.shape) }
+    return appendUnchecked(operation, inputs, outputs, origin: origin)
+  }
+
+  /// Adds an operation whose shapes the engine works out: its outputs' types have no dimensions, or -1 for one that
+  /// the inputs decide.
+  mutating func appendUnchecked(
+    _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
+  ) -> Value {
     nodes.append(Node(operation: operation, inputs: inputs, outputs: outputs, origin: origin))
     let value = Value(node: nodes.count - 1, output: 0)
     switch operation {

@@ -5,6 +5,15 @@ struct IntermediateRepresentation {
   let xml: String
 
   init(_ graph: Graph) {
+    xml = """
+      <?xml version="1.0"?>
+      <net name="network" version="11">
+      \(Self.contents(graph))</net>
+      """
+  }
+
+  /// The layers and what connects them.
+  private static func contents(_ graph: Graph) -> String {
     var layers = ""
     var edges = ""
     for (index, node) in graph.nodes.enumerated() {
@@ -17,15 +26,7 @@ struct IntermediateRepresentation {
           "<edge from-layer=\"\(input.node)\" from-port=\"\(fromPort)\" to-layer=\"\(index)\" to-port=\"\(port)\"/>\n"
       }
     }
-    xml = """
-      <?xml version="1.0"?>
-      <net name="network" version="11">
-      <layers>
-      \(layers)</layers>
-      <edges>
-      \(edges)</edges>
-      </net>
-      """
+    return "<layers>\n\(layers)</layers>\n<edges>\n\(edges)</edges>\n"
   }
 
   private static func layer(_ index: Int, _ node: Graph.Node, _ graph: Graph) -> String {
@@ -45,7 +46,36 @@ struct IntermediateRepresentation {
       let ports = node.outputs.enumerated().map { port(node.inputs.count + $0.offset, $0.element) }
       text += "<output>\(ports.joined())</output>"
     }
+    if case .engine(let operation) = node.operation {
+      for body in operation.bodies { text += Self.body(body, inputCount: node.inputs.count) }
+    }
     return text + "</layer>\n"
+  }
+
+  /// A graph within an operation, after the table of which of its layers each port of the operation meets.
+  private static func body(_ body: EngineOperation.Body, inputCount: Int) -> String {
+    var ports = ""
+    for (parameter, input) in zip(body.graph.inputs, body.inputs) {
+      ports += "<input external_port_id=\"\(input)\" internal_layer_id=\"\(parameter.node)\"/>"
+    }
+    for (result, output) in zip(body.graph.outputs, body.outputs) {
+      if let output {
+        ports += "<output external_port_id=\"\(inputCount + output)\" internal_layer_id=\"\(result.node)\"/>"
+      } else {
+        ports +=
+          "<output external_port_id=\"-1\" internal_layer_id=\"\(result.node)\" purpose=\"execution_condition\"/>"
+      }
+    }
+    let map = body.name.replacing("body", with: "port_map")
+    var text = "<\(map)>\(ports)</\(map)>"
+    if !body.backEdges.isEmpty {
+      let edges = body.backEdges.map {
+        "<edge from-layer=\"\(body.graph.outputs[$0.result].node)\" "
+          + "to-layer=\"\(body.graph.inputs[$0.parameter].node)\"/>"
+      }
+      text += "<back_edges>\(edges.joined())</back_edges>"
+    }
+    return text + "<\(body.name)>\(contents(body.graph))</\(body.name)>"
   }
 
   private static func port(_ id: Int, _ type: TensorType) -> String {
@@ -72,6 +102,8 @@ extension ElementType {
     case .float16: "FP16"
     case .int32: "I32"
     case .int64: "I64"
+    case .int8: "I8"
+    case .uint8: "U8"
     case .boolean: "BOOL"
     }
   }
@@ -97,13 +129,20 @@ struct OperationDescription {
     case .image(let operation): (type, operationSet, attributes) = Self.parts(operation)
     case .reduction(let operation): (type, operationSet, attributes) = Self.parts(operation)
     case .rearrangement(let operation): (type, operationSet, attributes) = Self.parts(operation)
+    case .engine(let operation):
+      type = operation.type
+      operationSet = "opset\(operation.version)"
+      attributes = operation.attributes.map { ($0.name, $0.value) }
     }
   }
 
   private typealias Parts = (String, String, [(String, String)])
 
   private static func constantAttributes(_ type: TensorType) -> [(String, String)] {
-    [("element_type", type.element.rawValue), ("shape", list(type.shape))]
+    [
+      ("element_type", type.element.rawValue),
+      ("shape", type.shape.map { $0 < 0 ? "?" : "\($0)" }.joined(separator: ",")),
+    ]
   }
 
   private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }

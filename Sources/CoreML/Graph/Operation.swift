@@ -12,6 +12,49 @@ enum Operation: Equatable {
   case image(ImageOperation)
   case reduction(ReductionOperation)
   case rearrangement(Rearrangement)
+  /// An operation of the engine by its own name, whose output shapes the engine works out.
+  case engine(EngineOperation)
+}
+
+/// An operation as the engine's intermediate representation names it.
+struct EngineOperation: Equatable {
+  struct Attribute: Equatable {
+    let name: String
+    let value: String
+  }
+
+  let type: String
+  /// The number of the operation set that defines it.
+  let version: Int
+  var attributes: [Attribute] = []
+  /// Of control flow: what is run within.
+  var bodies: [Body] = []
+
+  /// A graph within an operation, and how its parameters and results meet the operation's ports.
+  final class Body: Equatable {
+    /// What its element is called: "body", "then_body" or "else_body".
+    let name: String
+    let graph: Graph
+    /// For each parameter of the graph, the operation's input.
+    let inputs: [Int]
+    /// For each result of the graph, the operation's output; nil for the condition to go on.
+    let outputs: [Int?]
+    /// The results that become parameters of the next iteration, by their positions.
+    let backEdges: [(result: Int, parameter: Int)]
+
+    init(
+      name: String, graph: Graph, inputs: [Int], outputs: [Int?],
+      backEdges: [(result: Int, parameter: Int)] = []
+    ) {
+      self.name = name
+      self.graph = graph
+      self.inputs = inputs
+      self.outputs = outputs
+      self.backEdges = backEdges
+    }
+
+    static func == (left: Body, right: Body) -> Bool { left === right }
+  }
 }
 
 /// Operations on each element by itself, inputs broadcast to one shape.

@@ -8,12 +8,15 @@ struct WeightsLayout {
     /// 16-bit floating-point numbers, little-endian.
     case halves(Data)
     case integers([Int64])
+    /// Numbers of any type, little-endian.
+    case bytes(Data)
 
     var byteCount: Int {
       switch self {
       case .floats(let values): values.count * 4
       case .halves(let data): data.count
       case .integers(let values): values.count * 8
+      case .bytes(let data): data.count
       }
     }
   }
@@ -39,6 +42,7 @@ struct WeightsLayout {
       case .floats(let values): values.withUnsafeBytes { buffer.write($0, at: offset) }
       case .halves(let data): data.withUnsafeBytes { buffer.write($0, at: offset) }
       case .integers(let values): values.withUnsafeBytes { buffer.write($0, at: offset) }
+      case .bytes(let data): data.withUnsafeBytes { buffer.write($0, at: offset) }
       }
     }
     return buffer

@@ -19,6 +19,12 @@ struct Classification: Sendable {
       probabilitiesName: probabilities.isEmpty ? nil : probabilities)
   }
 
+  init(labels: ClassLabels, predictedName: String?, probabilitiesName: String?) {
+    blob = nil
+    outputs = ClassifierOutputs(
+      labels: labels, predictedName: predictedName, probabilitiesName: probabilitiesName)
+  }
+
   /// The outputs that it gives values for.
   var names: Set<String> { outputs.names }
 

@@ -86,10 +86,7 @@ struct NetworkInput: Sendable {
       guard let sampled = try value.sampledPicture() else {
         throw MLModelError(.featureType, "The feature \"\(name)\" needs a picture, not a \(value.type).")
       }
-      do { try picture.write(sampled, into: tensor) } catch let error as PixelSamplingError {
-        throw MLModelError(
-          .featureType, "The picture of the feature \"\(name)\" can't be read: \(error)", underlying: error)
-      }
+      try picture.write(sampled, into: tensor, name: name)
     case .array:
       guard let values = value.multiArrayValue, values.count == tensor.count else {
         throw MLModelError(.featureType, "The feature \"\(name)\" has another shape than a moment ago.")
@@ -100,7 +97,7 @@ struct NetworkInput: Sendable {
 }
 
 /// A picture input: colour order, scale and biases go into the sampling pass, a mean image after it.
-private struct PictureInput: Sendable {
+struct PictureInput: Sendable {
   private let format: TensorFormat
   private let isHalf: Bool
   private let width: Int
@@ -163,12 +160,20 @@ private struct PictureInput: Sendable {
 
   func shape(width: Int, height: Int) -> [Int] { leading + [format.channels.count, height, width] }
 
-  func write(_ picture: SampledPicture, into tensor: UnsafeMutableBufferPointer<Float>) throws {
+  /// - Throws: `MLModelError` (`.featureType`) naming the feature whose picture can't be read.
+  func write(
+    _ picture: SampledPicture, into tensor: UnsafeMutableBufferPointer<Float>, name: String
+  ) throws {
     let buffer = picture.picture.buffer
     if isHalf, buffer.pixelFormat == kCVPixelFormatType_OneComponent16Half, isAsStored(picture) {
       copyHalves(buffer, into: tensor)
     } else {
-      try PixelSampler(plan: picture.plan).sample(buffer, into: tensor, format: format)
+      do {
+        try PixelSampler(plan: picture.plan).sample(buffer, into: tensor, format: format)
+      } catch {
+        throw MLModelError(
+          .featureType, "The picture of the feature \"\(name)\" can't be read: \(error)", underlying: error)
+      }
     }
     guard !mean.isEmpty else { return }
     for index in tensor.indices { tensor[index] -= mean[index % mean.count] }

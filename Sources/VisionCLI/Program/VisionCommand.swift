@@ -10,7 +10,7 @@ struct VisionCommand: AsyncParsableCommand {
     version: version,
     subcommands: [
       DiceCommand.self, RollsCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,
-      ServeCommand.self,
+      ModelCommand.self, ServeCommand.self,
     ])
 
   static let version = "0.1.0"

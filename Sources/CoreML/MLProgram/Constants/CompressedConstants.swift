@@ -1,0 +1,184 @@
+/// Constants that are kept in fewer bits, made whole when the program is loaded.
+enum CompressedConstants {
+  static let rules: OperationRules = [
+    "constexpr_cast": {
+      let source = try $0.constant("source_val")
+      $0.ignore("output_dtype")
+      return [.constant(ConstantTensor(floats: source.floats(), shape: source.shape))]
+    },
+    "constexpr_affine_dequantize": { [.constant(try affine($0))] },
+    "constexpr_blockwise_shift_scale": {
+      let data = try $0.constant("data")
+      let values = try shifted(data.floats(), shape: data.shape, $0)
+      return [.constant(ConstantTensor(floats: values, shape: data.shape))]
+    },
+    "constexpr_lut_to_dense": { [.constant(try lookedUp($0))] },
+    "constexpr_sparse_to_dense": { [.constant(try dense($0))] },
+    "constexpr_sparse_blockwise_shift_scale": {
+      let mask = try $0.constant("data_mask")
+      let spread = try spread($0.constant("nonzero_data").floats(), mask.integers())
+      let values = try shifted(spread, shape: mask.shape, $0)
+      let kept = zip(values, mask.integers()).filter { $1 != 0 }.map(\.0)
+      return [.constant(mask), .constant(ConstantTensor(floats: kept, shape: [kept.count]))]
+    },
+    "constexpr_lut_to_sparse": { arguments in
+      let mask = try arguments.constant("indices_mask")
+      let codes = try spread(arguments.constant("indices_nonzero_data").floats(), mask.integers()).map {
+        Int($0)
+      }
+      let (shape, values) = try looked(codes, shape: mask.shape, arguments)
+      let (_, isKept) = try expanded(mask.integers(), shape: mask.shape, arguments)
+      let kept = zip(values, isKept).filter { $1 != 0 }.map(\.0)
+      let bits = ConstantTensor(booleans: isKept.map { $0 != 0 }, shape: shape)
+      return [.constant(bits), .constant(ConstantTensor(floats: kept, shape: [kept.count]))]
+    },
+  ]
+
+  /// scale × (code − zero point), one of each along the axis or one for all.
+  private static func affine(_ arguments: OperationArguments) throws -> ConstantTensor {
+    let data = try arguments.constant("quantized_data")
+    let (scale, zero) = (
+      try arguments.constant("scale").floats(), try arguments.constant("zero_point").floats()
+    )
+    let axis = try Shape.axis(arguments.integer("axis", default: 0), rank: max(data.shape.count, 1))
+    let channels = data.shape.isEmpty ? 1 : data.shape[axis]
+    for count in [scale.count, zero.count] where count != 1 && count != channels {
+      throw MLModelError(.parameters, "\(count) scales or zero points for \(channels) channels")
+    }
+    let inner = data.shape.dropFirst(axis + 1).reduce(1, *)
+    let values = data.floats().enumerated().map { index, code in
+      let channel = index / max(inner, 1) % max(channels, 1)
+      return scale[scale.count == 1 ? 0 : channel] * (code - zero[zero.count == 1 ? 0 : channel])
+    }
+    return ConstantTensor(floats: values, shape: data.shape)
+  }
+
+  /// scale × (value − offset), each for a block of the values.
+  private static func shifted(
+    _ values: [Float], shape: [Int], _ arguments: OperationArguments
+  ) throws -> [Float] {
+    let scale = try arguments.constant("scale")
+    let offset = try arguments.optionalConstant("offset")
+    let blocks = scale.shape
+    guard blocks.count == shape.count, offset.map({ $0.shape == blocks }) ?? true,
+      zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) })
+    else {
+      throw MLModelError(.parameters, "scales of shape \(blocks) don't fit numbers of shape \(shape)")
+    }
+    let (scales, offsets) = (scale.floats(), offset?.floats())
+    let sizes = zip(shape, blocks).map { $0 / $1 }
+    return values.indices.map { index in
+      let block = blockIndex(of: index, shape: shape, sizes: sizes, blocks: blocks)
+      return scales[block] * (values[index] - (offsets?[block] ?? 0))
+    }
+  }
+
+  /// Which block an element is in, counted with the last dimension changing fastest.
+  private static func blockIndex(of index: Int, shape: [Int], sizes: [Int], blocks: [Int]) -> Int {
+    var (rest, block, stride) = (index, 0, 1)
+    for axis in shape.indices.reversed() {
+      block += rest % shape[axis] / sizes[axis] * stride
+      rest /= shape[axis]
+      stride *= blocks[axis]
+    }
+    return block
+  }
+
+  /// What stands at the places that the mask names, 0 elsewhere.
+  private static func spread(_ values: [Float], _ mask: [Int]) throws -> [Float] {
+    guard mask.count(where: { $0 != 0 }) == values.count else {
+      throw MLModelError(.parameters, "\(values.count) numbers for a mask of other many")
+    }
+    var next = values.makeIterator()
+    return mask.map { $0 == 0 ? 0 : next.next() ?? 0 }
+  }
+
+  private static func dense(_ arguments: OperationArguments) throws -> ConstantTensor {
+    let (values, mask) = (try arguments.constant("nonzero_data"), try arguments.constant("mask"))
+    guard let shape = try arguments.optionalConstant("shape")?.integers() else {
+      return ConstantTensor(floats: try spread(values.floats(), mask.integers()), shape: mask.shape)
+    }
+    // The first form's mask is bytes, the first element in a byte's lowest bit.
+    let count = try Shape.elementCount(shape)
+    let bytes = mask.integers()
+    guard bytes.count == (count + 7) / 8 else {
+      throw MLModelError(.parameters, "a mask of \(bytes.count) bytes for the shape \(shape)")
+    }
+    let bits = (0..<count).map { bytes[$0 / 8] >> ($0 % 8) & 1 }
+    return ConstantTensor(floats: try spread(values.floats(), bits), shape: shape)
+  }
+
+  private static func lookedUp(_ arguments: OperationArguments) throws -> ConstantTensor {
+    let indices = try arguments.constant("indices")
+    guard let shape = try arguments.optionalConstant("shape")?.integers() else {
+      let (shape, values) = try looked(indices.integers(), shape: indices.shape, arguments)
+      return ConstantTensor(floats: values, shape: shape)
+    }
+    // The first form's codes are packed into bytes, the first in a byte's lowest bits.
+    let table = try arguments.constant("lut").floats()
+    let count = try Shape.elementCount(shape)
+    let bits = max(table.count, 2).trailingZeroBitCount
+    guard table.count == 1 << bits, bits <= 8 else {
+      throw MLModelError(.parameters, "a table of \(table.count) entries")
+    }
+    let packed = ConstantTensor(
+      element: .integer(bits: bits, isSigned: false), shape: [count], storage: indices.storage)
+    guard indices.withBytes({ $0.count }) == (count * bits + 7) / 8 else {
+      throw MLModelError(.parameters, "codes that don't fit the shape \(shape)")
+    }
+    return ConstantTensor(floats: packed.integers().map { table[$0] }, shape: shape)
+  }
+
+  /// The entries of the tables that codes name; a table's entry may be a vector, which lies along an axis.
+  private static func looked(
+    _ codes: [Int], shape: [Int], _ arguments: OperationArguments
+  ) throws -> (shape: [Int], values: [Float]) {
+    let lut = try arguments.constant("lut")
+    let table = lut.floats()
+    let blocks = Array(lut.shape.dropLast(2))
+    guard blocks.count == shape.count, lut.shape.count >= 2, let width = lut.shape.last, width > 0,
+      zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) }), codes.count == shape.reduce(1, *)
+    else {
+      throw MLModelError(.parameters, "a table of shape \(lut.shape) for codes of shape \(shape)")
+    }
+    let entries = lut.shape[lut.shape.count - 2]
+    guard codes.allSatisfy({ $0 >= 0 && $0 < entries }) else {
+      throw MLModelError(.parameters, "codes beyond a table of \(entries) entries")
+    }
+    let sizes = zip(shape, blocks).map { $0 / $1 }
+    let starts = codes.indices.map {
+      (blockIndex(of: $0, shape: shape, sizes: sizes, blocks: blocks) * entries + codes[$0]) * width
+    }
+    return try vectors(starts, shape: shape, width: width, arguments) { table[$0 + $1] }
+  }
+
+  /// Each number as often as a table's entry is long.
+  private static func expanded(
+    _ values: [Int], shape: [Int], _ arguments: OperationArguments
+  ) throws -> (shape: [Int], values: [Int]) {
+    let width = try arguments.constant("lut").shape.last ?? 1
+    return try vectors(values, shape: shape, width: width, arguments) { value, _ in value }
+  }
+
+  private static func vectors<Value, Result>(
+    _ values: [Value], shape: [Int], width: Int, _ arguments: OperationArguments,
+    _ element: (Value, Int) -> Result
+  ) throws -> (shape: [Int], values: [Result]) {
+    guard width > 1 else {
+      arguments.ignore("vector_axis")
+      return (shape, values.map { element($0, 0) })
+    }
+    let axis = try Shape.axis(arguments.integer("vector_axis"), rank: shape.count)
+    var larger = shape
+    larger[axis] *= width
+    let count = try Shape.elementCount(larger)
+    let inner = shape.dropFirst(axis + 1).reduce(1, *)
+    let result = (0..<count).map { index -> Result in
+      let (within, row) = (index % inner, index / inner)
+      let position = row % larger[axis]
+      let source = (row / larger[axis] * shape[axis] + position / width) * inner + within
+      return element(values[source], position % width)
+    }
+    return (larger, result)
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import NetworkInference
+import Synchronization
+
+/// Runs an ML program on OpenVINO.
+///
+/// The program is compiled for one shape of its inputs at a time; where the model allows several, each is compiled when
+/// it is first asked for, and the ones used last are kept.
+final class ProgramExecutor: ModelExecutor {
+  private let inputs: [ProgramInput]
+  private let outputs: [ProgramOutput]
+  private let compiler: ProgramCompiler
+  private let labelNames: Set<String>
+  private let classificationNames: (predicted: String?, probabilities: String?)
+  let stateShapes: [String: [Int]]
+  private let compiled = Mutex<[Entry]>([])
+
+  private struct Entry {
+    let shapes: [[Int]]
+    let program: ProgramCompiler.Compiled
+  }
+
+  /// Programs of this many shapes are kept.
+  private static let shapeLimit = 4
+
+  /// - Parameters:
+  ///   - model: an ML program.
+  ///   - weights: the folder of its weights; nil for a model without.
+  /// - Throws: `MLModelError` naming the operation that can't be run, and why; `NotInstalledError` where OpenVINO
+  ///   isn't.
+  init(
+    _ model: CoreML_Specification_Model, weights: URL?, allowsReducedPrecision: Bool, options: EngineOptions
+  ) throws {
+    let description = model.description_p
+    let predicted = description.predictedFeatureName
+    let probabilities = description.predictedProbabilitiesName
+    let function = try Self.function(model.mlProgram, named: description.defaultFunctionName)
+    stateShapes = try Self.stateShapes(function)
+    let names = Set([predicted, probabilities].filter { !$0.isEmpty })
+    let isClassifier = !predicted.isEmpty && ProgramCompiler.classifies(function)
+    labelNames = isClassifier ? names : []
+    classificationNames = (
+      predicted.isEmpty ? nil : predicted, probabilities.isEmpty ? nil : probabilities
+    )
+    inputs = try description.input.map(ProgramInput.init)
+    let labels = labelNames
+    outputs = try description.output.filter { !labels.contains($0.name) }.map(ProgramOutput.init)
+    compiler = ProgramCompiler(
+      function, files: WeightFiles(folder: weights), inputNames: inputs.map(\.name),
+      outputNames: outputs.map(\.name), isReducedPrecisionAllowed: allowsReducedPrecision,
+      options: options)
+    let shapes = inputs.compactMap(\.defaultShape)
+    if shapes.count == inputs.count {
+      _ = try program(for: shapes)
+      if !inputs.contains(where: \.isFlexible) { compiler.forgetFunction() }
+    }
+  }
+
+  private static func function(
+    _ program: MIL, named name: String
+  ) throws -> CoreML_Specification_MILSpec_Function {
+    let name = name.isEmpty ? "main" : name
+    if let function = program.functions[name] { return function }
+    throw MLModelError(.io, "The program has no function \"\(name)\".")
+  }
+
+  private static func stateShapes(
+    _ function: CoreML_Specification_MILSpec_Function
+  ) throws -> [String: [Int]] {
+    var shapes: [String: [Int]] = [:]
+    for input in function.inputs {
+      guard case .stateType(let state) = input.type.type,
+        case .tensorType(let tensor) = state.wrappedType.type
+      else { continue }
+      let shape = ProgramLowering.shape(of: tensor)?.compactMap { $0 } ?? []
+      guard shape.count == tensor.dimensions.count else {
+        throw MLModelError(.io, "The program's state \"\(input.name)\" has no fixed shape.")
+      }
+      _ = try Shape.elementCount(shape)
+      shapes[input.name] = shape
+    }
+    return shapes
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider {
+    try prediction(from: features, using: MLState(shapes: stateShapes))
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) async throws -> any MLFeatureProvider {
+    let values = try values(of: features)
+    let program = try program(for: shapes(of: values))
+    // A program with state that is given none begins from zero each time, so nobody reads what it becomes.
+    let state = try MLState(shapes: stateShapes)
+    return try await program.network.withRequest { request in
+      try state.withTensors { try write(values, $0, to: request, program) }
+      try await request.infer()
+      return try self.features(of: request, program)
+    }
+  }
+
+  func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
+  {
+    let values = try values(of: features)
+    let program = try program(for: shapes(of: values))
+    return try state.withTensors { kept in
+      try program.network.withRequest { request in
+        try write(values, kept, to: request, program)
+        try request.infer()
+        try keep(request, in: kept, program)
+        return try self.features(of: request, program)
+      }
+    }
+  }
+
+  private func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {
+    try inputs.map { input in
+      guard let value = features.featureValue(for: input.name) else {
+        throw MLModelError(.featureType, "The feature \"\(input.name)\" is missing.")
+      }
+      return value
+    }
+  }
+
+  private func shapes(of values: [MLFeatureValue]) throws -> [[Int]] {
+    try zip(inputs, values).map { try $0.shape(for: $1) }
+  }
+
+  /// Writes the features, then the state.
+  private func write(
+    _ values: [MLFeatureValue], _ state: [String: MLMultiArray], to request: InferenceRequest,
+    _ program: ProgramCompiler.Compiled
+  ) throws {
+    for (index, input) in inputs.enumerated() { try input.write(values[index], into: request.input(index)) }
+    for (index, name) in program.stateNames.enumerated() {
+      let tensor = try request.input(inputs.count + index)
+      guard let array = state[name], array.count == tensor.count else {
+        throw MLModelError(
+          .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
+      }
+      array.copyElements(to: try tensor.elements(Float.self))
+    }
+  }
+
+  /// Takes over what the state has become.
+  private func keep(
+    _ request: InferenceRequest, in state: [String: MLMultiArray], _ program: ProgramCompiler.Compiled
+  ) throws {
+    let first = outputs.count + (program.labels == nil ? 0 : 1)
+    for (index, name) in program.stateNames.enumerated() {
+      let tensor = try request.output(first + index)
+      guard let array = state[name], array.count == tensor.count else {
+        throw MLModelError(.generic, "The program gives the state \"\(name)\" another shape.")
+      }
+      for (index, number) in try tensor.floats().enumerated() { array.setElement(Double(number), at: index) }
+    }
+  }
+
+  /// The program for inputs of these shapes, compiled if need be.
+  private func program(for shapes: [[Int]]) throws -> ProgramCompiler.Compiled {
+    let known = compiled.withLock { entries -> ProgramCompiler.Compiled? in
+      guard let index = entries.firstIndex(where: { $0.shapes == shapes }) else { return nil }
+      // The one used last is the last to go.
+      if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
+      return entries.last?.program
+    }
+    if let known { return known }
+    let new = try compiler.compile(shapes)
+    compiled.withLock { entries in
+      if entries.count >= Self.shapeLimit { entries.removeFirst() }
+      entries.append(Entry(shapes: shapes, program: new))
+    }
+    return new
+  }
+
+  private func features(
+    of request: InferenceRequest, _ program: ProgramCompiler.Compiled
+  ) throws -> MLDictionaryFeatureProvider {
+    var values: [String: MLFeatureValue] = [:]
+    for (index, output) in outputs.enumerated() {
+      values[output.name] = try output.value(request.output(index))
+    }
+    if let labels = program.labels {
+      var numbers = try request.output(outputs.count).floats()
+      let classification = Classification(
+        labels: labels, predictedName: classificationNames.predicted,
+        probabilitiesName: classificationNames.probabilities)
+      try classification.check([numbers.count])
+      numbers.withUnsafeMutableBufferPointer { classification.addValues(of: $0, to: &values) }
+    }
+    return MLDictionaryFeatureProvider(values: values)
+  }
+}

@@ -1,0 +1,122 @@
+/// Branches and loops, which the engine has too: each block becomes a graph within an operation.
+extension ProgramLowering {
+  /// A block as a graph of its own, and what it takes from outside.
+  private struct Body {
+    var frame: ProgramBuilder.Frame
+    let outputs: [ProgramValue]
+  }
+
+  func conditional(_ operation: Operation) throws -> [ProgramValue] {
+    let arguments = OperationArguments("cond", try arguments(of: operation), outputs: [], lowering: self)
+    let predicate = builder.reshape(builder.convert(try arguments.tensor("pred"), to: .boolean), [])
+    guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    let branches = try operation.blocks.map { block -> Body in
+      builder.pushFrame()
+      do {
+        try lower(block)
+        let outputs = try block.outputs.map { try tensorValue(builder.value(named: $0)) }
+        for output in outputs { builder.result(try tensor(output)) }
+        return Body(frame: builder.popFrame(), outputs: outputs)
+      } catch {
+        _ = builder.popFrame()
+        throw error
+      }
+    }
+    // The operation's inputs are the condition, then what either branch takes.
+    var inputs = [predicate]
+    var bodies: [EngineOperation.Body] = []
+    for (branch, name) in zip(branches, ["then_body", "else_body"]) {
+      let first = inputs.count
+      inputs += branch.frame.captured
+      bodies.append(
+        EngineOperation.Body(
+          name: name, graph: branch.frame.graph, inputs: branch.frame.captured.indices.map { first + $0 },
+          outputs: Array(branch.outputs.indices)))
+    }
+    let elements = try branches[0].outputs.map { try tensor($0).element }
+    let results = builder.operations("If", inputs, version: 8, bodies: bodies, outputs: elements)
+    return zip(results, branches[0].outputs).map { Self.value(of: $0, like: $1) }
+  }
+
+  func loop(_ operation: Operation) throws -> [ProgramValue] {
+    let arguments = OperationArguments(
+      "while_loop", try arguments(of: operation), outputs: [], lowering: self)
+    guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    let (condition, body) = (operation.blocks[0], operation.blocks[1])
+    let initial = try arguments.list("loop_vars").map { try tensorValue($0) }
+    guard
+      [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
+      condition.outputs.count == 1
+    else { throw MLModelError(.parameters, "blocks that don't take and give \(initial.count) values") }
+    // Whether it runs at all is decided outside.
+    let begins = try holds(condition, for: initial)
+    builder.pushFrame()
+    var results: [ProgramTensor] = []
+    var parameters: [ProgramValue] = []
+    do {
+      for (value, input) in zip(initial, body.inputs) {
+        let outer = try tensor(value)
+        // The sizes that an iteration changes are known when it runs.
+        let stated = Self.declaration(input.name, input.type).shape ?? outer.shape?.map { _ in nil }
+        let parameter = builder.parameter(outer.element, stated)
+        parameters.append(Self.value(of: parameter, like: value))
+        builder.name(parameters[parameters.count - 1], input.name)
+      }
+      try lower(body)
+      let next = try zip(body.outputs, initial).map { name, value -> ProgramValue in
+        let result = try tensorValue(builder.value(named: name))
+        var inner = builder.convert(builder.local(try tensor(result)), to: try tensor(value).element)
+        inner.shape = try tensor(result).shape
+        results.append(inner)
+        return Self.value(of: inner, like: value)
+      }
+      let goesOn = try holds(condition, for: next)
+      for result in results { builder.result(result) }
+      builder.result(goesOn)
+    } catch {
+      _ = builder.popFrame()
+      throw error
+    }
+    let frame = builder.popFrame()
+    // The operation's inputs are the number of iterations, the first condition, the values, what the body takes.
+    let variables = try initial.map { try tensor($0) }
+    let inputs = [builder.integer(-1), begins] + variables + frame.captured
+    let graph = EngineOperation.Body(
+      name: "body", graph: frame.graph, inputs: Array(2..<inputs.count),
+      outputs: results.indices.map { $0 } + [nil],
+      backEdges: results.indices.map { (result: $0, parameter: $0) })
+    let outputs = builder.operations(
+      "Loop", inputs, version: 5, bodies: [graph], outputs: variables.map(\.element))
+    return zip(outputs, initial).map { Self.value(of: $0, like: $1) }
+  }
+
+  /// A loop's condition for these values of its variables, in the innermost graph.
+  private func holds(_ condition: Block, for values: [ProgramValue]) throws -> ProgramTensor {
+    for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
+    try lower(condition)
+    let result = try tensor(tensorValue(builder.value(named: condition.outputs[0])))
+    return builder.reshape(builder.convert(builder.local(result), to: .boolean), [])
+  }
+
+  /// A constant made a tensor; a list or a tensor as it is.
+  private func tensorValue(_ value: ProgramValue) throws -> ProgramValue {
+    if case .constant(let constant) = value { return .tensor(try builder.tensor(constant)) }
+    return value
+  }
+
+  private func tensor(_ value: ProgramValue) throws -> ProgramTensor {
+    switch value {
+    case .tensor(let tensor): return tensor
+    case .list(let list): return list.items
+    case .constant, .state, .classification:
+      throw MLModelError(.parameters, "a value that control flow can't carry here")
+    }
+  }
+
+  private static func value(of tensor: ProgramTensor, like value: ProgramValue) -> ProgramValue {
+    guard case .list(let list) = value else { return .tensor(tensor) }
+    var items = tensor
+    items.shape = list.items.shape
+    return .list(ProgramList(items: items, isGrowing: list.isGrowing))
+  }
+}

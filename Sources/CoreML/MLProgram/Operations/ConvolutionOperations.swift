@@ -1,0 +1,191 @@
+/// Operations that slide a window over [batch, channel, spatial…], of one to three spatial dimensions.
+enum ConvolutionOperations {
+  static let rules: OperationRules = [
+    "conv": OperationArguments.single { try convolution($0) },
+    "conv_transpose": OperationArguments.single { try transposedConvolution($0) },
+    "max_pool": OperationArguments.single { arguments in
+      try pool(arguments) { arguments.builder.operation("MaxPool", [$0], $1) }
+    },
+    "avg_pool": OperationArguments.single { arguments in
+      let excludes = try arguments.flag("exclude_padding_from_average")
+      return try pool(arguments, excludesPadding: excludes) {
+        arguments.builder.operation("AvgPool", [$0], $1)
+      }
+    },
+    "l2_pool": OperationArguments.single { arguments in
+      let count = try arguments.integers("kernel_sizes").reduce(1, *)
+      return try pool(arguments, excludesPadding: false) {
+        let builder = arguments.builder
+        let mean = builder.operation("AvgPool", [builder.binary("Multiply", $0, $0)], $1)
+        return builder.unary("Sqrt", builder.binary("Multiply", mean, Float(count)))
+      }
+    },
+  ]
+
+  private enum Padding: String {
+    case valid
+    case custom
+    case same
+    case sameLower = "same_lower"
+  }
+
+  /// A window's parameters, checked.
+  private struct Window {
+    var strides: [Int]
+    var dilations: [Int]
+    var padsBegin: [Int]
+    var padsEnd: [Int]
+    let padding: Padding
+
+    init(_ arguments: OperationArguments, spatialRank: Int) throws {
+      func sizes(_ name: String) throws -> [Int] {
+        let values = try arguments.optionalIntegers(name) ?? Array(repeating: 1, count: spatialRank)
+        guard values.count == spatialRank, values.allSatisfy({ $0 > 0 }) else {
+          throw MLModelError(.parameters, "\(values) isn't possible for its parameter \"\(name)\"")
+        }
+        return values
+      }
+      guard (1...3).contains(spatialRank) else {
+        throw MLModelError(.parameters, "\(spatialRank) spatial dimensions where 1 to 3 are needed")
+      }
+      strides = try sizes("strides")
+      dilations = try sizes("dilations")
+      padding = try arguments.choice("pad_type", default: .valid)
+      let pads = try arguments.optionalIntegers("pad") ?? Array(repeating: 0, count: 2 * spatialRank)
+      guard pads.count == 2 * spatialRank, pads.allSatisfy({ $0 >= 0 }) else {
+        throw MLModelError(.parameters, "\(pads) isn't possible for its parameter \"pad\"")
+      }
+      let isCustom = padding == .custom
+      padsBegin = (0..<spatialRank).map { isCustom ? pads[2 * $0] : 0 }
+      padsEnd = (0..<spatialRank).map { isCustom ? pads[2 * $0 + 1] : 0 }
+    }
+
+    /// The engine's word for the padding.
+    var automatic: String {
+      switch padding {
+      case .valid, .custom: "explicit"
+      case .same: "same_upper"
+      case .sameLower: "same_lower"
+      }
+    }
+  }
+
+  private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }
+
+  private static func convolution(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let (x, weight) = (try arguments.x, try arguments.tensor("weight"))
+    let spatialRank = try x.rank - 2
+    let window = try Window(arguments, spatialRank: spatialRank)
+    let groups = try size(arguments.integer("groups", default: 1), "number of groups")
+    let kernel = try split(weight, groups: groups, arguments.builder)
+    let result = arguments.builder.operation(
+      groups == 1 ? "Convolution" : "GroupConvolution", [x, kernel],
+      [
+        "strides": list(window.strides), "dilations": list(window.dilations),
+        "pads_begin": list(window.padsBegin), "pads_end": list(window.padsEnd),
+        "auto_pad": window.automatic,
+      ])
+    return try biased(result, arguments, spatialRank: spatialRank)
+  }
+
+  private static func transposedConvolution(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let (x, weight) = (try arguments.x, try arguments.tensor("weight"))
+    let spatialRank = try x.rank - 2
+    var window = try Window(arguments, spatialRank: spatialRank)
+    let groups = try size(arguments.integer("groups", default: 1), "number of groups")
+    let kernel = try split(weight, groups: groups, arguments.builder)
+    let extents = try (0..<spatialRank).map { (try weight.size($0 + 2) - 1) * window.dilations[$0] + 1 }
+    var outputPadding = Array(repeating: 0, count: spatialRank)
+    let target = try arguments.optionalIntegers("output_shape")
+    for axis in 0..<spatialRank {
+      let stride = window.strides[axis]
+      if window.padding == .same || window.padding == .sameLower {
+        let surplus = max(extents[axis] - stride, 0)
+        window.padsBegin[axis] = window.padding == .same ? surplus / 2 : (surplus + 1) / 2
+        window.padsEnd[axis] = surplus - window.padsBegin[axis]
+        outputPadding[axis] = max(stride - extents[axis], 0)
+      }
+      if let target {
+        guard target.count == spatialRank + 2 else {
+          throw MLModelError(.parameters, "\(target) isn't possible for its parameter \"output_shape\"")
+        }
+        let natural =
+          (try x.size(axis + 2) - 1) * stride + extents[axis] - window.padsBegin[axis] - window.padsEnd[axis]
+        outputPadding[axis] = target[axis + 2] - natural
+        if outputPadding[axis] < 0 {
+          window.padsEnd[axis] -= outputPadding[axis]
+          outputPadding[axis] = 0
+        }
+      }
+    }
+    // The engine's output padding is less than a stride; what is more is added as what it stands for.
+    let surplus = zip(outputPadding, window.strides).map { $0 >= $1 ? $0 - $1 + 1 : 0 }
+    let padding = zip(outputPadding, surplus).map { $0 - $1 }
+    var result = arguments.builder.operation(
+      groups == 1 ? "ConvolutionBackpropData" : "GroupConvolutionBackpropData", [x, kernel],
+      [
+        "strides": list(window.strides), "dilations": list(window.dilations),
+        "pads_begin": list(window.padsBegin), "pads_end": list(window.padsEnd), "auto_pad": "explicit",
+        "output_padding": list(padding),
+      ])
+    if surplus.contains(where: { $0 > 0 }) {
+      let builder = arguments.builder
+      result = builder.operation(
+        "Pad",
+        [
+          result, builder.integers(Array(repeating: 0, count: spatialRank + 2)),
+          builder.integers([0, 0] + surplus), builder.number(0),
+        ], ["pad_mode": "constant"])
+    }
+    return try biased(result, arguments, spatialRank: spatialRank)
+  }
+
+  /// The kernel with its groups as a dimension of their own.
+  private static func split(
+    _ weight: ProgramTensor, groups: Int, _ builder: ProgramBuilder
+  ) throws -> ProgramTensor {
+    if groups == 1 { return weight }
+    guard let shape = weight.knownShape, let first = shape.first, first.isMultiple(of: groups) else {
+      throw MLModelError(.parameters, "a kernel that can't be split into \(groups) groups")
+    }
+    return builder.reshape(weight, [groups, first / groups] + shape.dropFirst())
+  }
+
+  private static func biased(
+    _ tensor: ProgramTensor, _ arguments: OperationArguments, spatialRank: Int
+  ) throws -> ProgramTensor {
+    guard let bias = try arguments.optionalTensor("bias") else { return tensor }
+    let shaped = arguments.builder.reshape(
+      bias, [1, -1] + Array(repeating: 1, count: spatialRank))
+    return arguments.builder.binary("Add", tensor, shaped)
+  }
+
+  private static func pool(
+    _ arguments: OperationArguments, excludesPadding: Bool? = nil,
+    _ body: (ProgramTensor, KeyValuePairs<String, String>) throws -> ProgramTensor
+  ) throws -> ProgramTensor {
+    let x = try arguments.x
+    let window = try Window(arguments, spatialRank: x.rank - 2)
+    let kernel = try arguments.integers("kernel_sizes").map { try size($0, "kernel") }
+    guard kernel.count == window.strides.count else {
+      throw MLModelError(.parameters, "a kernel \(kernel) for \(window.strides.count) dimensions")
+    }
+    let rounding = try arguments.flag("ceil_mode") ? "ceil" : "floor"
+    if let excludesPadding {
+      return try body(
+        x,
+        [
+          "strides": list(window.strides), "pads_begin": list(window.padsBegin),
+          "pads_end": list(window.padsEnd), "kernel": list(kernel), "rounding_type": rounding,
+          "auto_pad": window.automatic, "exclude-pad": "\(excludesPadding)",
+        ])
+    }
+    return try body(
+      x,
+      [
+        "strides": list(window.strides), "pads_begin": list(window.padsBegin),
+        "pads_end": list(window.padsEnd), "kernel": list(kernel), "rounding_type": rounding,
+        "auto_pad": window.automatic,
+      ])
+  }
+}

@@ -1,0 +1,135 @@
+/// Boxes cut from pictures and brought to one size.
+struct CropAndResize {
+  private let arguments: OperationArguments
+  private let builder: ProgramBuilder
+  private let target: [Int]
+  private let sampling: ResamplingOperations.Sampling
+  private let corners: Corners
+  private let isNormalized: Bool
+  private let scale: Float
+  private let fill: Float?
+
+  private enum Corners: String {
+    case cornersHeightFirst = "corners_height_first"
+    case cornersWidthFirst = "corners_width_first"
+    case centerSizeHeightFirst = "center_size_height_first"
+    case centerSizeWidthFirst = "center_size_width_first"
+  }
+
+  init(_ arguments: OperationArguments) throws {
+    self.arguments = arguments
+    builder = arguments.builder
+    target = [
+      try size(arguments.integer("target_height", default: 1), "height"),
+      try size(arguments.integer("target_width", default: 1), "width"),
+    ]
+    try Shape.checkDerived(target)
+    sampling = try arguments.choice("sampling_mode", default: .standard)
+    corners = try arguments.choice("box_coordinate_mode", default: .cornersHeightFirst)
+    isNormalized = try arguments.flag("normalized_coordinates")
+    scale = try arguments.float("spatial_scale", default: 1)
+    fill = arguments.has("pad_value") ? try arguments.float("pad_value") : nil
+  }
+
+  func result() throws -> ProgramTensor {
+    let x = try arguments.x
+    let sizes = [try x.size(2), try x.size(3)]
+    // The first form's boxes are [N, 1, 4 or 5, 1, 1], the second's [N, 4].
+    let isFirstForm = arguments.has("roi")
+    let boxes = try isFirstForm ? arguments.floatTensor("roi") : arguments.floatTensor("boxes")
+    let count = try boxes.size(0)
+    let width = try boxes.size(isFirstForm ? 2 : 1)
+    guard width == 4 || width == 5 else { throw MLModelError(.parameters, "boxes of \(width) numbers") }
+    let rows = builder.reshape(boxes, [count, width])
+    func column(_ index: Int) -> ProgramTensor {
+      builder.slice(rows, axes: [1], begin: [index], end: [index + 1])
+    }
+    let batch = try x.size(0)
+    let first = width - 4
+    var pictures: ProgramTensor
+    var repeats = 1
+    if width == 5 {
+      pictures = builder.gather(x, builder.reshape(builder.convert(column(0), to: .int32), [count]), axis: 0)
+    } else if isFirstForm {
+      // Every box of every picture, the boxes outermost.
+      repeats = batch
+      let order = (0..<count).flatMap { _ in Array(0..<batch) }
+      pictures = builder.gather(x, builder.indices(order), axis: 0)
+    } else {
+      let indices =
+        try arguments.has("box_indices")
+        ? builder.convert(arguments.tensor("box_indices"), to: .int32) : builder.indices(Array(0..<count))
+      pictures = builder.gather(x, indices, axis: 0)
+    }
+    let sides = (0..<4).map { column(first + $0) }
+    let grid = try [0, 1].map { axis in
+      try positions(bounds(sides, axis: axis, size: sizes[axis]), axis: axis, size: sizes[axis])
+    }
+    let (height, length) = (target[0], target[1])
+    let shape = builder.integers([count, height, length, 1])
+    let ys = builder.broadcast(builder.reshape(grid[0], [count, height, 1, 1]), to: shape)
+    let xs = builder.broadcast(builder.reshape(grid[1], [count, 1, length, 1]), to: shape)
+    var points = builder.concat([xs, ys], axis: 3)
+    if repeats > 1 {
+      let order = (0..<count).flatMap { Array(repeating: $0, count: repeats) }
+      points = builder.gather(points, builder.indices(order), axis: 0)
+    }
+    let value = fill ?? 0
+    let isFilled = value != 0
+    if isFilled { pictures = builder.binary("Subtract", pictures, value) }
+    var result = builder.operation(
+      "GridSample", [pictures, points], version: 9,
+      ["align_corners": "true", "mode": "bilinear", "padding_mode": fill == nil ? "border" : "zeros"])
+    if isFilled { result = builder.binary("Add", result, value) }
+    guard isFirstForm else { return result }
+    return builder.reshape(result, [count, width == 5 ? 1 : batch, try x.size(1), height, length])
+  }
+
+  /// Where a box begins and ends along an axis, in elements.
+  private func bounds(
+    _ sides: [ProgramTensor], axis: Int, size: Int
+  ) -> (begin: ProgramTensor, end: ProgramTensor) {
+    let isWidthFirst = corners == .cornersWidthFirst || corners == .centerSizeWidthFirst
+    let index = isWidthFirst ? 1 - axis : axis
+    var (begin, end) = (sides[index], sides[index + 2])
+    if corners == .centerSizeHeightFirst || corners == .centerSizeWidthFirst {
+      let half = builder.binary("Multiply", end, 0.5)
+      (begin, end) = (builder.binary("Subtract", begin, half), builder.binary("Add", begin, half))
+    }
+    let factor = scale * (isNormalized ? Float(size - 1) : 1)
+    return (builder.binary("Multiply", begin, factor), builder.binary("Multiply", end, factor))
+  }
+
+  /// [boxes, samples]: the samples' places along an axis, -1…1 between the centers of the outer elements.
+  private func positions(
+    _ bounds: (begin: ProgramTensor, end: ProgramTensor), axis: Int, size: Int
+  ) throws -> ProgramTensor {
+    let count = target[axis]
+    let extent = builder.binary("Subtract", bounds.end, bounds.begin)
+    let steps = (0..<count).map(Float.init)
+    // Each place is begin + extent × share + shift, where the shares are the sampling's.
+    let samples = Float(count)
+    var (shares, shifts) = (steps, steps.map { _ in Float(0) })
+    switch sampling {
+    case .strictAlignCorners: shares = steps.map { count == 1 ? 0 : $0 / (samples - 1) }
+    case .alignCorners: shares = steps.map { count == 1 ? 0.5 : $0 / (samples - 1) }
+    case .offsetCorners: shares = steps.map { ($0 + 0.5) / samples }
+    case .unalignCorners:
+      // The box's elements are one more than its extent.
+      shares = steps.map { ($0 + 0.5) / samples }
+      shifts = steps.map { ($0 + 0.5) / samples - 0.5 }
+    case .standard, .nearest:
+      shares = steps.map { $0 / samples }
+      shifts = steps.map { $0 / samples }
+    }
+    let spread = builder.binary("Multiply", extent, builder.floats(shares, shape: [1, count]))
+    let moved = builder.binary("Add", spread, builder.floats(shifts, shape: [1, count]))
+    var places = builder.binary("Add", bounds.begin, moved)
+    if sampling == .standard {
+      // No sample lies beyond the box.
+      places = builder.binary("Minimum", places, bounds.end)
+    }
+    let normalized = builder.binary("Multiply", places, 2 / Float(max(size - 1, 1)))
+    return builder.binary("Subtract", normalized, 1)
+  }
+}

@@ -1,0 +1,227 @@
+/// Operations that find, order, pick or place elements by index.
+enum IndexingOperations {
+  static let rules: OperationRules = gathers.merging(scatters) { $1 }.merging(orders) { $1 }
+
+  private static let gathers: OperationRules = [
+    "gather": OperationArguments.single {
+      $0.ignore("validate_indices")
+      let x = try $0.x
+      let axis = try $0.axis("axis", of: x, default: 0)
+      let batch = try $0.integer("batch_dims", default: 0)
+      let rank = try x.rank
+      return try $0.builder.operation(
+        "Gather", [x, $0.tensor("indices"), $0.builder.integer(axis)], version: 8,
+        ["batch_dims": "\(batch < 0 ? batch + rank : batch)"])
+    },
+    "gather_along_axis": OperationArguments.single {
+      $0.ignore("validate_indices")
+      let x = try $0.x
+      let axis = try $0.axis("axis", of: x, default: 0)
+      let indices = try counted($0.tensor("indices"), upTo: $0.builder.size(of: x, axis: axis), $0.builder)
+      return $0.builder.operation("GatherElements", [x, indices], version: 6, ["axis": "\(axis)"])
+    },
+    "gather_nd": OperationArguments.single {
+      $0.ignore("validate_indices")
+      let x = try $0.x
+      let batch = try $0.integer("batch_dims", default: 0)
+      let indices = try countedVectors($0.tensor("indices"), in: x, batch: batch, $0.builder)
+      return $0.builder.operation("GatherND", [x, indices], version: 8, ["batch_dims": "\(batch)"])
+    },
+    "one_hot": OperationArguments.single {
+      let (on, off) = (
+        try $0.optionalConstant("on_value") ?? ConstantTensor(integers: [1], shape: []),
+        try $0.optionalConstant("off_value") ?? ConstantTensor(integers: [0], shape: [])
+      )
+      let size = $0.builder.reshape(try $0.tensor("one_hot_vector_size"), [])
+      let axis = try $0.integer("axis", default: -1)
+      let element = on.element.engineElement
+      let (yes, no) = (
+        $0.builder.number(on.floats().first ?? 1, element),
+        $0.builder.number(off.floats().first ?? 0, element)
+      )
+      return try $0.builder.operation(
+        "OneHot", [$0.tensor("indices"), size, yes, no], ["axis": "\(axis)"], element: element)
+    },
+    "non_zero": OperationArguments.single {
+      let found = try $0.builder.operation(
+        "NonZero", [$0.x], version: 3, ["output_type": "i32"], element: .int32)
+      return $0.builder.transpose(found, [1, 0])
+    },
+    "range_1d": OperationArguments.single {
+      let (start, end, step) = (
+        try $0.tensor("start"), try $0.tensor("end"), try $0.tensor("step")
+      )
+      let builder = $0.builder
+      let bounds = [start, end, step].map { builder.reshape($0, []) }
+      return builder.operation(
+        "Range", bounds, version: 4, ["output_type": start.element.rawValue])
+    },
+    "band_part": OperationArguments.single { try bandPart($0) },
+    "cumsum": OperationArguments.single {
+      let x = try $0.x
+      let axis = try $0.axis("axis", of: x, default: 0)
+      let (isExclusive, isReverse) = (try $0.flag("exclusive"), try $0.flag("reverse"))
+      return $0.builder.operation(
+        "CumSum", [x, $0.builder.integer(axis)], version: 3,
+        ["exclusive": "\(isExclusive)", "reverse": "\(isReverse)"])
+    },
+  ]
+
+  private static let scatters: OperationRules = [
+    "scatter": OperationArguments.single { try scatter($0) },
+    "scatter_along_axis": OperationArguments.single {
+      let data = try $0.tensor("data")
+      let axis = try $0.axis("axis", of: data, default: 0)
+      let indices = try counted($0.tensor("indices"), upTo: $0.builder.size(of: data, axis: axis), $0.builder)
+      return try scattered(data, indices, $0.tensor("updates"), axis: axis, $0)
+    },
+    "scatter_nd": OperationArguments.single {
+      $0.ignore("validate_indices")
+      let data = try $0.tensor("data")
+      let indices = try countedVectors($0.tensor("indices"), in: data, batch: 0, $0.builder)
+      let (mode, updates) = try combination($0)
+      return $0.builder.operation(
+        "ScatterNDUpdate", [data, indices, updates], version: 15, ["reduction": mode])
+    },
+  ]
+
+  private static let orders: OperationRules = [
+    "topk": { try topK($0) },
+    "argsort": OperationArguments.single {
+      let x = try $0.x
+      let axis = try $0.axis("axis", of: x, default: -1)
+      let count = $0.builder.size(of: x, axis: axis)
+      return try ordered(x, count, axis: axis, ascending: $0.flag("ascending"), $0.builder)[1]
+    },
+  ]
+
+  // MARK: Indices
+
+  /// Indices from the end made indices from the beginning.
+  private static func counted(
+    _ indices: ProgramTensor, upTo size: ProgramTensor, _ builder: ProgramBuilder
+  ) -> ProgramTensor {
+    let isNegative = builder.compare("Less", indices, builder.number(0, .int32))
+    return builder.select(isNegative, builder.binary("Add", indices, size), indices)
+  }
+
+  /// The same for vectors of indices, which lie along the last dimension.
+  private static func countedVectors(
+    _ indices: ProgramTensor, in tensor: ProgramTensor, batch: Int, _ builder: ProgramBuilder
+  ) throws -> ProgramTensor {
+    let width = try indices.size(indices.rank - 1)
+    let sizes = builder.slice(builder.shape(of: tensor), axes: [0], begin: [batch], end: [batch + width])
+    return counted(indices, upTo: sizes, builder)
+  }
+
+  // MARK: Scattering
+
+  /// How updates meet what is there, in the engine's words, and the updates that make it so.
+  private static func combination(
+    _ arguments: OperationArguments
+  ) throws -> (mode: String, updates: ProgramTensor) {
+    let builder = arguments.builder
+    let updates = try arguments.tensor("updates")
+    switch try arguments.text("mode", default: "add") {
+    case "update": return ("none", updates)
+    case "add": return ("sum", updates)
+    case "sub": return ("sum", builder.unary("Negative", updates))
+    case "mul": return ("prod", updates)
+    case "div":
+      guard updates.element == .float32 else {
+        throw MLModelError(.parameters, "whole numbers can't be divided in place here")
+      }
+      return ("prod", builder.binary("Divide", builder.number(1), updates))
+    case "max": return ("max", updates)
+    case "min": return ("min", updates)
+    case let mode: throw MLModelError(.parameters, "the mode \"\(mode)\" isn't known here")
+    }
+  }
+
+  private static func scattered(
+    _ data: ProgramTensor, _ indices: ProgramTensor, _ updates: ProgramTensor, axis: Int,
+    _ arguments: OperationArguments
+  ) throws -> ProgramTensor {
+    arguments.ignore("validate_indices", "updates")
+    let (mode, combined) = try combination(arguments)
+    _ = updates
+    return arguments.builder.operation(
+      "ScatterElementsUpdate", [data, indices, combined, arguments.builder.integer(axis)], version: 12,
+      ["reduction": mode, "use_init_val": "true"])
+  }
+
+  /// Whole slices along an axis: each index is spread over its slice.
+  private static func scatter(_ arguments: OperationArguments) throws -> ProgramTensor {
+    arguments.ignore("validate_indices")
+    let builder = arguments.builder
+    let (data, indices) = (try arguments.tensor("data"), try arguments.tensor("indices"))
+    let axis = try arguments.axis("axis", of: data, default: 0)
+    let rank = try data.rank
+    let (mode, updates) = try combination(arguments)
+    let flat = builder.reshape(counted(indices, upTo: builder.size(of: data, axis: axis), builder), [-1])
+    let shape = builder.shape(of: data)
+    let count = builder.shape(of: flat)
+    let sliced = builder.concat(
+      [
+        builder.slice(shape, axes: [0], begin: [0], end: [axis]), count,
+        builder.slice(shape, axes: [0], begin: [axis + 1], end: [rank]),
+      ], axis: 0)
+    let column = builder.reshape(flat, (0..<rank).map { $0 == axis ? -1 : 1 })
+    return builder.operation(
+      "ScatterElementsUpdate",
+      [
+        data, builder.broadcast(column, to: sliced), builder.reshape(updates, to: sliced),
+        builder.integer(axis),
+      ], version: 12, ["reduction": mode, "use_init_val": "true"])
+  }
+
+  // MARK: Order
+
+  private static func ordered(
+    _ tensor: ProgramTensor, _ count: ProgramTensor, axis: Int, ascending: Bool, _ builder: ProgramBuilder
+  ) -> [ProgramTensor] {
+    builder.operations(
+      "TopK", [tensor, count], version: 11,
+      [
+        "axis": "\(axis)", "mode": ascending ? "min" : "max", "sort": "value", "index_element_type": "i32",
+        "stable": "true",
+      ], outputs: [tensor.element, .int32])
+  }
+
+  private static func topK(_ arguments: OperationArguments) throws -> [ProgramValue] {
+    arguments.ignore("sort", "return_indices", "output_indices_dtype")
+    let x = try arguments.x
+    let axis = try arguments.axis("axis", of: x, default: -1)
+    let builder = arguments.builder
+    var count =
+      try arguments.has("k") ? builder.reshape(arguments.tensor("k"), []) : builder.indices([1], shape: [])
+    if try arguments.constantIfKnown("k")?.integers() == [-1] { count = builder.size(of: x, axis: axis) }
+    let isAscending = try arguments.flag("ascending")
+    let found = ordered(x, count, axis: axis, ascending: isAscending, builder)
+    return found.map { .tensor($0) }
+  }
+
+  /// What lies within so many diagonals below and above the main one; 0 elsewhere.
+  private static func bandPart(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let x = try arguments.x
+    let rank = try x.rank
+    let (lower, upper) = (
+      try arguments.integer("lower", default: -1), try arguments.integer("upper", default: -1)
+    )
+    let rows = builder.unsqueeze(builder.range(builder.size(of: x, axis: rank - 2)), [1])
+    let columns = builder.unsqueeze(builder.range(builder.size(of: x, axis: rank - 1)), [0])
+    let offset = builder.binary("Subtract", rows, columns)
+    var result = x
+    let zero = builder.number(0, x.element)
+    if lower >= 0 {
+      let isKept = builder.compare("LessEqual", offset, builder.number(Float(lower), .int32))
+      result = builder.select(isKept, result, zero)
+    }
+    if upper >= 0 {
+      let isKept = builder.compare("GreaterEqual", offset, builder.number(-Float(upper), .int32))
+      result = builder.select(isKept, result, zero)
+    }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+/// Lists of tensors of one shape.
+///
+/// A list is one tensor whose first dimension is the list's, so that control flow can carry it.
+enum ListOperations {
+  static let rules: OperationRules = [
+    "make_list": { [.list(try make($0))] },
+    "list_length": OperationArguments.single { try $0.builder.size(of: list($0).items, axis: 0) },
+    "list_read": OperationArguments.single {
+      let index = $0.builder.reshape(try $0.tensor("index"), [])
+      return try $0.builder.gather(list($0).items, index, axis: 0)
+    },
+    "list_gather": OperationArguments.single {
+      try $0.builder.gather(list($0).items, $0.tensor("indices"), axis: 0)
+    },
+    "list_write": {
+      let builder = $0.builder
+      let index = builder.reshape(try $0.tensor("index"), [1])
+      let value = builder.unsqueeze(try $0.tensor("value"), [0])
+      return [.list(try scatter(list($0), index, value, builder))]
+    },
+    "list_scatter": {
+      [.list(try scatter(list($0), $0.tensor("indices"), $0.tensor("value"), $0.builder))]
+    },
+  ]
+
+  private static func list(_ arguments: OperationArguments) throws -> ProgramList {
+    guard case .list(var list) = try arguments.value("ls") else {
+      throw MLModelError(.parameters, "its parameter \"ls\" needs a list")
+    }
+    list.items = arguments.builder.local(list.items)
+    return list
+  }
+
+  private static func make(_ arguments: OperationArguments) throws -> ProgramList {
+    let builder = arguments.builder
+    let isGrowing = try arguments.flag("dynamic_length", default: true)
+    let length =
+      try arguments.has("init_length")
+      ? builder.reshape(arguments.tensor("init_length"), [1]) : builder.indices([1])
+    guard let element = ProgramElement(name: try arguments.text("dtype", default: "fp32")) else {
+      throw MLModelError(.parameters, "a list of a number type that isn't known here")
+    }
+    // A dimension that is known when it runs only has a name in place of a number.
+    let sizes = try arguments.list("elem_shape").flatMap { value -> [Int] in
+      guard case .constant(let constant) = value else {
+        throw MLModelError(.parameters, "its parameter \"elem_shape\" must be constants")
+      }
+      return constant.strings == nil ? constant.integers() : [1]
+    }
+    let shape = builder.concat([builder.convert(length, to: .int32), builder.indices(sizes)], axis: 0)
+    var items = builder.broadcast(
+      builder.number(0, element.engineElement),
+      to: sizes.isEmpty ? builder.convert(length, to: .int32) : shape)
+    items.shape = [nil] + sizes.map { $0 }
+    return ProgramList(items: items, isGrowing: isGrowing)
+  }
+
+  /// Values at indices, the list made longer where one is beyond its end.
+  private static func scatter(
+    _ list: ProgramList, _ indices: ProgramTensor, _ values: ProgramTensor, _ builder: ProgramBuilder
+  ) throws -> ProgramList {
+    var list = list
+    var items = list.items
+    let rank = try items.rank
+    if list.isGrowing {
+      let last = builder.reduce("ReduceMax", indices, axes: [0], keepsDimensions: true)
+      let needed = builder.binary("Add", last, 1)
+      let length = builder.slice(builder.shape(of: items), axes: [0], begin: [0], end: [1])
+      let missing = builder.binary("Maximum", builder.binary("Subtract", needed, length), 0)
+      let zeros = builder.indices(Array(repeating: 0, count: rank - 1))
+      let end = rank == 1 ? missing : builder.concat([missing, zeros], axis: 0)
+      items = builder.operation(
+        "Pad",
+        [
+          items, builder.indices(Array(repeating: 0, count: rank)), end, builder.number(0, items.element),
+        ], ["pad_mode": "constant"])
+    }
+    let converted = builder.convert(values, to: items.element)
+    var written = builder.operation(
+      "ScatterUpdate", [items, indices, converted, builder.integer(0)], version: 3)
+    written.shape = list.items.shape
+    list.items = written
+    return list
+  }
+}

@@ -1,0 +1,309 @@
+/// Operations that move elements and change none.
+enum ShapeOperations {
+  static let rules: OperationRules = plain.merging(blocks) { $1 }.merging(slices) { $1 }
+
+  private static let plain: OperationRules = [
+    "reshape": OperationArguments.single {
+      try $0.builder.operation("Reshape", [$0.x, $0.tensor("shape")], ["special_zero": "true"])
+    },
+    "reshape_like": OperationArguments.single { try reshapeLike($0) },
+    "transpose": OperationArguments.single {
+      let x = try $0.x
+      let rank = try x.rank
+      return try $0.builder.transpose(x, $0.integers("perm").map { try Shape.axis($0, rank: rank) })
+    },
+    "expand_dims": OperationArguments.single { try $0.builder.unsqueeze($0.x, $0.integers("axes")) },
+    "squeeze": OperationArguments.single {
+      guard let axes = try $0.optionalIntegers("axes") else {
+        return try $0.builder.operation("Squeeze", [$0.x])
+      }
+      return try $0.builder.squeeze($0.x, axes)
+    },
+    "flatten2d": OperationArguments.single {
+      let x = try $0.x
+      let axis = try $0.integer("axis", default: 1)
+      let rank = try x.rank
+      let split = axis < 0 ? axis + rank : axis
+      guard (0...rank).contains(split) else {
+        throw MLModelError(.parameters, "axis \(axis) is outside a tensor of rank \(rank)")
+      }
+      let builder = $0.builder
+      let leading = builder.slice(builder.shape(of: x), axes: [0], begin: [0], end: [split])
+      let rows = builder.reduce("ReduceProd", leading, axes: [0], keepsDimensions: true)
+      let columns = builder.reduce(
+        "ReduceProd", builder.slice(builder.shape(of: x), axes: [0], begin: [split], end: [rank]),
+        axes: [0], keepsDimensions: true)
+      return builder.reshape(x, to: builder.concat([rows, columns], axis: 0))
+    },
+    "shape": OperationArguments.single { try $0.builder.shape(of: $0.x) },
+    "concat": OperationArguments.single { try concat($0) },
+    "stack": OperationArguments.single {
+      let axis = try $0.integer("axis")
+      let builder = $0.builder
+      return try builder.concat($0.tensors("values").map { builder.unsqueeze($0, [axis]) }, axis: axis)
+    },
+    "split": { try split($0) },
+    "tile": OperationArguments.single { try $0.builder.operation("Tile", [$0.x, $0.tensor("reps")]) },
+    "fill": OperationArguments.single {
+      let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
+      return try $0.builder.broadcast(value, to: $0.tensor("shape"))
+    },
+    "fill_like": OperationArguments.single {
+      let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
+      return try $0.builder.broadcast(value, to: $0.builder.shape(of: $0.tensor("ref_tensor")))
+    },
+    "reverse": OperationArguments.single {
+      let x = try $0.x
+      let rank = try x.rank
+      let axes = try Shape.axes($0.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
+      return $0.builder.slice(
+        x, axes: axes, begin: axes.map { _ in -1 }, end: axes.map { _ in Int(Int32.min) },
+        steps: axes.map { _ in -1 })
+    },
+    "reverse_sequence": OperationArguments.single {
+      let x = try $0.x
+      let (sequence, batch) = (
+        try $0.axis("seq_axis", of: x, default: 0), try $0.axis("batch_axis", of: x, default: 0)
+      )
+      return try $0.builder.operation(
+        "ReverseSequence", [x, $0.tensor("lengths")],
+        ["seq_axis": "\(sequence)", "batch_axis": "\(batch)"])
+    },
+    "pad": OperationArguments.single { try pad($0) },
+  ]
+
+  private static let blocks: OperationRules = [
+    "depth_to_space": ("DepthToSpace", "blocks_first", "block_size"),
+    "pixel_shuffle": ("DepthToSpace", "depth_first", "upscale_factor"),
+    "space_to_depth": ("SpaceToDepth", "blocks_first", "block_size"),
+    "pixel_unshuffle": ("SpaceToDepth", "depth_first", "downscale_factor"),
+  ].mapValues { name, mode, parameter in
+    OperationArguments.single {
+      let size = try CoreML.size($0.integer(parameter), parameter)
+      return try $0.builder.operation(name, [$0.x], ["mode": mode, "block_size": "\(size)"])
+    }
+  }.merging([
+    "space_to_batch": OperationArguments.single { try batchBlocks($0, "SpaceToBatch", "paddings") },
+    "batch_to_space": OperationArguments.single { try batchBlocks($0, "BatchToSpace", "crops") },
+  ]) { $1 }
+
+  private static let slices: OperationRules = [
+    "slice_by_index": OperationArguments.single {
+      try strided($0.x, $0)
+    },
+    "slice_by_size": OperationArguments.single { try sliceBySize($0) },
+    "slice_update": OperationArguments.single { try sliceUpdate($0) },
+    "sliding_windows": OperationArguments.single { try slidingWindows($0) },
+    "crop": OperationArguments.single {
+      let x = try $0.x
+      let (height, width) = (try $0.integers("crop_height"), try $0.integers("crop_width"))
+      let rank = try x.rank
+      guard height.count == 2, width.count == 2, rank >= 2 else {
+        throw MLModelError(
+          .parameters, "\(height) and \(width) can't be cropped from a tensor of rank \(rank)")
+      }
+      let end = [height[1], width[1]].map { $0 == 0 ? Int(Int32.max) : -$0 }
+      return $0.builder.slice(x, axes: [rank - 2, rank - 1], begin: [height[0], width[0]], end: end)
+    },
+  ]
+
+  private static func reshapeLike(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let references = try arguments.tensors("ref_tensors")
+    func numbers(_ name: String) throws -> [Int] {
+      try arguments.list(name).map {
+        guard case .constant(let constant) = $0, constant.count == 1 else {
+          throw MLModelError(.parameters, "its parameter \"\(name)\" must be constants")
+        }
+        return constant.integers()[0]
+      }
+    }
+    let (begins, ends) = (try numbers("begins"), try numbers("ends"))
+    let masks = try numbers("end_masks")
+    guard [begins.count, ends.count, masks.count].allSatisfy({ $0 == references.count }) else {
+      throw MLModelError(.parameters, "references and their bounds of different counts")
+    }
+    let parts = references.indices.map { index in
+      builder.slice(
+        builder.shape(of: references[index]), axes: [0], begin: [begins[index]],
+        end: [masks[index] != 0 ? Int(Int32.max) : ends[index]])
+    }
+    return try builder.reshape(arguments.x, to: builder.concat(parts, axis: 0))
+  }
+
+  private static func concat(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    var values = try arguments.tensors("values")
+    // Scalars become a list.
+    values = values.map { $0.shape?.isEmpty == true ? builder.unsqueeze($0, [0]) : $0 }
+    if values.contains(where: { $0.element == .float32 }) {
+      values = values.map { builder.convert($0, to: .float32) }
+    }
+    let axis = try arguments.integer("axis")
+    guard try arguments.flag("interleave") else { return builder.concat(values, axis: axis) }
+    // One of each in turn: stacked behind the axis, which then takes the stack in.
+    let rank = try values[0].rank
+    let first = try Shape.axis(axis, rank: rank)
+    let stacked = builder.concat(values.map { builder.unsqueeze($0, [first + 1]) }, axis: first + 1)
+    let shape = builder.shape(of: values[0])
+    let scale = builder.indices((0..<rank).map { $0 == first ? values.count : 1 })
+    return builder.reshape(stacked, to: builder.binary("Multiply", shape, scale))
+  }
+
+  private static func split(_ arguments: OperationArguments) throws -> [ProgramValue] {
+    let builder = arguments.builder
+    let x = try arguments.x
+    let axis = try arguments.axis("axis", of: x)
+    let sizes = try arguments.constantIfKnown("split_sizes")?.integers()
+    if let sizes {
+      arguments.ignore("num_splits")
+      return builder.operations(
+        "VariadicSplit", [x, builder.integer(axis), builder.integers(sizes)],
+        outputs: sizes.map { _ in x.element }
+      ).map { .tensor($0) }
+    }
+    let count = try size(arguments.integer("num_splits"), "number of parts")
+    guard count <= 1 << 16 else { throw MLModelError(.parameters, "\(count) parts are too many") }
+    return builder.operations(
+      "Split", [x, builder.integer(axis)], ["num_splits": "\(count)"],
+      outputs: Array(repeating: x.element, count: count)
+    ).map { .tensor($0) }
+  }
+
+  private static func pad(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let x = try arguments.x
+    let rank = try x.rank
+    let mode = try padMode(arguments)
+    let (begin, end): (ProgramTensor, ProgramTensor)
+    if let pads = try arguments.constantIfKnown("pad")?.integers() {
+      guard pads.count.isMultiple(of: 2), pads.count / 2 <= rank else {
+        throw MLModelError(.parameters, "\(pads.count) amounts for a tensor of rank \(rank)")
+      }
+      let leading = Array(repeating: 0, count: rank - pads.count / 2)
+      begin = builder.integers(leading + stride(from: 0, to: pads.count, by: 2).map { pads[$0] })
+      end = builder.integers(leading + stride(from: 1, to: pads.count, by: 2).map { pads[$0] })
+    } else {
+      // Amounts that are computed, for all of the last dimensions.
+      let pads = try arguments.tensor("pad")
+      let count = try pads.size(0) / 2
+      guard count <= rank else {
+        throw MLModelError(.parameters, "amounts for \(count) dimensions of a tensor of rank \(rank)")
+      }
+      let pairs = builder.reshape(pads, [count, 2])
+      let columns = (0..<2).map { column in
+        let amounts = builder.gather(pairs, builder.indices([column], shape: []), axis: 1)
+        guard count < rank else { return amounts }
+        let leading = builder.indices(Array(repeating: 0, count: rank - count))
+        return builder.concat([leading, amounts], axis: 0)
+      }
+      (begin, end) = (columns[0], columns[1])
+    }
+    let element = x.element
+    let tensor = element == .boolean ? builder.convert(x, to: .int32) : x
+    var inputs = [tensor, begin, end]
+    let fill = try arguments.has("constant_val") ? arguments.float("constant_val") : 0
+    if mode == .constant { inputs.append(builder.number(fill, tensor.element)) }
+    let result = builder.operation("Pad", inputs, ["pad_mode": mode.rawValue])
+    return element == .boolean ? builder.convert(result, to: .boolean) : result
+  }
+
+  private static func padMode(_ arguments: OperationArguments) throws -> PadMode {
+    switch try arguments.text("mode", default: "constant") {
+    case "constant": return .constant
+    case "reflect": return .reflect
+    case "replicate": return .edge
+    case let mode: throw MLModelError(.parameters, "the padding \"\(mode)\" isn't known here")
+    }
+  }
+
+  private static func batchBlocks(
+    _ arguments: OperationArguments, _ type: String, _ parameter: String
+  ) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let x = try arguments.x
+    let blocks = try arguments.integers("block_shape")
+    let amounts = try arguments.integers(parameter)
+    let rank = try x.rank
+    let leading = rank - blocks.count
+    guard amounts.count == 2 * blocks.count, leading >= 1, blocks.allSatisfy({ $0 > 0 }) else {
+      throw MLModelError(.parameters, "\(blocks) and \(amounts) don't fit a tensor of rank \(rank)")
+    }
+    let (ones, zeros) = (Array(repeating: 1, count: leading), Array(repeating: 0, count: leading))
+    return builder.operation(
+      type,
+      [
+        x, builder.integers(ones + blocks),
+        builder.integers(zeros + blocks.indices.map { amounts[2 * $0] }),
+        builder.integers(zeros + blocks.indices.map { amounts[2 * $0 + 1] }),
+      ], version: 2)
+  }
+
+  /// A slice with begin, end and stride for each dimension, and flags for what is left open or dropped.
+  private static func strided(
+    _ tensor: ProgramTensor, _ arguments: OperationArguments
+  ) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let (begin, end) = (try arguments.tensor("begin"), try arguments.tensor("end"))
+    let rank = try tensor.rank
+    let strides = try arguments.optionalIntegers("stride") ?? Array(repeating: 1, count: rank)
+    let squeezes = try arguments.flags("squeeze_mask", count: rank)
+    func mask(_ flags: [Bool]) -> String { flags.map { $0 ? "1" : "0" }.joined(separator: ",") }
+    let zeros = mask(Array(repeating: false, count: rank))
+    return builder.operation(
+      "StridedSlice", [tensor, begin, end, builder.indices(strides)],
+      [
+        "begin_mask": mask(try arguments.flags("begin_mask", count: rank)),
+        "end_mask": mask(try arguments.flags("end_mask", count: rank)), "new_axis_mask": zeros,
+        "shrink_axis_mask": mask(squeezes), "ellipsis_mask": zeros,
+      ])
+  }
+
+  private static func sliceBySize(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let (x, begin, size) = (
+      try arguments.x, try arguments.tensor("begin"), try arguments.tensor("size")
+    )
+    let rank = try x.rank
+    // -1 takes all that is left.
+    let isOpen = builder.compare("Less", size, builder.number(0, .int32))
+    let end = builder.select(isOpen, builder.shape(of: x), builder.binary("Add", begin, size))
+    return builder.operation(
+      "Slice",
+      [
+        x, begin, end, builder.indices(Array(repeating: 1, count: rank)),
+        builder.indices(Array(0..<rank)),
+      ], version: 8)
+  }
+
+  /// The positions of the slice are those of the same slice of 0, 1, 2, … in the tensor's shape.
+  private static func sliceUpdate(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let (x, update) = (try arguments.x, try arguments.tensor("update"))
+    let shape = builder.shape(of: x)
+    let count = builder.reduce("ReduceProd", shape, axes: [0], keepsDimensions: false)
+    var grid = builder.reshape(builder.range(count), to: shape)
+    grid.shape = x.shape
+    let positions = builder.reshape(try strided(grid, arguments), [-1])
+    let updated = builder.operation(
+      "ScatterUpdate",
+      [builder.reshape(x, [-1]), positions, builder.reshape(update, [-1]), builder.integer(0)], version: 3)
+    return builder.reshape(updated, to: shape)
+  }
+
+  private static func slidingWindows(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let x = try arguments.x
+    let axis = try arguments.axis("axis", of: x)
+    let width = try size(arguments.integer("size"), "window")
+    let stride = try size(arguments.integer("stride", default: 1), "stride")
+    let length = try x.size(axis)
+    guard width <= length else {
+      throw MLModelError(.parameters, "a window of \(width) doesn't fit in \(length)")
+    }
+    let count = (length - width) / stride + 1
+    try Shape.checkDerived([count, width])
+    let positions = (0..<count).flatMap { start in (0..<width).map { start * stride + $0 } }
+    return arguments.builder.gather(
+      x, arguments.builder.indices(positions, shape: [count, width]), axis: axis)
+  }
+}

@@ -1,0 +1,23 @@
+/// What a program keeps from one prediction to the next.
+enum StateOperations {
+  static let rules: OperationRules = [
+    "read_state": OperationArguments.single { try $0.lowering.state(name($0, "input")) },
+    "coreml_update_state": OperationArguments.single {
+      let value = try $0.tensor("value")
+      try $0.lowering.setState(name($0, "state"), to: value)
+      return value
+    },
+    // Core ML's own compiler knows the two halves of an update under these names.
+    "write_state": {
+      try $0.lowering.setState(name($0, "input"), to: $0.tensor("data"))
+      return []
+    },
+  ]
+
+  private static func name(_ arguments: OperationArguments, _ parameter: String) throws -> String {
+    guard case .state(let name) = try arguments.value(parameter) else {
+      throw MLModelError(.parameters, "its parameter \"\(parameter)\" needs a state")
+    }
+    return name
+  }
+}

@@ -1,0 +1,302 @@
+import Foundation
+import NetworkInference
+
+/// Adds the engine's operations to the graph of a program or of a body within it.
+///
+/// The graphs of nested bodies lie on a stack; a tensor of an outer graph becomes a parameter of each graph
+/// between it and the one that uses it.
+final class ProgramBuilder {
+  /// A graph being built and what it takes from outside.
+  struct Frame {
+    var graph = Graph()
+    var values: [String: ProgramValue] = [:]
+    /// Tensors of the frame outside, in the order of the graph's parameters.
+    var captured: [ProgramTensor] = []
+    var parameters: [Graph.Value: ProgramTensor] = [:]
+  }
+
+  private(set) var frames = [Frame()]
+  private(set) var weights = WeightsLayout()
+  /// The operation being lowered, for diagnostics.
+  var origin = ""
+
+  var depth: Int { frames.count - 1 }
+  var graph: Graph { frames[depth].graph }
+
+  // MARK: Names
+
+  func value(named name: String) throws -> ProgramValue {
+    for frame in frames.reversed() {
+      if let value = frame.values[name] { return value }
+    }
+    throw MLModelError(.parameters, "nothing before it computes its input \"\(name)\"")
+  }
+
+  func name(_ value: ProgramValue, _ name: String) { frames[depth].values[name] = value }
+
+  func pushFrame() { frames.append(Frame()) }
+
+  func popFrame() -> Frame { frames.removeLast() }
+
+  // MARK: Graph
+
+  /// A tensor that is given to the graph.
+  func parameter(_ element: ElementType, _ shape: [Int?]?) -> ProgramTensor {
+    let type = TensorType(element, (shape ?? []).map { $0 ?? -1 })
+    let value = frames[depth].graph.appendUnchecked(.parameter, [], [type], origin: origin)
+    return ProgramTensor(value: value, depth: depth, element: element, shape: shape)
+  }
+
+  /// Makes a tensor an output of the graph.
+  func result(_ tensor: ProgramTensor) {
+    let local = local(tensor)
+    _ = frames[depth].graph.appendUnchecked(
+      .result, [local.value], [TensorType(local.element, [])], origin: origin)
+  }
+
+  /// The tensor in the innermost graph.
+  func local(_ tensor: ProgramTensor) -> ProgramTensor {
+    var current = tensor
+    while current.depth < depth {
+      let next = current.depth + 1
+      if let known = frames[next].parameters[current.value] {
+        current = known
+        continue
+      }
+      let type = TensorType(tensor.element, (tensor.shape ?? []).map { $0 ?? -1 })
+      let value = frames[next].graph.appendUnchecked(.parameter, [], [type], origin: origin)
+      frames[next].captured.append(current)
+      let parameter = ProgramTensor(value: value, depth: next, element: tensor.element, shape: tensor.shape)
+      frames[next].parameters[current.value] = parameter
+      current = parameter
+    }
+    return current
+  }
+
+  /// Adds an operation of the engine.
+  ///
+  /// - Parameters:
+  ///   - type: the operation's name in the engine's operation sets.
+  ///   - version: the number of the set.
+  ///   - outputs: the number type of each output.
+  func operations(
+    _ type: String, _ inputs: [ProgramTensor], version: Int = 1,
+    _ attributes: KeyValuePairs<String, String> = [:],
+    bodies: [EngineOperation.Body] = [], outputs: [ElementType]
+  ) -> [ProgramTensor] {
+    let operation = EngineOperation(
+      type: type, version: version, attributes: attributes.map { .init(name: $0.key, value: $0.value) },
+      bodies: bodies)
+    let values = inputs.map { local($0).value }
+    let first = frames[depth].graph.appendUnchecked(
+      .engine(operation), values, outputs.map { TensorType($0, []) }, origin: origin)
+    return outputs.enumerated().map { index, element in
+      ProgramTensor(
+        value: Graph.Value(node: first.node, output: index), depth: depth, element: element, shape: nil)
+    }
+  }
+
+  /// Adds an operation of one output, of the first input's number type unless another is given.
+  func operation(
+    _ type: String, _ inputs: [ProgramTensor], version: Int = 1,
+    _ attributes: KeyValuePairs<String, String> = [:],
+    element: ElementType? = nil, shape: [Int?]? = nil
+  ) -> ProgramTensor {
+    let element = element ?? inputs.first?.element ?? .float32
+    var output = operations(type, inputs, version: version, attributes, outputs: [element])[0]
+    output.shape = shape
+    return output
+  }
+
+  // MARK: Constants
+
+  private func constant(
+    _ numbers: WeightsLayout.Numbers, _ element: ElementType, _ shape: [Int]
+  ) -> ProgramTensor {
+    let offset = weights.append(numbers)
+    let value = frames[depth].graph.appendUnchecked(
+      .constant(offset: offset, byteCount: numbers.byteCount), [], [TensorType(element, shape)],
+      origin: origin)
+    return ProgramTensor(value: value, depth: depth, element: element, shape: shape)
+  }
+
+  func integers(_ values: [Int]) -> ProgramTensor {
+    constant(.integers(values.map(Int64.init)), .int64, [values.count])
+  }
+
+  func integer(_ value: Int) -> ProgramTensor { constant(.integers([Int64(value)]), .int64, []) }
+
+  /// Whole numbers as the program's own tensors have them.
+  func indices(_ values: [Int], shape: [Int]? = nil) -> ProgramTensor {
+    let numbers = values.map(Int32.init(clamping:))
+    return constant(
+      .bytes(numbers.withUnsafeBytes { Data($0) }), .int32, shape ?? [values.count])
+  }
+
+  func floats(_ values: [Float], shape: [Int]) -> ProgramTensor {
+    constant(.floats(values), .float32, shape)
+  }
+
+  func boolean(_ value: Bool) -> ProgramTensor {
+    constant(.bytes(Data([value ? 1 : 0])), .boolean, [])
+  }
+
+  /// One number of rank 0, of the number type given.
+  func number(_ value: Float, _ element: ElementType = .float32) -> ProgramTensor {
+    switch element {
+    case .int32: indices([Int(value)], shape: [])
+    case .int64: integer(Int(value))
+    case .boolean: boolean(value != 0)
+    default: constant(.floats([value]), .float32, [])
+    }
+  }
+
+  /// The numbers of a constant as a tensor, in the number type that the engine computes in.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for texts.
+  func tensor(_ constant: ConstantTensor) throws -> ProgramTensor {
+    let shape = constant.shape
+    switch constant.element {
+    case .float32: return self.constant(place(constant), .float32, shape)
+    case .float16: return convert(self.constant(place(constant), .float16, shape), to: .float32)
+    case .float64, .bfloat16: return floats(constant.floats(), shape: shape)
+    case .boolean: return self.constant(place(constant), .boolean, shape)
+    case .integer(bits: 32, isSigned: true): return self.constant(place(constant), .int32, shape)
+    case .integer: return indices(constant.integers(), shape: shape)
+    case .string: throw MLModelError(.parameters, "a text where numbers are needed")
+    }
+  }
+
+  private func place(_ constant: ConstantTensor) -> WeightsLayout.Numbers {
+    switch constant.storage {
+    case .bytes(let data): .bytes(data)
+    case .file(_, let file, let blob):
+      // A slice of the mapped file: nothing is copied before the weights are laid out.
+      .bytes(file.data[blob.offset..<blob.offset + blob.byteCount])
+    case .strings: .bytes(Data())
+    }
+  }
+
+  // MARK: What many operations are made of
+
+  func convert(_ tensor: ProgramTensor, to element: ElementType) -> ProgramTensor {
+    if tensor.element == element { return tensor }
+    if element == .boolean {
+      // A conversion would cut 0.5 to 0.
+      return operation(
+        "NotEqual", [tensor, number(0, tensor.element)], element: .boolean, shape: tensor.shape)
+    }
+    return operation(
+      "Convert", [tensor], ["destination_type": element.rawValue], element: element, shape: tensor.shape)
+  }
+
+  func binary(_ type: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
+    operation(type, [left, right], ["auto_broadcast": "numpy"])
+  }
+
+  func compare(_ type: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
+    operation(type, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
+  }
+
+  func binary(_ type: String, _ left: ProgramTensor, _ right: Float) -> ProgramTensor {
+    var result = binary(type, left, number(right, left.element))
+    result.shape = left.shape
+    return result
+  }
+
+  func unary(_ type: String, _ tensor: ProgramTensor, version: Int = 1) -> ProgramTensor {
+    operation(type, [tensor], version: version, shape: tensor.shape)
+  }
+
+  func select(
+    _ condition: ProgramTensor, _ yes: ProgramTensor, _ no: ProgramTensor
+  ) -> ProgramTensor {
+    operation("Select", [condition, yes, no], ["auto_broadcast": "numpy"], element: yes.element)
+  }
+
+  func reduce(
+    _ type: String, _ tensor: ProgramTensor, axes: [Int], keepsDimensions: Bool
+  ) -> ProgramTensor {
+    let isNorm = type == "ReduceL1" || type == "ReduceL2"
+    return operation(
+      type, [tensor, integers(axes)], version: isNorm ? 4 : 1, ["keep_dims": "\(keepsDimensions)"])
+  }
+
+  func reshape(_ tensor: ProgramTensor, _ shape: [Int]) -> ProgramTensor {
+    operation(
+      "Reshape", [tensor, integers(shape)], ["special_zero": "false"],
+      shape: shape.map { $0 < 0 ? nil : $0 })
+  }
+
+  func reshape(_ tensor: ProgramTensor, to shape: ProgramTensor) -> ProgramTensor {
+    operation("Reshape", [tensor, shape], ["special_zero": "false"])
+  }
+
+  func transpose(_ tensor: ProgramTensor, _ order: [Int]) -> ProgramTensor {
+    var result = operation("Transpose", [tensor, integers(order)])
+    if let shape = tensor.shape, order.sorted() == Array(shape.indices) {
+      result.shape = order.map { shape[$0] }
+    }
+    return result
+  }
+
+  func unsqueeze(_ tensor: ProgramTensor, _ axes: [Int]) -> ProgramTensor {
+    operation("Unsqueeze", [tensor, integers(axes)])
+  }
+
+  func squeeze(_ tensor: ProgramTensor, _ axes: [Int]) -> ProgramTensor {
+    operation("Squeeze", [tensor, integers(axes)])
+  }
+
+  func concat(_ tensors: [ProgramTensor], axis: Int) -> ProgramTensor {
+    operation("Concat", tensors, ["axis": "\(axis)"])
+  }
+
+  func gather(_ tensor: ProgramTensor, _ indices: ProgramTensor, axis: Int) -> ProgramTensor {
+    operation("Gather", [tensor, indices, integer(axis)], version: 8, ["batch_dims": "0"])
+  }
+
+  func broadcast(_ tensor: ProgramTensor, to shape: ProgramTensor) -> ProgramTensor {
+    operation("Broadcast", [tensor, shape], version: 3, ["mode": "numpy"])
+  }
+
+  /// The shape as a tensor.
+  func shape(of tensor: ProgramTensor) -> ProgramTensor {
+    var result = operation("ShapeOf", [tensor], version: 3, ["output_type": "i32"], element: .int32)
+    result.shape = [tensor.shape?.count]
+    return result
+  }
+
+  /// The size along an axis, of rank 0.
+  func size(of tensor: ProgramTensor, axis: Int) -> ProgramTensor {
+    if let shape = tensor.shape, shape.indices.contains(axis), let size = shape[axis] {
+      return indices([size], shape: [])
+    }
+    return gather(shape(of: tensor), indices([axis], shape: []), axis: 0)
+  }
+
+  /// 0, 1, … up to a size of rank 0.
+  func range(_ count: ProgramTensor) -> ProgramTensor {
+    operation(
+      "Range", [indices([0], shape: []), convert(count, to: .int32), indices([1], shape: [])], version: 4,
+      ["output_type": "i32"], element: .int32, shape: [nil])
+  }
+
+  /// Elements from `begin` to before `end` along each of the axes, every `steps`-th.
+  func slice(
+    _ tensor: ProgramTensor, axes: [Int], begin: [Int], end: [Int], steps: [Int]? = nil
+  ) -> ProgramTensor {
+    operation(
+      "Slice",
+      [
+        tensor, integers(begin), integers(end), integers(steps ?? axes.map { _ in 1 }), integers(axes),
+      ], version: 8)
+  }
+
+  /// A constant list of one number a channel, so that it broadcasts along axis 1 of a tensor of this rank.
+  func channelwise(_ values: [Float], rank: Int) -> ProgramTensor {
+    let leading = rank > 1 ? [1] : []
+    return floats(
+      values, shape: leading + [values.count] + Array(repeating: 1, count: max(rank - 2, 0)))
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+
+typealias MIL = CoreML_Specification_MILSpec_Program
+
+/// Turns a function of an ML program into a graph, for inputs of known shape.
+///
+/// The types that the program states tell the ranks and sizes that a lowering needs; the engine works the shapes out
+/// again for itself and refuses what doesn't fit together.
+final class ProgramLowering {
+  typealias Block = CoreML_Specification_MILSpec_Block
+  typealias Operation = CoreML_Specification_MILSpec_Operation
+
+  /// An output of the function.
+  struct Output {
+    let name: String
+    let value: ProgramValue
+  }
+
+  let builder = ProgramBuilder()
+  private var files: WeightFiles
+  /// The states that the function has, by name, with their newest values.
+  private(set) var states: [String: ProgramTensor] = [:]
+  private(set) var stateNames: [String] = []
+  /// Blocks within blocks go no deeper than this.
+  private static let depthLimit = 16
+
+  init(files: WeightFiles) { self.files = files }
+
+  /// - Parameter inputs: the shape of each input's tensor, by name.
+  /// - Returns: the outputs, which aren't yet the graph's.
+  /// - Throws: `MLModelError` naming the operation that can't be run, and why.
+  func lower(
+    _ function: CoreML_Specification_MILSpec_Function, inputs: [(name: String, shape: [Int])]
+  ) throws -> [Output] {
+    guard let block = function.blockSpecializations[function.opset] else {
+      throw MLModelError(.io, "The program has no operations for its operation set \"\(function.opset)\".")
+    }
+    let declarations = Dictionary(
+      function.inputs.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
+    for (name, shape) in inputs {
+      guard let type = declarations[name], case .tensorType(let tensor) = type.type,
+        let element = ProgramElement(tensor.dataType), element != .string
+      else {
+        throw MLModelError(.io, "The program has no input \"\(name)\" that is a tensor.")
+      }
+      builder.origin = name
+      builder.name(.tensor(builder.parameter(element.engineElement, shape)), name)
+    }
+    for input in function.inputs {
+      guard case .stateType(let state) = input.type.type else { continue }
+      let declaration = Self.declaration(input.name, state.wrappedType)
+      guard let shape = declaration.shape, let element = declaration.element else {
+        throw MLModelError(.io, "The program's state \"\(input.name)\" is of no type that can be kept here.")
+      }
+      builder.origin = input.name
+      states[input.name] = builder.parameter(element.engineElement, shape)
+      stateNames.append(input.name)
+      builder.name(.state(input.name), input.name)
+    }
+    try lower(block)
+    return try block.outputs.map { Output(name: $0, value: try builder.value(named: $0)) }
+  }
+
+  /// A state's newest value.
+  func state(_ name: String) throws -> ProgramTensor {
+    guard let tensor = states[name] else { throw MLModelError(.parameters, "no state is called \"\(name)\"") }
+    return builder.local(tensor)
+  }
+
+  /// - Throws: `MLModelError` (`.parameters`) within control flow, from which nothing but its outputs comes out.
+  func setState(_ name: String, to tensor: ProgramTensor) throws {
+    guard builder.depth == 0 else {
+      throw MLModelError(.parameters, "a state can't be changed within a branch or a loop here yet")
+    }
+    states[name] = tensor
+  }
+
+  /// Lowers a block's operations into the innermost graph.
+  func lower(_ block: Block) throws {
+    guard builder.depth < Self.depthLimit else {
+      throw MLModelError(.io, "The program has blocks within blocks, more than \(Self.depthLimit) deep.")
+    }
+    for operation in block.operations {
+      let name = operation.outputs.first?.name ?? operation.type
+      builder.origin = name
+      do {
+        try lower(operation)
+      } catch let error as MLModelError {
+        // An operation within a block names itself.
+        if error.description.hasPrefix("The operation ") { throw error }
+        throw MLModelError(
+          error.code, "The operation \"\(name)\" of type \(operation.type): \(error.description).",
+          underlying: error)
+      }
+    }
+  }
+
+  private func lower(_ operation: Operation) throws {
+    let declarations = operation.outputs.map { Self.declaration($0.name, $0.type) }
+    var results: [ProgramValue]
+    switch operation.type {
+    case "const": results = [.constant(try constant(operation))]
+    case "cond": results = try conditional(operation)
+    case "while_loop": results = try loop(operation)
+    default:
+      guard let rule = OperationRules.all[operation.type] else {
+        throw MLModelError(.parameters, "this type of operation can't be run here yet")
+      }
+      let arguments = OperationArguments(
+        operation.type, try self.arguments(of: operation), outputs: declarations, lowering: self)
+      results = try rule(arguments)
+      try arguments.checkAllRead()
+    }
+    if results.count > declarations.count { results.removeLast(results.count - declarations.count) }
+    guard results.count == declarations.count else {
+      throw MLModelError(.parameters, "\(declarations.count) outputs where it has \(results.count)")
+    }
+    for (result, declaration) in zip(results, declarations) {
+      builder.name(try conformed(result, to: declaration), declaration.name)
+    }
+  }
+
+  /// The result in the number type that the program states, with the shape that it states.
+  private func conformed(
+    _ value: ProgramValue, to declaration: ProgramTensor.Declaration
+  ) throws -> ProgramValue {
+    guard case .tensor(var tensor) = value, let element = declaration.element, element != .string else {
+      return value
+    }
+    tensor = builder.convert(tensor, to: element.engineElement)
+    if let shape = declaration.shape { tensor.shape = shape }
+    return .tensor(tensor)
+  }
+
+  // MARK: Arguments
+
+  func arguments(of operation: Operation) throws -> [String: [ProgramValue]] {
+    try operation.inputs.mapValues { argument in
+      try argument.arguments.map { binding in
+        switch binding.binding {
+        case .name(let name): return try builder.value(named: name)
+        case .value(let value): return .constant(try constant(value))
+        case nil: throw MLModelError(.parameters, "a parameter without a value")
+        }
+      }
+    }.merging(
+      try operation.attributes.filter { $0.key != "name" }.mapValues { [.constant(try constant($0))] }
+    ) {
+      first, _ in first
+    }
+  }
+
+  private func constant(_ operation: Operation) throws -> ConstantTensor {
+    guard let value = operation.attributes["val"] else {
+      throw MLModelError(.parameters, "it has no value")
+    }
+    return try constant(value)
+  }
+
+  /// A tensor, or a list of single numbers or texts as one.
+  private func constant(_ value: CoreML_Specification_MILSpec_Value) throws -> ConstantTensor {
+    let items: [CoreML_Specification_MILSpec_Value]
+    switch value.immediateValue.value {
+    case .list(let list): items = list.values
+    case .tuple(let tuple): items = tuple.values
+    case .dictionary: throw MLModelError(.parameters, "a dictionary where a tensor is needed")
+    case .tensor, nil: return try ConstantTensor(value, files: &files)
+    }
+    let constants = try items.map { try ConstantTensor($0, files: &files) }
+    guard constants.allSatisfy({ $0.count == 1 && $0.element == constants[0].element }) else {
+      throw MLModelError(.parameters, "a list of tensors where one tensor is needed")
+    }
+    if constants.first?.element == .string {
+      return ConstantTensor(
+        element: .string, shape: [constants.count], storage: .strings(constants.flatMap { $0.strings ?? [] }))
+    }
+    return ConstantTensor(
+      element: constants.first?.element ?? .float32, shape: [constants.count],
+      storage: .bytes(
+        constants.reduce(into: Data()) { data, constant in constant.withBytes { data.append(contentsOf: $0) }
+        }))
+  }
+
+  /// What the program says of a value.
+  static func declaration(
+    _ name: String, _ type: CoreML_Specification_MILSpec_ValueType
+  ) -> ProgramTensor.Declaration {
+    guard case .tensorType(let tensor) = type.type else {
+      return .init(name: name, element: nil, shape: nil)
+    }
+    return .init(name: name, element: ProgramElement(tensor.dataType), shape: shape(of: tensor))
+  }
+
+  static func shape(of tensor: CoreML_Specification_MILSpec_TensorType) -> [Int?]? {
+    let rank = Int(clamping: tensor.rank)
+    guard rank == tensor.dimensions.count, rank <= ProgramTensor.rankLimit else { return nil }
+    var shape: [Int?] = []
+    for dimension in tensor.dimensions {
+      switch dimension.dimension {
+      case .constant(let constant) where constant.size <= UInt64(Shape.elementLimit):
+        shape.append(Int(constant.size))
+      case .unknown(let unknown) where unknown.variadic: return nil
+      default: shape.append(nil)
+      }
+    }
+    return shape
+  }
+}

@@ -1,0 +1,189 @@
+import CoreML
+import CoreVideo
+import Foundation
+
+/// Feature values as messages carry them.
+enum FeatureMessage {
+  struct Malformed: LocalizedError {
+    let errorDescription: String?
+
+    init(_ description: String) { errorDescription = description }
+  }
+
+  /// The value that a message's entry and its bytes are.
+  static func value(_ entry: [String: Any], _ payload: Data) throws -> MLFeatureValue {
+    switch entry["kind"] as? String {
+    case "int64":
+      guard let number = entry["value"] as? NSNumber else { throw Malformed("an int64 without a value") }
+      return MLFeatureValue(int64: number.int64Value)
+    case "double":
+      guard let number = entry["value"] as? NSNumber else { throw Malformed("a double without a value") }
+      return MLFeatureValue(double: number.doubleValue)
+    case "string":
+      guard let text = entry["value"] as? String else { throw Malformed("a string without a value") }
+      return MLFeatureValue(string: text)
+    case "dict":
+      guard let pairs = entry["value"] as? [[Any]] else { throw Malformed("a dictionary without pairs") }
+      var dictionary: [AnyHashable: NSNumber] = [:]
+      for pair in pairs {
+        guard pair.count == 2, let number = pair[1] as? NSNumber else {
+          throw Malformed("a dictionary's pair that isn't a key and a number")
+        }
+        if let key = pair[0] as? String {
+          dictionary[key] = number
+        } else if let key = pair[0] as? NSNumber {
+          dictionary[key.int64Value] = number
+        } else {
+          throw Malformed("a dictionary's key that is neither a text nor a whole number")
+        }
+      }
+      return try MLFeatureValue(dictionary: dictionary)
+    case "array": return MLFeatureValue(multiArray: try array(entry, payload))
+    case "image": return MLFeatureValue(pixelBuffer: try picture(entry, payload))
+    case let kind: throw Malformed("a value of the unknown kind \(kind ?? "none")")
+    }
+  }
+
+  /// The entry and the bytes for a value.
+  static func entry(_ name: String, _ value: MLFeatureValue) throws -> ([String: Any], Data) {
+    var entry: [String: Any] = ["name": name]
+    var payload = Data()
+    switch value.type {
+    case .int64: entry.merge(["kind": "int64", "value": value.int64Value]) { $1 }
+    case .double: entry.merge(["kind": "double", "value": finite(value.doubleValue)]) { $1 }
+    case .string: entry.merge(["kind": "string", "value": value.stringValue]) { $1 }
+    case .dictionary:
+      let pairs = value.dictionaryValue.map { key, number -> [Any] in
+        [
+          key.base is String ? key.base : (key.base as? Int64).map { $0 as Any } ?? "\(key)",
+          finite(number.doubleValue),
+        ]
+      }
+      entry.merge(["kind": "dict", "value": pairs]) { $1 }
+    case .multiArray:
+      guard let array = value.multiArrayValue else { break }
+      let type: String
+      switch array.dataType {
+      case .double:
+        type = "f8"
+        payload = array.values(as: Double.self).withUnsafeBytes { Data($0) }
+      case .int32, .int8:
+        type = "i4"
+        payload = array.values(as: Double.self).map(Int32.init).withUnsafeBytes { Data($0) }
+      case .float32, .float16:
+        type = "f4"
+        payload = array.values(as: Float.self).withUnsafeBytes { Data($0) }
+      }
+      entry.merge(
+        ["kind": "array", "dtype": type, "shape": array.dimensions, "bytes": payload.count]) { $1 }
+    case .image:
+      guard let buffer = value.imageBufferValue else { break }
+      let mode: String
+      (mode, payload) = try pixels(buffer)
+      entry.merge(
+        [
+          "kind": "image", "mode": mode, "width": CVPixelBufferGetWidth(buffer),
+          "height": CVPixelBufferGetHeight(buffer), "bytes": payload.count,
+        ]) { $1 }
+    case .sequence:
+      guard let sequence = value.sequenceValue else { break }
+      let items: [Any] = sequence.type == .string ? sequence.stringValues : sequence.int64Values
+      entry.merge(["kind": "sequence", "value": items]) { $1 }
+    case .invalid, .state: throw Malformed("the output \"\(name)\" can't be sent")
+    }
+    return (entry, payload)
+  }
+
+  /// JSON has no numbers that aren't finite.
+  private static func finite(_ number: Double) -> Any { number.isFinite ? number : "\(number)" }
+
+  private static func array(_ entry: [String: Any], _ payload: Data) throws -> MLMultiArray {
+    guard let shape = entry["shape"] as? [Int], shape.allSatisfy({ $0 >= 0 }) else {
+      throw Malformed("an array without a shape")
+    }
+    let type: MLMultiArrayDataType
+    switch entry["dtype"] as? String {
+    case "f4": type = .float32
+    case "f8": type = .double
+    case "i4": type = .int32
+    case let name: throw Malformed("an array of the unknown number type \(name ?? "none")")
+    }
+    let array = try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: type)
+    try array.withUnsafeMutableBytes { bytes, _ in
+      guard bytes.count == payload.count else {
+        throw Malformed("\(payload.count) bytes for an array of shape \(shape)")
+      }
+      payload.copyBytes(to: bytes)
+    }
+    return array
+  }
+
+  private static func picture(_ entry: [String: Any], _ payload: Data) throws -> CVPixelBuffer {
+    guard let width = entry["width"] as? Int, let height = entry["height"] as? Int, width > 0, height > 0,
+      width <= 65_535, height <= 65_535
+    else { throw Malformed("a picture of an impossible size") }
+    let (format, channels): (OSType, Int)
+    switch entry["mode"] as? String {
+    case "RGB": (format, channels) = (kCVPixelFormatType_32BGRA, 3)
+    case "RGBA": (format, channels) = (kCVPixelFormatType_32BGRA, 4)
+    case "L": (format, channels) = (kCVPixelFormatType_OneComponent8, 1)
+    case "F": (format, channels) = (kCVPixelFormatType_OneComponent16Half, 4)
+    case let mode: throw Malformed("a picture of the unknown mode \(mode ?? "none")")
+    }
+    guard payload.count == width * height * channels,
+      let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: format)
+    else { throw Malformed("\(payload.count) bytes for a picture of \(width) × \(height)") }
+    let plane = buffer.planes[0]
+    payload.withUnsafeBytes { source in
+      for row in 0..<height {
+        let target = plane.baseAddress + row * plane.bytesPerRow
+        for column in 0..<width {
+          let start = (row * width + column) * channels
+          switch format {
+          case kCVPixelFormatType_OneComponent8:
+            target.storeBytes(of: source[start], toByteOffset: column, as: UInt8.self)
+          case kCVPixelFormatType_OneComponent16Half:
+            let number = source.loadUnaligned(fromByteOffset: start, as: Float.self)
+            target.storeBytes(of: Float16(number), toByteOffset: column * 2, as: Float16.self)
+          default:
+            let alpha = channels == 4 ? source[start + 3] : 255
+            target.storeBytes(
+              of: SIMD4(source[start + 2], source[start + 1], source[start], alpha), toByteOffset: column * 4,
+              as: SIMD4<UInt8>.self)
+          }
+        }
+      }
+    }
+    return buffer
+  }
+
+  private static func pixels(_ buffer: CVPixelBuffer) throws -> (mode: String, Data) {
+    let plane = buffer.planes[0]
+    let (width, height) = (plane.width, plane.height)
+    var data = Data()
+    let mode: String
+    switch CVPixelBufferGetPixelFormatType(buffer) {
+    case kCVPixelFormatType_OneComponent8: mode = "L"
+    case kCVPixelFormatType_OneComponent16Half: mode = "F"
+    case kCVPixelFormatType_32BGRA: mode = "RGBA"
+    default: throw Malformed("a picture of a format that can't be sent")
+    }
+    for row in 0..<height {
+      let source = plane.baseAddress + row * plane.bytesPerRow
+      switch mode {
+      case "L": data.append(contentsOf: UnsafeRawBufferPointer(start: source, count: width))
+      case "F":
+        for column in 0..<width {
+          let number = Float(source.loadUnaligned(fromByteOffset: column * 2, as: Float16.self))
+          withUnsafeBytes(of: number) { data.append(contentsOf: $0) }
+        }
+      default:
+        for column in 0..<width {
+          let pixel = source.loadUnaligned(fromByteOffset: column * 4, as: SIMD4<UInt8>.self)
+          data.append(contentsOf: [pixel.z, pixel.y, pixel.x, pixel.w])
+        }
+      }
+    }
+    return (mode, data)
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// Messages both ways over two streams of bytes: the length of a JSON object in four bytes, little-endian, the object,
+/// then the bytes of each of its values that says it has some.
+struct MessageChannel {
+  /// A message as it travels.
+  struct Message {
+    var head: [String: Any]
+    /// The bytes of each of the head's values, in order; empty for one without.
+    var payloads: [Data] = []
+
+    var values: [[String: Any]] { head["values"] as? [[String: Any]] ?? [] }
+  }
+
+  /// What can't be a message; nothing after it can be understood.
+  struct Violation: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let input: FileHandle
+  let output: FileHandle
+
+  /// A message's JSON is no longer than this.
+  private static let headLimit = 64 << 20
+  /// A message's values are no larger than this together.
+  private static let payloadLimit = 2 << 30
+
+  /// The next message; nil where the stream ends between messages.
+  func read() throws -> Message? {
+    guard let prefix = try bytes(4, mayEnd: true) else { return nil }
+    let length = prefix.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+    guard length <= Self.headLimit else {
+      throw Violation(description: "a message of \(length) bytes is too long")
+    }
+    let text = try bytes(length) ?? Data()
+    guard let head = try? JSONSerialization.jsonObject(with: text) as? [String: Any] else {
+      throw Violation(description: "a message isn't a JSON object")
+    }
+    var message = Message(head: head)
+    var total = 0
+    for value in message.values {
+      let count = value["bytes"] as? Int ?? 0
+      guard count >= 0, count <= Self.payloadLimit - total else {
+        throw Violation(description: "a message's values are too large")
+      }
+      total += count
+      message.payloads.append(try bytes(count) ?? Data())
+    }
+    return message
+  }
+
+  func write(_ message: Message) throws {
+    let head = try JSONSerialization.data(withJSONObject: message.head)
+    var data = Data((0..<4).map { UInt8(truncatingIfNeeded: head.count >> (8 * $0)) })
+    data.append(head)
+    for payload in message.payloads { data.append(payload) }
+    try output.write(contentsOf: data)
+  }
+
+  private func bytes(_ count: Int, mayEnd: Bool = false) throws -> Data? {
+    var data = Data()
+    while data.count < count {
+      guard let more = try input.read(upToCount: count - data.count), !more.isEmpty else {
+        if mayEnd, data.isEmpty { return nil }
+        throw Violation(description: "the input ended within a message")
+      }
+      data.append(more)
+    }
+    return data
+  }
+}

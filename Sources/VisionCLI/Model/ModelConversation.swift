@@ -1,0 +1,101 @@
+import CoreML
+import Foundation
+
+/// Answers messages about models: load, predict, unload.
+final class ModelConversation {
+  private var models: [Int: MLModel] = [:]
+  private var states: [String: MLState] = [:]
+  private var nextNumber = 1
+
+  /// Answers messages until the stream ends.
+  ///
+  /// - Throws: `MessageChannel.Violation` for what isn't a message; what writing throws.
+  func run(_ channel: MessageChannel) throws {
+    while let message = try channel.read() {
+      let answer: MessageChannel.Message
+      do {
+        answer = try self.answer(to: message)
+      } catch {
+        answer = .init(head: ["error": Self.sentence(error)])
+      }
+      try channel.write(answer)
+    }
+  }
+
+  private static func sentence(_ error: any Error) -> String {
+    (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+  }
+
+  private func answer(to message: MessageChannel.Message) throws -> MessageChannel.Message {
+    let head = message.head
+    switch head["op"] as? String {
+    case "load":
+      guard let path = head["path"] as? String else {
+        throw FeatureMessage.Malformed("a load without a path")
+      }
+      let configuration = MLModelConfiguration()
+      configuration.computeUnits = Self.units(head["units"] as? String)
+      if let name = head["function"] as? String, !name.isEmpty { configuration.functionName = name }
+      let model = try MLModel(contentsOf: URL(filePath: path), configuration: configuration)
+      defer { nextNumber += 1 }
+      models[nextNumber] = model
+      return .init(head: ["ok": true, "id": nextNumber])
+    case "predict": return try predict(message)
+    case "unload":
+      if let number = head["id"] as? Int { models[number] = nil }
+      return .init(head: ["ok": true])
+    case "newState":
+      let model = try model(head)
+      let name = "s\(nextNumber)"
+      nextNumber += 1
+      states[name] = model.makeState()
+      return .init(head: ["ok": true, "state": name])
+    case let operation: throw FeatureMessage.Malformed("the operation \(operation ?? "none") isn't known")
+    }
+  }
+
+  private func predict(_ message: MessageChannel.Message) throws -> MessageChannel.Message {
+    let model = try model(message.head)
+    var features: [String: Any] = [:]
+    for (entry, payload) in zip(message.values, message.payloads) {
+      guard let name = entry["name"] as? String else {
+        throw FeatureMessage.Malformed("a value without a name")
+      }
+      features[name] = try FeatureMessage.value(entry, payload)
+    }
+    let provider = try MLDictionaryFeatureProvider(dictionary: features)
+    let outputs: any MLFeatureProvider
+    if let name = message.head["state"] as? String {
+      guard let state = states[name] else { throw FeatureMessage.Malformed("the state \(name) isn't known") }
+      outputs = try model.prediction(from: provider, using: state)
+    } else {
+      outputs = try model.prediction(from: provider)
+    }
+    var answer = MessageChannel.Message(head: ["ok": true])
+    var entries: [[String: Any]] = []
+    for name in outputs.featureNames.sorted() {
+      guard let value = outputs.featureValue(for: name) else { continue }
+      let (entry, payload) = try FeatureMessage.entry(name, value)
+      entries.append(entry)
+      answer.payloads.append(payload)
+    }
+    answer.head["values"] = entries
+    return answer
+  }
+
+  private func model(_ head: [String: Any]) throws -> MLModel {
+    guard let number = head["id"] as? Int, let model = models[number] else {
+      throw FeatureMessage.Malformed("no model is loaded under that id")
+    }
+    return model
+  }
+
+  private static func units(_ name: String?) -> MLComputeUnits {
+    switch name {
+    case "CPU_ONLY": .cpuOnly
+    case "CPU_AND_GPU": .cpuAndGPU
+    case "CPU_AND_NE": .cpuAndNeuralEngine
+    default: .all
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import NetworkInference
+
+@testable import CoreML
+
+/// An ML program of one function, built operation by operation.
+struct ProgramBuilding {
+  typealias MIL = CoreML_Specification_MILSpec_Program
+  typealias Value = CoreML_Specification_MILSpec_Value
+  typealias DataType = CoreML_Specification_MILSpec_DataType
+  typealias Operation = CoreML_Specification_MILSpec_Operation
+  typealias Block = CoreML_Specification_MILSpec_Block
+
+  private(set) var model = CoreML_Specification_Model()
+  var block = Block()
+  private var function = CoreML_Specification_MILSpec_Function()
+
+  init() {
+    model.specificationVersion = 7
+    function.opset = "CoreML6"
+  }
+
+  static func type(_ element: DataType, _ shape: [Int]) -> CoreML_Specification_MILSpec_ValueType {
+    var type = CoreML_Specification_MILSpec_ValueType()
+    type.tensorType.dataType = element
+    type.tensorType.rank = Int64(shape.count)
+    type.tensorType.dimensions = shape.map { size in
+      var dimension = CoreML_Specification_MILSpec_Dimension()
+      if size < 0 { dimension.unknown = .init() } else { dimension.constant.size = UInt64(size) }
+      return dimension
+    }
+    return type
+  }
+
+  static func floats(_ values: [Float], _ shape: [Int]) -> Value {
+    var value = Value()
+    value.type = type(.float32, shape)
+    value.immediateValue.tensor.floats.values = values
+    return value
+  }
+
+  static func integers(_ values: [Int32], _ shape: [Int]) -> Value {
+    var value = Value()
+    value.type = type(.int32, shape)
+    value.immediateValue.tensor.ints.values = values
+    return value
+  }
+
+  static func flag(_ flag: Bool) -> Value {
+    var value = Value()
+    value.type = type(.bool, [])
+    value.immediateValue.tensor.bools.values = [flag]
+    return value
+  }
+
+  static func text(_ text: String) -> Value {
+    var value = Value()
+    value.type = type(.string, [])
+    value.immediateValue.tensor.strings.values = [text]
+    return value
+  }
+
+  /// An operation with inputs by name and constants.
+  static func operation(
+    _ type: String, _ inputs: [String: String] = [:], constants: [String: Value] = [:], output: String,
+    _ outputType: CoreML_Specification_MILSpec_ValueType
+  ) -> Operation {
+    var operation = Operation()
+    operation.type = type
+    for (parameter, name) in inputs {
+      var binding = CoreML_Specification_MILSpec_Argument.Binding()
+      binding.name = name
+      operation.inputs[parameter, default: .init()].arguments.append(binding)
+    }
+    for (parameter, value) in constants {
+      var binding = CoreML_Specification_MILSpec_Argument.Binding()
+      binding.value = value
+      operation.inputs[parameter, default: .init()].arguments.append(binding)
+    }
+    var named = CoreML_Specification_MILSpec_NamedValueType()
+    named.name = output
+    named.type = outputType
+    operation.outputs = [named]
+    return operation
+  }
+
+  mutating func input(_ name: String, _ shape: [Int], _ element: DataType = .float32) {
+    var named = CoreML_Specification_MILSpec_NamedValueType()
+    named.name = name
+    named.type = Self.type(element, shape)
+    function.inputs.append(named)
+    model.description_p.input.append(Self.feature(name, shape, element))
+  }
+
+  mutating func output(_ name: String, _ shape: [Int], _ element: DataType = .float32) {
+    block.outputs.append(name)
+    model.description_p.output.append(Self.feature(name, shape, element))
+  }
+
+  private static func feature(
+    _ name: String, _ shape: [Int], _ element: DataType
+  ) -> CoreML_Specification_FeatureDescription {
+    var feature = CoreML_Specification_FeatureDescription()
+    feature.name = name
+    feature.type.multiArrayType.shape = shape.map(Int64.init)
+    feature.type.multiArrayType.dataType = element == .int32 ? .int32 : .float32
+    return feature
+  }
+
+  func specification() -> CoreML_Specification_Model {
+    var (model, function) = (model, function)
+    function.blockSpecializations[function.opset] = block
+    model.mlProgram.version = 1
+    model.mlProgram.functions["main"] = function
+    return model
+  }
+
+  /// Runs the program on multi-arrays of `Float`, and gives an output's numbers and shape.
+  func run(
+    _ inputs: [String: (values: [Float], shape: [Int])], output: String
+  ) throws -> (values: [Float], shape: [Int]) {
+    let executor = try ModelExecutorFactory(
+      allowsReducedPrecision: false, engine: EngineOptions(), folder: URL(filePath: "/")
+    ).executor(for: specification())
+    var features: [String: MLFeatureValue] = [:]
+    for (name, input) in inputs {
+      let array = try MLMultiArray(shape: input.shape.map { NSNumber(value: $0) }, dataType: .float32)
+      for (index, value) in input.values.enumerated() { array[index] = NSNumber(value: value) }
+      features[name] = MLFeatureValue(multiArray: array)
+    }
+    let result = try executor.prediction(
+      from: MLDictionaryFeatureProvider(values: features), options: MLPredictionOptions())
+    guard let array = result.featureValue(for: output)?.multiArrayValue else { return ([], []) }
+    return (array.values(as: Float.self), array.dimensions)
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+@Suite("Weight files")
+struct WeightFileTests {
+  /// A file of one blob whose record claims these things.
+  private func file(
+    version: UInt32 = 2, sentinel: UInt32 = 0xDEAD_BEEF, type: UInt32 = 2, byteCount: UInt64 = 8,
+    offset: UInt64 = 128
+  ) throws -> URL {
+    var data = Data()
+    func add<Number: FixedWidthInteger>(_ number: Number) {
+      withUnsafeBytes(of: number.littleEndian) { data.append(contentsOf: $0) }
+    }
+    add(UInt32(1))
+    add(version)
+    data.append(Data(count: 56))
+    add(sentinel)
+    add(type)
+    add(byteCount)
+    add(offset)
+    data.append(Data(count: 40))
+    for number in [Float(1.5), -2] { add(number.bitPattern) }
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try data.write(to: url)
+    return url
+  }
+
+  @Test("a blob is found by the offset of its record")
+  func blob() throws {
+    let url = try file()
+    defer { try? FileManager.default.removeItem(at: url) }
+    let weights = try WeightFile(contentsOf: url)
+    let blob = try weights.blob(at: 64)
+    #expect(blob == .init(element: .float32, offset: 128, byteCount: 8))
+    let constant = ConstantTensor(element: .float32, shape: [2], storage: .file(name: "", weights, blob))
+    #expect(constant.floats() == [1.5, -2])
+  }
+
+  @Test(
+    "a record that isn't one, or claims what isn't in the file, is refused",
+    arguments: [
+      (UInt32(0xDEAD_BEE0), UInt32(2), UInt64(8), UInt64(128)), (0xDEAD_BEEF, 99, 8, 128),
+      (0xDEAD_BEEF, 2, 9, 128), (0xDEAD_BEEF, 2, .max, 128), (0xDEAD_BEEF, 2, 8, .max),
+      (0xDEAD_BEEF, 2, 8, 129),
+    ])
+  func hostileRecords(sentinel: UInt32, type: UInt32, byteCount: UInt64, offset: UInt64) throws {
+    let url = try file(sentinel: sentinel, type: type, byteCount: byteCount, offset: offset)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let weights = try WeightFile(contentsOf: url)
+    #expect { try weights.blob(at: 64) } throws: { MLModelError.io ~= $0 }
+    #expect { try weights.blob(at: .max) } throws: { MLModelError.io ~= $0 }
+    #expect { try weights.blob(at: 0) } throws: { MLModelError.io ~= $0 }
+  }
+
+  @Test("a file of another version isn't read")
+  func version() throws {
+    let url = try file(version: 1)
+    defer { try? FileManager.default.removeItem(at: url) }
+    #expect { try WeightFile(contentsOf: url) } throws: { MLModelError.io ~= $0 }
+  }
+
+  @Test("codes of three bits are unpacked across bytes, the first in the lowest bits")
+  func packedCodes() {
+    // 5, 1, 7, 2 → 101, 001, 111, 010 from the lowest bit up.
+    let bits = 5 | 1 << 3 | 7 << 6 | 2 << 9
+    let bytes = Data([UInt8(bits & 0xFF), UInt8(bits >> 8)])
+    let constant = ConstantTensor(
+      element: .integer(bits: 3, isSigned: false), shape: [4], storage: .bytes(bytes))
+    #expect(constant.integers() == [5, 1, 7, 2])
+  }
+}
