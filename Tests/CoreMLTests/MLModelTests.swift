@@ -56,6 +56,13 @@ struct MLModelTests {
     let missing = try error(program)
     #expect(missing?.code == .parameters)
     #expect(missing?.description == "The model has no function \"decode\"; it has \"prefill\".")
+    program.mlProgram.functions["decode"] = .init()
+    program.description_p.defaultFunctionName = "prefill"
+    let other = try error(program)
+    #expect(other?.code == .parameters)
+    #expect(
+      other?.description
+        == "The function \"decode\" can't be run yet: only a model's default function can.")
   }
 
   @Test("a later model takes what an earlier one gave, under its name")

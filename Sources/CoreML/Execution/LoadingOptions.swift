@@ -27,7 +27,7 @@ struct LoadingOptions: Sendable {
     return configuration
   }
 
-  /// - Throws: `MLModelError` (`.parameters`) where a function is asked for that the model doesn't have.
+  /// - Throws: `MLModelError` (`.parameters`) where a function is asked for that the model doesn't have, or that isn't its default.
   func checkFunction(of specification: CoreML_Specification_Model) throws {
     guard let functionName else { return }
     guard case .mlProgram(let program) = specification.type else {
@@ -41,6 +41,12 @@ struct LoadingOptions: Sendable {
         .parameters,
         "The model has no function \"\(functionName)\"; it has "
           + program.functions.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + ".")
+    }
+    let defaultName = specification.description_p.defaultFunctionName
+    guard functionName == (defaultName.isEmpty ? "main" : defaultName) else {
+      throw MLModelError(
+        .parameters, "The function \"\(functionName)\" can't be run yet: only a model's default function can."
+      )
     }
   }
 
