@@ -130,7 +130,7 @@ def test_a_game_that_the_server_forgot_is_begun_anew(visit, fresh_server):
     expect(page.locator("#round-tools")).to_be_visible(timeout=PATIENCE)
     fresh_server.restart()
     page.locator("#skip").click()
-    expect(page.locator("#turn-label")).to_contain_text("started anew", timeout=PATIENCE)
+    expect(page.locator("#turn-label")).to_contain_text("The server was restarted", timeout=PATIENCE)
     page.locator("#start-round").click()
     expect(page.locator("#round-tools")).to_be_visible(timeout=PATIENCE)
 
