@@ -48,7 +48,7 @@ struct ErrorWordsTests {
       let own = all.filter { $0.name.split(separator: ".").last.map(String.init) == name }
       #expect(own.contains { $0.inherits.contains(/\bLocalizedError\b/) }, "\(name) is no LocalizedError")
       #expect(
-        own.contains { $0.text.contains(/var errorDescription: String\?/) },
+        own.contains { $0.text.contains(/(var|let) errorDescription: String\?/) },
         "\(name) has no errorDescription")
     }
   }

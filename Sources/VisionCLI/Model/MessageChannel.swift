@@ -13,8 +13,9 @@ struct MessageChannel {
   }
 
   /// What can't be a message; nothing after it can be understood.
-  struct Violation: Error, CustomStringConvertible {
+  struct Violation: LocalizedError, CustomStringConvertible {
     let description: String
+    var errorDescription: String? { description }
   }
 
   let input: FileHandle
