@@ -70,7 +70,7 @@ package struct RotatedRectangle: Sendable, Hashable {
   }
 
   /// Where a row of the picture crosses it: the least and the greatest x on it at the height `y`; where it doesn't, about
-  /// where it is nearest, and without length.
+  /// where it is nearest, and without length, or as long as the side that it runs along.
   package func span(ofRow y: Double) -> ClosedRange<Double> {
     let (direction, down) = (direction, y - center.y)
     // A point of the row at the distance x from the center lies |x cos + down sin| along and |down cos - x sin| across.

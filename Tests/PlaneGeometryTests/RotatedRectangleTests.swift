@@ -39,7 +39,8 @@ struct RotatedRectangleTests {
       let span = rectangle.span(ofRow: row)
       let inside = stride(from: 0.05, to: 40, by: 0.1).filter { rectangle.contains(PixelPoint($0, row)) }
       guard let first = inside.first, let last = inside.last else {
-        #expect(span.upperBound - span.lowerBound < 0.2)
+        // A row along a side has the side's ends, however far away it is.
+        #expect(span.upperBound - span.lowerBound < 0.2 || (angle == 0 && span == 14...26))
         continue
       }
       #expect(abs(span.lowerBound - first) < 0.11 && abs(span.upperBound - last) < 0.11)

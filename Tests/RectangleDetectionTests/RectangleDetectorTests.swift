@@ -173,7 +173,7 @@ struct RectangleDetectorTests {
       let (x, y) = (Double(index % width), Double(index / width))
       let (u, v) = (x * 0.98 + y * 0.2, y * 0.98 - x * 0.2)
       return min(
-        u.truncatingRemainder(dividingBy: 9).magnitude, v.truncatingRemainder(dividingBy: 9).magnitude) < 3
+        u.truncatingRemainder(dividingBy: 30).magnitude, v.truncatingRemainder(dividingBy: 30).magnitude) < 4
         ? 20 : 220
     }
     let grid = GrayImage(width: width, height: height, levels: levels)
