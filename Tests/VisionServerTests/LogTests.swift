@@ -17,7 +17,7 @@ struct LogTests {
       line: 0)
     #expect(
       handler.line(for: event, at: Date(timeIntervalSince1970: 0))
-        == #"1970-01-01T00:00:00Z info vision: client=192.0.2.1 path=/a\nfaked \u{1B}[2J\u{9B}31m\u{202E} request"#
+        == #"1970-01-01T00:00:00Z info vision: client=192.0.2.1 path=/a\nfaked \u{1B}[2J\u{009B}31m\u{202E} request"#
     )
   }
 
