@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import ParallelWork
 import Synchronization
 import Testing
@@ -22,16 +23,19 @@ struct CancellationTests {
 
   @Test("a task's cancellation ends work on the threads that help it, which are in no task")
   func ofTask() async {
-    let hasBegun = AsyncStream.makeStream(of: Void.self)
+    let begun = DispatchSemaphore(value: 0)
     let task = Task {
       concurrentMap(Array(0..<4)) { _ in
-        hasBegun.continuation.yield()
+        begun.signal()
         while !Cancellation.isCancelled {}
         return true
       }
     }
-    for await _ in hasBegun.stream { break }
-    task.cancel()
+    // From a thread of its own: the work holds as many of the tasks' threads as there may be.
+    Thread.detachNewThread {
+      begun.wait()
+      task.cancel()
+    }
     #expect(await task.value == [true, true, true, true])
   }
 

@@ -162,10 +162,11 @@ struct PictionaryRoutesTests {
   func refused() async throws {
     try await RunningServer.run { server in
       for (json, detail) in [
-        (#"{"players":[]}"#, "Nobody plays."), (#"{"players":["a","a"]}"#, "Two players are called a."),
-        (#"{"timeLimit":-1}"#, "A time limit of -1.0 s is none."),
+        (#"{"players":[]}"#, "There are no players."),
+        (#"{"players":["a","a"]}"#, "Two players are called a."),
+        (#"{"timeLimit":-1}"#, "The time limit must be a positive number of seconds, not -1.0."),
         (#"{"labels":["unicorn's twin"]}"#, "The model has no label “unicorn's twin”."),
-        (#"{"roundsPerPlayer":0}"#, "A match has one round or more, not 0."),
+        (#"{"roundsPerPlayer":0}"#, "A game must have at least one round per player, not 0."),
         (#"{"roundsPerPlayer":1001}"#, "A game has 1000 rounds at most."),
         (#"{"roundsPerPlayer":9223372036854775807}"#, "A game has 1000 rounds at most."),
         (

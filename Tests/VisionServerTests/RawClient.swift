@@ -5,7 +5,8 @@ import Testing
 
 /// A client that says what no library would.
 struct RawClient {
-  private let inbound: NIOAsyncChannelInboundStream<ByteBuffer>
+  /// One for the connection's life: the stream ends with its iterator.
+  private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
   private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
 
   func say(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
@@ -13,10 +14,10 @@ struct RawClient {
   func say(_ data: Data) async throws { try await outbound.write(ByteBuffer(bytes: data)) }
 
   /// What the server says until it has said a text, or closes the connection.
-  func listen(until text: String? = nil) async throws -> String {
+  mutating func listen(until text: String? = nil) async throws -> String {
     var said = ""
     do {
-      for try await buffer in inbound {
+      while let buffer = try await inbound.next() {
         said += String(buffer: buffer)
         if let text, said.contains(text) { break }
       }
@@ -31,7 +32,7 @@ struct RawClient {
   /// - Parameter address: the client's own, one of 127.0.0.0/8.
   static func connect<Result: Sendable>(
     to server: RunningServer, from address: String = "127.0.0.1",
-    _ body: @Sendable (RawClient) async throws -> Result
+    _ body: @Sendable (inout RawClient) async throws -> Result
   ) async throws -> Result {
     let port = try #require(server.base.port)
     let own = try SocketAddress(ipAddress: address, port: 0)
@@ -42,7 +43,8 @@ struct RawClient {
         }
       }
     return try await channel.executeThenClose { inbound, outbound in
-      try await body(RawClient(inbound: inbound, outbound: outbound))
+      var client = RawClient(inbound: inbound.makeAsyncIterator(), outbound: outbound)
+      return try await body(&client)
     }
   }
 
