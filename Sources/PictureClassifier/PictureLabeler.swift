@@ -12,6 +12,11 @@ public struct PictureLabeler: Sendable {
     public let identifier: String
     /// 0…1.
     public let confidence: Float
+
+    init(_ observation: VNClassificationObservation) {
+      identifier = observation.identifier
+      confidence = observation.confidence
+    }
   }
 
   private let model: MLModel
@@ -61,7 +66,7 @@ public struct PictureLabeler: Sendable {
     try VNImageRequestHandler(picture).perform(requests)
     return requests.map { request in
       let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
-      return labels.map { Label(identifier: $0.identifier, confidence: $0.confidence) }
+      return labels.map(Label.init)
     }
   }
 

@@ -8,6 +8,8 @@ public final class MLModel: NSObject, Sendable {
   public let modelDescription: MLModelDescription
   /// What Vision asks of an object detector's outputs; nil for other models.
   package let detectorOutputs: DetectorOutputs?
+  /// The kind of model in words, such as `neural network classifier`.
+  package let kind: String
   private let options: LoadingOptions
   let executor: any ModelExecutor
 
@@ -23,6 +25,7 @@ public final class MLModel: NSObject, Sendable {
     let description = try MLModelDescription(specification)
     modelDescription = description
     detectorOutputs = DetectorOutputs(specification)
+    kind = specification.kindWords
     self.options = options
     executor = try ModelExecutorFactory(
       allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,

@@ -48,20 +48,6 @@ struct ClassifyCommand: AsyncParsableCommand {
         + "(stretch).", valueName: "option"))
   var cropAndScale = CropAndScaleName.centerCrop
 
-  enum CropAndScaleName: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case centerCrop = "center-crop"
-    case scaleFit = "scale-fit"
-    case scaleFill = "scale-fill"
-
-    var option: VNImageCropAndScaleOption {
-      switch self {
-      case .centerCrop: .centerCrop
-      case .scaleFit: .scaleFit
-      case .scaleFill: .scaleFill
-      }
-    }
-  }
-
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(

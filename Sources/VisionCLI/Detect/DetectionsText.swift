@@ -20,34 +20,18 @@ struct DetectionsText {
 
   private var findings: [String] {
     let rectangles = (detections.rectangles ?? []).map {
-      line("rectangle", $0.confidence, CGRect(enclosing: $0.corners))
+      findingLine("rectangle", $0.confidence, CGRect(enclosing: $0.corners))
     }
     let faces = (detections.faces ?? []).map { face in
-      line("face", face.confidence, face.box, says: face.attitude)
+      findingLine("face", face.confidence, face.box, says: face.attitude)
     }
     let barcodes = (detections.barcodes ?? []).map { code in
-      line(code.symbology, code.confidence, CGRect(enclosing: code.corners), says: code.content)
+      findingLine(code.symbology, code.confidence, CGRect(enclosing: code.corners), says: code.content)
     }
     let text = (detections.text ?? []).map {
-      line("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string)
+      findingLine("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string)
     }
     return rectangles + faces + barcodes + text
-  }
-
-  /// Kind, confidence, the box's left top corner and its size, and what it says.
-  private func line(_ kind: String, _ confidence: Float, _ box: CGRect, says text: String = "") -> String {
-    let percent = "\(Int((min(max(confidence, 0), 1) * 100).rounded()))%"
-    let place = "\(pixels(box.minX)),\(pixels(box.minY))"
-    let size = "\(pixels(box.width))×\(pixels(box.height))"
-    let columns = [
-      "  " + kind.padded(to: 10), percent.padded(to: 5), place.padded(to: 10), size.padded(to: 10),
-    ]
-    let line = columns.joined(separator: " ") + " " + text.withoutControls
-    return line.replacing(/\s+$/, with: "")
-  }
-
-  private func pixels(_ length: CGFloat) -> String {
-    length.isFinite ? String(Int(length.rounded())) : "-"
   }
 }
 
@@ -73,11 +57,5 @@ extension CGRect {
   /// The smallest upright box around points.
   init(enclosing points: [CGPoint]) {
     self = points.reduce(.null) { $0.union(CGRect(origin: $1, size: .zero)) }
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -32,35 +32,18 @@ struct DiceRun {
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
     let tasks = inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) }
     let reader = try loadReader(readsSideBySide: inputs.count > 1 || inputs.contains(where: \.isRecording))
-    var failures: [ExitStatus] = []
-    var done = 0
-    while done < tasks.count, !Task.isCancelled, !console.isOutputClosed {
-      let pictures = tasks[done...].prefix { !$0.input.isVideo }
-      if pictures.isEmpty {
-        failures += await readVideo(tasks[done], with: reader)
-        done += 1
-      } else {
-        failures += try await readPictures(Array(pictures), of: (done, tasks.count), with: reader)
-        done += pictures.count
-      }
-    }
+    var failures = try await readInOrder(
+      tasks, console: console,
+      pictures: { try await readPictures($0, of: $1, with: reader) },
+      video: { task, source in
+        try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(
+          source)
+      },
+      tellFailure: { report.failure($0, message: $1) })
     console.endProgress()
     for late in await recorder?.finish() ?? [] { report.late(late) }
     if let failure = recorder?.failure { failures.append(failure) }
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
-  }
-
-  /// - Returns: why it failed, where it did.
-  private func readVideo(_ task: PictureTask, with reader: DiceReader) async -> [ExitStatus] {
-    guard case .video(let source) = task.input.kind else { return [] }
-    do {
-      try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(
-        source)
-      return []
-    } catch {
-      report.failure(task.input.name, message: task.input.inOwnWords(error.sentence))
-      return [ExitStatus(error)]
-    }
   }
 
   private func readPictures(

@@ -1,9 +1,10 @@
-import VideoFrames
+import Annotation
 import DiceRoll
 import Foundation
 import ImageIO
-import VisionRecords
 import Reports
+import VideoFrames
+import VisionRecords
 
 /// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
 final class VideoDiceReading {
@@ -34,7 +35,7 @@ final class VideoDiceReading {
   /// is told and drawn in any case.
   func read(_ input: VideoInput) async throws {
     let begun = ContinuousClock.now
-    let source = try await opened(input)
+    let source = try await input.opened(as: name)
     let failure = await readFrames(of: source, limit: input.isFileOrStandardInput ? Self.framesInWork : 1)
     if let roll = tracker.finish() { await tell(roll) }
     try await annotated?.finish()
@@ -43,23 +44,6 @@ final class VideoDiceReading {
       run.report.summary(name, frames: tracker.frameCount, rolls: tracker.rollCount, seconds: elapsed)
     }
     if let failure { throw failure }
-  }
-
-  private func opened(_ input: VideoInput) async throws -> VideoSource {
-    do {
-      guard case .file(let url) = input, let opened = OpenedPath(url.path) else {
-        return try await VideoSource(input)
-      }
-      // The source has a descriptor of its own.
-      defer { opened.close() }
-      return try await VideoSource(.file(URL(filePath: opened.path)))
-    } catch {
-      guard case .notAVideo(_, let reason) = error, input.isFileOrStandardInput else { throw error }
-      // Every file that has no picture's signature is tried as a video.
-      throw InputError(
-        .unreadable, "\(name): is neither a picture nor a video that can be read: \(reason)",
-        suggestion: "Give a JPEG, PNG, WebP, HEIC, TIFF or GIF picture, or a video such as MP4 or MKV.")
-    }
   }
 
   private func readFrames(of source: VideoSource, limit: Int) async -> (any Error)? {
@@ -86,12 +70,14 @@ final class VideoDiceReading {
       dice, frame: frame.index, time: frame.time, width: frameSize.width, height: frameSize.height)
     if let roll { await tell(roll) }
     if run.console.isOutputClosed, output == nil { withUnsafeCurrentTask { $0?.cancel() } }
-    run.console.showProgress(progress(of: source))
+    run.console.showProgress(source.progress(frames: tracker.frameCount, of: name))
     guard let output else { return }
     if annotated == nil {
       annotated = try AnnotatedVideo(output, size: frameSize, frameRate: source.nominalFrameRate)
     }
-    try await annotated?.append(picture, at: frame.time, dice: dice, roll: tracker.lastRoll?.event)
+    var drawing = dice.drawing(in: frameSize)
+    drawing.caption = tracker.lastRoll?.event.caption
+    try await annotated?.append(picture, at: frame.time, drawing)
   }
 
   private func tell(_ roll: TrackedRoll) async {
@@ -99,28 +85,12 @@ final class VideoDiceReading {
     run.report.roll(name, roll, recording: recording ?? .off)
     for late in await run.recorder?.late() ?? [] { run.report.late(late) }
   }
-
-  private func progress(of source: VideoSource) -> String {
-    guard let total = source.estimatedFrameCount, total > 0 else {
-      return "\(name): frame \(tracker.frameCount)"
-    }
-    let frames = tracker.frameCount
-    return "\(progressBar(Double(frames) / Double(total))) frame \(frames)/\(total) \(name)"
-  }
 }
 
-extension VideoFrame {
-  var picture: OrientedPicture {
-    OrientedPicture(pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up)
-  }
-}
-
-extension VideoInput {
-  /// Whether every frame is read, however long it takes.
-  var isFileOrStandardInput: Bool {
-    switch self {
-    case .file, .standardInput: true
-    case .camera, .stream: false
-    }
+extension RollEvent {
+  /// Such as `Last roll: 3 + 5 = 8`, or `Last roll: 4` for one die.
+  fileprivate var caption: String {
+    let sum = values.map(String.init).joined(separator: " + ")
+    return "Last roll: " + (values.count > 1 ? "\(sum) = \(values.reduce(0, +))" : sum)
   }
 }

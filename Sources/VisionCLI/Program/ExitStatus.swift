@@ -35,7 +35,7 @@ enum ExitStatus: Int32, Comparable {
     switch error {
     case let error as ImageDecodingError: self = error.reason == .notFound ? .noInput : .unreadable
     case let error as VideoError: self.init(error)
-    case is DiceReaderError, is PictureLabelerError: self = .unreadable
+    case is DiceReaderError, is PictureLabelerError, is ObjectDetectorError: self = .unreadable
     case is OutputError, is ImageEncodingError: self = .unwritable
     case let error as InputError: self = error.status
     case let error as RecordsError: self.init(error)

@@ -9,8 +9,8 @@ struct VisionCommand: AsyncParsableCommand {
     abstract: "Analyzes pictures and videos with the Vision and Core ML APIs on Linux.",
     version: version,
     subcommands: [
-      DiceCommand.self, RollsCommand.self, DetectCommand.self, ClassifyCommand.self, PictionaryCommand.self,
-      ModelCommand.self, ServeCommand.self,
+      DiceCommand.self, RollsCommand.self, DetectCommand.self, ObjectsCommand.self,
+      ClassifyCommand.self, PictionaryCommand.self, ModelCommand.self, ServeCommand.self,
     ])
 
   static let version = "0.1.0"

@@ -1,0 +1,48 @@
+import Foundation
+import ImageIO
+import VideoFrames
+
+extension VideoInput {
+  /// Whether every frame is read, however long it takes.
+  var isFileOrStandardInput: Bool {
+    switch self {
+    case .file, .standardInput: true
+    case .camera, .stream: false
+    }
+  }
+
+  /// The video's frames.
+  ///
+  /// - Parameter name: what the input is called on the command line.
+  /// - Throws: `VideoError`; `InputError` for a file that is neither a picture nor a video.
+  func opened(as name: String) async throws -> VideoSource {
+    do {
+      guard case .file(let url) = self, let opened = OpenedPath(url.path) else {
+        return try await VideoSource(self)
+      }
+      // The source has a descriptor of its own.
+      defer { opened.close() }
+      return try await VideoSource(.file(URL(filePath: opened.path)))
+    } catch {
+      guard case .notAVideo(_, let reason) = error, isFileOrStandardInput else { throw error }
+      // Every file that has no picture's signature is tried as a video.
+      throw InputError(
+        .unreadable, "\(name): is neither a picture nor a video that can be read: \(reason)",
+        suggestion: "Give a JPEG, PNG, WebP, HEIC, TIFF or GIF picture, or a video such as MP4 or MKV.")
+    }
+  }
+}
+
+extension VideoSource {
+  /// How far the reading is: a bar where the number of frames is known.
+  func progress(frames: Int, of name: String) -> String {
+    guard let total = estimatedFrameCount, total > 0 else { return "\(name): frame \(frames)" }
+    return "\(progressBar(Double(frames) / Double(total))) frame \(frames)/\(total) \(name)"
+  }
+}
+
+extension VideoFrame {
+  var picture: OrientedPicture {
+    OrientedPicture(pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: exifOrientation) ?? .up)
+  }
+}

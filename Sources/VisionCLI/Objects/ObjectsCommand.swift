@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import Vision
+
+/// `vision objects`.
+struct ObjectsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "objects",
+    abstract: "Finds objects in pictures and videos with any Core ML object detector.",
+    discussion: """
+      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', a video, a camera \
+      (/dev/video0, or camera:0), a network stream (rtsp://…, http://…), or - for a picture or video on standard input.
+
+      The model's last step has to be non-maximum suppression, as in Create ML's object detectors and in exports of \
+      YOLO with NMS, and it needs class labels. Objects are reported in descending order of confidence; of a video, \
+      those of every frame. Boxes are in pixels of the upright picture, with the origin at its top left corner.
+
+      Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
+      and the others are still processed.
+
+      EXAMPLES
+        vision objects --model YOLOv5.mlpackage street.jpg
+        vision objects --model YOLOv5.mlpackage street.jpg --annotate annotated.png
+        vision objects --model Parts.mlmodel --confidence-threshold 0.6 --json photographs/ > found.jsonl
+        vision objects --model Parts.mlmodel --crop-and-scale scale-fit belt.mp4 --annotate annotated.mp4
+
+      EXIT STATUS
+        0 success; 64 usage error; 65 not a picture, video or detector that can be read; 66 no such input; \
+      69 a required library is not installed; 70 internal error; 73 the output can't be written; \
+      130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Pictures, folders, videos, cameras or streams to read.", valueName: "input"),
+    completion: .file())
+  var inputs: [String]
+
+  @Option(
+    help: ArgumentHelp("Core ML object detector: .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var model: String
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write annotated copies: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
+      valueName: "out"),
+    completion: .file())
+  var annotate: String?
+
+  @Option(
+    help: ArgumentHelp("Minimum confidence of an object, 0…1. (default: the model's own)", valueName: "0…1"))
+  var confidenceThreshold: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Intersection over union above which the less confident of two overlapping objects is dropped, 0…1. "
+        + "(default: the model's own)", valueName: "0…1"))
+  var iouThreshold: Double?
+
+  @Option(help: ArgumentHelp("Report the top-k labels of each object; 0 for all.", valueName: "count"))
+  var top = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "How a picture is scaled to the detector's input size: center-crop, scale-fit (letterbox) or scale-fill "
+        + "(stretch).", valueName: "option"))
+  var cropAndScale = CropAndScaleName.scaleFill
+
+  @OptionGroup var pictures: PictureArguments
+
+  func validate() throws {
+    let thresholds = [
+      ("--confidence-threshold", confidenceThreshold), ("--iou-threshold", iouThreshold),
+    ]
+    for case (let name, let value?) in thresholds where !(0...1).contains(value) {
+      throw ValidationError("\(name) must be from 0 to 1, not \(value.formatted()).")
+    }
+    guard top >= 0 else { throw ValidationError("--top must be 0 or more, not \(top).") }
+    guard inputs.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("Standard input (-) can be read only once.")
+    }
+  }
+
+  func run() async throws {
+    let settings = ObjectsSettings(
+      inputs: inputs, model: model, isJSON: json, annotate: annotate,
+      confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold, top: top == 0 ? .max : top,
+      cropAndScale: cropAndScale.option, orientation: pictures.orientation.given, limits: pictures.limits)
+    try await runInterruptibly { try await ObjectsRun(settings, console: $0).run() }
+  }
+}
+
+/// What `vision objects` was asked to do.
+struct ObjectsSettings: Sendable {
+  var inputs: [String]
+  var model: String
+  var isJSON: Bool
+  /// Where drawings go.
+  var annotate: String?
+  /// Nil for the model's own.
+  var confidenceThreshold: Double?
+  /// Nil for the model's own.
+  var iouThreshold: Double?
+  /// How many labels of an object are told.
+  var top: Int
+  var cropAndScale: VNImageCropAndScaleOption
+  var orientation: CGImagePropertyOrientation?
+  var limits: ImageDecodingLimits
+}

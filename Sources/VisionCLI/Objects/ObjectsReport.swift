@@ -1,0 +1,75 @@
+import Foundation
+import ImageIO
+import PictureClassifier
+import Reports
+
+/// Writes what a detector found.
+struct ObjectsReport {
+  let isJSON: Bool
+  /// How many labels of an object are told.
+  let labelCount: Int
+  let console: Console
+
+  func image(_ input: String, size: PixelSize, objects: [ObjectDetector.Object]) {
+    if isJSON {
+      console.print(
+        JSON.image(input, size, [("objects", .objects(objects, labelCount: labelCount))]).text)
+    } else {
+      let head = "\(input.withoutControls) (\(size.width)×\(size.height)): \(count(objects))"
+      console.print(([head] + lines(objects)).joined(separator: "\n"))
+    }
+  }
+
+  func frame(_ input: String, frame: Int, time: Double, objects: [ObjectDetector.Object]) {
+    if isJSON {
+      console.print(
+        JSON.result(
+          "frame", input: input,
+          [
+            ("frame", .integer(frame)), ("time", .time(time)),
+            ("objects", .objects(objects, labelCount: labelCount)),
+          ]
+        ).text)
+    } else {
+      let head =
+        "\(input.withoutControls): frame \(frame) at \(String(format: "%.2f s", time)): \(count(objects))"
+      console.print(([head] + lines(objects)).joined(separator: "\n"))
+    }
+  }
+
+  /// - Parameter size: of the first frame; nil where there was none.
+  func summary(_ input: String, size: PixelSize?, frames: Int, seconds: Double) {
+    if isJSON {
+      let size: [(String, JSON)] =
+        size.map { [("width", .integer($0.width)), ("height", .integer($0.height))] } ?? []
+      console.print(
+        JSON.result(
+          "summary", input: input, size + [("frames", .integer(frames)), ("seconds", .time(seconds))]
+        )
+        .text)
+    } else {
+      console.print(
+        "\(input.withoutControls): \(counted(frames, "frame")) in \(String(format: "%.1f s", seconds))")
+    }
+  }
+
+  func failure(_ input: String, message: String) {
+    console.tellFailure(of: input, message: message, asJSON: isJSON)
+  }
+
+  private func count(_ objects: [ObjectDetector.Object]) -> String {
+    objects.isEmpty ? "nothing found" : counted(objects.count, "object")
+  }
+
+  /// A line an object; further labels, where they were asked for, at its end.
+  private func lines(_ objects: [ObjectDetector.Object]) -> [String] {
+    objects.map { object in
+      let others = object.labels.prefix(labelCount).dropFirst().map {
+        "\($0.identifier) \(Int(($0.confidence * 100).rounded()))%"
+      }
+      return findingLine(
+        object.labels.first?.identifier.withoutControls ?? "", object.confidence, object.box,
+        says: others.joined(separator: ", "))
+    }
+  }
+}

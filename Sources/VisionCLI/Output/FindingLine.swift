@@ -1,0 +1,25 @@
+import CoreGraphics
+import Foundation
+import Reports
+
+/// A line for people about something found: kind, confidence, the box's left top corner and its size, and what it says.
+func findingLine(_ kind: String, _ confidence: Float, _ box: CGRect, says text: String = "") -> String {
+  let percent = "\(Int((min(max(confidence, 0), 1) * 100).rounded()))%"
+  let place = "\(pixels(box.minX)),\(pixels(box.minY))"
+  let size = "\(pixels(box.width))×\(pixels(box.height))"
+  let columns = [
+    "  " + kind.padded(to: 10), percent.padded(to: 5), place.padded(to: 10), size.padded(to: 10),
+  ]
+  let line = columns.joined(separator: " ") + " " + text.withoutControls
+  return line.replacing(/\s+$/, with: "")
+}
+
+private func pixels(_ length: CGFloat) -> String {
+  length.isFinite ? String(Int(length.rounded())) : "-"
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import ImageIO
+import PictureClassifier
+import TestSupport
+import Testing
+import VisionModels
+
+@Suite("Finding objects with any detector")
+struct ObjectDetectorTests {
+  private func still() throws -> OrientedPicture {
+    try ImageDecoder.decode(contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg"))
+      .picture
+  }
+
+  @Test("boxes are in pixels of the upright picture, labels with the likeliest first")
+  func objects() throws {
+    let detector = try ObjectDetector(model: DiceDetector().model)
+    #expect(detector.labels == ["1", "2", "3", "4", "5", "6"])
+    let picture = try still()
+    let objects = try detector.objects(in: picture.buffer, orientation: picture.orientation)
+    #expect(objects.count == 3)
+    for object in objects {
+      #expect(object.labels.count == 6)
+      #expect(object.labels.first?.confidence == object.confidence)
+      #expect(object.labels.map(\.confidence) == object.labels.map(\.confidence).sorted(by: >))
+    }
+    // The red die, which shows 1, is at the right below the middle.
+    let red = try #require(objects.first { $0.labels.first?.identifier == "1" })
+    #expect(abs(red.box.midX - 795) < 8 && abs(red.box.midY - 385) < 8)
+  }
+
+  @Test("with an overlap of 1 nothing is dropped for overlapping")
+  func overlap() throws {
+    let model = try DiceDetector().model
+    let picture = try still()
+    func count(_ overlap: Double) throws -> Int {
+      try ObjectDetector(model: model, confidenceThreshold: 0.2, overlap: overlap).objects(
+        in: picture.buffer, orientation: picture.orientation
+      ).count
+    }
+    #expect(try count(1) > count(0.3))
+  }
+
+  @Test("a classifier is no detector, and the error says what it is")
+  func classifier() throws {
+    let model = try Drawings().model
+    #expect(
+      throws: ObjectDetectorError.notADetector(kind: "neural network classifier", isClassifier: true)
+    ) { try ObjectDetector(model: model) }
+  }
+}
