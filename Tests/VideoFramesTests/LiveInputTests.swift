@@ -7,10 +7,6 @@ import Testing
 struct LiveInputTests {
   let folder: TemporaryFolder
 
-  /// Alone, cancelling takes a tenth of a second; but the clock also counts the wait for a turn on processors that
-  /// hundreds of other tests share. These inputs never end by themselves, so any bound tells a stop from a hang.
-  private static let promptly = Duration.seconds(60)
-
   init() throws { folder = try TemporaryFolder() }
 
   private func makePipe() throws -> URL {
@@ -19,21 +15,18 @@ struct LiveInputTests {
     return url
   }
 
-  /// How long a task that reads `input` takes to end once it is cancelled, and what came of it.
-  private func cancel(_ input: VideoInput, after delay: Duration) async throws -> (Duration, Reading) {
+  /// What comes of a task that reads `input`, from which nothing ever comes, and is cancelled. It would end no other way.
+  private func cancel(_ input: VideoInput, after delay: Duration) async throws -> Reading {
     let task = Task { await Reading(input) }
     try await Task.sleep(for: delay)
-    let start = ContinuousClock.now
     task.cancel()
-    let reading = await task.value
-    return (ContinuousClock.now - start, reading)
+    return await task.value
   }
 
   @Test("a pipe that nobody writes to stops when the task is cancelled")
   func silentPipe() async throws {
     let pipe = try makePipe()
-    let (duration, reading) = try await cancel(.file(pipe), after: .milliseconds(200))
-    #expect(duration < Self.promptly)
+    let reading = try await cancel(.file(pipe), after: .milliseconds(200))
     #expect(reading.error == .cancelled(pipe.path))
   }
 
@@ -58,10 +51,8 @@ struct LiveInputTests {
     }
     Thread.detachNewThread { try? writer.write(contentsOf: bytes.prefix(bytes.count - 100_000)) }
     for await count in first where count > 100 { break }
-    let begin = ContinuousClock.now
     task.cancel()
     let count = try await task.value
-    #expect(ContinuousClock.now - begin < Self.promptly)
     #expect(count > 100)
   }
 
@@ -69,15 +60,12 @@ struct LiveInputTests {
   func silentServer() async throws {
     let server = try SilentServer()
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/a.mp4"))
-    let (duration, reading) = try await cancel(.stream(url), after: .milliseconds(200))
-    #expect(duration < Self.promptly)
+    let reading = try await cancel(.stream(url), after: .milliseconds(200))
     #expect(reading.error == .cancelled(url.absoluteString))
     var options = VideoSource.Options()
     options.timeout = 0.5
-    let start = ContinuousClock.now
     let late = await Reading(.stream(url), options: options)
     #expect(late.error == .timedOut(url.absoluteString, seconds: 0.5))
-    #expect(ContinuousClock.now - start < .seconds(3))
   }
 
   @Test("a stream that refuses the connection is an error without the password")

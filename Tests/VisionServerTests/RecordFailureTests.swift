@@ -24,7 +24,7 @@ struct RecordFailureTests {
   }
 
   private static func begin(_ server: RunningServer) async throws -> String {
-    let begun = try await server.post("/api/pictionary/games", json: #"{"players":["Ada"]}"#)
+    let begun = try await server.post("/api/pictionary/games", json: #"{"players":["Ada"],"timeLimit":3600}"#)
     return try #require(begun.headers["location"])
   }
 
