@@ -10,13 +10,11 @@ final class Services: Sendable {
   let records: RecordStore?
   let writer: RecordWriter?
   let limits: ServerLimits
-  /// For pictures.
+  /// For pictures. Those in work have as many pixels together as one may have.
   let queue: WorkQueue
   /// For reading and writing records: never in the way of pictures, nor behind them.
   let recordQueue: WorkQueue
   let uploads: UploadReading
-  /// All pictures in work have as many pixels together as one may have.
-  let pixels: PixelBudget
   let metrics = ServerMetrics()
   let connections: ConnectionTable
   let diceSessions: SessionTable<DiceSession>
@@ -34,9 +32,9 @@ final class Services: Sendable {
     self.logger = logger
     let deadline = Duration.seconds(limits.workSeconds)
     queue = WorkQueue(
-      workers: limits.workerCount, waiting: limits.waiting, deadline: deadline)
+      workers: limits.workerCount, waiting: limits.waiting, deadline: deadline,
+      pixels: PixelBudget(limits.pixels))
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
-    pixels = PixelBudget(limits.pixels)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
@@ -65,10 +63,8 @@ final class Services: Sendable {
     _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
-    return try await pixels.withRoom(for: upload.data) {
-      try await queue.run(for: client) {
-        try find(ImageDecoder.decode(upload.data, limits: limits).picture)
-      }
+    return try await queue.run(for: client, on: upload.data) {
+      try find(ImageDecoder.decode(upload.data, limits: limits).picture)
     }
   }
 }

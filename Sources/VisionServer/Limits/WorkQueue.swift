@@ -1,3 +1,5 @@
+import Foundation
+import ImageIO
 import Synchronization
 
 /// Runs work that keeps a processor busy, or waits for a disk, on threads of its own.
@@ -14,6 +16,7 @@ final class WorkQueue: Sendable {
   }
 
   private let threads: WorkerThreads
+  private let pixels: PixelBudget
   private let deadline: Duration
   private let line: Mutex<FairLine<Caller>>
   private let numbers = Atomic(0)
@@ -22,7 +25,9 @@ final class WorkQueue: Sendable {
   ///   - workers: how many run at once.
   ///   - waiting: how many wait at most.
   ///   - deadline: how long a piece of work may take, from the moment it was handed in.
-  init(workers: Int, waiting: Int, deadline: Duration) {
+  ///   - pixels: what the pictures that are worked on may have together.
+  init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget = PixelBudget()) {
+    self.pixels = pixels
     threads = WorkerThreads(count: workers + FairLine<Caller>.extraWorkers)
     line = Mutex(FairLine(workers: workers, limit: waiting))
     self.deadline = deadline
@@ -33,16 +38,20 @@ final class WorkQueue: Sendable {
 
   /// Runs `work` when its client's turn has come.
   ///
-  /// - Parameter work: is expected to end soon after its task is cancelled.
+  /// - Parameters:
+  ///   - picture: the encoded picture that the work decodes. It begins when there is room for its pixels, which are its own
+  ///     until it has ended, though its caller may have gone before.
+  ///   - work: is expected to end soon after its task is cancelled.
   /// - Throws: a `Problem` where too many wait, or where the deadline is over; `CancellationError`; what `work` throws.
   func run<Value: Sendable>(
-    for client: ClientAddress, _ work: @escaping @Sendable () throws -> Value
+    for client: ClientAddress, on picture: Data? = nil, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
     let deadline = deadline
     return try await withThrowingTaskGroup(of: Value.self) { group in
       group.addTask {
         try await self.turn(of: client)
-        return try await self.perform(work, for: client)
+        let room = try await self.room(for: picture, of: client)
+        return try await self.perform(work, for: client, in: room)
       }
       group.addTask {
         try await Task.sleep(for: deadline)
@@ -81,8 +90,19 @@ final class WorkQueue: Sendable {
     line.withLock { $0.remove(number, for: client) }?.turn.resume(throwing: CancellationError())
   }
 
+  /// Waits for room for a picture; a client that doesn't get it leaves.
+  private func room(for picture: Data?, of client: ClientAddress) async throws -> PixelBudget.Room? {
+    do {
+      guard let picture else { return nil }
+      return try await pixels.takeRoom(for: picture)
+    } catch {
+      leave(client)
+      throw error
+    }
+  }
+
   private func perform<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value, for client: ClientAddress
+    _ work: @escaping @Sendable () throws -> Value, for client: ClientAddress, in room: PixelBudget.Room?
   ) async throws -> Value {
     let outcome = FirstOutcome<Value>()
     // Not a child task: one that has to end before its caller goes on could hold it for as long as the work takes.
@@ -91,6 +111,7 @@ final class WorkQueue: Sendable {
         try Task.checkCancellation()
         return try work()
       }
+      room?.giveBack()
       self.leave(client)
       outcome.settle(result)
     }
