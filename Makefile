@@ -51,10 +51,12 @@ bench: setup ## Measure each stage and compare it with its lower bound and with 
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
-fuzz: setup ## Run `vision detect` on 1,000 damaged pictures of each format.
+fuzz: setup ## Run `vision` on 1,000 damaged pictures of each format, 1,000 damaged models and 100 videos.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)"
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files models --vision "$(VISION)"
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files videos --count 100 --vision "$(VISION)"
 
 clean: ## Remove build products; what the set-up installed stays.
 	rm -rf .build demo

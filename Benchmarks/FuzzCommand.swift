@@ -95,57 +95,29 @@ struct FuzzCommand: ParsableCommand {
     return file
   }
 
+  private func arguments(_ files: [URL]) -> [String] { ["detect", "--json"] + ask + files.map(\.path) }
+
   /// Reads a batch; where that fails, each picture alone.
   private func read(_ files: [URL], _ tally: inout FuzzTally) throws {
     let run = try FuzzedRun(
-      vision: vision, ask: ask, files: files, seconds: seconds * Double(files.count), megabytes: megabytes)
-    tally.add(run, pictures: files.count)
+      vision: vision, arguments: arguments(files), seconds: seconds * Double(files.count),
+      megabytes: megabytes)
+    tally.add(run, files: files.count)
     guard run.failure != nil || run.lines != files.count || run.slowest > seconds else { return }
     var found = false
     for file in files {
       let alone = try FuzzedRun(
-        vision: vision, ask: ask, files: [file], seconds: seconds, megabytes: megabytes)
+        vision: vision, arguments: arguments([file]), seconds: seconds, megabytes: megabytes)
       guard let failure = alone.failure ?? (alone.lines == 1 ? nil : "\(alone.lines) lines of JSON") else {
         continue
       }
       found = true
       tally.failures.append("\(file.lastPathComponent): \(failure)")
-      let folder = URL(filePath: keep)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let kept = folder.appending(path: file.lastPathComponent)
-      if !FileManager.default.fileExists(atPath: kept.path) {
-        try FileManager.default.copyItem(at: file, to: kept)
-      }
+      try file.keep(in: keep)
     }
     if !found {
       let names = "\(files[0].lastPathComponent) and \(files.count - 1) after it"
       tally.failures.append("\(names), together only: \(run.failure ?? "\(run.lines) lines of JSON")")
     }
-  }
-}
-
-/// What came of a format's pictures.
-struct FuzzTally {
-  private var pictures = 0
-  private var refused = 0
-  private var megabytes = 0.0
-  private var seconds = 0.0
-  private var slowest = 0.0
-  var failures: [String] = []
-
-  mutating func add(_ run: FuzzedRun, pictures: Int) {
-    self.pictures += pictures
-    refused += run.refused
-    megabytes = max(megabytes, run.megabytes)
-    seconds += run.seconds
-    slowest = max(slowest, run.slowest)
-  }
-
-  var text: String {
-    "\(pictures) pictures, \(refused) refused, \(failures.count) failures, "
-      + String(
-        format:
-          "%.2f s of processor time a picture, at most %.1f s of processor time between two, at most %.0f MB",
-        seconds / Double(max(pictures, 1)), slowest, megabytes)
   }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// One process of `vision detect --json` on damaged pictures.
+/// One process of `vision` on damaged files.
 struct FuzzedRun {
   /// Lines of JSON that it wrote.
   private(set) var lines = 0
-  /// Of these, lines that refuse a picture.
+  /// Of these, lines that refuse a picture; 1 where there is none, and the status says as much.
   private(set) var refused = 0
   /// Processor time of all of it.
   private(set) var seconds = 0.0
@@ -16,12 +16,13 @@ struct FuzzedRun {
   private(set) var failure: String?
 
   /// - Parameters:
+  ///   - arguments: which ask for JSON.
   ///   - seconds: processor time that all of it may take; twenty times as long by the clock.
   ///   - megabytes: that it may have.
-  init(vision: String, ask: [String], files: [URL], seconds: Double, megabytes: Double) throws {
+  init(vision: String, arguments: [String], seconds: Double, megabytes: Double) throws {
     let process = Process()
     process.executableURL = URL(filePath: vision)
-    process.arguments = ["detect", "--json"] + ask + files.map(\.path)
+    process.arguments = arguments
     let folder = FileManager.default.temporaryDirectory
     let output = folder.appending(path: "vision-fuzz-\(UUID().uuidString).jsonl")
     try Data().write(to: output)
@@ -37,6 +38,8 @@ struct FuzzedRun {
       lines += 1
       if line.contains("\"error\"") { refused += 1 }
     }
+    // A model or video that can't be read at all gives no line.
+    if lines == 0, process.terminationReason == .exit, process.terminationStatus == 65 { refused = 1 }
     if failure != nil { return }
     if process.terminationReason == .uncaughtSignal {
       failure = "signal \(process.terminationStatus)"
