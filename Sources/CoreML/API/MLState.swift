@@ -15,6 +15,9 @@ public final class MLState: @unchecked Sendable {
     tensors = try shapes.mapValues { try MLMultiArray(dimensions: $0, dataType: .float16) }
   }
 
+  /// The names that `withMultiArray` may be asked for.
+  package var stateNames: Set<String> { Set(tensors.keys) }
+
   /// Lends all tensors while nobody else has them.
   func withTensors<Result>(_ body: ([String: MLMultiArray]) throws -> Result) rethrows -> Result {
     try lock.withLock { try body(tensors) }

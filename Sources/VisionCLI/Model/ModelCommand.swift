@@ -19,7 +19,10 @@ struct ModelServeCommand: AsyncParsableCommand {
         {"op": "load", "path": "Model.mlpackage"}              → {"ok": true, "id": 1}
         {"op": "predict", "id": 1, "values": [VALUE, …]}       → {"ok": true, "values": [VALUE, …]}
         {"op": "newState", "id": 1}                            → {"ok": true, "state": "s2"}
-        {"op": "unload", "id": 1}                              → {"ok": true}
+        {"op": "readState", "state": "s2", "name": "cache"}    → {"ok": true, "values": [VALUE]}
+        {"op": "writeState", "state": "s2", "values": [VALUE]} → {"ok": true}
+        {"op": "unload", "id": 1}, or "state" in place of "id" → {"ok": true}
+        {"op": "compile", "path": "Model.mlpackage", "destination": "Model.mlmodelc"} → {"ok": true}
 
       A VALUE has a "name" and a "kind": int64, double, string, dict, sequence (with "value"), array (with "dtype" \
       f4, f8 or i4, "shape" and "bytes") or image (with "mode" RGB, RGBA, L or F, "width", "height" and "bytes"). \

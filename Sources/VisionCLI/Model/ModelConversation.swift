@@ -1,7 +1,7 @@
 import CoreML
 import Foundation
 
-/// Answers messages about models: load, predict, unload.
+/// Answers messages about models: compile, load, predict, unload, and what their states hold.
 final class ModelConversation {
   private var models: [Int: MLModel] = [:]
   private var states: [String: MLState] = [:]
@@ -41,8 +41,16 @@ final class ModelConversation {
       models[nextNumber] = model
       return .init(head: ["ok": true, "id": nextNumber])
     case "predict": return try predict(message)
+    case "compile":
+      guard let path = head["path"] as? String, let destination = head["destination"] as? String else {
+        throw FeatureMessage.Malformed("a compile without a path and a destination")
+      }
+      let compiled = try MLModel.compileModel(at: URL(filePath: path))
+      try FileManager.default.moveItem(at: compiled, to: URL(filePath: destination))
+      return .init(head: ["ok": true])
     case "unload":
       if let number = head["id"] as? Int { models[number] = nil }
+      if let name = head["state"] as? String { states[name] = nil }
       return .init(head: ["ok": true])
     case "newState":
       let model = try model(head)
@@ -50,6 +58,8 @@ final class ModelConversation {
       nextNumber += 1
       states[name] = model.makeState()
       return .init(head: ["ok": true, "state": name])
+    case "readState": return try read(message.head)
+    case "writeState": return try write(message)
     case let operation: throw FeatureMessage.Malformed("the operation \(operation ?? "none") isn't known")
     }
   }
@@ -66,8 +76,7 @@ final class ModelConversation {
     let provider = try MLDictionaryFeatureProvider(dictionary: features)
     let outputs: any MLFeatureProvider
     if let name = message.head["state"] as? String {
-      guard let state = states[name] else { throw FeatureMessage.Malformed("the state \(name) isn't known") }
-      outputs = try model.prediction(from: provider, using: state)
+      outputs = try model.prediction(from: provider, using: state(named: name))
     } else {
       outputs = try model.prediction(from: provider)
     }
@@ -81,6 +90,43 @@ final class ModelConversation {
     }
     answer.head["values"] = entries
     return answer
+  }
+
+  private func read(_ head: [String: Any]) throws -> MessageChannel.Message {
+    let state = try state(named: head["state"] as? String)
+    guard let name = head["name"] as? String, state.stateNames.contains(name) else {
+      throw FeatureMessage.Malformed("the state has no tensor of that name")
+    }
+    let (entry, payload) = try state.withMultiArray(for: name) {
+      try FeatureMessage.entry(name, MLFeatureValue(multiArray: $0))
+    }
+    return .init(head: ["ok": true, "values": [entry]], payloads: [payload])
+  }
+
+  private func write(_ message: MessageChannel.Message) throws -> MessageChannel.Message {
+    let state = try state(named: message.head["state"] as? String)
+    for (entry, payload) in zip(message.values, message.payloads) {
+      guard let name = entry["name"] as? String, state.stateNames.contains(name) else {
+        throw FeatureMessage.Malformed("the state has no tensor of that name")
+      }
+      guard let array = try FeatureMessage.value(entry, payload).multiArrayValue else {
+        throw FeatureMessage.Malformed("a state's tensor that isn't an array")
+      }
+      try state.withMultiArray(for: name) { tensor in
+        guard array.shape == tensor.shape else {
+          throw FeatureMessage.Malformed("an array of shape \(array.shape) for one of \(tensor.shape)")
+        }
+        for index in 0..<tensor.count { tensor[index] = array[index] }
+      }
+    }
+    return .init(head: ["ok": true])
+  }
+
+  private func state(named name: String?) throws -> MLState {
+    guard let name, let state = states[name] else {
+      throw FeatureMessage.Malformed("the state \(name ?? "without a name") isn't known")
+    }
+    return state
   }
 
   private func model(_ head: [String: Any]) throws -> MLModel {

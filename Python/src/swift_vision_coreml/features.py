@@ -1,0 +1,66 @@
+"""Feature values as Python has them, and as messages have them."""
+
+import numpy as np
+
+_ARRAY_TYPES = {np.dtype(name): name for name in ("<f4", "<f8", "<i4")}
+
+
+def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
+    """The entries and payloads of a message; RuntimeError for a value that Core ML has no type for."""
+    entries, payloads = [], []
+    for name, value in values.items():
+        entry, payload = _encode(value)
+        entry["name"] = name
+        if payload is not None:
+            entry["bytes"] = len(payload)
+            payloads.append(payload)
+        entries.append(entry)
+    return entries, payloads
+
+
+def _encode(value: object) -> tuple[dict, bytes | None]:
+    if isinstance(value, (bool, int, np.integer, np.bool_)):
+        return {"kind": "int64", "value": int(value)}, None
+    if isinstance(value, (float, np.floating)):
+        return {"kind": "double", "value": float(value)}, None
+    if isinstance(value, bytes):
+        value = value.decode()
+    if isinstance(value, str):
+        return {"kind": "string", "value": value}, None
+    if isinstance(value, dict):
+        pairs = [[_plain(key), _plain(number)] for key, number in value.items()]
+        return {"kind": "dict", "value": pairs}, None
+    if isinstance(value, np.ndarray):
+        name = _ARRAY_TYPES.get(value.dtype.newbyteorder("<"))
+        if name is None:
+            raise RuntimeError(f"An array of {value.dtype} isn't an input of a model: use float32, float64 or int32.")
+        data = np.ascontiguousarray(value, dtype=name).tobytes()
+        return {"kind": "array", "dtype": name[1:], "shape": list(value.shape)}, data
+    if hasattr(value, "mode") and hasattr(value, "tobytes"):
+        width, height = value.size
+        return {"kind": "image", "mode": value.mode, "width": width, "height": height}, value.tobytes()
+    if isinstance(value, (list, tuple)):
+        return {"kind": "sequence", "value": [_plain(element) for element in value]}, None
+    raise RuntimeError(f"A {type(value).__name__} isn't an input of a model.")
+
+
+def _plain(value: object) -> object:
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def decode(entries: list[dict], payloads: list[bytes]) -> dict[str, object]:
+    """The values of an answer: arrays are NumPy's, pictures PIL's."""
+    return {entry["name"]: _decode(entry, payload) for entry, payload in zip(entries, payloads)}
+
+
+def _decode(entry: dict, payload: bytes) -> object:
+    kind = entry["kind"]
+    if kind == "array":
+        return np.frombuffer(payload, dtype="<" + entry["dtype"]).reshape(entry["shape"]).copy()
+    if kind == "image":
+        from PIL import Image
+
+        return Image.frombytes(entry["mode"], (entry["width"], entry["height"]), payload)
+    if kind == "dict":
+        return {key: float(number) for key, number in entry["value"]}
+    return entry["value"]

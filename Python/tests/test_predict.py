@@ -1,0 +1,126 @@
+"""coremltools' own classes, on Linux, as a user of them would call them. Expected values are NumPy's."""
+
+import subprocess
+import sys
+import threading
+
+import coremltools as ct
+import numpy as np
+import pytest
+from coremltools.converters.mil import Builder as mb
+from coremltools.models import MLModel, datatypes
+from coremltools.models.neural_network import NeuralNetworkBuilder
+from PIL import Image
+
+GENERATOR = np.random.default_rng(1)
+
+
+@pytest.fixture(scope="module")
+def program() -> MLModel:
+    """softmax(x · W)."""
+    weights = np.arange(12, dtype=np.float32).reshape(4, 3) / 10
+
+    @mb.program(input_specs=[mb.TensorSpec(shape=(2, 4))])
+    def main(x):
+        return mb.softmax(x=mb.matmul(x=x, y=weights), axis=-1, name="y")
+
+    model = ct.convert(main, convert_to="mlprogram", compute_precision=ct.precision.FLOAT32)
+    model.weights = weights
+    return model
+
+
+def expected(model: MLModel, x: np.ndarray) -> np.ndarray:
+    e = np.exp(x @ model.weights)
+    return e / e.sum(axis=-1, keepdims=True)
+
+
+def test_a_program_predicts(program):
+    x = GENERATOR.random((2, 4), dtype=np.float32)
+    answer = program.predict({"x": x})
+    assert list(answer) == ["y"]
+    np.testing.assert_allclose(answer["y"], expected(program, x), rtol=1e-5)
+
+
+def test_a_list_of_inputs_gives_a_list(program):
+    batch = [{"x": GENERATOR.random((2, 4), dtype=np.float32)} for _ in range(3)]
+    answers = program.predict(batch)
+    for inputs, answer in zip(batch, answers, strict=True):
+        np.testing.assert_allclose(answer["y"], expected(program, inputs["x"]), rtol=1e-5)
+
+
+def test_a_saved_model_predicts(program, tmp_path):
+    path = str(tmp_path / "Model.mlpackage")
+    program.save(path)
+    x = np.ones((2, 4), dtype=np.float64)
+    np.testing.assert_allclose(MLModel(path).predict({"x": x})["y"], expected(program, x), rtol=1e-5)
+
+
+def test_a_compiled_model_predicts_after_its_source_is_gone(program, tmp_path):
+    path = tmp_path / "Model.mlpackage"
+    program.save(str(path))
+    compiled = ct.models.utils.compile_model(str(path), str(tmp_path / "Model.mlmodelc"))
+    path.rename(tmp_path / "elsewhere")
+    x = np.ones((2, 4), dtype=np.float32)
+    model = ct.models.CompiledMLModel(compiled)
+    np.testing.assert_allclose(model.predict({"x": x})["y"], expected(program, x), rtol=1e-5)
+
+
+def test_a_neural_network_takes_a_picture():
+    builder = NeuralNetworkBuilder([("picture", datatypes.Array(3, 4, 6))], [("y", datatypes.Array(3, 4, 6))])
+    builder.add_activation("half", "LINEAR", "picture", "y", params=[0.5, 0])
+    builder.set_pre_processing_parameters(image_input_names=["picture"])
+    pixels = GENERATOR.integers(0, 256, (4, 6, 3), dtype=np.uint8)
+    answer = MLModel(builder.spec).predict({"picture": Image.fromarray(pixels)})
+    np.testing.assert_allclose(answer["y"], pixels.transpose(2, 0, 1) / 2, atol=1e-3)
+
+
+def test_state_is_kept_between_predictions():
+    @mb.program(
+        input_specs=[mb.TensorSpec(shape=(3,), dtype=ct.converters.mil.mil.types.fp16), mb.StateTensorSpec((3,))],
+        opset_version=ct.target.iOS18,
+    )
+    def main(x, sum):
+        value = mb.read_state(input=sum)
+        return mb.coreml_update_state(state=sum, value=mb.add(x=value, y=x), name="y")
+
+    model = ct.convert(main, minimum_deployment_target=ct.target.iOS18)
+    state, other = model.make_state(), model.make_state()
+    x = np.array([1, 2, 3], dtype=np.float32)
+    for round in (1, 2, 3):
+        np.testing.assert_allclose(model.predict({"x": x}, state=state)["y"], round * x)
+    np.testing.assert_allclose(model.predict({"x": x}, state=other)["y"], x)
+
+
+def test_what_cannot_be_predicted_is_a_runtime_error(program):
+    with pytest.raises(RuntimeError, match="x"):
+        program.predict({"x": np.ones((2, 4), dtype=np.int64)})
+    with pytest.raises(RuntimeError, match="x"):
+        program.predict({"x": np.ones((2, 5), dtype=np.float32)})
+    x = np.ones((2, 4), dtype=np.float32)
+    np.testing.assert_allclose(program.predict({"x": x})["y"], expected(program, x), rtol=1e-5)
+
+
+def test_threads_get_their_own_answers(program):
+    failures = []
+
+    def work(number: int) -> None:
+        x = np.full((2, 4), number, dtype=np.float32) + GENERATOR.random((2, 4), dtype=np.float32)
+        for _ in range(20):
+            if not np.allclose(program.predict({"x": x})["y"], expected(program, x), rtol=1e-4):
+                failures.append(number)
+
+    threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_without_the_program_the_error_says_what_to_do(tmp_path):
+    code = "from swift_vision_coreml import Runner; Runner.shared()"
+    run = subprocess.run(
+        [sys.executable, "-c", code], env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    assert "there is no vision in PATH. Build swift-vision" in run.stderr
