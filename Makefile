@@ -4,7 +4,10 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
-.PHONY: help setup setup-tests build demo test test-browser lint format docs bench fuzz clean
+# How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
+
+.PHONY: help setup setup-tests build demo test test-browser test-python lint format docs bench fuzz clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,12 +29,16 @@ demo: build ## Process the sample video and pictures; write annotated copies to 
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
-test: setup-tests ## Run every test: Swift tests, then the web apps in Chromium and WebKit with the release build.
+test: setup-tests ## Run every test: Swift's; the web apps in Chromium and WebKit, and the Python package, with the release build.
 	$(SWIFT) test
 	$(MAKE) test-browser
+	$(MAKE) test-python
 
 test-browser: setup-tests build ## Test the web apps of `vision serve` in Chromium and WebKit.
 	VISION="$(VISION)" Tests/Browser/run.sh
+
+test-python: build ## Test the Python package with the release build.
+	SWIFT_VISION="$(VISION)" Python/test.sh
 
 lint: ## Check the formatting, and that every target declares its imports.
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks

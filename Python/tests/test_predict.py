@@ -8,6 +8,7 @@ import coremltools as ct
 import numpy as np
 import pytest
 from coremltools.converters.mil import Builder as mb
+from coremltools.converters.mil.mil import types
 from coremltools.models import MLModel, datatypes
 from coremltools.models.neural_network import NeuralNetworkBuilder
 from PIL import Image
@@ -75,8 +76,10 @@ def test_a_neural_network_takes_a_picture():
 
 
 def test_state_is_kept_between_predictions():
+    half = types.fp16
+
     @mb.program(
-        input_specs=[mb.TensorSpec(shape=(3,), dtype=ct.converters.mil.mil.types.fp16), mb.StateTensorSpec((3,))],
+        input_specs=[mb.TensorSpec((3,), dtype=half), mb.StateTensorSpec((3,), dtype=half)],
         opset_version=ct.target.iOS18,
     )
     def main(x, sum):
@@ -89,6 +92,9 @@ def test_state_is_kept_between_predictions():
     for round in (1, 2, 3):
         np.testing.assert_allclose(model.predict({"x": x}, state=state)["y"], round * x)
     np.testing.assert_allclose(model.predict({"x": x}, state=other)["y"], x)
+    np.testing.assert_allclose(state.read_state("sum"), 3 * x)
+    state.write_state("sum", 10 * x)
+    np.testing.assert_allclose(model.predict({"x": x}, state=state)["y"], 11 * x)
 
 
 def test_what_cannot_be_predicted_is_a_runtime_error(program):

@@ -9,7 +9,10 @@ def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
     """The entries and payloads of a message; RuntimeError for a value that Core ML has no type for."""
     entries, payloads = [], []
     for name, value in values.items():
-        entry, payload = _encode(value)
+        try:
+            entry, payload = _encode(value)
+        except TypeError as error:
+            raise RuntimeError(f"The input {name}: {error}") from None
         entry["name"] = name
         if payload is not None:
             entry["bytes"] = len(payload)
@@ -33,7 +36,7 @@ def _encode(value: object) -> tuple[dict, bytes | None]:
     if isinstance(value, np.ndarray):
         name = _ARRAY_TYPES.get(value.dtype.newbyteorder("<"))
         if name is None:
-            raise RuntimeError(f"An array of {value.dtype} isn't an input of a model: use float32, float64 or int32.")
+            raise TypeError(f"an array of {value.dtype} isn't possible; use float32, float64 or int32.")
         data = np.ascontiguousarray(value, dtype=name).tobytes()
         return {"kind": "array", "dtype": name[1:], "shape": list(value.shape)}, data
     if hasattr(value, "mode") and hasattr(value, "tobytes"):
@@ -41,7 +44,7 @@ def _encode(value: object) -> tuple[dict, bytes | None]:
         return {"kind": "image", "mode": value.mode, "width": width, "height": height}, value.tobytes()
     if isinstance(value, (list, tuple)):
         return {"kind": "sequence", "value": [_plain(element) for element in value]}, None
-    raise RuntimeError(f"A {type(value).__name__} isn't an input of a model.")
+    raise TypeError(f"a {type(value).__name__} isn't possible.")
 
 
 def _plain(value: object) -> object:

@@ -7,14 +7,27 @@ import importlib.abc
 import importlib.machinery
 import sys
 
-MODULE = "coremltools.libcoremlpython"
+MISSING_MODULE = "coremltools.libcoremlpython"
+# Where coremltools asks for macOS when it means Core ML; its other modules take the functions from here.
+ASKING_MODULE = "coremltools.models.utils"
+# With all that coremltools asks of a version.
+MACOS_VERSION = (15, 0)
 
 
-class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class _Finder(importlib.abc.MetaPathFinder):
     def find_spec(self, name, path=None, target=None):
-        if name != MODULE:
-            return None
-        return importlib.machinery.ModuleSpec(name, self)
+        if name == MISSING_MODULE:
+            return importlib.machinery.ModuleSpec(name, _Filling())
+        if name == ASKING_MODULE:
+            spec = importlib.machinery.PathFinder.find_spec(name, path, target)
+            if spec is not None and spec.loader is not None:
+                spec.loader = _Opening(spec.loader)
+            return spec
+        return None
+
+
+class _Filling(importlib.abc.Loader):
+    """Makes the missing module."""
 
     def create_module(self, spec):
         return None
@@ -23,6 +36,24 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         from . import proxies
 
         proxies.fill(module)
+
+
+class _Opening(importlib.abc.Loader):
+    """Loads a module, and opens what it keeps for macOS."""
+
+    def __init__(self, loader: importlib.abc.Loader) -> None:
+        self._loader = loader
+
+    def create_module(self, spec):
+        return self._loader.create_module(spec)
+
+    def exec_module(self, module) -> None:
+        self._loader.exec_module(module)
+        module._is_macos = lambda: True
+        module._macos_version = lambda: MACOS_VERSION
+
+    def __getattr__(self, name):
+        return getattr(self._loader, name)
 
 
 if sys.platform != "darwin" and not any(isinstance(finder, _Finder) for finder in sys.meta_path):

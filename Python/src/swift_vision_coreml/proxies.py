@@ -1,7 +1,6 @@
 """The classes of `coremltools.libcoremlpython`, which on macOS wrap Core ML, over swift-vision."""
 
 import shutil
-import sys
 import tempfile
 import weakref
 from pathlib import Path
@@ -11,11 +10,6 @@ from .runner import Runner, RunnerError
 
 # The newest that is tried: what a model needs and the runtime lacks is refused by name when the model is loaded.
 SPECIFICATION_VERSION = 10
-MACOS_VERSION = (15, 0)
-
-# The modules of coremltools that ask for macOS where they mean Core ML.
-_ASKING_MODULES = ("coremltools.models",)
-
 
 class State:
     """A model's state, kept by the process that runs the model."""
@@ -126,7 +120,7 @@ def _ask_quietly(runner: Runner, request: dict) -> None:
 
 
 def fill(module) -> None:
-    """Makes `coremltools.libcoremlpython` of an empty module, and opens what coremltools does on macOS only."""
+    """Makes `coremltools.libcoremlpython` of an empty module."""
     module._MLModelProxy = ModelProxy
     module._State = State
     module._MLCPUComputeDeviceProxy = CPU
@@ -136,10 +130,3 @@ def fill(module) -> None:
         "_MLModelStructureProgramOperationProxy", "_MLModelStructureNeuralNetworkLayerProxy",
     ):  # fmt: skip
         setattr(module, name, type(name, (), {}))
-    for name, loaded in list(sys.modules.items()):
-        if loaded is None or not name.startswith(_ASKING_MODULES):
-            continue
-        if hasattr(loaded, "_is_macos"):
-            loaded._is_macos = lambda: True
-        if hasattr(loaded, "_macos_version"):
-            loaded._macos_version = lambda: MACOS_VERSION
