@@ -38,7 +38,7 @@ struct EndingWorkTests {
     while !condition() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  @Test("work for a client that hangs up is cancelled, and the next client's begins", .timeLimit(.minutes(5)))
+  @Test("work for a client that hangs up is cancelled, and the next client's begins")
   func hangUp() async throws {
     let (work, queue) = (EndlessWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -53,7 +53,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("what waits in line for a client that hangs up leaves the line", .timeLimit(.minutes(5)))
+  @Test("what waits in line for a client that hangs up leaves the line")
   func hangUpInLine() async throws {
     let (work, queue) = (EndlessWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -70,7 +70,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("work that takes longer than the deadline is cancelled, and told as such", .timeLimit(.minutes(5)))
+  @Test("work that takes longer than the deadline is cancelled, and told as such")
   func deadline() async throws {
     let (work, queue) = (EndlessWork(), Self.queue(deadline: 0.2))
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -83,7 +83,7 @@ struct EndingWorkTests {
     }
   }
 
-  @Test("the deadline of a server is that of its limits", .timeLimit(.minutes(5)))
+  @Test("the deadline of a server is that of its limits")
   func deadlineOfServer() async throws {
     var limits = ServerLimits()
     limits.workSeconds = 0.000_001
@@ -107,7 +107,7 @@ struct EndingWorkTests {
     try await queue.shutdown(within: .seconds(60))
   }
 
-  @Test("a server that is stopped cancels what is underway after its grace", .timeLimit(.minutes(5)))
+  @Test("a server that is stopped cancels what is underway after its grace")
   func stop() async throws {
     let (work, queue) = (EndlessWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
@@ -118,7 +118,7 @@ struct EndingWorkTests {
     try await Self.wait { work.ended == 1 }
   }
 
-  @Test("one client's many requests don't keep another's one waiting", .timeLimit(.minutes(5)))
+  @Test("one client's many requests don't keep another's one waiting")
   func fairShares() async throws {
     let (work, queue) = (EndlessWork(), Self.queue(workers: 2))
     try await RunningServer.run { endpoints in

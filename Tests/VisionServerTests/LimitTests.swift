@@ -174,8 +174,8 @@ struct LimitTests {
   }
 
   @Test(
-    "where there is no room, the client with the most connections makes some, and an answered one is the last to go",
-    .timeLimit(.minutes(5)))
+    "where there is no room, the client with the most connections makes some, and an answered one is the last to go"
+  )
   func room() async throws {
     var limits = ServerLimits()
     limits.connections = 8

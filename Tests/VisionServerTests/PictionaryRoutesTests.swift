@@ -116,7 +116,7 @@ struct PictionaryRoutesTests {
     #expect(session.takeEnded().isEmpty)
   }
 
-  @Test("the first bytes of a picture don't stop the clock", .timeLimit(.minutes(5)))
+  @Test("the first bytes of a picture don't stop the clock")
   func drips() async throws {
     let house = try Pictures.example("Drawings/house.jpg")
     try await RunningServer.run { server in

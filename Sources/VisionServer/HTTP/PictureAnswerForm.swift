@@ -38,11 +38,12 @@ enum PictureAnswerForm: Sendable {
     "image/svg+xml": .svg,
   ]
 
-  /// Draws the answer where it is a picture. Takes as long as encoding the picture does.
+  /// Draws the answer where it is a picture; otherwise the drawing isn't made. Takes as long as encoding the picture does.
   ///
   /// - Returns: nil where the answer is JSON.
-  func encode(_ drawing: AnnotationDrawing, on picture: OrientedPicture) throws -> (data: Data, type: String)?
-  {
+  func encode(
+    _ drawing: @autoclosure () -> AnnotationDrawing, on picture: OrientedPicture
+  ) throws -> (data: Data, type: String)? {
     let form: AnnotatedPicture.Form
     let type: String
     switch self {
@@ -51,7 +52,7 @@ enum PictureAnswerForm: Sendable {
     case .picture(let format): (form, type) = (.pixels(format), "image/\(format.rawValue.lowercased())")
     }
     do {
-      return (try AnnotatedPicture.encode(drawing, on: picture, as: form), type)
+      return (try AnnotatedPicture.encode(drawing(), on: picture, as: form), type)
     } catch let error as ImageEncodingError where error.reason == .outOfMemory {
       throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
     }

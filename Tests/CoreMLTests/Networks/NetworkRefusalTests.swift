@@ -114,7 +114,7 @@ struct NetworkRefusalTests {
     }
   }
 
-  @Test("sizes that no memory holds", .timeLimit(.minutes(1)))
+  @Test("sizes that no memory holds")
   func giants() {
     let huge = UInt64.max
     expectLayerRefusal("padding", "border amounts") {
