@@ -69,8 +69,7 @@ struct RealNetworkTests {
   }
 
   static let refused = [
-    ("motionClassifier", "uniDirectionalLstm"), ("NeuralMcNeuralNet", "custom"),
-    ("CatsVsDogsImageClassifier", "visionFeaturePrint"), ("NamesDT", "dictVectorizer"),
+    ("NeuralMcNeuralNet", "custom"), ("CatsVsDogsImageClassifier", "visionFeaturePrint"),
   ]
 
   @Test("what can't be run is refused by name when it is loaded", .sharedData("coreml"), arguments: refused)
@@ -79,5 +78,51 @@ struct RealNetworkTests {
       try MLModel(contentsOf: SharedData.url("coreml/\(name).mlmodel"))
     }
     #expect(error.description.lowercased().contains(type.lowercased()), "\(error)")
+  }
+
+  /// `Classic/names_expectations.py` walks the tree for the same features.
+  static let names: [([String], String)] = [
+    (["first-letter=a", "last-letter=a"], "F"),
+    (
+      [
+        "first-letter=j", "first2-letters=jo", "first3-letters=joh", "last-letter=n", "last2-letters=hn",
+        "last3-letters=ohn",
+      ], "M"
+    ),
+    (
+      [
+        "first-letter=m", "first2-letters=ma", "first3-letters=mar", "last-letter=y", "last2-letters=ry",
+        "last3-letters=ary",
+      ], "F"
+    ), (["a letter that the model doesn't know"], "M"),
+  ]
+
+  @Test("a sparse vector feeds a tree", .sharedData("coreml"))
+  func names() throws {
+    let model = try MLModel(contentsOf: SharedData.url("coreml/NamesDT.mlmodel"))
+    for (letters, label) in Self.names {
+      let features = Dictionary(uniqueKeysWithValues: letters.map { ($0 as AnyHashable, NSNumber(value: 1)) })
+      let outputs = try model.prediction(
+        from: MLDictionaryFeatureProvider(dictionary: ["input": features]))
+      #expect(outputs.featureValue(for: "classLabel")?.stringValue == label)
+      let probabilities = outputs.featureValue(for: "classProbability")?.dictionaryValue
+      #expect(probabilities?[label] == 1)
+    }
+  }
+
+  /// `Networks/motion_expectations.py` computes what is expected, in 64-bit floating point.
+  @Test("an activity classifier answers from its window and the state before", .sharedData("coreml"))
+  func motion() throws {
+    let model = try MLModel(contentsOf: SharedData.url("coreml/motionClassifier.mlmodel"))
+    let outputs = try model.prediction(from: Self.features(model))
+    #expect(outputs.featureValue(for: "label")?.stringValue == "stay")
+    let probabilities = outputs.featureValue(for: "labelProbability")?.dictionaryValue
+    #expect(abs((probabilities?["circle"]?.doubleValue ?? 0) - 0.03256057) < 1e-5)
+    let state = try #require(outputs.numbers("stateOut"))
+    let expected: [Float] = [0.174247, 0.07049796, 0.1579405, 0.09516547, 0.6907996, 0.09121573]
+    #expect(state.count == 400)
+    for (number, expected) in zip(state.prefix(3) + state.suffix(3), expected) {
+      #expect(abs(number - expected) < 1e-5)
+    }
   }
 }

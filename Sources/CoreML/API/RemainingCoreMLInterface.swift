@@ -130,15 +130,8 @@ public final class MLGPUComputeDevice: NSObject {}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class MLNeuralEngineComputeDevice: NSObject {}
 
-// MARK: - Custom layers and models
+// MARK: - Custom models
 
-@available(*, unavailable, message: "not available on Linux yet")
-public protocol MLCustomLayer {
-  init(parameters: [String: Any]) throws
-  func setWeightData(_ weights: [Data]) throws
-  func outputShapes(forInputShapes inputShapes: [[NSNumber]]) throws -> [[NSNumber]]
-  func evaluate(inputs: [MLMultiArray], outputs: [MLMultiArray]) throws
-}
 @available(*, unavailable, message: "not available on Linux yet")
 public protocol MLCustomModel {
   init(modelDescription: MLModelDescription, parameters: [String: Any]) throws

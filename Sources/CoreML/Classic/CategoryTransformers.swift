@@ -43,13 +43,13 @@ struct OneHotEncoderExecutor: ImmediateExecutor {
   }
 }
 
-/// Runs a dictionary vectorizer: a dictionary's numbers at the places of their keys, zero elsewhere. Keys that the model
-/// doesn't know are left out.
+/// Runs a dictionary vectorizer: a dictionary's numbers at the places of their keys, zero elsewhere, or the dictionary of
+/// those places where the output is one. Keys that the model doesn't know are left out.
 struct DictionaryVectorizerExecutor: ImmediateExecutor {
   private let places: [DictionaryKey: Int]
   private let count: Int
   private let input: String
-  private let output: DeclaredOutput
+  private let output: MLFeatureDescription
 
   /// - Throws: `MLModelError` (`.io`) where the model hasn't one input and one output, or no keys.
   init(_ parameters: CoreML_Specification_DictVectorizer, description: MLModelDescription) throws {
@@ -62,16 +62,20 @@ struct DictionaryVectorizerExecutor: ImmediateExecutor {
     places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     count = keys.count
     input = try description.onlyInput().name
-    output = try DeclaredOutput(of: description)
+    output = try description.onlyOutput()
+    if output.type != .dictionary { _ = try DeclaredOutput(output) }
   }
 
   func outputs(for features: any MLFeatureProvider) throws -> [String: MLFeatureValue] {
-    var vector = Array(repeating: 0.0, count: count)
+    var numbers: [Int: NSNumber] = [:]
     for (key, number) in features.featureValue(for: input)?.dictionaryValue ?? [:] {
       guard let key = DictionaryKey(key), let place = places[key] else { continue }
-      vector[place] = number.doubleValue
+      numbers[place] = number
     }
-    return [output.name: try output.value(vector)]
+    if output.type == .dictionary { return [output.name: try MLFeatureValue(dictionary: numbers)] }
+    var vector = Array(repeating: 0.0, count: count)
+    for (place, number) in numbers { vector[place] = number.doubleValue }
+    return [output.name: try DeclaredOutput(output).value(vector)]
   }
 }
 

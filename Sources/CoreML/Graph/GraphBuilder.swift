@@ -29,6 +29,32 @@ struct GraphBuilder {
 
   mutating func result(_ value: Value) throws { _ = try add(.result, [value], type(value)) }
 
+  /// Adds operations of ML programs, whose results have no shape until a `reshape` states it.
+  mutating func extend<Result>(_ body: (ProgramBuilder) throws -> Result) rethrows -> Result {
+    let program = ProgramBuilder(graph: graph, weights: weights, origin: origin)
+    // Given away, so that adding to them copies nothing.
+    (graph, weights) = (Graph(), WeightsLayout())
+    defer { (graph, weights) = (program.graph, program.weights) }
+    return try body(program)
+  }
+
+  /// A value as operations of ML programs take it.
+  ///
+  /// Mutating, though it changes nothing: otherwise a call would take a copy of `self` before its argument is computed,
+  /// and computing it adds to the graph.
+  mutating func programTensor(_ value: Value) -> ProgramTensor {
+    let type = type(value)
+    return ProgramTensor(value: value, depth: 0, element: type.element, shape: type.shape)
+  }
+
+  /// The result of an operation of ML programs in 32-bit floating point, with the shape that it must have.
+  mutating func adopt(_ tensor: ProgramTensor, shape: [Int]) throws -> Value {
+    let numbers = extend { $0.convert(tensor, to: .float32) }
+    _ = try Shape.elementCount(shape)
+    return try add(
+      .rearrangement(.reshape), [numbers.value, integers(shape)], TensorType(.float32, shape))
+  }
+
   // MARK: Constants
 
   mutating func constant(_ values: [Float], shape: [Int]) throws -> Value {

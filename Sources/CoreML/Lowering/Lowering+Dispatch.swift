@@ -2,14 +2,9 @@ extension NetworkLowering {
   mutating func lower(_ layer: Layer) throws {
     let results =
       try lowerImageLayer(layer) ?? lowerElementwiseLayer(layer) ?? lowerRearrangement(layer)
-      ?? lowerTensorLayer(layer)
-    guard let results else {
-      if case .custom(let parameters) = layer.layer {
-        throw MLModelError(
-          .customLayer, "it is a custom layer (\(parameters.className)), and those can't be run here")
-      }
-      throw MLModelError(.parameters, "this type of layer can't be run here yet")
-    }
+      ?? lowerTensorLayer(layer) ?? lowerIndexing(layer) ?? lowerRecurrent(layer)
+      ?? lowerRandom(layer).map { [$0] } ?? lowerVolume(layer).map { [$0] }
+    guard let results else { throw MLModelError(.parameters, "this type of layer isn't known here") }
     try setOutputs(results, of: layer)
   }
 

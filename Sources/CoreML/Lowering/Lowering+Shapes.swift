@@ -8,13 +8,20 @@ extension NetworkLowering {
     case .stack(let parameters): return try stack(layer, parameters)
     case .tile(let parameters): return try tile(layer, parameters)
     case .reshapeStatic(let parameters):
-      return try reshape(layer, parameters.targetShape, keepingZeros: false)
+      return try reshape(input(layer), shape(parameters.targetShape), keepingZeros: false)
+    case .reshapeDynamic:
+      let blobs = try inputs(layer, count: 2...2)
+      return try reshape(blobs[0], numbers(layer.input[1]), keepingZeros: false)
+    case .reshapeLike:
+      let blobs = try inputs(layer, count: 2...2)
+      return try reshape(blobs[0], blobs[1].shape, keepingZeros: false)
     case .rankPreservingReshape(let parameters):
-      return try reshape(layer, parameters.targetShape, keepingZeros: true)
+      return try reshape(input(layer), shape(parameters.targetShape), keepingZeros: true)
     case .flattenTo2D(let parameters): return try flattenTo2D(layer, parameters)
     case .squeeze(let parameters): return try squeeze(layer, parameters)
     case .expandDims(let parameters): return try expandDimensions(layer, parameters)
-    case .sliceStatic(let parameters): return try sliceStatic(layer, parameters)
+    case .sliceStatic(let parameters): return try slice(input(layer), Slices(parameters))
+    case .sliceDynamic(let parameters): return try sliceDynamic(layer, parameters)
     case .constantPad(let parameters): return try constantPad(layer, parameters)
     default: return try lowerMaking(layer)
     }
@@ -30,16 +37,63 @@ extension NetworkLowering {
     case .fillStatic(let parameters):
       return try fill(with: parameters.value, shape: sizes(parameters.targetShape))
     case .fillLike(let parameters): return try fill(with: parameters.value, shape: input(layer).shape)
+    case .fillDynamic(let parameters):
+      return try fill(with: parameters.value, shape: sizes(operand(layer)))
     case .broadcastToStatic(let parameters):
-      let result = try builder.broadcast(full(input(layer)), to: sizes(parameters.targetShape))
-      return Blob(result, builder.shape(result))
+      return try broadcast(input(layer), to: sizes(parameters.targetShape))
+    case .broadcastToDynamic:
+      let blobs = try inputs(layer, count: 2...2)
+      return try broadcast(blobs[0], to: sizes(numbers(layer.input[1])))
+    case .broadcastToLike:
+      let blobs = try inputs(layer, count: 2...2)
+      return try broadcast(blobs[0], to: blobs[1].shape)
+    case .rangeStatic(let parameters):
+      _ = try inputs(layer, count: 0...0)
+      return try range(
+        from: parameters.startValue, to: parameters.endValue, by: parameters.stepSizeValue)
+    case .rangeDynamic(let parameters): return try rangeDynamic(layer, parameters)
+    case .getShape:
+      let shape = try input(layer).shape
+      return Blob(try builder.constant(shape.map(Float.init), shape: [shape.count]), [shape.count])
     case .gather(let parameters): return try gather(layer, parameters)
     case .gatherAlongAxis(let parameters): return try gatherAlongAxis(layer, parameters)
     default: return nil
     }
   }
 
-  private func sizes(_ values: [UInt64]) throws -> [Int] { try values.map { try size($0, "size") } }
+  private func shape(_ values: [Int64]) throws -> [Int] { try values.map { try integer($0, "size") } }
+
+  private mutating func broadcast(_ blob: Blob, to shape: [Int]) throws -> Blob {
+    let result = try builder.broadcast(full(blob), to: shape)
+    return Blob(result, builder.shape(result))
+  }
+
+  /// The inputs are where it ends, where it begins and its steps; the parameters stand for those that are missing.
+  private mutating func rangeDynamic(
+    _ layer: Layer, _ parameters: CoreML_Specification_RangeDynamicLayerParams
+  ) throws -> Blob {
+    _ = try inputs(layer, count: 1...3)
+    let given = try layer.input.map { name -> Float in
+      let numbers = try operand(name)
+      guard numbers.count == 1 else {
+        throw MLModelError(.parameters, "\(numbers.count) numbers in its input \"\(name)\" where 1 is needed")
+      }
+      return numbers[0]
+    }
+    return try range(
+      from: given.count > 1 ? given[1] : parameters.startValue, to: given[0],
+      by: given.count > 2 ? given[2] : parameters.stepSizeValue)
+  }
+
+  private mutating func range(from start: Float, to end: Float, by step: Float) throws -> Blob {
+    // As `numpy.arange` counts.
+    let count = ((Double(end) - Double(start)) / Double(step)).rounded(.up)
+    guard step != 0, count.isFinite, count >= 1, count <= Double(Shape.derivedLimit) else {
+      throw MLModelError(.parameters, "there is no range from \(start) to \(end) by \(step)")
+    }
+    let values = (0..<Int(count)).map { Float(Double(start) + Double($0) * Double(step)) }
+    return Blob(try builder.constant(values, shape: [values.count]), [values.count])
+  }
 
   private mutating func fill(with value: Float, shape: [Int]) throws -> Blob {
     let single = try builder.constant([value], shape: shape.map { _ in 1 })
@@ -90,16 +144,21 @@ extension NetworkLowering {
   private mutating func tile(
     _ layer: Layer, _ parameters: CoreML_Specification_TileLayerParams
   ) throws -> Blob {
-    let result = try builder.tile(full(input(layer)), sizes(parameters.reps))
+    let blob = try inputs(layer, count: 1...2)[0]
+    let repeats = try layer.input.count > 1 ? sizes(numbers(layer.input[1])) : sizes(parameters.reps)
+    guard repeats.count <= blob.rank else {
+      throw MLModelError(.parameters, "\(repeats.count) repetitions of an input of rank \(blob.rank)")
+    }
+    let leading = Array(repeating: 1, count: blob.rank - repeats.count)
+    let result = try builder.tile(full(blob), leading + repeats)
     return Blob(result, builder.shape(result))
   }
 
   /// A size of −1 is worked out from the others; with `keepingZeros`, 0 stands for the input's own size.
   private mutating func reshape(
-    _ layer: Layer, _ target: [Int64], keepingZeros: Bool
+    _ blob: Blob, _ target: [Int], keepingZeros: Bool
   ) throws -> Blob {
-    let blob = try input(layer)
-    var shape = try target.map { try integer($0, "size") }
+    var shape = target
     if keepingZeros {
       guard shape.count == blob.rank else {
         throw MLModelError(.parameters, "a target shape \(shape) for an input of shape \(blob.shape)")
@@ -160,53 +219,14 @@ extension NetworkLowering {
     return Blob(blob.value, shape)
   }
 
-  private mutating func sliceStatic(
-    _ layer: Layer, _ parameters: CoreML_Specification_SliceStaticLayerParams
-  ) throws -> Blob {
-    let blob = try input(layer)
-    let rank = blob.rank
-    guard parameters.beginIds.count == rank, parameters.endIds.count == rank,
-      parameters.strides.count == rank,
-      parameters.beginMasks.count == rank, parameters.endMasks.count == rank,
-      parameters.squeezeMasks.isEmpty || parameters.squeezeMasks.count == rank
-    else {
-      throw MLModelError(.parameters, "its slices aren't one for each of \(rank) dimensions")
-    }
-    var begin: [Int] = []
-    var end: [Int?] = []
-    var strides: [Int] = []
-    let squeezed = blob.shape.indices.filter {
-      !parameters.squeezeMasks.isEmpty && parameters.squeezeMasks[$0]
-    }
-    for axis in blob.shape.indices {
-      let length = blob.shape[axis]
-      let stride = try integer(parameters.strides[axis], "stride")
-      var first = try integer(parameters.beginIds[axis], "first index")
-      if first < 0 { first += length }
-      if parameters.beginMasks[axis] { first = stride > 0 ? 0 : length - 1 }
-      var last: Int? = Int(clamping: parameters.endIds[axis])
-      if let index = last, index < 0 { last = index + length }
-      last = last.map { min(max($0, -1), length) }
-      if parameters.endMasks[axis] { last = nil }
-      if squeezed.contains(axis) { last = first + 1 }
-      begin.append(stride > 0 ? max(first, 0) : min(first, length - 1))
-      end.append(last)
-      strides.append(squeezed.contains(axis) ? 1 : stride)
-    }
-    let result = try builder.slice(full(blob), begin: begin, end: end, strides: strides)
-    let shape = builder.shape(result).indices.filter { !squeezed.contains($0) }.map {
-      builder.shape(result)[$0]
-    }
-    return Blob(result, shape.isEmpty ? [1] : shape)
-  }
-
   private mutating func constantPad(
     _ layer: Layer, _ parameters: CoreML_Specification_ConstantPaddingLayerParams
   ) throws -> Blob {
-    let blob = try input(layer)
-    let amounts = try parameters.padAmounts.map { amount -> Int in
-      amount == 0 ? 0 : try size(amount, "border")
-    }
+    let blob = try inputs(layer, count: 1...2)[0]
+    let stated =
+      try layer.input.count > 1
+      ? numbers(layer.input[1]) : parameters.padAmounts.map { try integer($0, "border") }
+    let amounts = try stated.map { $0 == 0 ? 0 : try size($0, "border") }
     guard amounts.count == 2 * blob.rank else {
       throw MLModelError(.parameters, "\(amounts.count) borders where \(2 * blob.rank) are needed")
     }
@@ -258,7 +278,7 @@ extension NetworkLowering {
   }
 
   /// Whole indices, those below 0 counted from the end, and none outside: the engine reads where they say.
-  private mutating func safeIndices(_ blob: Blob, below count: Int) throws -> Graph.Value {
+  mutating func safeIndices(_ blob: Blob, below count: Int) throws -> Graph.Value {
     let value = try full(blob)
     let isNegative = try builder.compare(.less, value, builder.scalar(0))
     let wrapped = try builder.select(isNegative, builder.binary(.add, value, Float(count)), value)

@@ -260,10 +260,12 @@ extension NetworkLowering {
     var sizes = try parameters.splitSizes.map { try size($0, "part") }
     if sizes.isEmpty {
       let parts = try size(parameters.numSplits, "number of parts")
-      guard blob.shape[axis].isMultiple(of: parts), layer.output.count == parts else {
-        throw MLModelError(.parameters, "\(blob.shape[axis]) can't be split evenly into \(parts) outputs")
+      guard blob.shape[axis] >= parts, layer.output.count == parts else {
+        throw MLModelError(.parameters, "\(blob.shape[axis]) can't be split into \(parts) outputs")
       }
-      sizes = Array(repeating: blob.shape[axis] / parts, count: parts)
+      // What is left over goes to the first parts, one each.
+      let (share, surplus) = blob.shape[axis].quotientAndRemainder(dividingBy: parts)
+      sizes = (0..<parts).map { $0 < surplus ? share + 1 : share }
     }
     return try builder.split(full(blob), axis: axis, sizes: sizes).map { Blob($0, builder.shape($0)) }
   }

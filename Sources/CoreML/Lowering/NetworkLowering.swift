@@ -9,14 +9,19 @@ struct NetworkLowering {
 
   var builder = GraphBuilder()
   private var blobs: [String: Blob] = [:]
+  /// The numbers of the blobs that decide shapes, by name, as far as they are known.
+  let operands: [String: [Float]]
   /// The shapes of the network's outputs as Core ML gives them, in the order of the graph's outputs.
   private(set) var outputShapes: [[Int]] = []
   /// The name of the last layer's first output.
   private(set) var lastOutput: String?
 
-  /// - Parameter inputs: the shape of each input's tensor as Core ML's layers see it, in the order in which the
+  /// - Parameters:
+  ///   - inputs: the shape of each input's tensor as Core ML's layers see it, in the order in which the
   ///   graph takes them.
-  init(inputs: [(name: String, shape: [Int])]) throws {
+  ///   - operands: the numbers of inputs that decide shapes.
+  init(inputs: [(name: String, shape: [Int])], operands: [String: [Float]] = [:]) throws {
+    self.operands = operands
     for (name, shape) in inputs {
       builder.origin = name
       do { _ = try Shape.elementCount(shape) } catch let error as MLModelError {

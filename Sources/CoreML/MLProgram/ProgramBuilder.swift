@@ -15,10 +15,19 @@ final class ProgramBuilder {
     var parameters: [Graph.Value: ProgramTensor] = [:]
   }
 
-  private(set) var frames = [Frame()]
-  private(set) var weights = WeightsLayout()
+  private(set) var frames: [Frame]
+  private(set) var weights: WeightsLayout
   /// The operation being lowered, for diagnostics.
-  var origin = ""
+  var origin: String
+
+  /// - Parameters:
+  ///   - graph: what the program's own graph begins with.
+  ///   - weights: the constants of that graph.
+  init(graph: Graph = Graph(), weights: WeightsLayout = WeightsLayout(), origin: String = "") {
+    frames = [Frame(graph: graph)]
+    self.weights = weights
+    self.origin = origin
+  }
 
   var depth: Int { frames.count - 1 }
   var graph: Graph { frames[depth].graph }

@@ -16,7 +16,7 @@ final class ProgramLowering {
     let value: ProgramValue
   }
 
-  let builder = ProgramBuilder()
+  let builder: ProgramBuilder
   private var files: WeightFiles
   /// The states that the function has, by name, with their newest values.
   private(set) var states: [String: ProgramTensor] = [:]
@@ -24,7 +24,10 @@ final class ProgramLowering {
   /// Blocks within blocks go no deeper than this.
   private static let depthLimit = 16
 
-  init(files: WeightFiles) { self.files = files }
+  init(files: WeightFiles, builder: ProgramBuilder = ProgramBuilder()) {
+    self.files = files
+    self.builder = builder
+  }
 
   /// - Parameter inputs: the shape of each input's tensor, by name.
   /// - Returns: the outputs, which aren't yet the graph's.

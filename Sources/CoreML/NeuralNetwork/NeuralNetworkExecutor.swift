@@ -4,12 +4,15 @@ import Synchronization
 /// Runs a Core ML neural network, classifier or regressor on OpenVINO.
 ///
 /// The network is compiled for one shape of its inputs at a time; where the model allows several, each is compiled
-/// when it is first asked for, and the ones used last are kept.
+/// when it is first asked for, and the ones used last are kept. A network with layers that the engine has no operation
+/// for, or whose shapes only its numbers decide, runs in parts.
 final class NeuralNetworkExecutor: ModelExecutor {
   private let inputs: [NetworkInput]
   private let outputs: [NetworkOutput]
   private let classification: Classification?
   private let compiler: NetworkCompiler
+  /// Of a network that can't be compiled as a whole.
+  private let parts: NetworkInParts?
   private let compiled = Mutex<[Entry]>([])
 
   private struct Entry {
@@ -48,6 +51,21 @@ final class NeuralNetworkExecutor: ModelExecutor {
       probabilities: classification.map { $0.blob },
       isReducedPrecisionAllowed: allowsReducedPrecision, options: options)
     let shapes = inputs.compactMap(\.defaultShape)
+    guard !NetworkPlan.isNeeded(for: network.layers) else {
+      let names =
+        outputs.map(\.name) + (try classification.map { [try Self.probabilities($0, network)] } ?? [])
+      let parts = try NetworkInParts(
+        network.layers, outputNames: names,
+        context: .init(isReducedPrecisionAllowed: allowsReducedPrecision, options: options))
+      self.parts = parts
+      compiler.forgetLayers()
+      if shapes.count == inputs.count {
+        try parts.prepare(
+          Dictionary(zip(inputs.map(\.name), shapes), uniquingKeysWith: { first, _ in first }))
+      }
+      return
+    }
+    parts = nil
     if shapes.count == inputs.count { _ = try self.network(for: shapes) }
     if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
       compiler.forgetLayers()
@@ -58,6 +76,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
     let values = try values(of: features)
+    if let parts { return try results(of: values, parts) }
     let network = try network(for: shapes(of: values))
     return try network.compiled.withRequest { request in
       try write(values, to: request)
@@ -70,12 +89,51 @@ final class NeuralNetworkExecutor: ModelExecutor {
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
     let values = try values(of: features)
+    if let parts { return try results(of: values, parts) }
     let network = try network(for: shapes(of: values))
     return try await network.compiled.withRequest { request in
       try write(values, to: request)
       try await request.infer()
       return try results(of: request, network)
     }
+  }
+
+  /// The name of a classifier's blob of probabilities.
+  private static func probabilities(
+    _ classification: Classification, _ network: NetworkSpecification
+  ) throws -> String {
+    guard let name = classification.blob ?? network.layers.last?.output.first else {
+      throw MLModelError(.parameters, "The classifier's network has no layers.")
+    }
+    return name
+  }
+
+  /// Runs the network part by part, on the calling thread.
+  private func results(
+    of values: [MLFeatureValue], _ parts: NetworkInParts
+  ) throws -> MLDictionaryFeatureProvider {
+    var blobs: [String: BlobValue] = [:]
+    for (input, value) in zip(inputs, values) {
+      let shape = try input.shape(for: value)
+      var numbers = Array(repeating: Float(0), count: try Shape.elementCount(shape))
+      try numbers.withUnsafeMutableBufferPointer { try input.write(value, into: $0) }
+      blobs[input.name] = BlobValue(shape: shape, numbers: numbers)
+    }
+    let results = try parts.run(blobs)
+    var features: [String: MLFeatureValue] = [:]
+    for (output, result) in zip(outputs, results) {
+      try output.check(result.shape)
+      var numbers = result.numbers
+      features[output.name] = try numbers.withUnsafeMutableBufferPointer {
+        try output.value($0, shape: result.shape)
+      }
+    }
+    if let classification, let probabilities = results.last {
+      try classification.check(probabilities.shape)
+      var numbers = probabilities.numbers
+      numbers.withUnsafeMutableBufferPointer { classification.addValues(of: $0, to: &features) }
+    }
+    return MLDictionaryFeatureProvider(values: features)
   }
 
   private func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {

@@ -71,7 +71,8 @@ final class ModelConversation {
       guard let name = entry["name"] as? String else {
         throw FeatureMessage.Malformed("a value without a name")
       }
-      features[name] = try FeatureMessage.value(entry, payload)
+      let value = try FeatureMessage.value(entry, payload)
+      features[name] = Self.number(value, for: model.modelDescription.inputDescriptionsByName[name]) ?? value
     }
     let provider = try MLDictionaryFeatureProvider(dictionary: features)
     let outputs: any MLFeatureProvider
@@ -127,6 +128,18 @@ final class ModelConversation {
       throw FeatureMessage.Malformed("the state \(name ?? "without a name") isn't known")
     }
     return state
+  }
+
+  /// An array of one number where the model takes a number, as Python's callers may write one; nil for anything else.
+  private static func number(
+    _ value: MLFeatureValue, for description: MLFeatureDescription?
+  ) -> MLFeatureValue? {
+    guard let array = value.multiArrayValue, array.count == 1 else { return nil }
+    switch description?.type {
+    case .double: return MLFeatureValue(double: array[0].doubleValue)
+    case .int64: return MLFeatureValue(int64: array[0].int64Value)
+    default: return nil
+    }
   }
 
   private func model(_ head: [String: Any]) throws -> MLModel {

@@ -133,6 +133,20 @@ struct TransformerTests {
       try model.numbers("y", ["x": ["b": 2, "unknown": 5] as [AnyHashable: NSNumber]]) == [0, 2])
   }
 
+  @Test("a dictionary vectorizer's places feed a feature vectorizer as a dictionary")
+  func sparseVector() throws {
+    let model = try Spec.model(
+      [Spec.textDictionary("x")],
+      [
+        .with {
+          $0.name = "y"; $0.type.dictionaryType.int64KeyType = .init()
+        }
+      ],
+      .dictVectorizer(.with { $0.stringToIndex.vector = ["a", "b"] }))
+    let places = try model.outputs(["x": ["b": 2, "unknown": 5] as [AnyHashable: NSNumber]])
+    #expect(places.featureValue(for: "y")?.dictionaryValue == [Int64(1): 2])
+  }
+
   @Test("a categorical mapping goes both ways, with a value for what it doesn't know")
   func mapping() throws {
     let forth = try Spec.model(

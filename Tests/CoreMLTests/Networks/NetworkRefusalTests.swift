@@ -37,10 +37,16 @@ struct NetworkRefusalTests {
 
   @Test("a layer that isn't known is named with its type")
   func unknownLayer() {
-    expectLayerRefusal("uniDirectionalLstm", "can't be run here") { $0.uniDirectionalLstm = .init() }
-    expectLayerRefusal("gru", "can't be run here") { $0.gru = .init() }
-    expectLayerRefusal("topK", "can't be run here") { $0.topK = .init() }
-    expectLayerRefusal("unknown", "can't be run here") { _ in }
+    expectLayerRefusal("unknown", "isn't known here") { _ in }
+  }
+
+  @Test("a recurrent layer without sizes is named with its type")
+  func emptyLayers() {
+    expectLayerRefusal("uniDirectionalLstm", "isn't a possible input size") {
+      $0.uniDirectionalLstm = .init()
+    }
+    expectLayerRefusal("gru", "isn't a possible input size") { $0.gru = .init() }
+    expectLayerRefusal("topK", "can't be found") { $0.topK = .init() }
   }
 
   @Test("a custom layer is named with its class")

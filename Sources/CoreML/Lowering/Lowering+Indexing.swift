@@ -1,0 +1,299 @@
+/// The layers that find, order, pick or place elements by index.
+extension NetworkLowering {
+  /// The outputs of a layer of this kind; nil for others.
+  mutating func lowerIndexing(_ layer: Layer) throws -> [Blob]? {
+    switch layer.layer {
+    case .gatherNd: return [try gatherND(layer)]
+    case .scatter(let it): return [try scatter(layer, axis: it.axis, it.mode)]
+    case .scatterNd(let it): return [try scatterND(layer, it.mode)]
+    case .scatterAlongAxis(let it): return [try scatterAlongAxis(layer, axis: it.axis, it.mode)]
+    case .topK(let it): return try topK(layer, it)
+    case .argSort(let it): return [try argSort(layer, it)]
+    case .oneHot(let it): return [try oneHot(layer, it)]
+    case .cumSum(let it): return [try cumulativeSum(layer, it)]
+    case .reverse(let it): return [try reverse(layer, it)]
+    case .reverseSeq(let it): return [try reverseSequence(layer, it)]
+    case .slidingWindows(let it): return [try slidingWindows(layer, it)]
+    case .sliceBySize(let it): return [try sliceBySize(layer, it)]
+    case .lowerTriangular(let it):
+      let diagonal = try integer(it.k, "diagonal")
+      return [try masked(layer) { row, column in column - row <= diagonal }]
+    case .upperTriangular(let it):
+      let diagonal = try integer(it.k, "diagonal")
+      return [try masked(layer) { row, column in column - row >= diagonal }]
+    case .matrixBandPart(let it):
+      let (lower, upper) = (try integer(it.numLower, "diagonals"), try integer(it.numUpper, "diagonals"))
+      return [
+        try masked(layer) { row, column in
+          (lower < 0 || row - column <= lower) && (upper < 0 || column - row <= upper)
+        }
+      ]
+    default: return nil
+    }
+  }
+
+  // MARK: Places
+
+  /// Whole indices into each of the dimensions of `shape` along the last axis, those below 0 counted from the end,
+  /// and none outside: the engine reads and writes where they say.
+  private mutating func safeVectors(_ blob: Blob, in shape: [Int]) throws -> Graph.Value {
+    let value = try full(blob)
+    let sizes = try builder.constant(shape.map(Float.init), shape: [shape.count])
+    let isNegative = try builder.compare(.less, value, builder.scalar(0))
+    let wrapped = try builder.select(isNegative, builder.binary(.add, value, sizes), value)
+    let last = try builder.binary(.subtract, sizes, 1)
+    let inside = try builder.binary(.minimum, builder.binary(.maximum, wrapped, 0), last)
+    return try builder.convert(inside, to: .int32)
+  }
+
+  /// How many dimensions the vectors of indices point into.
+  private func depth(of indices: Blob, in shape: [Int]) throws -> Int {
+    guard let depth = indices.shape.last, depth <= shape.count else {
+      throw MLModelError(
+        .parameters, "indices of shape \(indices.shape) for an input of shape \(shape)")
+    }
+    return depth
+  }
+
+  private mutating func gatherND(_ layer: Layer) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let depth = try depth(of: blobs[1], in: blobs[0].shape)
+    let indices = try safeVectors(blobs[1], in: Array(blobs[0].shape.prefix(depth)))
+    let shape = blobs[1].shape.dropLast() + blobs[0].shape.dropFirst(depth)
+    return try operation(
+      "gather_nd", ["x": .value(full(blobs[0])), "indices": .value(indices)],
+      shape: shape.isEmpty ? [1] : Array(shape))
+  }
+
+  private func mode(_ mode: CoreML_Specification_ScatterMode) throws -> Argument {
+    switch mode {
+    case .scatterUpdate: return .text("update")
+    case .scatterAdd: return .text("add")
+    case .scatterSub: return .text("sub")
+    case .scatterMul: return .text("mul")
+    case .scatterDiv: return .text("div")
+    case .scatterMax: return .text("max")
+    case .scatterMin: return .text("min")
+    case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown mode \(number)")
+    }
+  }
+
+  private mutating func scatter(
+    _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 3...3)
+    let shape = blobs[0].shape
+    let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
+    let updates = shape[..<axis] + blobs[1].shape + shape[(axis + 1)...]
+    return try operation(
+      "scatter",
+      [
+        "data": .value(full(blobs[0])), "indices": .value(safeIndices(blobs[1], below: shape[axis])),
+        "updates": .value(builder.reshape(blobs[2].value, Array(updates))), "axis": .integer(axis),
+        "mode": self.mode(mode),
+      ], shape: shape)
+  }
+
+  private mutating func scatterND(
+    _ layer: Layer, _ mode: CoreML_Specification_ScatterMode
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 3...3)
+    let shape = blobs[0].shape
+    let depth = try depth(of: blobs[1], in: shape)
+    let updates = blobs[1].shape.dropLast() + shape.dropFirst(depth)
+    return try operation(
+      "scatter_nd",
+      [
+        "data": .value(full(blobs[0])),
+        "indices": .value(safeVectors(blobs[1], in: Array(shape.prefix(depth)))),
+        "updates": .value(builder.reshape(blobs[2].value, Array(updates))), "mode": self.mode(mode),
+      ], shape: shape)
+  }
+
+  private mutating func scatterAlongAxis(
+    _ layer: Layer, axis: Int64, _ mode: CoreML_Specification_ScatterMode
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 3...3)
+    let shape = blobs[0].shape
+    let axis = try Shape.axis(integer(axis, "axis"), rank: shape.count)
+    guard blobs[1].shape == blobs[2].shape, blobs[1].rank == shape.count,
+      shape.indices.allSatisfy({ $0 == axis || blobs[1].shape[$0] <= shape[$0] })
+    else {
+      throw MLModelError(
+        .parameters,
+        "indices of shape \(blobs[1].shape) and updates of shape \(blobs[2].shape) for an input of shape \(shape)"
+      )
+    }
+    return try operation(
+      "scatter_along_axis",
+      [
+        "data": .value(full(blobs[0])), "indices": .value(safeIndices(blobs[1], below: shape[axis])),
+        "updates": .value(full(blobs[2])), "axis": .integer(axis), "mode": self.mode(mode),
+      ], shape: shape)
+  }
+
+  // MARK: Order
+
+  private mutating func topK(
+    _ layer: Layer, _ parameters: CoreML_Specification_TopKLayerParams
+  ) throws -> [Blob] {
+    let blobs = try inputs(layer, count: 1...2)
+    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
+    var count = try blobs.count > 1 ? number(layer.input[1]) : integer(parameters.k, "number of elements")
+    if count == -1 { count = blobs[0].shape[axis] }
+    guard (1...blobs[0].shape[axis]).contains(count) else {
+      throw MLModelError(.parameters, "\(count) of \(blobs[0].shape[axis]) elements can't be found")
+    }
+    var shape = blobs[0].shape
+    shape[axis] = count
+    return try operation(
+      "topk",
+      [
+        "x": .value(full(blobs[0])), "k": .integer(count), "axis": .integer(axis),
+        "ascending": .flag(parameters.useBottomK),
+      ], shapes: [shape, shape])
+  }
+
+  private mutating func argSort(
+    _ layer: Layer, _ parameters: CoreML_Specification_ArgSortLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    return try operation(
+      "argsort",
+      [
+        "x": .value(full(blob)), "axis": .integer(integer(parameters.axis, "axis")),
+        "ascending": .flag(!parameters.descending),
+      ], shape: blob.shape)
+  }
+
+  private mutating func cumulativeSum(
+    _ layer: Layer, _ parameters: CoreML_Specification_CumSumLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...2)
+    let axis = try blobs.count > 1 ? number(layer.input[1]) : integer(parameters.axis, "axis")
+    return try operation(
+      "cumsum",
+      [
+        "x": .value(full(blobs[0])), "axis": .integer(axis),
+        "exclusive": .flag(parameters.excludeFinalSum), "reverse": .flag(parameters.reverse),
+      ], shape: blobs[0].shape)
+  }
+
+  /// Indices below 0 are counted from the end of the vector.
+  private mutating func oneHot(
+    _ layer: Layer, _ parameters: CoreML_Specification_OneHotLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 1...2)
+    let count =
+      try blobs.count > 1 ? size(number(layer.input[1]), "size") : size(parameters.oneHotVectorSize, "size")
+    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank + 1)
+    let value = try full(blobs[0])
+    let isNegative = try builder.compare(.less, value, builder.scalar(0))
+    let wrapped = try builder.select(isNegative, builder.binary(.add, value, Float(count)), value)
+    var shape = blobs[0].shape
+    shape.insert(count, at: axis)
+    _ = try Shape.elementCount(shape)
+    return try operation(
+      "one_hot",
+      [
+        "indices": .value(builder.convert(wrapped, to: .int32)), "one_hot_vector_size": .integer(count),
+        "axis": .integer(axis), "on_value": .number(parameters.onValue),
+        "off_value": .number(parameters.offValue),
+      ], shape: shape)
+  }
+
+  // MARK: Runs of elements
+
+  private mutating func reverse(
+    _ layer: Layer, _ parameters: CoreML_Specification_ReverseLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    guard parameters.reverseDim.count == blob.rank else {
+      throw MLModelError(
+        .parameters, "\(parameters.reverseDim.count) flags for an input of shape \(blob.shape)")
+    }
+    let axes = blob.shape.indices.filter { parameters.reverseDim[$0] }
+    if axes.isEmpty { return blob }
+    return try operation("reverse", ["x": .value(full(blob)), "axes": .integers(axes)], shape: blob.shape)
+  }
+
+  private mutating func reverseSequence(
+    _ layer: Layer, _ parameters: CoreML_Specification_ReverseSeqLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let rank = blobs[0].rank
+    let sequence = try Shape.axis(integer(parameters.sequenceAxis, "axis"), rank: rank)
+    let batch = try Shape.axis(integer(parameters.batchAxis, "axis"), rank: rank)
+    guard blobs[1].shape.reduce(1, *) == blobs[0].shape[batch] else {
+      throw MLModelError(
+        .parameters, "lengths of shape \(blobs[1].shape) for \(blobs[0].shape[batch]) sequences")
+    }
+    let lengths = try builder.reshape(blobs[1].value, [blobs[0].shape[batch]])
+    let inside = try builder.clamp(lengths, min: 0, max: Float(blobs[0].shape[sequence]))
+    return try operation(
+      "reverse_sequence",
+      [
+        "x": .value(full(blobs[0])), "lengths": .value(builder.convert(inside, to: .int32)),
+        "seq_axis": .integer(sequence), "batch_axis": .integer(batch),
+      ], shape: blobs[0].shape)
+  }
+
+  private mutating func slidingWindows(
+    _ layer: Layer, _ parameters: CoreML_Specification_SlidingWindowsLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blob.rank)
+    let (width, step) = (try size(parameters.windowSize, "window"), try size(parameters.step, "step"))
+    guard width <= blob.shape[axis] else {
+      throw MLModelError(.parameters, "a window of \(width) doesn't fit in \(blob.shape[axis])")
+    }
+    var shape = blob.shape
+    shape.replaceSubrange(axis...axis, with: [(shape[axis] - width) / step + 1, width])
+    return try operation(
+      "sliding_windows",
+      [
+        "x": .value(full(blob)), "axis": .integer(axis), "size": .integer(width), "stride": .integer(step),
+      ], shape: shape)
+  }
+
+  /// So many elements along an axis from where the second input says, moved to where all of them are inside.
+  private mutating func sliceBySize(
+    _ layer: Layer, _ parameters: CoreML_Specification_SliceBySizeLayerParams
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
+    let (length, count) = (blobs[0].shape[axis], try size(parameters.size, "slice"))
+    guard count <= length, blobs[1].shape.reduce(1, *) == 1 else {
+      throw MLModelError(
+        .parameters, "a slice of \(count) of \(length) elements at a place of shape \(blobs[1].shape)")
+    }
+    try Shape.checkDerived([count])
+    let place = try builder.reshape(blobs[1].value, [1])
+    let isNegative = try builder.compare(.less, place, builder.scalar(0))
+    let wrapped = try builder.select(isNegative, builder.binary(.add, place, Float(length)), place)
+    let begin = try builder.unary(.floor, builder.clamp(wrapped, min: 0, max: Float(length - count)))
+    let offsets = try builder.constant((0..<count).map(Float.init), shape: [count])
+    let indices = try builder.convert(builder.binary(.add, begin, offsets), to: .int32)
+    var shape = blobs[0].shape
+    shape[axis] = count
+    return Blob(
+      try builder.add(
+        .rearrangement(.gather), [full(blobs[0]), indices, builder.integer(axis)], TensorType(shape)), shape)
+  }
+
+  /// The matrices of the last two dimensions with 0 where the rule doesn't hold.
+  private mutating func masked(_ layer: Layer, _ isKept: (Int, Int) -> Bool) throws -> Blob {
+    let blob = try input(layer)
+    guard blob.rank >= 2 else {
+      throw MLModelError(.parameters, "an input of shape \(blob.shape) where matrices are needed")
+    }
+    let size = Array(blob.shape.suffix(2))
+    try Shape.checkDerived(size)
+    let mask = (0..<size[0]).flatMap { row in
+      (0..<size[1]).map { isKept(row, $0) ? Float(1) : 0 }
+    }
+    let condition = try builder.compare(
+      .notEqual, builder.constant(mask, shape: size), builder.scalar(0))
+    return Blob(try builder.select(condition, full(blob), builder.scalar(0)), blob.shape)
+  }
+}

@@ -1,0 +1,83 @@
+/// The layers that draw random numbers.
+extension NetworkLowering {
+  /// The output of a layer of this kind; nil for others.
+  mutating func lowerRandom(_ layer: Layer) throws -> Blob? {
+    switch layer.layer {
+    case .randomNormalLike(let it):
+      try normal(input(layer).shape, it.mean, it.stdDev, it.seed)
+    case .randomNormalStatic(let it):
+      try normal(sizes(it.outputShape), it.mean, it.stdDev, it.seed)
+    case .randomNormalDynamic(let it):
+      try normal(sizes(operand(layer)), it.mean, it.stdDev, it.seed)
+    case .randomUniformLike(let it):
+      try uniform(input(layer).shape, it.minVal, it.maxVal, it.seed)
+    case .randomUniformStatic(let it):
+      try uniform(sizes(it.outputShape), it.minVal, it.maxVal, it.seed)
+    case .randomUniformDynamic(let it):
+      try uniform(sizes(operand(layer)), it.minVal, it.maxVal, it.seed)
+    case .randomBernoulliLike(let it): try bernoulli(input(layer).shape, it.prob, it.seed)
+    case .randomBernoulliStatic(let it): try bernoulli(sizes(it.outputShape), it.prob, it.seed)
+    case .randomBernoulliDynamic(let it): try bernoulli(sizes(operand(layer)), it.prob, it.seed)
+    case .categoricalDistribution(let it): try categorical(layer, it)
+    default: nil
+    }
+  }
+
+  /// Seeds below zero mean another each time.
+  private func seed(_ seed: Int64) -> Argument { .integer(seed < 0 ? -1 : Int(seed & 0x3fff_ffff)) }
+
+  private func checked(_ shape: [Int]) throws -> Argument {
+    _ = try Shape.elementCount(shape)
+    return .integers(shape)
+  }
+
+  private mutating func normal(
+    _ shape: [Int], _ mean: Float, _ deviation: Float, _ seed: Int64
+  ) throws -> Blob {
+    try operation(
+      "random_normal",
+      [
+        "shape": checked(shape), "mean": .number(mean), "stddev": .number(deviation),
+        "seed": self.seed(seed),
+      ], shape: shape)
+  }
+
+  private mutating func uniform(
+    _ shape: [Int], _ low: Float, _ high: Float, _ seed: Int64
+  ) throws -> Blob {
+    guard low < high else { throw MLModelError(.parameters, "no numbers from \(low) to \(high)") }
+    return try operation(
+      "random_uniform",
+      ["shape": checked(shape), "low": .number(low), "high": .number(high), "seed": self.seed(seed)],
+      shape: shape)
+  }
+
+  private mutating func bernoulli(_ shape: [Int], _ probability: Float, _ seed: Int64) throws -> Blob {
+    try operation(
+      "random_bernoulli",
+      ["shape": checked(shape), "prob": .number(probability), "seed": self.seed(seed)], shape: shape)
+  }
+
+  /// Indices drawn along the last axis, as its numbers say: probabilities, or their logarithms over a temperature.
+  private mutating func categorical(
+    _ layer: Layer, _ parameters: CoreML_Specification_CategoricalDistributionLayerParams
+  ) throws -> Blob {
+    let blob = try input(layer)
+    let count = try size(parameters.numSamples, "number of samples")
+    let temperature = parameters.temperature == 0 ? 1 : parameters.temperature
+    var value = try full(blob)
+    if !parameters.isLogits {
+      let epsilon = parameters.eps == 0 ? 1e-10 : parameters.eps
+      value = try builder.unary(.log, builder.binary(.maximum, value, epsilon))
+    }
+    value = try builder.affine(value, factor: 1 / temperature, addend: 0)
+    // One for each of the samples is compared with the others.
+    _ = try Shape.elementCount(blob.shape + [count])
+    return try operation(
+      "random_categorical",
+      [
+        "x": .value(value), "mode": .text("logits"), "size": .integer(count),
+        "seed": seed(parameters.seed),
+      ], shape: blob.shape.dropLast() + [count])
+  }
+}

@@ -1,0 +1,296 @@
+/// The recurrent layers, over [sequence, batch, channel, 1, 1].
+///
+/// After the sequence a layer may take states to begin with, of a sequence of one, and give those it ends with.
+/// The states of a sequence that is read in reverse lie in the sequence's own order, as those of ML programs do.
+extension NetworkLowering {
+  /// The outputs of a layer of this kind; nil for others.
+  mutating func lowerRecurrent(_ layer: Layer) throws -> [Blob]? {
+    switch layer.layer {
+    case .simpleRecurrent(let parameters): try simpleRecurrent(layer, parameters)
+    case .gru(let parameters): try gatedUnit(layer, parameters)
+    case .uniDirectionalLstm(let parameters):
+      try memory(
+        layer, parameters.params, inputSize: parameters.inputVectorSize,
+        outputSize: parameters.outputVectorSize,
+        directions: [(parameters.weightParams, parameters.activations, parameters.reverseInput)])
+    case .biDirectionalLstm(let parameters): try bidirectional(layer, parameters)
+    default: nil
+    }
+  }
+
+  /// A sequence and the states to begin with, as ML programs' cells take them.
+  private struct Sequence {
+    let x: ProgramTensor
+    /// [batch, hidden] each.
+    let states: [ProgramTensor]
+    let length: Int
+    let batch: Int
+    let hidden: Int
+    /// What the layer gave no state for begins at zero.
+    let beginsAtZero: Bool
+    /// Dimensions of size one after the channel.
+    let trailing: [Int]
+
+    func shape(isWhole: Bool, width: Int) -> [Int] { [isWhole ? length : 1, batch, width] + trailing }
+  }
+
+  private mutating func sequence(
+    _ layer: Layer, inputSize: UInt64, outputSize: UInt64, stateCount: Int
+  ) throws -> Sequence {
+    guard layer.input.count == 1 || layer.input.count == 1 + stateCount else {
+      throw MLModelError(.parameters, "\(layer.input.count) inputs where 1 or \(1 + stateCount) are needed")
+    }
+    guard layer.output.count == 1 || layer.output.count == 1 + stateCount else {
+      throw MLModelError(
+        .parameters, "\(layer.output.count) outputs where it has 1 or \(1 + stateCount)")
+    }
+    let blobs = try layer.input.map(blob)
+    let (features, hidden) = (try size(inputSize, "input size"), try size(outputSize, "output size"))
+    let shape = blobs[0].shape
+    guard (3...5).contains(shape.count), shape[2...].reduce(1, *) == features else {
+      throw MLModelError(
+        .parameters,
+        "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")
+    }
+    let (length, batch) = (shape[0], shape[1])
+    let x = builder.programTensor(try builder.reshape(blobs[0].value, [length, batch, features]))
+    var states: [ProgramTensor] = []
+    for index in 0..<stateCount {
+      let value =
+        try blobs.count > 1
+        ? builder.reshape(blobs[1 + index].value, [batch, hidden])
+        : builder.broadcast(builder.constant([0], shape: [1, 1]), to: [batch, hidden])
+      states.append(builder.programTensor(value))
+    }
+    return Sequence(
+      x: x, states: states, length: length, batch: batch, hidden: hidden, beginsAtZero: blobs.count == 1,
+      trailing: Array(repeating: 1, count: shape.count - 3))
+  }
+
+  /// The layer's outputs: the sequence, then the states if they are asked for.
+  private mutating func outputs(
+    _ layer: Layer, _ sequence: Sequence, _ states: ProgramTensor, _ last: [ProgramTensor], isWhole: Bool,
+    width: Int
+  ) throws -> [Blob] {
+    let shape = sequence.shape(isWhole: isWhole, width: width)
+    let first = Blob(try builder.adopt(states, shape: shape), shape)
+    guard layer.output.count > 1 else { return [first] }
+    let stateShape = sequence.shape(isWhole: false, width: sequence.hidden)
+    return [first] + (try last.map { Blob(try builder.adopt($0, shape: stateShape), stateShape) })
+  }
+
+  // MARK: Weights
+
+  private typealias Weights = CoreML_Specification_WeightParams
+
+  /// The matrices of several gates, one below the other.
+  private mutating func stacked(
+    _ weights: [Weights], rows: Int, columns: Int, what: String
+  ) throws -> ProgramTensor {
+    let parts = try weights.map { weights in
+      try builder.constant(
+        DecodedWeights(weights, shape: [rows, columns], what: what), shape: [rows, columns])
+    }
+    return builder.programTensor(try builder.concat(parts, axis: 0))
+  }
+
+  /// The vectors of several gates, one after the other, each plus a number.
+  private mutating func stacked(
+    _ weights: [Weights], count: Int, what: String, plus addends: [Float] = []
+  ) throws -> ProgramTensor {
+    var numbers: [Float] = []
+    for (index, weights) in weights.enumerated() {
+      let vector = try DecodedWeights(weights, shape: [count], what: what).floats
+      numbers += addends.isEmpty ? vector : vector.map { $0 + addends[index] }
+    }
+    return builder.programTensor(try builder.constant(numbers, shape: [numbers.count]))
+  }
+
+  /// - Throws: `MLModelError` (`.parameters`) where there aren't as many functions as the layer has.
+  private func functions(
+    _ parameters: [CoreML_Specification_ActivationParams], count: Int
+  ) throws -> [RecurrentFunction] {
+    guard parameters.count == count else {
+      throw MLModelError(.parameters, "\(parameters.count) activations where \(count) are needed")
+    }
+    return try parameters.map { try RecurrentFunction($0) }
+  }
+
+  // MARK: Layers
+
+  private mutating func simpleRecurrent(
+    _ layer: Layer, _ parameters: CoreML_Specification_SimpleRecurrentLayerParams
+  ) throws -> [Blob] {
+    let sequence = try sequence(
+      layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1)
+    let (hidden, features) = (sequence.hidden, try sequence.x.size(2))
+    let cell = PlainCell(
+      weights: try stacked([parameters.weightMatrix], rows: hidden, columns: features, what: "weights"),
+      recursion: try stacked([parameters.recursionMatrix], rows: hidden, columns: hidden, what: "recursion"),
+      bias: parameters.hasBiasVector_p
+        ? try stacked([parameters.biasVector], count: hidden, what: "biases") : nil,
+      function: try RecurrentFunction(parameters.activation))
+    let isWhole = parameters.sequenceOutput
+    let (states, last) = try builder.extend {
+      try cell.run(
+        sequence.x, from: sequence.states[0], isReverse: parameters.reverseInput, isWhole: isWhole, $0)
+    }
+    return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: hidden)
+  }
+
+  private mutating func gatedUnit(
+    _ layer: Layer, _ parameters: CoreML_Specification_GRULayerParams
+  ) throws -> [Blob] {
+    let sequence = try sequence(
+      layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1)
+    let (hidden, features) = (sequence.hidden, try sequence.x.size(2))
+    let functions = try functions(parameters.activations, count: 2)
+    let cell = GatedCell(
+      weights: try stacked(
+        [
+          parameters.resetGateWeightMatrix, parameters.outputGateWeightMatrix,
+          parameters.updateGateWeightMatrix,
+        ], rows: hidden, columns: features, what: "weights"),
+      recursion: try stacked(
+        [
+          parameters.resetGateRecursionMatrix, parameters.outputGateRecursionMatrix,
+          parameters.updateGateRecursionMatrix,
+        ], rows: hidden, columns: hidden, what: "recursion"),
+      bias: parameters.hasBiasVectors_p
+        ? try stacked(
+          [
+            parameters.resetGateBiasVector, parameters.outputGateBiasVector,
+            parameters.updateGateBiasVector,
+          ], count: hidden, what: "biases") : nil,
+      gate: functions[0], output: functions[1])
+    let isWhole = parameters.sequenceOutput
+    let (states, last) = try builder.extend {
+      try cell.run(
+        sequence.x, from: sequence.states[0], isReverse: parameters.reverseInput, isWhole: isWhole, $0)
+    }
+    return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: hidden)
+  }
+
+  private mutating func bidirectional(
+    _ layer: Layer, _ parameters: CoreML_Specification_BiDirectionalLSTMLayerParams
+  ) throws -> [Blob] {
+    guard parameters.weightParams.count == 2 else {
+      throw MLModelError(
+        .parameters, "weights for \(parameters.weightParams.count) directions where 2 are needed")
+    }
+    let forward = parameters.activationsForwardLstm
+    let backward = parameters.activationsBackwardLstm
+    return try memory(
+      layer, parameters.params, inputSize: parameters.inputVectorSize,
+      outputSize: parameters.outputVectorSize,
+      directions: [
+        (parameters.weightParams[0], forward, false),
+        (parameters.weightParams[1], backward.isEmpty ? forward : backward, true),
+      ])
+  }
+
+  private typealias Direction = (
+    weights: CoreML_Specification_LSTMWeightParams, functions: [CoreML_Specification_ActivationParams],
+    isReverse: Bool
+  )
+
+  /// The states to begin and end with are, for each direction in turn, the state and the memory.
+  private mutating func memory(
+    _ layer: Layer, _ parameters: CoreML_Specification_LSTMParams, inputSize: UInt64, outputSize: UInt64,
+    directions: [Direction]
+  ) throws -> [Blob] {
+    let sequence = try sequence(
+      layer, inputSize: inputSize, outputSize: outputSize, stateCount: 2 * directions.count)
+    let isWhole = parameters.sequenceOutput
+    var runs: [LongShortTermMemory.Run] = []
+    for (index, direction) in directions.enumerated() {
+      let cell = try cell(direction, parameters, sequence)
+      runs.append(
+        try builder.extend {
+          try cell.run(
+            sequence.x, from: sequence.states[2 * index], sequence.states[2 * index + 1],
+            isReverse: direction.isReverse, isWhole: isWhole, $0)
+        })
+    }
+    let states = builder.extend { program in
+      runs.count == 1 ? runs[0].sequence : program.concat(runs.map(\.sequence), axis: 2)
+    }
+    return try outputs(
+      layer, sequence, states, runs.flatMap { [$0.state, $0.memory] }, isWhole: isWhole,
+      width: sequence.hidden * runs.count)
+  }
+
+  private mutating func cell(
+    _ direction: Direction, _ parameters: CoreML_Specification_LSTMParams, _ sequence: Sequence
+  ) throws -> LongShortTermMemory {
+    let (hidden, features, weights) = (sequence.hidden, try sequence.x.size(2), direction.weights)
+    let functions = try functions(direction.functions, count: 3)
+    let peepholes = [
+      weights.inputGatePeepholeVector, weights.forgetGatePeepholeVector, weights.outputGatePeepholeVector,
+    ]
+    return LongShortTermMemory(
+      hidden: hidden,
+      weights: try stacked(
+        [
+          weights.inputGateWeightMatrix, weights.forgetGateWeightMatrix, weights.outputGateWeightMatrix,
+          weights.blockInputWeightMatrix,
+        ], rows: hidden, columns: features, what: "weights"),
+      recursion: try stacked(
+        [
+          weights.inputGateRecursionMatrix, weights.forgetGateRecursionMatrix,
+          weights.outputGateRecursionMatrix, weights.blockInputRecursionMatrix,
+        ], rows: hidden, columns: hidden, what: "recursion"),
+      bias: try bias(weights, parameters, count: hidden),
+      peephole: parameters.hasPeepholeVectors_p
+        ? try stacked(peepholes, count: hidden, what: "peepholes") : nil,
+      gate: functions[0], cell: functions[1], output: functions[2],
+      clip: clip(parameters, functions, sequence), isCoupled: parameters.coupledInputAndForgetGate)
+  }
+
+  /// The forget gate's begins 1 higher where the layer says so.
+  private mutating func bias(
+    _ weights: CoreML_Specification_LSTMWeightParams, _ parameters: CoreML_Specification_LSTMParams,
+    count: Int
+  ) throws -> ProgramTensor? {
+    let addends: [Float] = parameters.forgetBias ? [0, 1, 0, 0] : []
+    if parameters.hasBiasVectors_p {
+      return try stacked(
+        [
+          weights.inputGateBiasVector, weights.forgetGateBiasVector, weights.outputGateBiasVector,
+          weights.blockInputBiasVector,
+        ], count: count, what: "biases", plus: addends)
+    }
+    guard parameters.forgetBias else { return nil }
+    let numbers = addends.flatMap { Array(repeating: $0, count: count) }
+    return builder.programTensor(try builder.constant(numbers, shape: [numbers.count]))
+  }
+
+  /// The limit of the memory's numbers, 50 where the file has none; nil where they can't reach it.
+  private func clip(
+    _ parameters: CoreML_Specification_LSTMParams, _ functions: [RecurrentFunction], _ sequence: Sequence
+  ) -> Float? {
+    let clip = parameters.cellClipThreshold > 0 ? parameters.cellClipThreshold : 50
+    // From zero, each step adds less than 1.
+    let isBounded = functions[0] == .sigmoid && functions[1] == .tanh && sequence.beginsAtZero
+    return isBounded && Float(sequence.length) <= clip ? nil : clip
+  }
+}
+
+extension RecurrentFunction {
+  /// The function of a layer's gate or output; where both of its numbers are left out, those that ML programs have.
+  init(_ parameters: CoreML_Specification_ActivationParams) throws {
+    switch parameters.nonlinearityType {
+    case .tanh: self = .tanh
+    case .sigmoid: self = .sigmoid
+    case .reLu: self = .relu
+    case .linear(let it) where it.alpha == 0 && it.beta == 0: try self.init("linear")
+    case .linear(let it): self = .linear(alpha: it.alpha, beta: it.beta)
+    case .sigmoidHard(let it) where it.alpha == 0 && it.beta == 0: try self.init("hard_sigmoid")
+    case .sigmoidHard(let it): self = .hardSigmoid(alpha: it.alpha, beta: it.beta)
+    case .scaledTanh(let it) where it.alpha == 0 && it.beta == 0: try self.init("scaled_tanh")
+    case .scaledTanh(let it): self = .scaledTanh(alpha: it.alpha, beta: it.beta)
+    case nil: throw MLModelError(.parameters, "its activation isn't named, or unknown")
+    default: throw MLModelError(.parameters, "its activation can't be a recurrent layer's")
+    }
+  }
+}

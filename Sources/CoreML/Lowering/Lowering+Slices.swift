@@ -1,0 +1,92 @@
+/// Slices with a beginning, an end and a stride for each dimension.
+struct Slices {
+  var begin: [Int]
+  var end: [Int]
+  var strides: [Int]
+  /// The dimensions that are taken from their first element, or up to their last.
+  var opensBegin: [Bool]
+  var opensEnd: [Bool]
+  /// The dimensions of which one element is taken, and which are gone from the result's shape.
+  var squeezes: [Bool]
+
+  init(_ parameters: CoreML_Specification_SliceStaticLayerParams) throws {
+    begin = try parameters.beginIds.map { try integer($0, "first index") }
+    end = parameters.endIds.map { Int(clamping: $0) }
+    strides = try parameters.strides.map { try integer($0, "stride") }
+    opensBegin = parameters.beginMasks
+    opensEnd = parameters.endMasks
+    squeezes = parameters.squeezeMasks
+  }
+
+  /// - Parameter begin: where the slices begin, which the network computes.
+  init(_ parameters: CoreML_Specification_SliceDynamicLayerParams, begin: [Int]) throws {
+    self.begin = begin
+    end = parameters.endIds.map { Int(clamping: $0) }
+    strides = try parameters.strides.map { try integer($0, "stride") }
+    opensBegin = parameters.beginMasks
+    opensEnd = parameters.endMasks
+    squeezes = parameters.squeezeMasks
+  }
+
+  /// What is left out stands for strides of 1 and no flags.
+  fileprivate func filled(rank: Int) throws -> Slices {
+    var slices = self
+    if strides.isEmpty { slices.strides = Array(repeating: 1, count: rank) }
+    let none = Array(repeating: false, count: rank)
+    if opensBegin.isEmpty { slices.opensBegin = none }
+    if opensEnd.isEmpty { slices.opensEnd = none }
+    if squeezes.isEmpty { slices.squeezes = none }
+    let counts = [
+      begin.count, end.count, slices.strides.count, slices.opensBegin.count, slices.opensEnd.count,
+      slices.squeezes.count,
+    ]
+    guard counts.allSatisfy({ $0 == rank }) else {
+      throw MLModelError(.parameters, "its slices aren't one for each of \(rank) dimensions")
+    }
+    return slices
+  }
+}
+
+extension NetworkLowering {
+  /// The inputs after the first are, in this order, where the slices begin, where they end, their strides, and the
+  /// flags of open beginnings, of open ends and of squeezed dimensions; the parameters stand for those that are
+  /// missing.
+  mutating func sliceDynamic(
+    _ layer: Layer, _ parameters: CoreML_Specification_SliceDynamicLayerParams
+  ) throws -> Blob {
+    let blob = try inputs(layer, count: 2...7)[0]
+    let operands = try layer.input.dropFirst().map { try numbers($0) }
+    var slices = try Slices(parameters, begin: operands[0])
+    if operands.count > 1 { slices.end = operands[1] }
+    if operands.count > 2 { slices.strides = operands[2] }
+    if operands.count > 3 { slices.opensBegin = operands[3].map { $0 != 0 } }
+    if operands.count > 4 { slices.opensEnd = operands[4].map { $0 != 0 } }
+    if operands.count > 5 { slices.squeezes = operands[5].map { $0 != 0 } }
+    return try slice(blob, slices)
+  }
+
+  mutating func slice(_ blob: Blob, _ stated: Slices) throws -> Blob {
+    let slices = try stated.filled(rank: blob.rank)
+    var begin: [Int] = []
+    var end: [Int?] = []
+    var strides: [Int] = []
+    for axis in blob.shape.indices {
+      let length = blob.shape[axis]
+      let stride = slices.strides[axis]
+      var first = slices.begin[axis]
+      if first < 0 { first += length }
+      if slices.opensBegin[axis] { first = stride > 0 ? 0 : length - 1 }
+      var last: Int? = slices.end[axis]
+      if let index = last, index < 0 { last = index + length }
+      last = last.map { min(max($0, -1), length) }
+      if slices.opensEnd[axis] { last = nil }
+      if slices.squeezes[axis] { last = first + 1 }
+      begin.append(stride > 0 || slices.squeezes[axis] ? max(first, 0) : min(first, length - 1))
+      end.append(last)
+      strides.append(slices.squeezes[axis] ? 1 : stride)
+    }
+    let result = try builder.slice(full(blob), begin: begin, end: end, strides: strides)
+    let shape = blob.shape.indices.filter { !slices.squeezes[$0] }.map { builder.shape(result)[$0] }
+    return Blob(result, shape.isEmpty ? [1] : shape)
+  }
+}

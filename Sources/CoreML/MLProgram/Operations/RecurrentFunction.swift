@@ -1,0 +1,42 @@
+/// A function of a recurrent cell's gate or output.
+enum RecurrentFunction: Equatable {
+  case tanh
+  case sigmoid
+  case relu
+  /// alpha x + beta
+  case linear(alpha: Float, beta: Float)
+  /// alpha x + beta, cut to 0…1.
+  case hardSigmoid(alpha: Float, beta: Float)
+  /// alpha tanh(beta x)
+  case scaledTanh(alpha: Float, beta: Float)
+
+  /// The function by the name that programs give it.
+  init(_ name: String) throws {
+    switch name {
+    case "tanh": self = .tanh
+    case "sigmoid": self = .sigmoid
+    case "relu": self = .relu
+    case "linear": self = .linear(alpha: 1, beta: 0)
+    case "hard_sigmoid", "sigmoid_hard": self = .hardSigmoid(alpha: 0.2, beta: 0.5)
+    case "scaled_tanh": self = .scaledTanh(alpha: 1.7159, beta: 2.0 / 3)
+    default: throw MLModelError(.parameters, "the activation \"\(name)\" isn't known here")
+    }
+  }
+
+  func apply(_ tensor: ProgramTensor, _ builder: ProgramBuilder) -> ProgramTensor {
+    func line(_ alpha: Float, _ beta: Float) -> ProgramTensor {
+      let scaled = alpha == 1 ? tensor : builder.binary("Multiply", tensor, alpha)
+      return beta == 0 ? scaled : builder.binary("Add", scaled, beta)
+    }
+    switch self {
+    case .tanh: return builder.unary("Tanh", tensor)
+    case .sigmoid: return builder.unary("Sigmoid", tensor)
+    case .relu: return builder.unary("ReLU", tensor)
+    case .linear(let alpha, let beta): return line(alpha, beta)
+    case .hardSigmoid(let alpha, let beta):
+      return ActivationOperations.clamp(line(alpha, beta), 0, 1, builder)
+    case .scaledTanh(let alpha, let beta):
+      return builder.binary("Multiply", builder.unary("Tanh", line(beta, 0)), alpha)
+    }
+  }
+}

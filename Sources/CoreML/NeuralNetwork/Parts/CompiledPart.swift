@@ -1,0 +1,118 @@
+import NetworkInference
+import Synchronization
+
+/// Layers that are compiled together, for one shape of their inputs at a time and one set of numbers of those inputs
+/// that decide shapes; the networks used last are kept.
+final class CompiledPart: Sendable {
+  struct Context: Sendable {
+    let isReducedPrecisionAllowed: Bool
+    let options: EngineOptions
+  }
+
+  private struct Key: Equatable {
+    let shapes: [[Int]]
+    let operands: [[Float]]
+  }
+
+  private struct Entry {
+    let key: Key
+    let network: ShapedNetwork
+  }
+
+  /// What it reads from outside; those of which only the numbers matter aren't given to the engine.
+  let inputNames: [String]
+  private let operandNames: [String]
+  private let outputNames: [String]
+  private let layers: [CoreML_Specification_NeuralNetworkLayer]
+  private let context: Context
+  private let compiled = Mutex<[Entry]>([])
+
+  /// A loop may ask for another shape in each iteration.
+  private static let keptCount = 64
+
+  /// - Parameter read: what any part of the network reads, or the network gives.
+  init(_ layers: [CoreML_Specification_NeuralNetworkLayer], read: Set<String>, context: Context) {
+    var (inputs, operands, outputs): ([String], [String], [String]) = ([], [], [])
+    var written: Set<String> = []
+    for layer in layers {
+      for name in layer.input where !written.contains(name) && !inputs.contains(name) { inputs.append(name) }
+      for name in layer.operands where !operands.contains(name) { operands.append(name) }
+      for name in layer.output where written.insert(name).inserted && read.contains(name) {
+        outputs.append(name)
+      }
+    }
+    (inputNames, operandNames, outputNames) = (inputs, operands, outputs)
+    self.layers = layers
+    self.context = context
+  }
+
+  /// Adds to `blobs` what the layers compute of them.
+  func run(_ blobs: inout [String: BlobValue]) throws {
+    guard !outputNames.isEmpty else { return }
+    let inputs = try inputNames.map { try value($0, blobs) }
+    let operands = try operandNames.map { try value($0, blobs).numbers }
+    let network = try network(for: Key(shapes: inputs.map(\.shape), operands: operands))
+    let results = try network.compiled.withRequest { request in
+      for (index, input) in inputs.enumerated() {
+        let tensor: UnsafeMutableBufferPointer<Float> = try request.input(index).elements()
+        guard tensor.count == input.numbers.count else {
+          throw MLModelError(
+            .generic, "The blob \"\(inputNames[index])\" has another shape than a moment ago.")
+        }
+        _ = tensor.update(fromContentsOf: input.numbers)
+      }
+      try request.infer()
+      return try outputNames.indices.map { index in
+        BlobValue(
+          shape: network.outputShapes[index], numbers: Array(try request.output(index).elements(Float.self)))
+      }
+    }
+    for (name, result) in zip(outputNames, results) { blobs[name] = result }
+  }
+
+  /// Compiles the layers for blobs of these shapes, if all that it needs is known.
+  ///
+  /// - Returns: the shapes of what it gives, by name; nil where something isn't known yet.
+  func prepare(_ shapes: [String: [Int]]) throws -> [String: [Int]]? {
+    guard operandNames.isEmpty, inputNames.allSatisfy({ shapes[$0] != nil }), !outputNames.isEmpty else {
+      return nil
+    }
+    let network = try network(for: Key(shapes: inputNames.compactMap { shapes[$0] }, operands: []))
+    return Dictionary(
+      zip(outputNames, network.outputShapes), uniquingKeysWith: { first, _ in first })
+  }
+
+  private func value(_ name: String, _ blobs: [String: BlobValue]) throws -> BlobValue {
+    if let value = blobs[name] { return value }
+    guard let layer = layers.first(where: { $0.input.contains(name) }) else {
+      throw MLModelError(.parameters, "Nothing computes the blob \"\(name)\".")
+    }
+    throw MLModelError(.parameters, "no earlier layer computes its input \"\(name)\"")
+      .located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
+  }
+
+  private func network(for key: Key) throws -> ShapedNetwork {
+    let known = compiled.withLock { entries -> ShapedNetwork? in
+      guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+      // The one used last is the last to go.
+      if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
+      return entries.last?.network
+    }
+    if let known { return known }
+    var lowering = try NetworkLowering(
+      inputs: Array(zip(inputNames, key.shapes)),
+      operands: Dictionary(zip(operandNames, key.operands), uniquingKeysWith: { first, _ in first }))
+    try lowering.lower(layers)
+    try lowering.finish(outputs: outputNames)
+    let new = ShapedNetwork(
+      compiled: try CompiledNetwork(
+        lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
+        isReducedPrecisionAllowed: context.isReducedPrecisionAllowed, options: context.options),
+      outputShapes: lowering.outputShapes)
+    compiled.withLock { entries in
+      if entries.count >= Self.keptCount { entries.removeFirst() }
+      entries.append(Entry(key: key, network: new))
+    }
+    return new
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Synchronization
+
+/// The caller's code for one custom layer of a network: an instance for each prediction that runs at the same time.
+///
+/// Unsafe, and `@unchecked Sendable`: `MLCustomLayer`, as Apple's, isn't `Sendable`. An instance is made here and known
+/// to nobody else, is taken out of the list while it works, and so is used by one prediction at a time.
+final class CustomLayerInstances: @unchecked Sendable {
+  private let type: any MLCustomLayer.Type
+  private let parameters: [String: CustomLayerParameter]
+  private let weights: [Data]
+  private let lock = Mutex<Void>(())
+  private var idle: [any MLCustomLayer] = []
+
+  /// Makes the first instance.
+  ///
+  /// - Throws: `MLModelError` (`.customLayer`) where the class isn't registered, or its initializer throws.
+  init(_ specification: CoreML_Specification_CustomLayerParams) throws {
+    let name = specification.className
+    guard let type = MLCustomLayerRegistry.type(named: name) else {
+      throw MLModelError(
+        .customLayer,
+        "its class \"\(name)\" isn't registered; call MLCustomLayerRegistry.register(_:forClassName:) before the "
+          + "model is loaded")
+    }
+    self.type = type
+    parameters = specification.parameters.compactMapValues { parameter in
+      switch parameter.value {
+      case .doubleValue(let value): .double(value)
+      case .stringValue(let value): .string(value)
+      case .intValue(let value): .integer(Int64(value))
+      case .longValue(let value): .integer(value)
+      case .boolValue(let value): .boolean(value)
+      case nil: nil
+      }
+    }
+    weights = specification.weights.map { weights in
+      if !weights.float16Value.isEmpty { return weights.float16Value }
+      if !weights.rawValue.isEmpty { return weights.rawValue }
+      if !weights.int8RawValue.isEmpty { return weights.int8RawValue }
+      return weights.floatValue.withUnsafeBytes { Data($0) }
+    }
+    idle = [try make()]
+  }
+
+  private func make() throws -> any MLCustomLayer {
+    do {
+      let layer = try type.init(parameters: parameters.mapValues(\.value))
+      try layer.setWeightData(weights)
+      return layer
+    } catch {
+      throw MLModelError(.customLayer, "it can't be made: \(error)", underlying: error)
+    }
+  }
+
+  /// - Throws: `MLModelError` (`.customLayer`) with what the layer throws.
+  func evaluate(_ inputs: [BlobValue]) throws -> [BlobValue] {
+    let layer = try lock.withLock { _ in idle.popLast() } ?? make()
+    defer { lock.withLock { _ in idle.append(layer) } }
+    do {
+      let shapes = try layer.outputShapes(
+        forInputShapes: inputs.map { $0.shape.map { NSNumber(value: $0) } })
+      let arrays = try inputs.map { input in
+        let array = try MLMultiArray(dimensions: input.shape, dataType: .float32)
+        array.withUnsafeMutableBufferPointer(ofType: Float.self) { elements, _ in
+          _ = elements.update(fromContentsOf: input.numbers)
+        }
+        return array
+      }
+      let results = try shapes.map { shape -> MLMultiArray in
+        let dimensions = shape.map(\.intValue)
+        _ = try Shape.elementCount(dimensions)
+        return try MLMultiArray(dimensions: dimensions, dataType: .float32)
+      }
+      try layer.evaluate(inputs: arrays, outputs: results)
+      return results.map { BlobValue(shape: $0.dimensions, numbers: $0.values(as: Float.self)) }
+    } catch {
+      throw MLModelError(.customLayer, "\(error)", underlying: error)
+    }
+  }
+}
+
+/// A custom layer's parameter, as the file has it.
+private enum CustomLayerParameter: Sendable {
+  case double(Double)
+  case string(String)
+  case integer(Int64)
+  case boolean(Bool)
+
+  /// As Apple gives it: a number is an `NSNumber`, a text a `String`.
+  var value: Any {
+    switch self {
+    case .double(let value): NSNumber(value: value)
+    case .string(let value): value
+    case .integer(let value): NSNumber(value: value)
+    case .boolean(let value): NSNumber(value: value)
+    }
+  }
+}

@@ -1,0 +1,276 @@
+import Testing
+
+@testable import CoreML
+
+/// What is expected was worked out by hand.
+@Suite("Layers that place, order and select elements")
+struct PlacingLayerTests {
+  private let six = LayerTensor([2, 3], [3, 1, 2, 4, 6, 5])
+
+  @Test("the largest and smallest elements along an axis, the first of equal ones first")
+  func topK() throws {
+    try expectLayer(
+      .topK(
+        .with {
+          $0.axis = -1; $0.k = 2
+        }), inputs: [six],
+      gives: [LayerTensor([2, 2], [3, 2, 6, 5]), LayerTensor([2, 2], [0, 2, 1, 2])])
+    try expectLayer(
+      .topK(
+        .with {
+          $0.axis = 0; $0.k = 1; $0.useBottomK = true
+        }),
+      inputs: [LayerTensor([2, 3], [3, 1, 2, 3, 0, 5])],
+      gives: [LayerTensor([1, 3], [3, 0, 2]), LayerTensor([1, 3], [0, 1, 0])])
+  }
+
+  @Test("the order of elements, either way")
+  func argSort() throws {
+    try expectLayer(
+      .argSort(.with { $0.axis = 1 }), inputs: [six], gives: [LayerTensor([2, 3], [1, 2, 0, 0, 2, 1])])
+    try expectLayer(
+      .argSort(
+        .with {
+          $0.axis = 1; $0.descending = true
+        }), inputs: [six],
+      gives: [LayerTensor([2, 3], [0, 2, 1, 1, 2, 0])])
+  }
+
+  @Test("running sums: of all, without the element itself, from the end")
+  func cumulativeSum() throws {
+    try expectLayer(
+      .cumSum(.with { $0.axis = 1 }), inputs: [six], gives: [LayerTensor([2, 3], [3, 4, 6, 4, 10, 15])])
+    try expectLayer(
+      .cumSum(
+        .with {
+          $0.axis = 1; $0.excludeFinalSum = true; $0.reverse = true
+        }), inputs: [six],
+      gives: [LayerTensor([2, 3], [3, 2, 0, 11, 5, 0])])
+  }
+
+  @Test("a vector with one place on, counted from the end below 0")
+  func oneHot() throws {
+    try expectLayer(
+      .oneHot(
+        .with {
+          $0.oneHotVectorSize = 3; $0.axis = -1; $0.onValue = 5; $0.offValue = -1
+        }),
+      inputs: [LayerTensor([2], [1, -1])], gives: [LayerTensor([2, 3], [-1, 5, -1, -1, -1, 5])])
+  }
+
+  @Test("elements by vectors of indices")
+  func gatherND() throws {
+    try expectLayer(
+      .gatherNd(.init()), inputs: [six, LayerTensor([2, 2], [1, 0, 0, -1])],
+      gives: [LayerTensor([2], [4, 2])])
+    try expectLayer(
+      .gatherNd(.init()), inputs: [six, LayerTensor([3, 1], [1, 0, 1])],
+      gives: [LayerTensor([3, 3], [4, 6, 5, 3, 1, 2, 4, 6, 5])])
+  }
+
+  @Test(
+    "updates meet what is there in seven ways",
+    arguments: [
+      (CoreML_Specification_ScatterMode.scatterUpdate, [Float(3), 1, 2, 2, 3, 10]),
+      (.scatterAdd, [3, 1, 2, 6, 9, 15]), (.scatterSub, [3, 1, 2, 2, 3, -5]),
+      (.scatterMul, [3, 1, 2, 8, 18, 50]), (.scatterDiv, [3, 1, 2, 2, 2, 0.5]),
+      (.scatterMax, [3, 1, 2, 4, 6, 10]), (.scatterMin, [3, 1, 2, 2, 3, 5]),
+    ])
+  func scatter(_ mode: CoreML_Specification_ScatterMode, _ expected: [Float]) throws {
+    try expectLayer(
+      .scatter(.with { $0.mode = mode }),
+      inputs: [six, LayerTensor([1], [-1]), LayerTensor([1, 3], [2, 3, 10])],
+      gives: [LayerTensor([2, 3], expected)])
+  }
+
+  @Test("updates along another axis, element by element, and at vectors of indices")
+  func otherScatters() throws {
+    try expectLayer(
+      .scatter(.with { $0.axis = 1 }),
+      inputs: [six, LayerTensor([2], [2, 0]), LayerTensor([2, 2], [10, 20, 30, 40])],
+      gives: [LayerTensor([2, 3], [20, 1, 10, 40, 6, 30])])
+    try expectLayer(
+      .scatterAlongAxis(.with { $0.axis = 1 }),
+      inputs: [six, LayerTensor([2, 1], [2, -3]), LayerTensor([2, 1], [10, 20])],
+      gives: [LayerTensor([2, 3], [3, 1, 10, 20, 6, 5])])
+    try expectLayer(
+      .scatterNd(.with { $0.mode = .scatterAdd }),
+      inputs: [six, LayerTensor([2, 2], [0, 1, 0, 1]), LayerTensor([2], [10, 20])],
+      gives: [LayerTensor([2, 3], [3, 31, 2, 4, 6, 5])])
+  }
+
+  @Test("indices beyond the end mean the last element: nothing outside is read or written")
+  func outside() throws {
+    try expectLayer(
+      .gatherNd(.init()), inputs: [six, LayerTensor([2, 2], [9, 9, -9, -9])],
+      gives: [LayerTensor([2], [5, 3])])
+    try expectLayer(
+      .scatter(.with { $0.axis = 0 }),
+      inputs: [six, LayerTensor([1], [1e9]), LayerTensor([1, 3], [7, 8, 9])],
+      gives: [LayerTensor([2, 3], [3, 1, 2, 7, 8, 9])])
+  }
+
+  @Test("dimensions in reverse, and sequences of their own lengths")
+  func reverse() throws {
+    try expectLayer(
+      .reverse(.with { $0.reverseDim = [true, false] }), inputs: [six],
+      gives: [LayerTensor([2, 3], [4, 6, 5, 3, 1, 2])])
+    try expectLayer(
+      .reverseSeq(
+        .with {
+          $0.batchAxis = 0; $0.sequenceAxis = 1
+        }), inputs: [six, LayerTensor([2], [2, 3])],
+      gives: [LayerTensor([2, 3], [1, 3, 2, 5, 6, 4])])
+  }
+
+  @Test("windows over an axis, and a slice from where an input says")
+  func windows() throws {
+    try expectLayer(
+      .slidingWindows(
+        .with {
+          $0.axis = 1; $0.windowSize = 2; $0.step = 1
+        }), inputs: [six],
+      gives: [LayerTensor([2, 2, 2], [3, 1, 1, 2, 4, 6, 6, 5])])
+    try expectLayer(
+      .sliceBySize(
+        .with {
+          $0.axis = 1; $0.size = 2
+        }), inputs: [six, LayerTensor([1], [1])],
+      gives: [LayerTensor([2, 2], [1, 2, 6, 5])])
+  }
+
+  @Test("triangles and bands of matrices")
+  func triangles() throws {
+    let nine = LayerTensor([3, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    try expectLayer(
+      .lowerTriangular(.with { $0.k = -1 }), inputs: [nine],
+      gives: [LayerTensor([3, 3], [0, 0, 0, 4, 0, 0, 7, 8, 0])])
+    try expectLayer(
+      .upperTriangular(.with { $0.k = 1 }), inputs: [nine],
+      gives: [LayerTensor([3, 3], [0, 2, 3, 0, 0, 6, 0, 0, 0])])
+    try expectLayer(
+      .matrixBandPart(
+        .with {
+          $0.numLower = 1; $0.numUpper = 0
+        }), inputs: [nine],
+      gives: [LayerTensor([3, 3], [1, 0, 0, 4, 5, 0, 0, 8, 9])])
+    try expectLayer(
+      .matrixBandPart(
+        .with {
+          $0.numLower = -1; $0.numUpper = 1
+        }), inputs: [nine],
+      gives: [LayerTensor([3, 3], [1, 2, 0, 4, 5, 6, 7, 8, 9])])
+  }
+
+  @Test("shapes as numbers, and shapes taken from another input")
+  func shapes() throws {
+    try expectLayer(.getShape(.init()), inputs: [six], gives: [LayerTensor([2], [2, 3])])
+    try expectLayer(
+      .reshapeLike(.init()), inputs: [six, .pattern([3, 2])],
+      gives: [LayerTensor([3, 2], [3, 1, 2, 4, 6, 5])])
+    try expectLayer(
+      .broadcastToLike(.init()), inputs: [LayerTensor([2, 1], [7, 8]), six],
+      gives: [LayerTensor([2, 3], [7, 7, 7, 8, 8, 8])])
+  }
+
+  @Test("ranges end before their end")
+  func ranges() throws {
+    let range = makeLayer(
+      .rangeStatic(
+        .with {
+          $0.startValue = 5; $0.endValue = 8; $0.stepSizeValue = 1.5
+        }), inputs: 0)
+    let sum = Layer.with {
+      $0.input = ["x", "y0"]
+      $0.output = ["sum"]
+      $0.addBroadcastable = .init()
+    }
+    let results = try run([range, sum], inputs: [("x", LayerTensor([1], [10]))], outputs: ["sum"])
+    #expect(results == [LayerTensor([2], [15, 16.5])])
+  }
+
+  @Test("volumes: kernels, windows and means over depth, height and width")
+  func volumes() throws {
+    let volume = LayerTensor([1, 1, 2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8])
+    let kernel = CoreML_Specification_Convolution3DLayerParams.with {
+      $0.inputChannels = 1
+      $0.outputChannels = 1
+      $0.kernelDepth = 2
+      $0.kernelHeight = 1
+      $0.kernelWidth = 2
+      $0.weights = .init([1, 10, 100, 1000])
+      $0.hasBias_p = true
+      $0.bias = .init([0.5])
+      $0.paddingType = .valid
+    }
+    try expectLayer(
+      .convolution3D(kernel), inputs: [volume], gives: [LayerTensor([1, 1, 1, 2, 1], [6521.5, 8743.5])])
+    try expectLayer(
+      .convolution3D(
+        .with {
+          $0 = kernel
+          $0.isDeconvolution = true
+          $0.hasBias_p = false
+        }), inputs: [LayerTensor([1, 1, 1, 1, 2], [1, 2])],
+      gives: [LayerTensor([1, 1, 2, 1, 3], [1, 12, 20, 100, 1200, 2000])])
+    try expectLayer(
+      .pooling3D(
+        .with {
+          $0.type = .average
+          $0.kernelDepth = 2
+          $0.kernelHeight = 2
+          $0.kernelWidth = 2
+          $0.customPaddingFront = 1
+        }), inputs: [volume], gives: [LayerTensor([1, 1, 2, 1, 1], [1.25, 4.5])])
+    try expectLayer(
+      .globalPooling3D(.with { $0.type = .max }), inputs: [volume],
+      gives: [LayerTensor([1, 1, 1, 1, 1], [8])])
+  }
+
+  @Test("random numbers have the shape, the range and the mean asked for")
+  func random() throws {
+    let count = 10_000
+    let layers = [
+      makeLayer(
+        .randomUniformStatic(
+          .with {
+            $0.seed = 5; $0.minVal = 2; $0.maxVal = 4; $0.outputShape = [UInt64(count)]
+          }), inputs: 0),
+      Layer.with {
+        $0.input = ["y0", "x"]
+        $0.output = ["uniform"]
+        $0.addBroadcastable = .init()
+      },
+      Layer.with {
+        $0.input = ["uniform"]
+        $0.output = ["normal"]
+        $0.randomNormalLike.mean = 3
+        $0.randomNormalLike.stdDev = 2
+        $0.randomNormalLike.seed = 7
+      },
+      Layer.with {
+        $0.input = ["uniform"]
+        $0.output = ["coins"]
+        $0.randomBernoulliLike.prob = 0.25
+        $0.randomBernoulliLike.seed = 8
+      },
+      Layer.with {
+        $0.input = ["weights"]
+        $0.output = ["drawn"]
+        $0.categoricalDistribution.numSamples = Int64(count)
+        $0.categoricalDistribution.seed = 9
+      },
+    ]
+    let results = try run(
+      layers, inputs: [("x", LayerTensor([1], [0])), ("weights", LayerTensor([1, 3], [0.5, 0, 0.5]))],
+      outputs: ["uniform", "normal", "coins", "drawn"])
+    let means = results.map { $0.values.reduce(0, +) / Float($0.values.count) }
+    #expect(results[0].values.allSatisfy { (2...4).contains($0) })
+    // Five standard deviations of a mean of ten thousand.
+    #expect(abs(means[0] - 3) < 0.03)
+    #expect(abs(means[1] - 3) < 0.1)
+    #expect(Set(results[2].values) == [0, 1] && abs(means[2] - 0.25) < 0.022)
+    #expect(results[3].shape == [1, count])
+    #expect(Set(results[3].values) == [0, 2] && abs(means[3] - 1) < 0.05)
+  }
+}
