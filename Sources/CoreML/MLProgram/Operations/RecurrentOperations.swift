@@ -11,16 +11,14 @@ enum RecurrentOperations {
     _ name: String, _ tensor: ProgramTensor, _ builder: ProgramBuilder
   ) throws -> ProgramTensor {
     switch name {
-    case "tanh": return builder.unary("Tanh", tensor)
+    // The factors of a scaled tangent are 1 here, because the operations have no parameters for them.
+    case "tanh", "scaled_tanh": return builder.unary("Tanh", tensor)
     case "sigmoid": return builder.unary("Sigmoid", tensor)
     case "relu": return builder.unary("ReLU", tensor)
     case "linear": return tensor
     case "hard_sigmoid", "sigmoid_hard":
       let line = builder.binary("Add", builder.binary("Multiply", tensor, 0.2), 0.5)
       return ActivationOperations.clamp(line, 0, 1, builder)
-    case "scaled_tanh":
-      let inner = builder.unary("Tanh", builder.binary("Multiply", tensor, 2.0 / 3))
-      return builder.binary("Multiply", inner, 1.7159)
     default: throw MLModelError(.parameters, "the activation \"\(name)\" isn't known here")
     }
   }
@@ -258,7 +256,11 @@ private struct LongShortTermMemory {
         builder.transpose(x, [1, 0, 2]), builder.unsqueeze(state, [1]), builder.unsqueeze(memory, [1]),
         builder.broadcast(length, to: batch), ordered(weights), ordered(recursion), ordered(bias ?? noBias),
       ], version: 5,
-      ["direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)"],
+      [
+        "direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)",
+        // Without them the engine takes the list for an empty one.
+        "activations": "sigmoid,tanh,tanh", "activations_alpha": "", "activations_beta": "", "clip": "0",
+      ],
       outputs: [.float32, .float32, .float32])
     // [batch, direction, sequence, hidden]
     let last = builder.squeeze(outputs[1], [1])
