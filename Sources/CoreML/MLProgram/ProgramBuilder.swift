@@ -59,7 +59,8 @@ final class ProgramBuilder {
 
   /// Makes a tensor an output of the graph.
   func result(_ tensor: ProgramTensor) {
-    let local = local(tensor)
+    // A multi-array has a dimension at least; the program's own outputs become one.
+    let local = depth == 0 && tensor.shape?.isEmpty == true ? reshape(tensor, [1]) : local(tensor)
     _ = frames[depth].graph.appendUnchecked(
       .result, [local.value], [TensorType(local.element, [])], origin: origin)
   }
@@ -124,8 +125,8 @@ final class ProgramBuilder {
   func require(_ condition: ProgramTensor, _ message: String) {
     guard depth == 0 else { return }
     let holds = operation(
-      "ReduceLogicalAnd", [reshape(condition, [-1]), integers([0])], ["keep_dims": "false"],
-      element: .boolean, shape: [])
+      "ReduceLogicalAnd", [reshape(condition, [-1]), integers([0])], ["keep_dims": "true"],
+      element: .boolean, shape: [1])
     requirements.append(
       Requirement(holds: holds, message: "The operation \"\(origin)\": \(message)."))
   }

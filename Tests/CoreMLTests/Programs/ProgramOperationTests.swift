@@ -140,6 +140,37 @@ struct ProgramOperationTests {
     for (value, number) in zip(result.values, expected) { #expect(abs(value - number) < 1e-6) }
   }
 
+  @Test("the nearest element is a sample's; of two as near, the first")
+  func nearestResizing() throws {
+    for (size, expected) in [(3, [0, 4, 4]), (4, [0, 0, 4, 4])] as [(Int, [Float])] {
+      var program = Build()
+      program.input("x", [1, 2])
+      let constants = [
+        "shape": Build.integers([Int32(size)], [1]), "resized_dims": Build.integers([1], []),
+        "interpolation_mode": Build.text("NEAREST_NEIGHBOR"), "sampling_mode": Build.text("DEFAULT"),
+      ]
+      program.block.operations = [
+        Build.operation(
+          "resize", ["x": "x"], constants: constants, output: "y", Build.type(.float32, [1, size]))
+      ]
+      program.output("y", [1, size])
+      #expect(try program.run(["x": ([0, 4], [1, 2])], output: "y").values == expected)
+    }
+  }
+
+  @Test("an output of no dimensions is an array of one element")
+  func scalarOutput() throws {
+    var program = Build()
+    program.input("x", [3])
+    program.block.operations = [
+      Build.operation("reduce_sum", ["x": "x"], output: "y", Build.type(.float32, []))
+    ]
+    program.output("y", [])
+    let result = try program.run(["x": ([1, 2, 4], [3])], output: "y")
+    #expect(result.values == [7])
+    #expect(result.shape == [1])
+  }
+
   @Test("a kernel of codes is scaled and moved for each output channel, or looked up")
   func quantizedKernels() throws {
     func convolved(_ type: String, _ scale: [Float], _ bias: [Float]) throws -> [Float] {

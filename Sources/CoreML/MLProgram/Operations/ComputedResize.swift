@@ -14,9 +14,9 @@ struct ComputedResize {
     let places = positions(count, number)
     var result: ProgramTensor
     if isNearest {
-      // As where the sizes are known: a place a rounding error below an element is that element's.
+      // A place in the middle between two elements is the first one's, as where the sizes are known.
       let indices = builder.convert(
-        builder.unary("Floor", builder.binary("Add", places, 1e-5)), to: .int32)
+        builder.unary("Ceiling", builder.binary("Subtract", places, 0.5 + 1e-5)), to: .int32)
       result = builder.gather(tensor, indices, axis: axis)
     } else {
       let floor = builder.unary("Floor", places)

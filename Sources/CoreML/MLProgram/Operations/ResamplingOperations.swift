@@ -167,7 +167,8 @@ enum ResamplingOperations {
       let places = try positions(x.size(axis), target, sampling)
       x =
         isNearest
-        ? try nearest(x, axis: axis, places, builder) : try linear(x, axis: axis, places, builder)
+        ? try nearest(x, axis: axis, places.map { ($0 - 0.5 - 1e-5).rounded(.up) }, builder)
+        : try linear(x, axis: axis, places, builder)
     }
     return builder.convert(x, to: element)
   }
