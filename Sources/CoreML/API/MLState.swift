@@ -18,7 +18,7 @@ public final class MLState: @unchecked Sendable {
   }
 
   /// The names that `withMultiArray` may be asked for.
-  package var stateNames: Set<String> { Set(tensors.keys) }
+  package var stateNames: Set<String> { Set((try? tensors.get())?.keys.map { $0 } ?? []) }
 
   /// Lends all tensors while nobody else has them.
   ///
