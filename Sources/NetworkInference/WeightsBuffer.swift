@@ -9,6 +9,11 @@ package final class WeightsBuffer: @unchecked Sendable {
   package let baseAddress: UnsafeMutableRawPointer
   package let byteCount: Int
 
+  /// The memory where files are mapped into it; nil for memory of its own.
+  private let mapped: MappedMemory?
+  /// Where files are, which can't be written to.
+  private let fileRanges: [Range<Int>]
+
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: baseAddress, count: byteCount) }
 
   /// Memory filled with zeros.
@@ -16,7 +21,24 @@ package final class WeightsBuffer: @unchecked Sendable {
     self.byteCount = byteCount
     baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
     baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    mapped = nil
+    fileRanges = []
   }
+
+  /// Memory of which parts are files, the rest zeros.
+  ///
+  /// - Parameter files: at multiples of `pageByteCount`, none across another.
+  /// - Throws: the system's error where there isn't as much memory.
+  package init(byteCount: Int, files: [(offset: Int, file: MappedFile)]) throws {
+    let memory = try MappedMemory(byteCount: byteCount, files: files)
+    self.byteCount = byteCount
+    baseAddress = memory.baseAddress
+    mapped = memory
+    fileRanges = files.map { $0.offset..<$0.offset + $0.file.bytes.count }
+  }
+
+  /// What the offsets of mapped files are multiples of.
+  package static var pageByteCount: Int { MappedMemory.pageByteCount }
 
   /// A copy of bytes, where OpenVINO expects them for the fastest access.
   package convenience init(copying bytes: some ContiguousBytes & Collection) {
@@ -27,11 +49,13 @@ package final class WeightsBuffer: @unchecked Sendable {
   /// A cache line, and enough for any vector instruction.
   package static let alignment = 64
 
-  deinit { baseAddress.deallocate() }
+  deinit { if mapped == nil { baseAddress.deallocate() } }
 
   package func write(_ source: UnsafeRawBufferPointer, at offset: Int) {
     precondition(offset >= 0 && source.count <= byteCount - offset, "A constant outside the weights.")
     guard let address = source.baseAddress else { return }
+    let range = offset..<offset + source.count
+    precondition(!fileRanges.contains { $0.overlaps(range) }, "A constant over a mapped file.")
     (baseAddress + offset).copyMemory(from: address, byteCount: source.count)
   }
 }

@@ -62,7 +62,7 @@ struct MLModelTests {
     #expect(other?.code == .parameters)
     #expect(
       other?.description
-        == "The function \"decode\" can't be run yet: only a model's default function can.")
+        == "The model doesn't describe the inputs and outputs of its function \"decode\".")
   }
 
   @Test("a later model takes what an earlier one gave, under its name")

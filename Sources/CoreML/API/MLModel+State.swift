@@ -1,17 +1,13 @@
 extension MLModel {
   /// Makes memory for the model to keep between predictions, all zero; of a model without state, an empty one.
-  public func makeState() -> MLState {
-    do {
-      return try MLState(shapes: executor.stateShapes)
-    } catch {
-      preconditionFailure("There is no memory for the model's state.")
-    }
-  }
+  ///
+  /// Where there isn't as much memory, predictions that use the state throw.
+  public func makeState() -> MLState { MLState(shapes: executor.stateShapes) }
 
   /// Makes a prediction that reads and changes a state; see `prediction(from:)`.
   ///
   /// - Parameter state: what this model's `makeState()` made.
-  /// - Throws: also `MLModelError` (`.parameters`) for a state of another model.
+  /// - Throws: also `MLModelError`: `.parameters` for a state of another model, `.generic` for one for which there was no memory.
   public func prediction(
     from input: any MLFeatureProvider, using state: MLState,
     options: MLPredictionOptions = MLPredictionOptions()

@@ -20,8 +20,7 @@ public final class MLModel: NSObject, Sendable {
   public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
 
   private init(file: ModelFile, options: LoadingOptions) throws {
-    let specification = try file.specification()
-    try options.checkFunction(of: specification)
+    let specification = try file.specification().selectingFunction(named: options.functionName)
     let description = try MLModelDescription(specification)
     modelDescription = description
     detectorOutputs = DetectorOutputs(specification)

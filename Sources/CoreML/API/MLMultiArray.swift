@@ -32,6 +32,16 @@ public final class MLMultiArray: NSObject {
     count = layout.count
   }
 
+  /// An array of shape `[0]`.
+  static func empty(_ dataType: MLMultiArrayDataType) -> MLMultiArray {
+    let memory = MultiArrayMemory(
+      sharing: .allocate(byteCount: 1, alignment: 16), byteCount: 0
+    ) { $0.deallocate() }
+    return MLMultiArray(
+      layout: MultiArrayLayout(dimensions: [0], strides: [1], count: 0, span: 0), dataType: dataType,
+      memory: memory)
+  }
+
   /// Makes an array without gaps, the last dimension's elements side by side, all zero.
   ///
   /// - Parameters:

@@ -5,35 +5,40 @@ import Foundation
 /// A state belongs to one sequence of predictions: predictions that use it at the same time wait for one another, in no
 /// certain order.
 public final class MLState: @unchecked Sendable {
-  /// Each tensor's numbers by its name, all zero at first. Only touched by whoever holds the lock.
-  private let tensors: [String: MLMultiArray]
+  /// Each tensor's numbers by its name, all zero at first, or why there are none. Only touched by whoever holds the lock.
+  private let tensors: Result<[String: MLMultiArray], any Error>
   private let lock = NSLock()
 
-  /// - Parameter shapes: of tensors that the model's loading has checked.
-  /// - Throws: `MLModelError` (`.generic`) where there is no memory.
-  init(shapes: [String: [Int]]) throws {
-    tensors = try shapes.mapValues { try MLMultiArray(dimensions: $0, dataType: .float16) }
+  /// - Parameter shapes: of tensors that the model's loading has checked. Where there is no memory for them, whoever uses the
+  ///   state learns it.
+  init(shapes: [String: [Int]]) {
+    tensors = Result {
+      try shapes.mapValues { try MLMultiArray(dimensions: $0, dataType: .float16) }
+    }
   }
 
   /// The names that `withMultiArray` may be asked for.
-  package var stateNames: Set<String> { Set(tensors.keys) }
+  package var stateNames: Set<String> { Set((try? tensors.get())?.keys.map { $0 } ?? []) }
 
   /// Lends all tensors while nobody else has them.
-  func withTensors<Result>(_ body: ([String: MLMultiArray]) throws -> Result) rethrows -> Result {
-    try lock.withLock { try body(tensors) }
+  ///
+  /// - Throws: `MLModelError` (`.generic`) where there was no memory for them; what `body` throws.
+  func withTensors<Result>(_ body: ([String: MLMultiArray]) throws -> Result) throws -> Result {
+    let tensors = try tensors.get()
+    return try lock.withLock { try body(tensors) }
   }
 
   /// Lends one of the state's tensors, in 16-bit floating point as models keep them; changes stay.
   ///
   /// - Parameters:
-  ///   - stateName: the name that the model's description gives the state; another stops the program.
+  ///   - stateName: the name that the model's description gives the state. For another, and where there was no memory for the
+  ///     state, `body` gets an empty array, of shape `[0]`: Apple's documentation leaves it open, and neither
+  ///     a name nor a model that came from outside may stop the program.
   ///   - body: gets the tensor, valid only within it.
   public func withMultiArray<Result>(
     for stateName: String, _ body: (MLMultiArray) throws -> Result
   ) rethrows -> Result {
-    guard let tensor = tensors[stateName] else {
-      preconditionFailure("The model has no state \"\(stateName)\".")
-    }
+    guard let tensor = (try? tensors.get())?[stateName] else { return try body(.empty(.float16)) }
     return try lock.withLock { try body(tensor) }
   }
 }

@@ -24,7 +24,7 @@ struct CompiledModel: Codable {
   ///
   /// - Throws: `MLModelError` (`.io`) where it isn't a model, or can't be written.
   static func write(_ model: ModelFile, named original: URL) throws -> URL {
-    _ = try MLModelDescription(model.specification())
+    _ = try MLModelDescription(model.specification().selectingFunction(named: nil))
     let files = FileManager.default
     let parent = files.temporaryDirectory.appending(path: UUID().uuidString)
     let name = original.deletingPathExtension().lastPathComponent

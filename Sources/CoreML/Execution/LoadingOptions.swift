@@ -5,7 +5,8 @@ struct LoadingOptions: Sendable {
   private let computeUnits: MLComputeUnits
   private let displayName: String?
   private let allowsLowPrecision: Bool
-  private let functionName: String?
+  /// The function of an ML program to run; nil for the model's default.
+  let functionName: String?
   /// How the engine runs networks.
   let engine: EngineOptions
 
@@ -25,29 +26,6 @@ struct LoadingOptions: Sendable {
     configuration.functionName = functionName
     configuration.engine = engine
     return configuration
-  }
-
-  /// - Throws: `MLModelError` (`.parameters`) where a function is asked for that the model doesn't have, or that isn't its default.
-  func checkFunction(of specification: CoreML_Specification_Model) throws {
-    guard let functionName else { return }
-    guard case .mlProgram(let program) = specification.type else {
-      throw MLModelError(
-        .parameters,
-        "The configuration asks for the function \"\(functionName)\", and a \(specification.kindName) has no functions; "
-          + "leave functionName nil.")
-    }
-    guard program.functions[functionName] != nil else {
-      throw MLModelError(
-        .parameters,
-        "The model has no function \"\(functionName)\"; it has "
-          + program.functions.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + ".")
-    }
-    let defaultName = specification.description_p.defaultFunctionName
-    guard functionName == (defaultName.isEmpty ? "main" : defaultName) else {
-      throw MLModelError(
-        .parameters, "The function \"\(functionName)\" can't be run yet: only a model's default function can."
-      )
-    }
   }
 
   /// The entry of a model's own metadata that says its outputs are as good in 16-bit floating point.

@@ -55,6 +55,13 @@ struct ModelFile {
     guard model.specificationVersion > 0, model.hasDescription_p else {
       throw MLModelError(.io, "\(specificationURL.path) isn't a Core ML model.")
     }
+    // A file that was cut between two fields is still a message; the model itself comes last.
+    guard model.type != nil else {
+      throw MLModelError(
+        .io,
+        "\(specificationURL.path) describes a model and doesn't contain it; the file may have been cut short."
+      )
+    }
     return model
   }
 }

@@ -10,6 +10,8 @@ struct WeightsLayout {
     case integers([Int64])
     /// Numbers of any type, little-endian.
     case bytes(Data)
+    /// Numbers of any type, little-endian, as they lie in a file.
+    case file(MappedFile, Range<Int>)
 
     var byteCount: Int {
       switch self {
@@ -17,6 +19,7 @@ struct WeightsLayout {
       case .halves(let data): data.count
       case .integers(let values): values.count * 8
       case .bytes(let data): data.count
+      case .file(_, let range): range.count
       }
     }
   }
@@ -24,25 +27,55 @@ struct WeightsLayout {
   /// A cache line, and enough for any vector instruction.
   private static let alignment = 64
   private var pieces: [(offset: Int, numbers: Numbers)] = []
+  private var files: [(offset: Int, file: MappedFile)] = []
   private(set) var byteCount = 0
 
   /// Reserves a place and answers its offset.
+  ///
+  /// A file from which numbers are taken is mapped whole, unless they lie where no constant may.
   mutating func append(_ numbers: Numbers) -> Int {
+    if case .file(let file, let range) = numbers, range.lowerBound.isMultiple(of: Self.alignment) {
+      return place(of: file) + range.lowerBound
+    }
     let offset = byteCount
     pieces.append((offset, numbers))
     byteCount = (offset + numbers.byteCount + Self.alignment - 1) & ~(Self.alignment - 1)
     return offset
   }
 
+  private mutating func place(of file: MappedFile) -> Int {
+    if let known = files.first(where: { $0.file === file }) { return known.offset }
+    let page = WeightsBuffer.pageByteCount
+    let offset = (byteCount + page - 1) / page * page
+    files.append((offset, file))
+    byteCount = offset + (file.bytes.count + page - 1) / page * page
+    return offset
+  }
+
   /// The block with every number in its place.
-  func makeBuffer() -> WeightsBuffer {
-    let buffer = WeightsBuffer(byteCount: max(byteCount, Self.alignment), alignment: Self.alignment)
+  ///
+  /// - Throws: `MLModelError` (`.generic`) where there is no memory for it.
+  func makeBuffer() throws -> WeightsBuffer {
+    let byteCount = max(byteCount, Self.alignment)
+    let buffer: WeightsBuffer
+    if files.isEmpty {
+      buffer = WeightsBuffer(byteCount: byteCount, alignment: Self.alignment)
+    } else {
+      do {
+        buffer = try WeightsBuffer(byteCount: byteCount, files: files)
+      } catch {
+        throw MLModelError(
+          .generic, "There is no memory for weights of \(byteCount) bytes: \(error)", underlying: error)
+      }
+    }
     for (offset, numbers) in pieces {
       switch numbers {
       case .floats(let values): values.withUnsafeBytes { buffer.write($0, at: offset) }
       case .halves(let data): data.withUnsafeBytes { buffer.write($0, at: offset) }
       case .integers(let values): values.withUnsafeBytes { buffer.write($0, at: offset) }
       case .bytes(let data): data.withUnsafeBytes { buffer.write($0, at: offset) }
+      case .file(let file, let range):
+        buffer.write(UnsafeRawBufferPointer(rebasing: file.bytes[range]), at: offset)
       }
     }
     return buffer

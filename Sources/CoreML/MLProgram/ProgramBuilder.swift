@@ -17,6 +17,16 @@ final class ProgramBuilder {
 
   private(set) var frames: [Frame]
   private(set) var weights: WeightsLayout
+  /// What must hold when the program runs.
+  private(set) var requirements: [Requirement] = []
+  /// A condition on what a program computes.
+  struct Requirement {
+    /// One boolean.
+    let holds: ProgramTensor
+    /// What is wrong where it doesn't hold.
+    let message: String
+  }
+
   /// The operation being lowered, for diagnostics.
   var origin: String
 
@@ -58,7 +68,8 @@ final class ProgramBuilder {
 
   /// Makes a tensor an output of the graph.
   func result(_ tensor: ProgramTensor) {
-    let local = local(tensor)
+    // A multi-array has a dimension at least; the program's own outputs become one.
+    let local = depth == 0 && tensor.shape?.isEmpty == true ? reshape(tensor, [1]) : local(tensor)
     _ = frames[depth].graph.appendUnchecked(
       .result, [local.value], [TensorType(local.element, [])], origin: origin)
   }
@@ -115,6 +126,18 @@ final class ProgramBuilder {
     var output = operations(type, inputs, version: version, attributes, outputs: [element])[0]
     output.shape = shape
     return output
+  }
+
+  /// Makes predictions fail where a condition doesn't hold for every element.
+  ///
+  /// Within control flow nothing is checked: what a body computes doesn't come out but through its outputs.
+  func require(_ condition: ProgramTensor, _ message: String) {
+    guard depth == 0 else { return }
+    let holds = operation(
+      "ReduceLogicalAnd", [reshape(condition, [-1]), integers([0])], ["keep_dims": "true"],
+      element: .boolean, shape: [1])
+    requirements.append(
+      Requirement(holds: holds, message: "The operation \"\(origin)\": \(message)."))
   }
 
   // MARK: Constants
@@ -179,9 +202,7 @@ final class ProgramBuilder {
   private func place(_ constant: ConstantTensor) -> WeightsLayout.Numbers {
     switch constant.storage {
     case .bytes(let data): .bytes(data)
-    case .file(_, let file, let blob):
-      // A slice of the mapped file: nothing is copied before the weights are laid out.
-      .bytes(file.data[blob.offset..<blob.offset + blob.byteCount])
+    case .file(_, let file, let blob): .file(file.file, blob.range)
     case .strings: .bytes(Data())
     }
   }

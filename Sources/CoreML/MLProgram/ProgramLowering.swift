@@ -70,12 +70,29 @@ final class ProgramLowering {
     return builder.local(tensor)
   }
 
-  /// - Throws: `MLModelError` (`.parameters`) within control flow, from which nothing but its outputs comes out.
-  func setState(_ name: String, to tensor: ProgramTensor) throws {
-    guard builder.depth == 0 else {
-      throw MLModelError(.parameters, "a state can't be changed within a branch or a loop here yet")
+  /// Sets a state's newest value.
+  ///
+  /// Within a branch or a loop, the value is the body's own; the operation carries it out.
+  func setState(_ name: String, to tensor: ProgramTensor) { states[name] = tensor }
+
+  /// Makes the states what they were before a body.
+  func restoreStates(_ states: [String: ProgramTensor]) { self.states = states }
+
+  /// The states that operations of these blocks, or of blocks within them, change; sorted.
+  func statesChanged(in blocks: [Block]) -> [String] {
+    var names: Set<String> = []
+    func visit(_ block: Block) {
+      for operation in block.operations {
+        operation.blocks.forEach(visit)
+        guard let parameter = StateOperations.changedParameter[operation.type],
+          case .name(let name) = operation.inputs[parameter]?.arguments.first?.binding,
+          case .state(let state) = try? builder.value(named: name)
+        else { continue }
+        names.insert(state)
+      }
     }
-    states[name] = tensor
+    blocks.forEach(visit)
+    return names.sorted()
   }
 
   /// Lowers a block's operations into the innermost graph.

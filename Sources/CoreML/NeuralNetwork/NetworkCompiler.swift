@@ -67,7 +67,7 @@ final class NetworkCompiler: Sendable {
       names.append(name)
     }
     try lowering.finish(outputs: names)
-    return Lowered(
+    return try Lowered(
       graph: lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
       outputShapes: lowering.outputShapes)
   }

@@ -84,6 +84,49 @@ struct ProgramBuilding {
     return operation
   }
 
+  static func named(
+    _ name: String, _ type: CoreML_Specification_MILSpec_ValueType
+  ) -> CoreML_Specification_MILSpec_NamedValueType {
+    var named = CoreML_Specification_MILSpec_NamedValueType()
+    named.name = name
+    named.type = type
+    return named
+  }
+
+  static func bytes(_ values: [UInt8], _ shape: [Int]) -> Value {
+    var value = Value()
+    value.type = type(.uint8, shape)
+    value.immediateValue.tensor.bytes.values = Data(values)
+    return value
+  }
+
+  /// An operation of several outputs.
+  static func operation(
+    _ type: String, _ inputs: [String: String], constants: [String: Value] = [:],
+    outputs: [CoreML_Specification_MILSpec_NamedValueType]
+  ) -> Operation {
+    var result = operation(type, inputs, constants: constants, output: "", Self.type(.float32, []))
+    result.outputs = outputs
+    return result
+  }
+
+  /// A block with parameters, all of one number.
+  static func block(
+    taking inputs: [String] = [], _ operations: [Operation], outputs: [String]
+  ) -> Block {
+    var block = Block()
+    block.inputs = inputs.map { named($0, type(.float32, [1])) }
+    block.operations = operations
+    block.outputs = outputs
+    return block
+  }
+
+  mutating func state(_ name: String, _ shape: [Int]) {
+    var type = CoreML_Specification_MILSpec_ValueType()
+    type.stateType.wrappedType = Self.type(.float16, shape)
+    function.inputs.append(Self.named(name, type))
+  }
+
   mutating func input(_ name: String, _ shape: [Int], _ element: DataType = .float32) {
     var named = CoreML_Specification_MILSpec_NamedValueType()
     named.name = name
@@ -119,18 +162,43 @@ struct ProgramBuilding {
   func run(
     _ inputs: [String: (values: [Float], shape: [Int])], output: String
   ) throws -> (values: [Float], shape: [Int]) {
-    let executor = try ModelExecutorFactory(
+    let result = try executor().prediction(
+      from: Self.features(inputs), options: MLPredictionOptions())
+    return Self.numbers(result, output)
+  }
+
+  func executor() throws -> any ModelExecutor {
+    try ModelExecutorFactory(
       allowsReducedPrecision: false, engine: EngineOptions(), folder: URL(filePath: "/")
     ).executor(for: specification())
+  }
+
+  /// Runs the program on a number of inputs of one number each, with one state, and gives an output of each.
+  func run(_ inputs: [Float], as input: String, keeping state: MLState, output: String) throws -> [Float] {
+    let executor = try executor()
+    return try inputs.flatMap { value in
+      let result = try executor.prediction(
+        from: Self.features([input: ([value], [1])]), using: state)
+      return Self.numbers(result, output).values
+    }
+  }
+
+  private static func numbers(
+    _ features: any MLFeatureProvider, _ name: String
+  ) -> (values: [Float], shape: [Int]) {
+    guard let array = features.featureValue(for: name)?.multiArrayValue else { return ([], []) }
+    return (array.values(as: Float.self), array.dimensions)
+  }
+
+  private static func features(
+    _ inputs: [String: (values: [Float], shape: [Int])]
+  ) throws -> MLDictionaryFeatureProvider {
     var features: [String: MLFeatureValue] = [:]
     for (name, input) in inputs {
       let array = try MLMultiArray(shape: input.shape.map { NSNumber(value: $0) }, dataType: .float32)
       for (index, value) in input.values.enumerated() { array[index] = NSNumber(value: value) }
       features[name] = MLFeatureValue(multiArray: array)
     }
-    let result = try executor.prediction(
-      from: MLDictionaryFeatureProvider(values: features), options: MLPredictionOptions())
-    guard let array = result.featureValue(for: output)?.multiArrayValue else { return ([], []) }
-    return (array.values(as: Float.self), array.dimensions)
+    return MLDictionaryFeatureProvider(values: features)
   }
 }

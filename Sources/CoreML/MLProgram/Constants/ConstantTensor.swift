@@ -126,9 +126,7 @@ struct ConstantTensor {
     switch storage {
     case .bytes(let data): try data.withUnsafeBytes(body)
     case .file(_, let file, let blob):
-      try file.data.withUnsafeBytes { bytes in
-        try body(UnsafeRawBufferPointer(rebasing: bytes[blob.offset..<blob.offset + blob.byteCount]))
-      }
+      try body(UnsafeRawBufferPointer(rebasing: file.file.bytes[blob.range]))
     case .strings: try body(UnsafeRawBufferPointer(start: nil, count: 0))
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 
 /// The numbers that a program keeps outside its specification: a file of blobs, each described by a record in it.
 ///
@@ -8,13 +9,16 @@ import Foundation
 /// in a record is checked against the file's size before it is used.
 struct WeightFile: Sendable {
   /// The mapped file; the blobs are ranges of it.
-  let data: Data
+  let file: MappedFile
 
   /// Where one blob's numbers are.
   struct Blob: Equatable {
     let element: ProgramElement
     let offset: Int
     let byteCount: Int
+
+    /// The file has as many bytes.
+    var range: Range<Int> { offset..<offset + byteCount }
   }
 
   private static let headerByteCount = 64
@@ -25,11 +29,11 @@ struct WeightFile: Sendable {
   /// - Throws: `MLModelError` (`.io`) where the file can't be read or isn't a weight file.
   init(contentsOf url: URL) throws {
     do {
-      data = try Data(contentsOf: url, options: .alwaysMapped)
+      file = try MappedFile(contentsOf: url)
     } catch {
       throw MLModelError(.io, "The weight file \(url.path) can't be read: \(error)", underlying: error)
     }
-    guard data.count >= Self.headerByteCount, integer(at: 4, as: UInt32.self) == Self.version else {
+    guard file.bytes.count >= Self.headerByteCount, integer(at: 4, as: UInt32.self) == Self.version else {
       throw MLModelError(.io, "\(url.path) isn't a weight file of version \(Self.version).")
     }
   }
@@ -39,7 +43,7 @@ struct WeightFile: Sendable {
   /// - Throws: `MLModelError` (`.io`) where there is no record, or it describes what isn't in the file.
   func blob(at offset: UInt64) throws -> Blob {
     guard let start = Int(exactly: offset), start >= Self.headerByteCount,
-      start <= data.count - Self.recordByteCount, integer(at: start, as: UInt32.self) == Self.sentinel
+      start <= file.bytes.count - Self.recordByteCount, integer(at: start, as: UInt32.self) == Self.sentinel
     else {
       throw MLModelError(.io, "the weight file has no blob at offset \(offset)")
     }
@@ -49,12 +53,12 @@ struct WeightFile: Sendable {
     }
     let size = integer(at: start + 8, as: UInt64.self)
     let position = integer(at: start + 16, as: UInt64.self)
-    guard let byteCount = Int(exactly: size), let first = Int(exactly: position), first <= data.count,
-      byteCount <= data.count - first
+    guard let byteCount = Int(exactly: size), let first = Int(exactly: position), first <= file.bytes.count,
+      byteCount <= file.bytes.count - first
     else {
       throw MLModelError(
         .io,
-        "the blob at offset \(offset) is \(size) bytes at \(position), beyond the weight file's \(data.count)"
+        "the blob at offset \(offset) is \(size) bytes at \(position), beyond the weight file's \(file.bytes.count)"
       )
     }
     return Blob(element: element, offset: first, byteCount: byteCount)
@@ -62,9 +66,7 @@ struct WeightFile: Sendable {
 
   /// The caller has checked that the number is within the file.
   private func integer<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
-    data.withUnsafeBytes {
-      Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type))
-    }
+    Number(littleEndian: file.bytes.loadUnaligned(fromByteOffset: offset, as: type))
   }
 }
 

@@ -12,6 +12,8 @@ final class ProgramCompiler: Sendable {
     let labels: ClassLabels?
     /// What is kept between predictions: the last inputs, and the last outputs.
     let stateNames: [String]
+    /// What is wrong where one of the outputs after those, each one boolean, is false.
+    let requirements: [String]
   }
 
   private let function: Mutex<Function?>
@@ -74,9 +76,12 @@ final class ProgramCompiler: Sendable {
       guard let state = lowering.states[name] else { continue }
       builder.result(state)
     }
+    for requirement in builder.requirements { builder.result(requirement.holds) }
     let network = try CompiledNetwork(
       builder.graph, weights: builder.weights.makeBuffer(),
       isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
-    return Compiled(network: network, labels: labels, stateNames: lowering.stateNames)
+    return Compiled(
+      network: network, labels: labels, stateNames: lowering.stateNames,
+      requirements: builder.requirements.map(\.message))
   }
 }

@@ -94,10 +94,11 @@ final class ProgramExecutor: ModelExecutor {
     let values = try values(of: features)
     let program = try program(for: shapes(of: values))
     // A program with state that is given none begins from zero each time, so nobody reads what it becomes.
-    let state = try MLState(shapes: stateShapes)
+    let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
       try state.withTensors { try write(values, $0, to: request, program) }
       try await request.infer()
+      try check(request, program)
       return try self.features(of: request, program)
     }
   }
@@ -110,6 +111,7 @@ final class ProgramExecutor: ModelExecutor {
       try program.network.withRequest { request in
         try write(values, kept, to: request, program)
         try request.infer()
+        try check(request, program)
         try keep(request, in: kept, program)
         return try self.features(of: request, program)
       }
@@ -142,6 +144,16 @@ final class ProgramExecutor: ModelExecutor {
           .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
       }
       array.copyElements(to: try tensor.elements(Float.self))
+    }
+  }
+
+  /// - Throws: `MLModelError` (`.generic`) where what the program requires of its values doesn't hold.
+  private func check(_ request: InferenceRequest, _ program: ProgramCompiler.Compiled) throws {
+    let first = outputs.count + (program.labels == nil ? 0 : 1) + program.stateNames.count
+    for (index, message) in program.requirements.enumerated() {
+      guard try request.output(first + index).floats().allSatisfy({ $0 != 0 }) else {
+        throw MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")
+      }
     }
   }
 

@@ -10,11 +10,16 @@ extension ProgramLowering {
     let arguments = OperationArguments("cond", try arguments(of: operation), outputs: [], lowering: self)
     let predicate = builder.reshape(builder.convert(try arguments.tensor("pred"), to: .boolean), [])
     guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
+    let changed = statesChanged(in: operation.blocks)
+    let before = states
     let branches = try operation.blocks.map { block -> Body in
       builder.pushFrame()
+      defer { restoreStates(before) }
       do {
         try lower(block)
-        let outputs = try block.outputs.map { try tensorValue(builder.value(named: $0)) }
+        var outputs = try block.outputs.map { try tensorValue(builder.value(named: $0)) }
+        // Each branch gives what every state has become, whichever of them changes it.
+        outputs += try changed.map { .tensor(try state($0)) }
         for output in outputs { builder.result(try tensor(output)) }
         return Body(frame: builder.popFrame(), outputs: outputs)
       } catch {
@@ -35,7 +40,17 @@ extension ProgramLowering {
     }
     let elements = try branches[0].outputs.map { try tensor($0).element }
     let results = builder.operations("If", inputs, version: 8, bodies: bodies, outputs: elements)
-    return zip(results, branches[0].outputs).map { Self.value(of: $0, like: $1) }
+    takeOver(results.suffix(changed.count), as: changed)
+    return zip(results.dropLast(changed.count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
+  }
+
+  /// Makes an operation's outputs the newest values of states.
+  private func takeOver(_ results: ArraySlice<ProgramTensor>, as names: [String]) {
+    for (name, result) in zip(names, results) {
+      var tensor = result
+      tensor.shape = states[name]?.shape
+      setState(name, to: tensor)
+    }
   }
 
   func loop(_ operation: Operation) throws -> [ProgramValue] {
@@ -48,8 +63,12 @@ extension ProgramLowering {
       [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
       condition.outputs.count == 1
     else { throw MLModelError(.parameters, "blocks that don't take and give \(initial.count) values") }
+    // What the iterations make of states goes round with the loop's own values.
+    let changed = statesChanged(in: operation.blocks)
+    let before = states
     // Whether it runs at all is decided outside.
     let begins = try holds(condition, for: initial)
+    let carried = try changed.map { try state($0) }
     builder.pushFrame()
     var results: [ProgramTensor] = []
     var parameters: [ProgramValue] = []
@@ -62,6 +81,9 @@ extension ProgramLowering {
         parameters.append(Self.value(of: parameter, like: value))
         builder.name(parameters[parameters.count - 1], input.name)
       }
+      for (name, outer) in zip(changed, carried) {
+        setState(name, to: builder.parameter(outer.element, outer.shape))
+      }
       try lower(body)
       let next = try zip(body.outputs, initial).map { name, value -> ProgramValue in
         let result = try tensorValue(builder.value(named: name))
@@ -71,6 +93,7 @@ extension ProgramLowering {
         return Self.value(of: inner, like: value)
       }
       let goesOn = try holds(condition, for: next)
+      results += try changed.map { try state($0) }
       for result in results { builder.result(result) }
       builder.result(goesOn)
     } catch {
@@ -79,7 +102,7 @@ extension ProgramLowering {
     }
     let frame = builder.popFrame()
     // The operation's inputs are the number of iterations, the first condition, the values, what the body takes.
-    let variables = try initial.map { try tensor($0) }
+    let variables = try initial.map { try tensor($0) } + carried
     let inputs = [builder.integer(-1), begins] + variables + frame.captured
     let graph = EngineOperation.Body(
       name: "body", graph: frame.graph, inputs: Array(2..<inputs.count),
@@ -87,6 +110,8 @@ extension ProgramLowering {
       backEdges: results.indices.map { (result: $0, parameter: $0) })
     let outputs = builder.operations(
       "Loop", inputs, version: 5, bodies: [graph], outputs: variables.map(\.element))
+    restoreStates(before)
+    takeOver(outputs.suffix(changed.count), as: changed)
     return zip(outputs, initial).map { Self.value(of: $0, like: $1) }
   }
 

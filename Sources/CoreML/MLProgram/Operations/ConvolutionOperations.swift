@@ -1,7 +1,8 @@
 /// Operations that slide a window over [batch, channel, spatial…], of one to three spatial dimensions.
 enum ConvolutionOperations {
   static let rules: OperationRules = [
-    "conv": OperationArguments.single { try convolution($0) },
+    "conv": OperationArguments.single { try convolution($0, weight: $0.tensor("weight")) },
+    "conv_quantized": OperationArguments.single { try convolution($0, weight: dequantizedKernel($0)) },
     "conv_transpose": OperationArguments.single { try transposedConvolution($0) },
     "max_pool": OperationArguments.single { arguments in
       try pool(arguments) { arguments.builder.operation("MaxPool", [$0], $1) }
@@ -72,8 +73,45 @@ enum ConvolutionOperations {
 
   private static func list(_ values: [Int]) -> String { values.map(String.init).joined(separator: ",") }
 
-  private static func convolution(_ arguments: OperationArguments) throws -> ProgramTensor {
-    let (x, weight) = (try arguments.x, try arguments.tensor("weight"))
+  /// A kernel of codes as numbers: scale × code + bias of its output channel, or the entry of a table.
+  private static func dequantizedKernel(_ arguments: OperationArguments) throws -> ProgramTensor {
+    enum Quantization: String {
+      case linear
+      case table = "lut"
+    }
+    arguments.ignore("nbits")
+    let codes = try arguments.constant("weight")
+    let (scale, bias) = (
+      try arguments.constant("quant_scale").floats(), try arguments.constant("quant_bias").floats()
+    )
+    guard let channels = codes.shape.first, channels > 0 else {
+      throw MLModelError(.parameters, "a kernel without output channels")
+    }
+    let values: [Float]
+    switch try arguments.choice("quantization_type", as: Quantization.self) {
+    case .linear:
+      for count in [scale.count, bias.count] where count != 1 && count != channels {
+        throw MLModelError(.parameters, "\(count) scales or biases for \(channels) output channels")
+      }
+      let inner = codes.count / channels
+      values = codes.floats().enumerated().map { index, code in
+        let channel = index / inner
+        return scale[scale.count == 1 ? 0 : channel] * code + bias[bias.count == 1 ? 0 : channel]
+      }
+    case .table:
+      let places = codes.integers()
+      guard places.allSatisfy(scale.indices.contains) else {
+        throw MLModelError(.parameters, "codes beyond a table of \(scale.count) entries")
+      }
+      values = places.map { scale[$0] }
+    }
+    return arguments.builder.floats(values, shape: codes.shape)
+  }
+
+  private static func convolution(
+    _ arguments: OperationArguments, weight: ProgramTensor
+  ) throws -> ProgramTensor {
+    let x = try arguments.x
     let spatialRank = try x.rank - 2
     let window = try Window(arguments, spatialRank: spatialRank)
     let groups = try size(arguments.integer("groups", default: 1), "number of groups")

@@ -4,27 +4,27 @@ enum IndexingOperations {
 
   private static let gathers: OperationRules = [
     "gather": OperationArguments.single {
-      $0.ignore("validate_indices")
       let x = try $0.x
       let axis = try $0.axis("axis", of: x, default: 0)
       let batch = try $0.integer("batch_dims", default: 0)
       let rank = try x.rank
-      return try $0.builder.operation(
-        "Gather", [x, $0.tensor("indices"), $0.builder.integer(axis)], version: 8,
+      let indices = try IndexTensor($0)
+      indices.check(upTo: $0.builder.size(of: x, axis: axis))
+      // The engine counts negative indices from the end, and gives 0 for those outside.
+      return $0.builder.operation(
+        "Gather", [x, indices.tensor, $0.builder.integer(axis)], version: 8,
         ["batch_dims": "\(batch < 0 ? batch + rank : batch)"])
     },
     "gather_along_axis": OperationArguments.single {
-      $0.ignore("validate_indices")
       let x = try $0.x
       let axis = try $0.axis("axis", of: x, default: 0)
-      let indices = try counted($0.tensor("indices"), upTo: $0.builder.size(of: x, axis: axis), $0.builder)
+      let indices = try IndexTensor($0).placed(upTo: $0.builder.size(of: x, axis: axis))
       return $0.builder.operation("GatherElements", [x, indices], version: 6, ["axis": "\(axis)"])
     },
     "gather_nd": OperationArguments.single {
-      $0.ignore("validate_indices")
       let x = try $0.x
       let batch = try $0.integer("batch_dims", default: 0)
-      let indices = try countedVectors($0.tensor("indices"), in: x, batch: batch, $0.builder)
+      let indices = try IndexTensor($0).placedVectors(in: x, batch: batch)
       return $0.builder.operation("GatherND", [x, indices], version: 8, ["batch_dims": "\(batch)"])
     },
     "one_hot": OperationArguments.single {
@@ -72,13 +72,12 @@ enum IndexingOperations {
     "scatter_along_axis": OperationArguments.single {
       let data = try $0.tensor("data")
       let axis = try $0.axis("axis", of: data, default: 0)
-      let indices = try counted($0.tensor("indices"), upTo: $0.builder.size(of: data, axis: axis), $0.builder)
-      return try scattered(data, indices, $0.tensor("updates"), axis: axis, $0)
+      let indices = try IndexTensor($0).placed(upTo: $0.builder.size(of: data, axis: axis))
+      return try scattered(data, indices, axis: axis, $0)
     },
     "scatter_nd": OperationArguments.single {
-      $0.ignore("validate_indices")
       let data = try $0.tensor("data")
-      let indices = try countedVectors($0.tensor("indices"), in: data, batch: 0, $0.builder)
+      let indices = try IndexTensor($0).placedVectors(in: data, batch: 0)
       let (mode, updates) = try combination($0)
       return $0.builder.operation(
         "ScatterNDUpdate", [data, indices, updates], version: 15, ["reduction": mode])
@@ -94,25 +93,6 @@ enum IndexingOperations {
       return try ordered(x, count, axis: axis, ascending: $0.flag("ascending"), $0.builder)[1]
     },
   ]
-
-  // MARK: Indices
-
-  /// Indices from the end made indices from the beginning.
-  private static func counted(
-    _ indices: ProgramTensor, upTo size: ProgramTensor, _ builder: ProgramBuilder
-  ) -> ProgramTensor {
-    let isNegative = builder.compare("Less", indices, builder.number(0, .int32))
-    return builder.select(isNegative, builder.binary("Add", indices, size), indices)
-  }
-
-  /// The same for vectors of indices, which lie along the last dimension.
-  private static func countedVectors(
-    _ indices: ProgramTensor, in tensor: ProgramTensor, batch: Int, _ builder: ProgramBuilder
-  ) throws -> ProgramTensor {
-    let width = try indices.size(indices.rank - 1)
-    let sizes = builder.slice(builder.shape(of: tensor), axes: [0], begin: [batch], end: [batch + width])
-    return counted(indices, upTo: sizes, builder)
-  }
 
   // MARK: Scattering
 
@@ -139,12 +119,9 @@ enum IndexingOperations {
   }
 
   private static func scattered(
-    _ data: ProgramTensor, _ indices: ProgramTensor, _ updates: ProgramTensor, axis: Int,
-    _ arguments: OperationArguments
+    _ data: ProgramTensor, _ indices: ProgramTensor, axis: Int, _ arguments: OperationArguments
   ) throws -> ProgramTensor {
-    arguments.ignore("validate_indices", "updates")
     let (mode, combined) = try combination(arguments)
-    _ = updates
     return arguments.builder.operation(
       "ScatterElementsUpdate", [data, indices, combined, arguments.builder.integer(axis)], version: 12,
       ["reduction": mode, "use_init_val": "true"])
@@ -152,13 +129,13 @@ enum IndexingOperations {
 
   /// Whole slices along an axis: each index is spread over its slice.
   private static func scatter(_ arguments: OperationArguments) throws -> ProgramTensor {
-    arguments.ignore("validate_indices")
     let builder = arguments.builder
-    let (data, indices) = (try arguments.tensor("data"), try arguments.tensor("indices"))
+    let data = try arguments.tensor("data")
     let axis = try arguments.axis("axis", of: data, default: 0)
     let rank = try data.rank
     let (mode, updates) = try combination(arguments)
-    let flat = builder.reshape(counted(indices, upTo: builder.size(of: data, axis: axis), builder), [-1])
+    let indices = try IndexTensor(arguments).placed(upTo: builder.size(of: data, axis: axis))
+    let flat = builder.reshape(indices, [-1])
     let shape = builder.shape(of: data)
     let count = builder.shape(of: flat)
     let sliced = builder.concat(

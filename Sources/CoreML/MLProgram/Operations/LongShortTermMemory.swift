@@ -84,7 +84,11 @@ struct LongShortTermMemory {
         builder.transpose(x, [1, 0, 2]), builder.unsqueeze(state, [1]), builder.unsqueeze(memory, [1]),
         builder.broadcast(length, to: batch), ordered(weights), ordered(recursion), ordered(bias),
       ], version: 5,
-      ["direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)"],
+      [
+        "direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)",
+        // Without them the engine takes the list for an empty one.
+        "activations": "sigmoid,tanh,tanh", "activations_alpha": "", "activations_beta": "", "clip": "0",
+      ],
       outputs: [.float32, .float32, .float32])
     // [batch, direction, sequence, hidden]
     let last = builder.squeeze(outputs[1], [1])

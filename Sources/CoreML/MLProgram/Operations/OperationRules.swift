@@ -5,6 +5,6 @@ extension OperationRules {
     ConvolutionOperations.rules, NormalizationOperations.rules, ShapeOperations.rules,
     IndexingOperations.rules, ResamplingOperations.rules, RecurrentOperations.rules, RandomOperations.rules,
     ListOperations.rules, StateOperations.rules, CompressedConstants.rules, QuantizationOperations.rules,
-    ClassificationOperations.rules,
+    ClassificationOperations.rules, SuppressionOperations.rules,
   ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 }

@@ -48,6 +48,8 @@ enum RandomOperations {
   ) throws -> ProgramTensor {
     let builder = arguments.builder
     let seed = try arguments.integer("seed", default: -1)
+    // The engine has no empty range.
+    if low == high { return builder.broadcast(builder.number(low), to: shape) }
     // 0 stands for another seed each time.
     let number = seed < 0 ? 0 : seed + 1 + offset
     return builder.operation(

@@ -13,12 +13,12 @@ enum RecurrentFunction: Equatable {
   /// The function by the name that programs give it.
   init(_ name: String) throws {
     switch name {
-    case "tanh": self = .tanh
+    // The factors of a scaled tangent are 1 here, because the operations have no parameters for them.
+    case "tanh", "scaled_tanh": self = .tanh
     case "sigmoid": self = .sigmoid
     case "relu": self = .relu
     case "linear": self = .linear(alpha: 1, beta: 0)
     case "hard_sigmoid", "sigmoid_hard": self = .hardSigmoid(alpha: 0.2, beta: 0.5)
-    case "scaled_tanh": self = .scaledTanh(alpha: 1.7159, beta: 2.0 / 3)
     default: throw MLModelError(.parameters, "the activation \"\(name)\" isn't known here")
     }
   }

@@ -141,19 +141,25 @@ enum ResamplingOperations {
     let count = try arguments.integer("resized_dims")
     let isNearest = try arguments.text("interpolation_mode", default: "LINEAR").lowercased() != "linear"
     let sampling = try arguments.choice("sampling_mode", default: Sampling.standard)
-    // The sizes are a constant, or what the program says of its output.
-    let sizes: [Int]
-    if let constant = try arguments.constantIfKnown("shape")?.integers() {
-      sizes = Array(constant.suffix(max(count, 0)))
-    } else {
-      _ = try arguments.tensor("shape")
-      guard let known = arguments.outputs.first?.shape?.compactMap({ $0 }), known.count == rank else {
-        throw MLModelError(.parameters, "a size that is known when it runs only can't be had here yet")
-      }
-      sizes = Array(known.suffix(max(count, 0)))
+    guard count >= 0, count <= rank else {
+      throw MLModelError(.parameters, "\(count) dimensions of \(rank) can't be resized")
     }
-    guard count >= 0, count <= rank, sizes.count == count else {
-      throw MLModelError(.parameters, "\(count) dimensions of \(rank) can't be resized to \(sizes)")
+    guard let sizes = try arguments.constantIfKnown("shape")?.integers().suffix(count) else {
+      let shape = try arguments.tensor("shape")
+      let length = try shape.size(0)
+      guard count <= length else {
+        throw MLModelError(.parameters, "\(length) sizes for \(count) dimensions")
+      }
+      let computed = ComputedResize(builder: builder, isNearest: isNearest, sampling: sampling)
+      for offset in 0..<count {
+        let index = builder.indices([length - count + offset], shape: [])
+        let target = builder.gather(shape, index, axis: 0)
+        x = try computed.resized(x, axis: rank - count + offset, to: target)
+      }
+      return builder.convert(x, to: element)
+    }
+    guard sizes.count == count else {
+      throw MLModelError(.parameters, "\(count) dimensions of \(rank) can't be resized to \(Array(sizes))")
     }
     for (offset, size) in sizes.enumerated() where size != 0 {
       let axis = rank - count + offset
@@ -161,7 +167,8 @@ enum ResamplingOperations {
       let places = try positions(x.size(axis), target, sampling)
       x =
         isNearest
-        ? try nearest(x, axis: axis, places, builder) : try linear(x, axis: axis, places, builder)
+        ? try nearest(x, axis: axis, places.map { ($0 - 0.5 - 1e-5).rounded(.up) }, builder)
+        : try linear(x, axis: axis, places, builder)
     }
     return builder.convert(x, to: element)
   }

@@ -3,9 +3,7 @@ enum ShapeOperations {
   static let rules: OperationRules = plain.merging(blocks) { $1 }.merging(slices) { $1 }
 
   private static let plain: OperationRules = [
-    "reshape": OperationArguments.single {
-      try $0.builder.operation("Reshape", [$0.x, $0.tensor("shape")], ["special_zero": "true"])
-    },
+    "reshape": OperationArguments.single { try reshape($0) },
     "reshape_like": OperationArguments.single { try reshapeLike($0) },
     "transpose": OperationArguments.single {
       let x = try $0.x
@@ -43,9 +41,16 @@ enum ShapeOperations {
       return try builder.concat($0.tensors("values").map { builder.unsqueeze($0, [axis]) }, axis: axis)
     },
     "split": { try split($0) },
-    "tile": OperationArguments.single { try $0.builder.operation("Tile", [$0.x, $0.tensor("reps")]) },
+    "tile": OperationArguments.single {
+      let x = try $0.x
+      if let times = try $0.constantIfKnown("reps")?.integers(), let shape = x.knownShape {
+        try checkSize(times + shape)
+      }
+      return try $0.builder.operation("Tile", [x, $0.tensor("reps")])
+    },
     "fill": OperationArguments.single {
       let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
+      if let shape = try $0.constantIfKnown("shape")?.integers() { try checkSize(shape) }
       return try $0.builder.broadcast(value, to: $0.tensor("shape"))
     },
     "fill_like": OperationArguments.single {
@@ -106,6 +111,27 @@ enum ShapeOperations {
       return $0.builder.slice(x, axes: [rank - 2, rank - 1], begin: [height[0], width[0]], end: end)
     },
   ]
+
+  /// A few bytes of a file can ask for a tensor of any size, which the engine would try to make.
+  private static func checkSize(_ factors: [Int]) throws {
+    if !factors.contains(0) { _ = try Shape.elementCount(factors) }
+  }
+
+  /// A 0 keeps the dimension at the same distance from the last, or is 1 where there is none.
+  private static func reshape(_ arguments: OperationArguments) throws -> ProgramTensor {
+    let builder = arguments.builder
+    let (x, shape) = (try arguments.x, try arguments.tensor("shape"))
+    let rank = x.shape?.count
+    guard let sizes = try arguments.constantIfKnown("shape")?.integers(), let rank, sizes.count != rank,
+      sizes.contains(0)
+    else { return builder.operation("Reshape", [x, shape], ["special_zero": "true"]) }
+    let parts = sizes.enumerated().map { index, size -> ProgramTensor in
+      let axis = rank - sizes.count + index
+      if size != 0 || axis < 0 { return builder.indices([size == 0 ? 1 : size]) }
+      return builder.reshape(builder.size(of: x, axis: axis), [1])
+    }
+    return builder.reshape(x, to: builder.concat(parts, axis: 0))
+  }
 
   private static func reshapeLike(_ arguments: OperationArguments) throws -> ProgramTensor {
     let builder = arguments.builder

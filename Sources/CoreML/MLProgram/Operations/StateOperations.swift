@@ -14,6 +14,9 @@ enum StateOperations {
     },
   ]
 
+  /// Of the operations that change a state, the parameter that names it.
+  static let changedParameter = ["coreml_update_state": "state", "write_state": "input"]
+
   private static func name(_ arguments: OperationArguments, _ parameter: String) throws -> String {
     guard case .state(let name) = try arguments.value(parameter) else {
       throw MLModelError(.parameters, "its parameter \"\(parameter)\" needs a state")

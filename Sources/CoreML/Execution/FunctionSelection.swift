@@ -1,0 +1,45 @@
+extension CoreML_Specification_Model {
+  /// The model as its function of this name alone: only its inputs, outputs and operations.
+  ///
+  /// - Parameter name: nil for the model's default function, or a model that has no functions.
+  /// - Returns: the model itself where it is no ML program.
+  /// - Throws: `MLModelError`: `.parameters` where the model has no such function, `.io` where it doesn't have what it says of
+  ///   itself.
+  func selectingFunction(named name: String?) throws -> Self {
+    guard case .mlProgram(let program) = type else {
+      guard let name else { return self }
+      throw MLModelError(
+        .parameters,
+        "The configuration asks for the function \"\(name)\", and a \(kindName) has no functions; "
+          + "leave functionName nil.")
+    }
+    let standard = description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName
+    let chosen = name ?? standard
+    guard let function = program.functions[chosen] else {
+      let known = program.functions.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      throw MLModelError(
+        name == nil ? .io : .parameters, "The model has no function \"\(chosen)\"; it has \(known).")
+    }
+    var model = self
+    model.mlProgram.functions = [chosen: function]
+    model.description_p.defaultFunctionName = chosen
+    guard !description_p.functions.isEmpty else {
+      // The description is the default function's.
+      guard chosen == standard else {
+        throw MLModelError(
+          .parameters, "The model doesn't describe the inputs and outputs of its function \"\(chosen)\".")
+      }
+      return model
+    }
+    guard let described = description_p.functions.first(where: { $0.name == chosen }) else {
+      throw MLModelError(.io, "The model doesn't describe its function \"\(chosen)\".")
+    }
+    model.description_p.functions = [described]
+    model.description_p.input = described.input
+    model.description_p.output = described.output
+    model.description_p.state = described.state
+    model.description_p.predictedFeatureName = described.predictedFeatureName
+    model.description_p.predictedProbabilitiesName = described.predictedProbabilitiesName
+    return model
+  }
+}

@@ -1,0 +1,67 @@
+/// Resizing to sizes that are known when a program runs only: the samples' places are computed with it.
+struct ComputedResize {
+  let builder: ProgramBuilder
+  let isNearest: Bool
+  let sampling: ResamplingOperations.Sampling
+
+  /// - Parameter target: how many samples along the axis, of rank 0; 0 for as many as there are elements.
+  func resized(_ tensor: ProgramTensor, axis: Int, to target: ProgramTensor) throws -> ProgramTensor {
+    let rank = try tensor.rank
+    let count = builder.size(of: tensor, axis: axis)
+    let isKept = builder.compare("Equal", target, builder.number(0, target.element))
+    let number = builder.select(isKept, count, builder.convert(target, to: .int32))
+    let last = builder.binary("Subtract", count, builder.indices([1], shape: []))
+    let places = positions(count, number)
+    var result: ProgramTensor
+    if isNearest {
+      // A place in the middle between two elements is the first one's, as where the sizes are known.
+      let indices = builder.convert(
+        builder.unary("Ceiling", builder.binary("Subtract", places, 0.5 + 1e-5)), to: .int32)
+      result = builder.gather(tensor, indices, axis: axis)
+    } else {
+      let floor = builder.unary("Floor", places)
+      let lower = builder.convert(floor, to: .int32)
+      let upper = builder.binary(
+        "Minimum", builder.binary("Add", lower, builder.indices([1], shape: [])), last)
+      let weights = builder.reshape(
+        builder.binary("Subtract", places, floor), (0..<rank).map { $0 == axis ? -1 : 1 })
+      let first = builder.gather(tensor, lower, axis: axis)
+      let second = builder.gather(tensor, upper, axis: axis)
+      let step = builder.binary("Multiply", builder.binary("Subtract", second, first), weights)
+      result = builder.binary("Add", first, step)
+    }
+    result.shape = tensor.shape
+    result.shape?[axis] = nil
+    return result
+  }
+
+  /// The same places as `ResamplingOperations.positions` has.
+  private func positions(_ count: ProgramTensor, _ target: ProgramTensor) -> ProgramTensor {
+    let (size, samples) = (builder.convert(count, to: .float32), builder.convert(target, to: .float32))
+    var step = builder.convert(builder.range(target), to: .float32)
+    step.shape = [nil]
+    let last = builder.binary("Subtract", size, 1)
+    func ratio(_ numerator: ProgramTensor, _ denominator: ProgramTensor) -> ProgramTensor {
+      builder.binary("Divide", numerator, denominator)
+    }
+    let places: ProgramTensor
+    switch sampling {
+    case .strictAlignCorners, .alignCorners:
+      let spaces = builder.binary("Maximum", builder.binary("Subtract", samples, 1), 1)
+      let spread = ratio(builder.binary("Multiply", step, last), spaces)
+      let isOne = builder.compare("Equal", samples, builder.number(1))
+      places =
+        sampling == .strictAlignCorners
+        ? spread : builder.select(isOne, builder.binary("Multiply", last, 0.5), spread)
+    case .standard, .nearest: places = ratio(builder.binary("Multiply", step, size), samples)
+    case .offsetCorners:
+      let extent = builder.binary("Maximum", last, 1)
+      places = ratio(builder.binary("Multiply", builder.binary("Add", step, 0.5), extent), samples)
+    case .unalignCorners:
+      let centers = builder.binary("Multiply", builder.binary("Add", step, 0.5), size)
+      places = builder.binary("Subtract", ratio(centers, samples), 0.5)
+    }
+    let raised = builder.binary("Maximum", places, builder.number(0))
+    return builder.binary("Minimum", raised, last)
+  }
+}

@@ -1,0 +1,58 @@
+/// The indices of an operation that picks or places elements, brought into the tensor that they are of.
+///
+/// Up to iOS 16, a negative index counts from the end. From iOS 17 on, operations say whether indices are checked
+/// (`validate_indices`), and every index outside 0 ..< size is wrong: a prediction fails where they are checked, and takes the
+/// nearest element where they aren't, which the format leaves open.
+struct IndexTensor {
+  let tensor: ProgramTensor
+  private let countsFromEnd: Bool
+  private let isChecked: Bool
+  private let builder: ProgramBuilder
+
+  init(_ arguments: OperationArguments) throws {
+    tensor = try arguments.tensor("indices")
+    countsFromEnd = !arguments.has("validate_indices")
+    isChecked = try arguments.flag("validate_indices")
+    builder = arguments.builder
+  }
+
+  /// Makes predictions fail for an index outside, where the operation asks for that.
+  ///
+  /// - Parameter size: of rank 0, or one for each of the last dimension's elements.
+  func check(upTo size: ProgramTensor) {
+    guard isChecked else { return }
+    let isInside = builder.operation(
+      "LogicalAnd",
+      [
+        builder.compare("GreaterEqual", tensor, builder.number(0, tensor.element)),
+        builder.compare("Less", tensor, builder.convert(size, to: tensor.element)),
+      ], ["auto_broadcast": "numpy"], element: .boolean)
+    builder.require(isInside, "an index is outside the tensor")
+  }
+
+  /// The indices, each from 0 to below the size, which is of rank 0.
+  func placed(upTo size: ProgramTensor) -> ProgramTensor { placed(within: size) }
+
+  /// The same for vectors of indices, which lie along the last dimension.
+  func placedVectors(in data: ProgramTensor, batch: Int) throws -> ProgramTensor {
+    let width = try tensor.size(tensor.rank - 1)
+    return placed(
+      within: builder.slice(builder.shape(of: data), axes: [0], begin: [batch], end: [batch + width]))
+  }
+
+  private func placed(within size: ProgramTensor) -> ProgramTensor {
+    check(upTo: size)
+    var place = tensor
+    let size = builder.convert(size, to: tensor.element)
+    let zero = builder.number(0, tensor.element)
+    if countsFromEnd {
+      let isNegative = builder.compare("Less", place, zero)
+      place = builder.select(isNegative, builder.binary("Add", place, size), place)
+    }
+    // The engine doesn't look whether an index is within the memory.
+    let last = builder.binary("Subtract", size, builder.number(1, tensor.element))
+    place = builder.binary("Minimum", builder.binary("Maximum", place, zero), last)
+    place.shape = tensor.shape
+    return place
+  }
+}

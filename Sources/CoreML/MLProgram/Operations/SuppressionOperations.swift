@@ -1,0 +1,128 @@
+/// Which of many overlapping boxes to keep.
+enum SuppressionOperations {
+  static let rules: OperationRules = [
+    "non_maximum_suppression": { try SuppressionOperation($0).results() }
+  ]
+}
+
+/// Of the boxes within reach of one another, the one with the highest score.
+///
+/// A box has the class in which its score is highest, and that score. Boxes come out by descending score; where fewer are kept
+/// than asked for, the rest are zeros with the index -1, and where none reaches the threshold, the best one is kept all the
+/// same. Reference: `non_maximum_suppression` of MIL for iOS 15 and iOS 17, and the reference in its tests.
+private struct SuppressionOperation {
+  private let builder: ProgramBuilder
+  /// [batch, boxes, 4]: center x, center y, width, height.
+  private let boxes: ProgramTensor
+  /// [batch, boxes, classes].
+  private let scores: ProgramTensor
+  private let overlap: Float
+  private let threshold: Float
+  private let limit: Int
+  private let isPerClass: Bool
+  /// The form of iOS 17 has the boxes in the last dimension, no threshold, and doesn't give their number.
+  private let hasBoxesLast: Bool
+
+  /// Each picture of a batch is worked on by itself.
+  private static let batchLimit = 256
+
+  init(_ arguments: OperationArguments) throws {
+    builder = arguments.builder
+    let (boxes, scores) = (try arguments.floatTensor("boxes"), try arguments.floatTensor("scores"))
+    guard try boxes.rank == 3, try scores.rank == 3 else {
+      throw MLModelError(.parameters, "boxes and scores must have three dimensions")
+    }
+    hasBoxesLast = !arguments.has("score_threshold")
+    self.boxes = hasBoxesLast ? builder.transpose(boxes, [0, 2, 1]) : boxes
+    self.scores = hasBoxesLast ? builder.transpose(scores, [0, 2, 1]) : scores
+    overlap = try arguments.float("iou_threshold")
+    threshold = try hasBoxesLast ? -.greatestFiniteMagnitude : arguments.float("score_threshold")
+    limit = try size(arguments.integer("max_boxes"), "number of boxes")
+    try Shape.checkDerived([limit])
+    isPerClass = try arguments.flag("per_class_suppression")
+  }
+
+  func results() throws -> [ProgramValue] {
+    let batch = try boxes.size(0)
+    guard batch <= Self.batchLimit else {
+      throw MLModelError(
+        .parameters, "a batch of \(batch) pictures, where at most \(Self.batchLimit) are possible")
+    }
+    let kept = try (0..<batch).map { try self.kept(ofPicture: $0) }
+    func joined(_ path: KeyPath<Kept, ProgramTensor>) -> ProgramTensor {
+      kept.count == 1 ? kept[0][keyPath: path] : builder.concat(kept.map { $0[keyPath: path] }, axis: 0)
+    }
+    let (chosen, confidences) = (joined(\.boxes), joined(\.scores))
+    guard hasBoxesLast else {
+      return [.tensor(chosen), .tensor(confidences), .tensor(joined(\.indices)), .tensor(joined(\.count))]
+    }
+    return [
+      .tensor(builder.transpose(chosen, [0, 2, 1])), .tensor(builder.transpose(confidences, [0, 2, 1])),
+      .tensor(joined(\.indices)),
+    ]
+  }
+
+  /// What is kept of one picture, as a batch of one.
+  private struct Kept {
+    let boxes: ProgramTensor
+    let scores: ProgramTensor
+    let indices: ProgramTensor
+    let count: ProgramTensor
+  }
+
+  private func kept(ofPicture index: Int) throws -> Kept {
+    let boxes = builder.slice(self.boxes, axes: [0], begin: [index], end: [index + 1])
+    let scores = builder.slice(self.scores, axes: [0], begin: [index], end: [index + 1])
+    let best = builder.reduce("ReduceMax", scores, axes: [2], keepsDimensions: true)
+    // [1, boxes, classes of which the engine suppresses each by itself]
+    let candidates = isPerClass ? ownClass(scores) : best
+    let found = builder.operations(
+      "NonMaxSuppression",
+      [
+        boxes, builder.transpose(candidates, [0, 2, 1]), builder.integer(limit),
+        // The engine suppresses from its threshold on and keeps what is above its other one.
+        builder.number(overlap.nextUp), builder.number(threshold.nextDown),
+      ], version: 9,
+      ["box_encoding": "center", "sort_result_descending": "true", "output_type": "i32"],
+      outputs: [.int32, .float32, .int32])
+    let rows = builder.gather(found[0], builder.indices([2], shape: []), axis: 1)
+    let argmax = builder.operations(
+      "TopK", [builder.reshape(best, [-1]), builder.integer(1)], version: 11,
+      ["axis": "0", "mode": "max", "sort": "value", "index_element_type": "i32", "stable": "true"],
+      outputs: [.float32, .int32])[1]
+    // The best box counts where no other does.
+    let available = builder.reshape(builder.convert(found[2], to: .int32), [1])
+    let count = builder.binary(
+      "Minimum", builder.binary("Maximum", available, builder.indices([1])), builder.indices([limit]))
+    let order = builder.operation(
+      "Slice",
+      [
+        builder.concat([rows, argmax], axis: 0), builder.indices([0]), count, builder.indices([1]),
+        builder.indices([0]),
+      ], version: 8)
+    let missing = builder.binary("Subtract", builder.indices([limit]), count)
+    func padded(_ tensor: ProgramTensor, axis: Int, rank: Int, _ fill: Float) -> ProgramTensor {
+      let zeros = builder.indices(Array(repeating: 0, count: rank))
+      let end = builder.concat(
+        (0..<rank).map { $0 == axis ? missing : builder.indices([0]) }, axis: 0)
+      return builder.operation(
+        "Pad", [tensor, zeros, end, builder.number(fill, tensor.element)], ["pad_mode": "constant"])
+    }
+    let indices = padded(order, axis: 0, rank: 1, -1)
+    return Kept(
+      boxes: padded(builder.gather(boxes, order, axis: 1), axis: 1, rank: 3, 0),
+      scores: padded(builder.gather(scores, order, axis: 1), axis: 1, rank: 3, 0),
+      indices: builder.reshape(indices, [1, limit]), count: count)
+  }
+
+  /// The scores of each box in its own class; minus infinity in the others.
+  private func ownClass(_ scores: ProgramTensor) -> ProgramTensor {
+    let classes = builder.operations(
+      "TopK", [scores, builder.integer(1)], version: 11,
+      ["axis": "2", "mode": "max", "sort": "value", "index_element_type": "i32", "stable": "true"],
+      outputs: [.float32, .int32])[1]
+    let all = builder.range(
+      builder.gather(builder.shape(of: scores), builder.indices([2], shape: []), axis: 0))
+    return builder.select(builder.compare("Equal", all, classes), scores, builder.number(-.infinity))
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CoreML
+
+/// Programs that coremltools made, beside what NumPy computes: `Tests/Fixtures/Programs/make.py`.
+@Suite("Programs made by coremltools")
+struct FixtureProgramTests {
+  private static let folder = packageFolder.appending(path: "Tests/Fixtures/Programs")
+
+  private struct Expected: Decodable {
+    struct Cache: Decodable {
+      let rows: [Float]
+      let answers: [Float]
+      let width: Int
+    }
+    let tokens: [Int32]
+    let encoder: [String: [Float]]
+    let cache: Cache
+    let functions: [String: [Float]]
+  }
+
+  private let expected: Expected
+
+  init() throws {
+    let data = try Data(contentsOf: Self.folder.appending(path: "expected.json"))
+    expected = try JSONDecoder().decode(Expected.self, from: data)
+  }
+
+  private func model(_ name: String, function: String? = nil) throws -> MLModel {
+    let configuration = MLModelConfiguration()
+    configuration.functionName = function
+    return try MLModel(
+      contentsOf: Self.folder.appending(path: "\(name).mlpackage"), configuration: configuration)
+  }
+
+  private func array(_ values: [Float], _ shape: [Int], _ type: MLMultiArrayDataType) throws -> MLFeatureValue
+  {
+    let array = try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: type)
+    for (index, value) in values.enumerated() { array[index] = NSNumber(value: value) }
+    return MLFeatureValue(multiArray: array)
+  }
+
+  /// The largest difference, relative to the largest number expected.
+  private func difference(_ array: MLMultiArray?, _ expected: some Collection<Float>) throws -> Float {
+    let values = try #require(array).values(as: Float.self)
+    try #require(values.count == expected.count)
+    let largest = expected.map(\.magnitude).max() ?? 1
+    return (zip(values, expected).map { ($0 - $1).magnitude }.max() ?? 0) / largest
+  }
+
+  @Test(
+    "a transformer encoder answers as NumPy, whole and compressed",
+    arguments: ["encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse"])
+  func encoder(name: String) throws {
+    let tokens = try array(expected.tokens.map(Float.init), [1, expected.tokens.count], .int32)
+    let answer = try model(name).prediction(from: MLDictionaryFeatureProvider(values: ["tokens": tokens]))
+    let hidden = answer.featureValue(for: "hidden")?.multiArrayValue
+    let error = try difference(hidden, #require(expected.encoder[name]))
+    // The weights of the 16-bit form are rounded to eleven bits.
+    #expect(error < 1e-3)
+  }
+
+  @Test("attention over keys and values that are kept in states answers as over all rows at once")
+  func cache() throws {
+    let model = try model("cache")
+    let (width, rows) = (expected.cache.width, expected.cache.rows)
+    // Two sequences at a time: neither sees the other's.
+    let states = [model.makeState(), model.makeState()]
+    for row in 0..<rows.count / width {
+      for state in states {
+        let step = MLDictionaryFeatureProvider(values: [
+          "row": try array(Array(rows[row * width..<(row + 1) * width]), [1, width], .float16),
+          "position": try array([Float(row)], [1], .int32),
+        ])
+        let answer = try model.prediction(from: step, using: state).featureValue(for: "answer")?
+          .multiArrayValue
+        let error = try difference(answer, expected.cache.answers[row * width..<(row + 1) * width])
+        // States are kept in 16 bits.
+        #expect(error < 2e-3, "row \(row)")
+      }
+    }
+  }
+
+  @Test("the function that is asked for runs, or else the default, which here isn't called main")
+  func functions() throws {
+    let x = try array(try #require(expected.functions["x"]), [1, 3], .float32)
+    for (asked, runs) in [("double", "double"), ("negate", "negate"), (nil, "double")] {
+      let model = try model("functions", function: asked)
+      #expect(model.modelDescription.inputNames == ["x"])
+      let answer = try model.prediction(from: MLDictionaryFeatureProvider(values: ["x": x]))
+      let y = answer.featureValue(for: "y")?.multiArrayValue
+      #expect(try difference(y, #require(expected.functions[runs])) < 1e-6)
+    }
+    let error = #expect(throws: MLModelError.self) { try model("functions", function: "triple") }
+    #expect(error?.code == .parameters)
+    #expect("\(error as Any)".contains("it has \"double\", \"negate\""))
+  }
+
+  @Test("a compiled package answers as the package")
+  func compiling() throws {
+    let compiled = try MLModel.compileModel(at: Self.folder.appending(path: "functions.mlpackage"))
+    defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+    let configuration = MLModelConfiguration()
+    configuration.functionName = "negate"
+    let model = try MLModel(contentsOf: compiled, configuration: configuration)
+    let x = try array(try #require(expected.functions["x"]), [1, 3], .float32)
+    let answer = try model.prediction(from: MLDictionaryFeatureProvider(values: ["x": x]))
+    let y = answer.featureValue(for: "y")?.multiArrayValue
+    #expect(try difference(y, #require(expected.functions["negate"])) < 1e-6)
+  }
+}

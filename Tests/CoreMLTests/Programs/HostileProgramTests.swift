@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CoreML
+
+@Suite("ML programs that aren't what they claim")
+struct HostileProgramTests {
+  private let folder: TemporaryFolder
+  private static let fixtures = packageFolder.appending(path: "Tests/Fixtures/Programs")
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let parts = [
+    "Manifest.json", "Data/com.apple.CoreML/model.mlmodel", "Data/com.apple.CoreML/weights/weight.bin",
+  ]
+
+  /// Loads a package of which one part is changed; it loads or is refused.
+  private func load(_ package: String, _ part: String, _ change: (inout Data) -> Void) throws -> MLModelError?
+  {
+    let copy = folder.url.appending(path: UUID().uuidString)
+    try FileManager.default.copyItem(at: Self.fixtures.appending(path: package), to: copy)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    let file = copy.appending(path: part)
+    var data = try Data(contentsOf: file)
+    change(&data)
+    try data.write(to: file)
+    do {
+      _ = try MLModel(contentsOf: copy)
+      return nil
+    } catch let error as MLModelError {
+      return error
+    }
+  }
+
+  @Test("a part of a package that is cut short is refused", arguments: parts)
+  func truncation(part: String) throws {
+    let size = try Data(contentsOf: Self.fixtures.appending(path: "encoder-int4.mlpackage/\(part)")).count
+    for share in 0..<10 {
+      let error = try load("encoder-int4.mlpackage", part) { $0 = $0.prefix(size * share / 10) }
+      #expect(error != nil, "cut at \(share) tenths")
+    }
+  }
+
+  @Test("a model cut where its own part would begin is no model, for compiling as for loading")
+  func missingModel() throws {
+    var whole = CoreML_Specification_Model()
+    whole.specificationVersion = 8
+    whole.description_p.metadata.author = "Nobody"
+    let file = try folder.write(whole)
+    for refuse in [{ _ = try MLModel(contentsOf: file) }, { _ = try MLModel.compileModel(at: file) }] {
+      let error = #expect(throws: MLModelError.self) { try refuse() }
+      #expect(error?.code == .io)
+      #expect(error?.description.contains("cut short") == true)
+    }
+  }
+
+  @Test("bytes changed at random give a model or an error", arguments: parts)
+  func corruption(part: String) throws {
+    var random = FixedRandom(seed: 15)
+    for package in ["encoder-palette.mlpackage", "cache.mlpackage"] {
+      for _ in 0..<60 {
+        _ = try load(package, part) { data in
+          for _ in 0..<Int.random(in: 1...3, using: &random) {
+            data[Int.random(in: 0..<data.count, using: &random)] = .random(in: .min ... .max, using: &random)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a program that claims a constant of more numbers than any memory holds is refused")
+  func hugeConstant() throws {
+    var program = ProgramBuilding()
+    program.input("x", [1])
+    var huge = ProgramBuilding.floats([1], [1])
+    huge.type = ProgramBuilding.type(.float32, [1 << 31, 1 << 31, 1 << 31])
+    program.block.operations = [
+      ProgramBuilding.operation(
+        "add", ["x": "x"], constants: ["y": huge], output: "y", ProgramBuilding.type(.float32, [1]))
+    ]
+    program.output("y", [1])
+    #expect(throws: MLModelError.self) { try program.executor() }
+  }
+
+  @Test("a filled tensor of more numbers than any memory holds is refused", arguments: ["fill", "tile"])
+  func hugeTensor(type: String) throws {
+    var program = ProgramBuilding()
+    program.input("x", [1, 1, 1])
+    let shape = ProgramBuilding.integers([100_000, 100_000, 100_000], [3])
+    program.block.operations = [
+      ProgramBuilding.operation(
+        type, type == "tile" ? ["x": "x"] : [:], constants: [type == "tile" ? "reps" : "shape": shape],
+        output: "y", ProgramBuilding.type(.float32, [1, 1, 1]))
+    ]
+    program.output("y", [1, 1, 1])
+    #expect(throws: MLModelError.self) { try program.executor() }
+  }
+
+  @Test("blocks within blocks without end are refused")
+  func depth() throws {
+    typealias Build = ProgramBuilding
+    let number = Build.type(.float32, [1])
+    var block = Build.block([], outputs: ["x"])
+    for level in 0..<40 {
+      var conditional = Build.operation("cond", ["pred": "x"], output: "z\(level)", number)
+      conditional.blocks = [block, Build.block([], outputs: ["x"])]
+      block = Build.block([conditional], outputs: ["z\(level)"])
+    }
+    var program = Build()
+    program.input("x", [1])
+    program.block = block
+    program.output("z39", [1])
+    program.block.outputs = ["z39"]
+    let error = #expect(throws: MLModelError.self) { try program.executor() }
+    #expect(error?.description.contains("deep") == true)
+  }
+}
