@@ -6,6 +6,7 @@ struct LoadingOptions: Sendable {
   private let displayName: String?
   private let allowsLowPrecision: Bool
   private let functionName: String?
+  private let optimizationHints: MLOptimizationHints
   /// How the engine runs networks.
   let engine: EngineOptions
 
@@ -14,6 +15,7 @@ struct LoadingOptions: Sendable {
     displayName = configuration.modelDisplayName
     allowsLowPrecision = configuration.allowLowPrecisionAccumulationOnGPU
     functionName = configuration.functionName
+    optimizationHints = configuration.optimizationHints
     engine = configuration.engine
   }
 
@@ -23,6 +25,7 @@ struct LoadingOptions: Sendable {
     configuration.modelDisplayName = displayName
     configuration.allowLowPrecisionAccumulationOnGPU = allowsLowPrecision
     configuration.functionName = functionName
+    configuration.optimizationHints = optimizationHints
     configuration.engine = engine
     return configuration
   }
