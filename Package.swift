@@ -144,7 +144,7 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
+        "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
         "PictureClassifier", "StillImages", "VisionRecords",
       ]),
     .target(

@@ -7,6 +7,8 @@ package indirect enum JSON: Sendable {
   case boolean(Bool)
   /// Rounded to so many decimals; null where it isn't finite.
   case number(Double, decimals: Int)
+  /// With as many digits as tell it from every other; null where it isn't finite.
+  case exact(Double)
   case array([JSON])
   case object([(String, JSON)])
   case null
@@ -29,6 +31,7 @@ package indirect enum JSON: Sendable {
     case .null: text += "null"
     case .integer(let number): text += String(number)
     case .boolean(let value): text += String(value)
+    case .exact(let number): text += Self.exactly(number)
     case .number(let number, let decimals): text += Self.rounded(number, decimals: decimals)
     case .array(let values):
       text += "["
@@ -54,6 +57,11 @@ package indirect enum JSON: Sendable {
     let rounded = (number * unit).rounded() / unit
     // An exact whole number is written as one, and minus zero as zero.
     return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
+  }
+
+  private static func exactly(_ number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    return number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
   }
 
   private static func quoted(_ string: String) -> String {

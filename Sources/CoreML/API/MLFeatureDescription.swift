@@ -16,6 +16,8 @@ public final class MLFeatureDescription: NSObject, Sendable {
   public let dictionaryConstraint: MLDictionaryConstraint?
   /// Which sequences; nil for another kind.
   public let sequenceConstraint: MLSequenceConstraint?
+  /// Which memory; nil for another kind than state.
+  public let stateConstraint: MLStateConstraint?
 
   /// The author's sentence about it, or an empty text.
   package let summary: String
@@ -26,7 +28,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
     name: String, type: MLFeatureType, isOptional: Bool = false, summary: String = "",
     imageConstraint: MLImageConstraint? = nil, multiArrayConstraint: MLMultiArrayConstraint? = nil,
     dictionaryConstraint: MLDictionaryConstraint? = nil, sequenceConstraint: MLSequenceConstraint? = nil,
-    defaultElement: Double? = nil
+    stateConstraint: MLStateConstraint? = nil, defaultElement: Double? = nil
   ) {
     self.name = name
     self.type = type
@@ -36,6 +38,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
     self.multiArrayConstraint = multiArrayConstraint
     self.dictionaryConstraint = dictionaryConstraint
     self.sequenceConstraint = sequenceConstraint
+    self.stateConstraint = stateConstraint
     self.defaultElement = defaultElement
   }
 

@@ -19,8 +19,19 @@ public final class MLModel: NSObject, Sendable {
   /// Where models can run.
   public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
 
-  private init(file: ModelFile, options: LoadingOptions) throws {
-    let specification = try file.specification().selectingFunction(named: options.functionName)
+  private convenience init(file: ModelFile, options: LoadingOptions) throws {
+    try self.init(
+      file.specification(), folder: file.specificationURL.deletingLastPathComponent(),
+      weights: file.weightsURL, options: options)
+  }
+
+  /// - Parameters:
+  ///   - folder: where models are that this one links to.
+  ///   - weights: the folder of its weights; nil for a model without.
+  init(
+    _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
+  ) throws {
+    let specification = try specification.selectingFunction(named: options.functionName)
     let description = try MLModelDescription(specification)
     modelDescription = description
     detectorOutputs = DetectorOutputs(specification)
@@ -28,7 +39,7 @@ public final class MLModel: NSObject, Sendable {
     self.options = options
     executor = try ModelExecutorFactory(
       allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
-      folder: file.specificationURL.deletingLastPathComponent(), weights: file.weightsURL
+      folder: folder, weights: weights
     ).executor(for: specification)
   }
 

@@ -23,6 +23,8 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   /// The function of an ML program with several to load. Default nil: the model's own default. Loading throws
   /// `MLModelError` (`.parameters`) where the model has no such function.
   public var functionName: String?
+  /// What to expect of how the model is used. Without effect here.
+  public var optimizationHints = MLOptimizationHints()
   /// How many threads predictions have, and how many run side by side.
   package var engine = EngineOptions()
 
@@ -36,6 +38,7 @@ public final class MLModelConfiguration: NSObject, NSCopying {
     copy.modelDisplayName = modelDisplayName
     copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
     copy.functionName = functionName
+    copy.optimizationHints = optimizationHints
     copy.engine = engine
     return copy
   }

@@ -6,6 +6,8 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   public let inputDescriptionsByName: [String: MLFeatureDescription]
   /// The outputs by name.
   public let outputDescriptionsByName: [String: MLFeatureDescription]
+  /// The memory that the model keeps between predictions, by name; empty for most models.
+  public let stateDescriptionsByName: [String: MLFeatureDescription]
   /// The output that holds the prediction: a classifier's label, a regressor's number. Nil for other models.
   public let predictedFeatureName: String?
   /// The output that holds a classifier's probability for each label. Nil for other models.
@@ -23,14 +25,16 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   package let outputNames: [String]
 
   init(
-    inputs: [MLFeatureDescription], outputs: [MLFeatureDescription], predictedFeatureName: String? = nil,
-    predictedProbabilitiesName: String? = nil, classLabels: [Any]? = nil,
+    inputs: [MLFeatureDescription], outputs: [MLFeatureDescription], states: [MLFeatureDescription] = [],
+    predictedFeatureName: String? = nil, predictedProbabilitiesName: String? = nil, classLabels: [Any]? = nil,
     metadata: [MLModelMetadataKey: Any] = [:], isUpdatable: Bool = false
   ) {
     inputDescriptionsByName = Dictionary(
       inputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     outputDescriptionsByName = Dictionary(
       outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    stateDescriptionsByName = Dictionary(
+      states.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     inputNames = inputs.map(\.name)
     outputNames = outputs.map(\.name)
     self.predictedFeatureName = predictedFeatureName

@@ -1,27 +1,23 @@
 import Foundation
 
 /// Numbers of one type in any number of dimensions, with value semantics, without gaps in memory.
-///
-/// Apple's slices (`array[0]`) aren't here yet; elements are reached by `subscript(scalarAt:)`.
-public struct MLShapedArray<Scalar: MLShapedArrayScalar>: Hashable, Sendable {
-  /// The elements in order of their indices, the last dimension changing fastest.
-  public private(set) var scalars: [Scalar]
-  /// The number of elements in each dimension, the outermost first.
+public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Hashable, Sendable {
+  public typealias Index = Int
+  public typealias Element = MLShapedArraySlice<Scalar>
+  public typealias SubSequence = MLShapedArraySlice<Scalar>
+  public typealias Indices = Range<Int>
+  public typealias Iterator = IndexingIterator<Self>
+
+  public var scalars: [Scalar] { didSet { checkCount() } }
   public let shape: [Int]
 
-  /// Takes elements in order of their indices, the last dimension changing fastest. A count other than
-  /// the shape's stops the program.
+  /// An array of no elements: one dimension of none.
+  public init() { self.init(scalars: [], shape: [0]) }
+
   public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
     self.scalars = Array(scalars)
     self.shape = shape
-    precondition(
-      shape.allSatisfy { $0 >= 0 } && self.scalars.count == shape.reduce(1, *),
-      "\(self.scalars.count) elements don't fill the shape \(shape).")
-  }
-
-  /// Fills a shape with one value.
-  public init(repeating scalar: Scalar, shape: [Int]) {
-    self.init(scalars: repeatElement(scalar, count: shape.reduce(1, *)), shape: shape)
+    checkCount()
   }
 
   /// Copies a multi-array whose `dataType` is `Scalar`'s; another stops the program.
@@ -41,45 +37,13 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: Hashable, Sendable {
     shape = multiArray.dimensions
   }
 
-  /// The distance between neighbours along each dimension, in elements.
-  public var strides: [Int] {
-    shape.indices.map { shape[($0 + 1)...].reduce(1, *) }
-  }
+  /// Copies a slice.
+  public init(_ slice: MLShapedArraySlice<Scalar>) { self.init(scalars: slice.scalars, shape: slice.shape) }
 
-  /// The number of elements.
-  public var scalarCount: Int { scalars.count }
-
-  /// Whether there are no dimensions.
-  public var isScalar: Bool { shape.isEmpty }
-
-  /// The element of an array without dimensions; nil for others.
-  public var scalar: Scalar? { isScalar ? scalars.first : nil }
-
-  /// The element at one index a dimension. Indices outside the shape stop the program.
-  public subscript(scalarAt indices: Int...) -> Scalar {
-    get { scalars[offset(of: indices)] }
-    set { scalars[offset(of: indices)] = newValue }
-  }
-
-  /// The element at one index a dimension. Indices outside the shape stop the program.
-  public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
-    get { scalars[offset(of: Array(indices))] }
-    set { scalars[offset(of: Array(indices))] = newValue }
-  }
-
-  /// Gives the elements, the shape and the strides.
-  public func withUnsafeShapedBufferPointer<R>(
-    _ body: (UnsafeBufferPointer<Scalar>, [Int], [Int]) throws -> R
-  ) rethrows -> R {
-    try scalars.withUnsafeBufferPointer { try body($0, shape, strides) }
-  }
-
-  private func offset(of indices: [Int]) -> Int {
-    precondition(indices.count == shape.count, "\(indices) isn't an index for each of \(shape).")
-    return zip(indices, shape).reduce(0) { offset, pair in
-      precondition(pair.0 >= 0 && pair.0 < pair.1, "\(indices) is outside \(shape).")
-      return offset * pair.1 + pair.0
-    }
+  private func checkCount() {
+    precondition(
+      shape.allSatisfy { $0 >= 0 } && scalars.count == shape.reduce(1, *),
+      "\(scalars.count) elements don't fill the shape \(shape).")
   }
 }
 
@@ -87,4 +51,51 @@ extension MLShapedArray: CustomStringConvertible {
   public var description: String {
     "\(Scalar.multiArrayDataType) \(shape.map(String.init).joined(separator: " × ")) array"
   }
+}
+
+/// A part of a shaped array, such as one of its rows, with elements of its own: making one copies them.
+public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol, Hashable, Sendable {
+  public typealias Index = Int
+  public typealias Element = MLShapedArraySlice<Scalar>
+  public typealias SubSequence = MLShapedArraySlice<Scalar>
+  public typealias Indices = Range<Int>
+  public typealias Iterator = IndexingIterator<Self>
+
+  public var scalars: [Scalar] { didSet { checkCount() } }
+  public let shape: [Int]
+
+  /// A slice of no elements: one dimension of none.
+  public init() { self.init(scalars: [], shape: [0]) }
+
+  public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
+    self.scalars = Array(scalars)
+    self.shape = shape
+    checkCount()
+  }
+
+  /// Copies a multi-array whose `dataType` is `Scalar`'s; another stops the program.
+  public init(_ multiArray: MLMultiArray) {
+    let array = MLShapedArray<Scalar>(multiArray)
+    self.init(scalars: array.scalars, shape: array.shape)
+  }
+
+  /// A slice of all of an array.
+  public init(_ array: MLShapedArray<Scalar>) { self.init(scalars: array.scalars, shape: array.shape) }
+
+  private func checkCount() {
+    precondition(
+      shape.allSatisfy { $0 >= 0 } && scalars.count == shape.reduce(1, *),
+      "\(scalars.count) elements don't fill the shape \(shape).")
+  }
+}
+
+extension MLShapedArraySlice: CustomStringConvertible {
+  public var description: String {
+    "\(Scalar.multiArrayDataType) \(shape.map(String.init).joined(separator: " × ")) slice"
+  }
+}
+
+extension MLMultiArray {
+  /// An array without gaps of the same shape as a slice.
+  public convenience init<Scalar>(_ slice: MLShapedArraySlice<Scalar>) { self.init(MLShapedArray(slice)) }
 }

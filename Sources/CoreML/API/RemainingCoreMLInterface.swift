@@ -14,15 +14,7 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 extension MLModel {
   @available(*, unavailable, message: "not available on Linux yet")
-  public static func load(asset: MLModelAsset, configuration: MLModelConfiguration = MLModelConfiguration())
-    async throws -> MLModel
-  { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
   public func parameterValue(for key: MLParameterKey) throws -> Any { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
-    notAvailable()
-  }
 }
 
 extension MLModelConfiguration {
@@ -31,98 +23,51 @@ extension MLModelConfiguration {
     get { notAvailable() }
     set { notAvailable() }
   }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var optimizationHints: MLOptimizationHints {
-    get { notAvailable() }
-    set { notAvailable() }
-  }
 }
 
 extension MLModelDescription {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var stateDescriptionsByName: [String: MLFeatureDescription] { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public var trainingInputDescriptionsByName: [String: MLFeatureDescription] { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public var parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription] { notAvailable() }
 }
 
-extension MLFeatureDescription {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var stateConstraint: MLStateConstraint? { notAvailable() }
-}
+// MARK: - Tensors
 
-extension MLShapedArray {
+extension MLTensor {
   @available(*, unavailable, message: "not available on Linux yet")
-  public init(
-    unsafeUninitializedShape shape: [Int],
-    initializingWith initializer: (inout UnsafeMutableBufferPointer<Scalar>, [Int]) throws -> Void
-  ) rethrows { notAvailable() }
+  public func gathering(atIndices indices: MLTensor) -> MLTensor { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
-  public init<S: Sequence>(concatenating shapedArrays: S, alongAxis axis: Int)
-  where S.Element == MLShapedArray<Scalar> { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public init(data: Data, shape: [Int]) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public subscript(index: Int) -> MLShapedArraySlice<Scalar> { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func reshaped(to newShape: [Int]) -> MLShapedArray { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func transposed() -> MLShapedArray { notAvailable() }
-}
-
-// MARK: - Tensors and state
-
-@available(*, unavailable, message: "not available on Linux yet")
-public struct MLTensor: Sendable {
-  public init(_ shapedArray: MLShapedArray<Float>) { notAvailable() }
-  public init<Scalar: MLTensorScalar>(shape: [Int], scalars: some Collection<Scalar>) { notAvailable() }
-  public var shape: [Int] { notAvailable() }
-  public func shapedArray<Scalar: MLShapedArrayScalar>(of type: Scalar.Type) async -> MLShapedArray<Scalar> {
+  public func replacing(with replacement: MLTensor, atIndices indices: MLTensor, alongAxis axis: Int)
+    -> MLTensor
+  {
     notAvailable()
   }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public protocol MLTensorScalar {}
-@available(*, unavailable, message: "not available on Linux yet")
-public protocol MLTensorRangeExpression {}
-@available(*, unavailable, message: "not available on Linux yet")
-public func withMLTensorComputePolicy<R>(_ computePolicy: MLComputePolicy, _ body: () throws -> R) rethrows
-  -> R
-{ notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct MLComputePolicy: Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLStateConstraint: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar> {}
-
-// MARK: - Models as assets, their structure and plan
-
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLModelAsset: NSObject {
-  public convenience init(specification specificationData: Data) throws { notAvailable() }
-  public convenience init(specification specificationData: Data, blobMapping: [URL: Data]) throws {
-    notAvailable()
-  }
-  public convenience init(url compiledModelURL: URL) throws { notAvailable() }
-  public var functionNames: [String] { get async throws { notAvailable() } }
-  public var modelDescription: MLModelDescription { get async throws { notAvailable() } }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public enum MLModelStructure: Sendable {
-  public static func load(contentsOf url: URL) async throws -> MLModelStructure { notAvailable() }
-  public static func load(asset: MLModelAsset) async throws -> MLModelStructure { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLComputePlan {
-  public static func load(contentsOf url: URL, configuration: MLModelConfiguration) async throws
-    -> MLComputePlan
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func replacing(
+    atIndices indices: MLTensor, with replacement: some MLTensorScalar, alongAxis axis: Int
+  )
+    -> MLTensor
   { notAvailable() }
-  public var modelStructure: MLModelStructure { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func resized(
+    to size: (newHeight: Int, newWidth: Int), method: ResizeMethod = .nearestNeighbor
+  ) -> MLTensor { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public enum ResizeMethod: Sendable {
+    case nearestNeighbor
+    case bilinear(alignCorners: Bool)
+  }
 }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct MLOptimizationHints: Sendable {}
+
+// MARK: - Plans
+
+extension MLComputePlan {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public struct Cost: Sendable {}
+}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class MLModelCollection: NSObject {}
 @available(*, unavailable, message: "not available on Linux yet")

@@ -7,6 +7,7 @@ struct LoadingOptions: Sendable {
   private let allowsLowPrecision: Bool
   /// The function of an ML program to run; nil for the model's default.
   let functionName: String?
+  private let optimizationHints: MLOptimizationHints
   /// How the engine runs networks.
   let engine: EngineOptions
 
@@ -15,6 +16,7 @@ struct LoadingOptions: Sendable {
     displayName = configuration.modelDisplayName
     allowsLowPrecision = configuration.allowLowPrecisionAccumulationOnGPU
     functionName = configuration.functionName
+    optimizationHints = configuration.optimizationHints
     engine = configuration.engine
   }
 
@@ -24,6 +26,7 @@ struct LoadingOptions: Sendable {
     configuration.modelDisplayName = displayName
     configuration.allowLowPrecisionAccumulationOnGPU = allowsLowPrecision
     configuration.functionName = functionName
+    configuration.optimizationHints = optimizationHints
     configuration.engine = engine
     return configuration
   }

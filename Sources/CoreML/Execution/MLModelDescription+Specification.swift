@@ -12,6 +12,7 @@ extension MLModelDescription {
     self.init(
       inputs: try Self.features(description.input, "input"),
       outputs: try Self.features(description.output, "output"),
+      states: try Self.features(description.state, "state"),
       predictedFeatureName: predicted.isEmpty ? nil : predicted,
       predictedProbabilitiesName: probabilities.isEmpty ? nil : probabilities,
       classLabels: specification.classLabels?.values,
@@ -84,7 +85,12 @@ extension MLFeatureDescription {
       self.init(
         name: name, type: .sequence, isOptional: optional, summary: summary,
         sequenceConstraint: MLSequenceConstraint(sequence))
-    case .stateType: self.init(name: name, type: .state, isOptional: optional, summary: summary)
+    case .stateType(let state):
+      self.init(
+        name: name, type: .state, isOptional: optional, summary: summary,
+        stateConstraint: MLStateConstraint(
+          bufferShape: state.arrayType.shape.map { Int($0) },
+          dataType: MLMultiArrayDataType(rawValue: state.arrayType.dataType.rawValue) ?? .float16))
     case nil: throw MLModelError(.io, "The model's feature \"\(name)\" is of no type this package knows.")
     }
   }

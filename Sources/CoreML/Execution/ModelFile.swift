@@ -44,16 +44,28 @@ struct ModelFile {
   ///
   /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
   func specification() throws -> CoreML_Specification_Model {
+    let data: Data
+    do {
+      data = try Data(contentsOf: specificationURL, options: .alwaysMapped)
+    } catch {
+      throw MLModelError(.io, "\(specificationURL.path) can't be read: \(error)", underlying: error)
+    }
+    return try Self.parsed(data, named: specificationURL.path)
+  }
+
+  /// The specification in a file's contents.
+  ///
+  /// - Parameter name: what an error calls it.
+  /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
+  static func parsed(_ data: Data, named name: String) throws -> CoreML_Specification_Model {
     let model: CoreML_Specification_Model
     do {
-      let data = try Data(contentsOf: specificationURL, options: .alwaysMapped)
       model = try CoreML_Specification_Model(serializedBytes: data)
     } catch {
-      throw MLModelError(
-        .io, "\(specificationURL.path) can't be read as a Core ML model: \(error)", underlying: error)
+      throw MLModelError(.io, "\(name) can't be read as a Core ML model: \(error)", underlying: error)
     }
     guard model.specificationVersion > 0, model.hasDescription_p else {
-      throw MLModelError(.io, "\(specificationURL.path) isn't a Core ML model.")
+      throw MLModelError(.io, "\(name) isn't a Core ML model.")
     }
     // A file that was cut between two fields is still a message; the model itself comes last.
     guard model.type != nil else {

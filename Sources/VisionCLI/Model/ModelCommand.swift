@@ -1,41 +1,11 @@
 import ArgumentParser
-import Foundation
 
 /// `vision model`.
 struct ModelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "model", abstract: "Runs Core ML models.", subcommands: [ModelServeCommand.self])
-}
-
-/// `vision model serve`.
-struct ModelServeCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Loads models and makes predictions for another program, over standard input and output.",
-    discussion: """
-      Messages both ways are the length of a JSON object (four bytes, little-endian), the object, and then the bytes \
-      of its values that have some. It ends when its input does.
-
-        {"op": "load", "path": "Model.mlpackage"}              → {"ok": true, "id": 1}
-        {"op": "predict", "id": 1, "values": [VALUE, …]}       → {"ok": true, "values": [VALUE, …]}
-        {"op": "newState", "id": 1}                            → {"ok": true, "state": "s2"}
-        {"op": "readState", "state": "s2", "name": "cache"}    → {"ok": true, "values": [VALUE]}
-        {"op": "writeState", "state": "s2", "values": [VALUE]} → {"ok": true}
-        {"op": "unload", "id": 1}, or "state" in place of "id" → {"ok": true}
-        {"op": "compile", "path": "Model.mlpackage", "destination": "Model.mlmodelc"} → {"ok": true}
-
-      A VALUE has a "name" and a "kind": int64, double, string, dict, sequence (with "value"), array (with "dtype" \
-      f4, f8 or i4, "shape" and "bytes") or image (with "mode" RGB, RGBA, L or F, "width", "height" and "bytes"). \
-      What fails is answered with {"error": REASON}.
-      """)
-
-  func run() async throws {
-    do {
-      try ModelConversation().run(
-        MessageChannel(input: .standardInput, output: .standardOutput))
-    } catch let violation as MessageChannel.Violation {
-      FileHandle.standardError.write(Data("vision: standard input: \(violation)\n".utf8))
-      throw ExitStatus.unreadable.code
-    }
-  }
+    commandName: "model", abstract: "Describes, compiles, runs and measures Core ML models.",
+    subcommands: [
+      ModelDescribeCommand.self, ModelCompileCommand.self, ModelPredictCommand.self,
+      ModelBenchmarkCommand.self, ModelServeCommand.self,
+    ])
 }

@@ -9,15 +9,32 @@ enum ModelArgument {
   static func load(
     _ path: String, configuration: MLModelConfiguration = MLModelConfiguration()
   ) throws -> MLModel {
+    try check(path)
+    return try naming(path) { try MLModel(contentsOf: URL(filePath: path), configuration: configuration) }
+  }
+
+  /// What a model's file says.
+  ///
+  /// - Throws: `InputError`.
+  static func facts(_ path: String) throws -> ModelFacts {
+    try check(path)
+    return try naming(path) { try ModelFacts(contentsOf: URL(filePath: path)) }
+  }
+
+  /// - Throws: `InputError` with the model's name where `body` throws a model's error; else what it throws.
+  static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as MLModelError {
+      throw InputError(.unreadable, "\(path): can't be loaded as a model: \(error.localizedDescription)")
+    }
+  }
+
+  private static func check(_ path: String) throws {
     switch fileType(path) {
     case nil: throw InputError(.noInput, "\(path): no such model")
     case S_IFREG, S_IFDIR: break
     default: throw InputError(.unreadable, "\(path): neither a file nor a folder")
-    }
-    do {
-      return try MLModel(contentsOf: URL(filePath: path), configuration: configuration)
-    } catch let error as MLModelError {
-      throw InputError(.unreadable, "\(path): can't be loaded as a model: \(error.localizedDescription)")
     }
   }
 }

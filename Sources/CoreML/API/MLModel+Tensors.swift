@@ -1,0 +1,86 @@
+import Foundation
+
+extension MLModel {
+  /// Makes a prediction from tensors.
+  ///
+  /// - Parameter inputs: a tensor for each multi-array input that isn't optional, converted to the number type that the
+  ///   model's description has.
+  /// - Returns: a tensor for each output that is a multi-array or a number.
+  /// - Throws: as `prediction(from:)`.
+  public func prediction(from inputs: [String: MLTensor]) async throws -> [String: MLTensor] {
+    try await tensors(of: prediction(from: features(of: inputs), options: MLPredictionOptions()))
+  }
+
+  /// Makes a prediction from tensors that reads and changes a state; see `prediction(from:)`.
+  public func prediction(
+    from inputs: [String: MLTensor], using state: MLState
+  ) async throws -> [String: MLTensor] {
+    try await tensors(
+      of: prediction(from: features(of: inputs), using: state, options: MLPredictionOptions()))
+  }
+
+  private func features(of tensors: [String: MLTensor]) throws -> MLDictionaryFeatureProvider {
+    MLDictionaryFeatureProvider(
+      values: try tensors.reduce(into: [:]) { values, input in
+        let description = modelDescription.inputDescriptionsByName[input.key]
+        let type = description?.multiArrayConstraint?.dataType ?? .float32
+        values[input.key] = MLFeatureValue(multiArray: try input.value.multiArray(of: type))
+      })
+  }
+
+  private func tensors(of outputs: any MLFeatureProvider) -> [String: MLTensor] {
+    var tensors: [String: MLTensor] = [:]
+    for name in outputs.featureNames {
+      guard let value = outputs.featureValue(for: name) else { continue }
+      switch value.type {
+      case .multiArray: tensors[name] = value.multiArrayValue.map(MLTensor.init(multiArray:))
+      case .double: tensors[name] = MLTensor(Float(value.doubleValue))
+      case .int64: tensors[name] = MLTensor(Int32(truncatingIfNeeded: value.int64Value))
+      default: break
+      }
+    }
+    return tensors
+  }
+}
+
+extension MLTensor {
+  /// A `Double` array becomes one of `Float`.
+  fileprivate init(multiArray: MLMultiArray) {
+    let element: TensorElement =
+      switch multiArray.dataType {
+      case .double, .float32: .float32
+      case .float16: .float16
+      case .int32: .int32
+      case .int8: .int8
+      }
+    self.init(
+      multiArray.values(as: Double.self).map(element.rounded), shape: multiArray.dimensions, element: element)
+  }
+
+  /// - Throws: `MLModelError` (`.generic`) where there is no memory.
+  fileprivate func multiArray(of type: MLMultiArrayDataType) throws -> MLMultiArray {
+    let array = try MLMultiArray(dimensions: shape, dataType: type)
+    for (index, number) in numbers.enumerated() { array.setElement(number, at: index) }
+    return array
+  }
+}
+
+/// Where the tensor operations within a closure should run. Here every policy means the CPU.
+public struct MLComputePolicy: Sendable {
+  public static let cpuOnly = MLComputePolicy()
+  public static let cpuAndGPU = MLComputePolicy()
+  public static let cpuAndNeuralEngine = MLComputePolicy()
+
+  /// The processors that may be used.
+  public init(_ computeUnits: MLComputeUnits = .all) {}
+}
+
+/// Runs `body`, whose tensor operations follow the policy: here on the CPU.
+public func withMLTensorComputePolicy<R>(
+  _ computePolicy: MLComputePolicy, _ body: () throws -> R
+) rethrows -> R { try body() }
+
+/// Runs `body`, whose tensor operations follow the policy: here on the CPU.
+public func withMLTensorComputePolicy<R>(
+  _ computePolicy: MLComputePolicy, _ body: () async throws -> R
+) async rethrows -> R { try await body() }

@@ -1,0 +1,229 @@
+import Foundation
+
+/// What a model is made of: the layers of a neural network, the operations of an ML program, the models of a pipeline.
+///
+/// Reading it neither compiles nor checks the model: a model that can't be run here has a structure, too.
+public enum MLModelStructure: Sendable {
+  /// A neural network, classifier or regressor.
+  case neuralNetwork(NeuralNetwork)
+  /// An ML program.
+  case program(Program)
+  /// Models that run one after the other.
+  case pipeline(Pipeline)
+  /// A model of another kind, such as a tree ensemble.
+  case unsupported
+
+  /// The structure of a neural network.
+  public struct NeuralNetwork: Sendable {
+    /// The layers in the model's order.
+    public let layers: [Layer]
+
+    /// One layer.
+    public struct Layer: Sendable {
+      /// Its name; not necessarily unique.
+      public let name: String
+      /// What it does, as the public format calls it, such as `convolution`.
+      public let type: String
+      /// The names of the blobs that it reads.
+      public let inputNames: [String]
+      /// The names of the blobs that it writes.
+      public let outputNames: [String]
+    }
+  }
+
+  /// The structure of an ML program.
+  public struct Program: Sendable {
+    /// The functions by name; most programs have one, `main`.
+    public let functions: [String: Function]
+
+    /// A function: named inputs and a block.
+    public struct Function: Sendable {
+      public let inputs: [NamedValueType]
+      /// The block of the operation set that the function names as its own.
+      public let block: Block
+    }
+
+    /// Operations in the order in which they run.
+    public struct Block: Sendable {
+      public let inputs: [NamedValueType]
+      /// The names of the values that the block gives.
+      public let outputNames: [String]
+      public let operations: [Operation]
+    }
+
+    /// One operation.
+    public struct Operation: Sendable {
+      /// What it does, such as `conv`.
+      public let operatorName: String
+      /// What it takes, by parameter.
+      public let inputs: [String: Argument]
+      public let outputs: [NamedValueType]
+      /// The blocks within it, such as the branches of a `cond`.
+      public let blocks: [Block]
+    }
+
+    /// What an operation takes for one parameter.
+    public struct Argument: Sendable {
+      /// One binding, or several for a parameter that takes a list.
+      public let bindings: [Binding]
+    }
+
+    /// A value that was computed before, or one that is known.
+    public enum Binding: Sendable {
+      case name(String)
+      case value(Value)
+    }
+
+    /// A value that is known without running the program. What it is isn't told.
+    public struct Value: Sendable {}
+
+    /// A name with the type of its value.
+    public struct NamedValueType: Sendable {
+      public let name: String
+      public let type: ValueType
+    }
+
+    /// A value's type. What it is isn't told.
+    public struct ValueType: Sendable {}
+  }
+
+  /// The structure of a pipeline.
+  public struct Pipeline: Sendable {
+    /// The models' names in order; for a model without one, its kind and its place, such as `mlProgram0`.
+    public let subModelNames: [String]
+    /// The models in order.
+    public let subModels: [MLModelStructure]
+  }
+
+  /// Reads a model's structure.
+  ///
+  /// - Parameter url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made; here also a `.mlmodel` file or
+  ///   `.mlpackage` folder.
+  /// - Throws: `MLModelError` (`.io`) where there is no such file or it isn't a model.
+  public static func load(contentsOf url: URL) async throws -> MLModelStructure {
+    try MLModelStructure(ModelFile(contentsOf: url).specification())
+  }
+
+  /// Reads a model's structure.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where the asset isn't a model.
+  public static func load(asset: MLModelAsset) async throws -> MLModelStructure {
+    try MLModelStructure(asset.specification())
+  }
+}
+
+extension MLModelStructure {
+  /// Pipelines within pipelines, and blocks within blocks, go no deeper than this.
+  private static let depthLimit = 64
+
+  /// - Throws: `MLModelError` (`.io`) for pipelines or blocks nested without end.
+  init(_ specification: CoreML_Specification_Model, depth: Int = 0) throws {
+    guard depth < Self.depthLimit else {
+      throw MLModelError(.io, "The model has more than \(Self.depthLimit) models within one another.")
+    }
+    if let stages = specification.stages {
+      let names = specification.stageNames
+      self = .pipeline(
+        Pipeline(
+          subModelNames: stages.enumerated().map { index, stage in
+            index < names.count && !names[index].isEmpty ? names[index] : "\(stage.kindName)\(index)"
+          },
+          subModels: try stages.map { try MLModelStructure($0, depth: depth + 1) }))
+      return
+    }
+    switch specification.type {
+    case .mlProgram(let program):
+      self = .program(Program(functions: try program.functions.mapValues(Program.Function.init)))
+    case .neuralNetwork(let network): self = .neuralNetwork(NeuralNetwork(network.layers))
+    case .neuralNetworkClassifier(let network): self = .neuralNetwork(NeuralNetwork(network.layers))
+    case .neuralNetworkRegressor(let network): self = .neuralNetwork(NeuralNetwork(network.layers))
+    default: self = .unsupported
+    }
+  }
+
+  /// What the model is made of and how often each is there, layers within blocks included: the most frequent first.
+  package var operationCounts: [(name: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    count(into: &counts)
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { (name: $0.key, count: $0.value) }
+  }
+
+  private func count(into counts: inout [String: Int]) {
+    switch self {
+    case .neuralNetwork(let network):
+      for layer in network.layers { counts[layer.type, default: 0] += 1 }
+    case .program(let program):
+      for function in program.functions.values { function.block.count(into: &counts) }
+    case .pipeline(let pipeline):
+      for model in pipeline.subModels { model.count(into: &counts) }
+    case .unsupported: break
+    }
+  }
+}
+
+extension MLModelStructure.Program.Block {
+  fileprivate func count(into counts: inout [String: Int]) {
+    for operation in operations {
+      counts[operation.operatorName, default: 0] += 1
+      for block in operation.blocks { block.count(into: &counts) }
+    }
+  }
+
+  fileprivate init(_ block: CoreML_Specification_MILSpec_Block, depth: Int = 0) throws {
+    guard depth < 64 else {
+      throw MLModelError(.io, "The program has blocks within one another without end.")
+    }
+    inputs = block.inputs.map(MLModelStructure.Program.NamedValueType.init)
+    outputNames = block.outputs
+    operations = try block.operations.map { operation in
+      MLModelStructure.Program.Operation(
+        operatorName: operation.type,
+        inputs: operation.inputs.mapValues { argument in
+          MLModelStructure.Program.Argument(
+            bindings: argument.arguments.map {
+              if case .name(let name)? = $0.binding { return .name(name) }
+              return .value(MLModelStructure.Program.Value())
+            })
+        },
+        outputs: operation.outputs.map(MLModelStructure.Program.NamedValueType.init),
+        blocks: try operation.blocks.map { try Self($0, depth: depth + 1) })
+    }
+  }
+}
+
+extension MLModelStructure.Program.Function {
+  fileprivate init(_ function: CoreML_Specification_MILSpec_Function) throws {
+    inputs = function.inputs.map(MLModelStructure.Program.NamedValueType.init)
+    guard let block = function.blockSpecializations[function.opset] else {
+      throw MLModelError(.io, "The program has no block for its operation set \"\(function.opset)\".")
+    }
+    self.block = try MLModelStructure.Program.Block(block)
+  }
+}
+
+extension MLModelStructure.Program.NamedValueType {
+  fileprivate init(_ value: CoreML_Specification_MILSpec_NamedValueType) {
+    self.init(name: value.name, type: MLModelStructure.Program.ValueType())
+  }
+}
+
+extension MLModelStructure.NeuralNetwork {
+  fileprivate init(_ layers: [CoreML_Specification_NeuralNetworkLayer]) {
+    self.layers = layers.map { layer in
+      let type = layer.layer.flatMap { Mirror(reflecting: $0).children.first?.label } ?? "unknown"
+      return Layer(name: layer.name, type: type, inputNames: layer.input, outputNames: layer.output)
+    }
+  }
+}
+
+extension CoreML_Specification_Model {
+  /// A pipeline's names of its models; may be fewer than the models.
+  fileprivate var stageNames: [String] {
+    switch type {
+    case .pipeline(let pipeline): pipeline.names
+    case .pipelineClassifier(let pipeline): pipeline.pipeline.names
+    case .pipelineRegressor(let pipeline): pipeline.pipeline.names
+    default: []
+    }
+  }
+}

@@ -1,0 +1,355 @@
+import Foundation
+
+/// What shaped arrays and their slices have in common: numbers of one type in any number of dimensions.
+///
+/// As a collection, it has a slice for each index of the outermost dimension.
+public protocol MLShapedArrayProtocol<Scalar>: ExpressibleByArrayLiteral, MutableCollection,
+  RandomAccessCollection
+where Index == Int {
+  associatedtype Scalar: MLShapedArrayScalar
+
+  /// The number of elements in each dimension, the outermost first.
+  var shape: [Int] { get }
+  /// The distance between neighbors along each dimension, in elements.
+  var strides: [Int] { get }
+  /// The elements in order of their indices, the last dimension changing fastest. Another number of elements than the
+  /// shape's stops the program.
+  var scalars: [Scalar] { get set }
+
+  /// Takes elements in order of their indices, the last dimension changing fastest. A count other than the shape's stops
+  /// the program.
+  init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar
+}
+
+extension MLShapedArrayProtocol {
+  /// An array without dimensions, of one element.
+  public init(scalar: Scalar) { self.init(scalars: CollectionOfOne(scalar), shape: []) }
+
+  /// Fills a shape with one value.
+  public init(repeating scalar: Scalar, shape: [Int]) {
+    self.init(scalars: repeatElement(scalar, count: shape.reduce(1, *)), shape: shape)
+  }
+
+  /// An array of one dimension.
+  public init(arrayLiteral elements: Scalar...) { self.init(scalars: elements, shape: [elements.count]) }
+
+  /// Lets `initializer` write every element.
+  ///
+  /// - Parameters:
+  ///   - shape: the number of elements in each dimension.
+  ///   - initializer: gets the memory, whose elements are zero at first, and its strides.
+  public init(
+    unsafeUninitializedShape shape: [Int],
+    initializingWith initializer: (inout UnsafeMutableBufferPointer<Scalar>, [Int]) throws -> Void
+  ) rethrows {
+    var scalars = [Scalar](repeating: Scalar.zeroScalar, count: shape.reduce(1, *))
+    try scalars.withUnsafeMutableBufferPointer { try initializer(&$0, Self.strides(of: shape)) }
+    self.init(scalars: scalars, shape: shape)
+  }
+
+  /// Copies elements from memory, the last dimension changing fastest. More bytes than the shape has elements for are
+  /// ignored; fewer stop the program.
+  public init(data: Data, shape: [Int]) {
+    self.init(data: data, shape: shape, strides: Self.strides(of: shape))
+  }
+
+  /// Copies elements from memory.
+  ///
+  /// - Parameter strides: the distance between neighbors along each dimension, in elements. Elements beyond the data stop
+  ///   the program.
+  public init(data: Data, shape: [Int], strides: [Int]) {
+    precondition(strides.count == shape.count, "There is no stride for each dimension of \(shape).")
+    let size = MemoryLayout<Scalar>.stride
+    var scalars: [Scalar] = []
+    scalars.reserveCapacity(shape.reduce(1, *))
+    data.withUnsafeBytes { bytes in
+      forEachIndex(of: shape) { index in
+        let offset = zip(index, strides).reduce(0) { $0 + $1.0 * $1.1 }
+        precondition(
+          offset >= 0 && (offset + 1) * size <= bytes.count, "The data ends before \(index) of \(shape).")
+        scalars.append(bytes.loadUnaligned(fromByteOffset: offset * size, as: Scalar.self))
+      }
+    }
+    self.init(scalars: scalars, shape: shape)
+  }
+
+  /// Copies elements from memory and then gives it back at once.
+  public init(bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], deallocator: Data.Deallocator) {
+    self.init(bytesNoCopy: bytes, shape: shape, strides: Self.strides(of: shape), deallocator: deallocator)
+  }
+
+  /// Copies elements from memory and then gives it back at once.
+  public init(
+    bytesNoCopy bytes: UnsafeRawPointer, shape: [Int], strides: [Int], deallocator: Data.Deallocator
+  ) {
+    let count = shape.contains(0) ? 0 : zip(shape, strides).reduce(1) { $0 + ($1.0 - 1) * $1.1 }
+    let data = Data(
+      bytesNoCopy: UnsafeMutableRawPointer(mutating: bytes), count: count * MemoryLayout<Scalar>.stride,
+      deallocator: deallocator)
+    self.init(data: data, shape: shape, strides: strides)
+  }
+
+  /// Joins arrays along a dimension.
+  ///
+  /// - Parameters:
+  ///   - shapedArrays: at least one; equal in shape but for the dimension, or the program stops.
+  ///   - axis: the dimension that grows; counted from the end where negative.
+  public init<S: Sequence>(concatenating shapedArrays: S, alongAxis axis: Int)
+  where S.Element: MLShapedArrayProtocol, S.Element.Scalar == Scalar {
+    let parts = shapedArrays.map { (shape: $0.shape, scalars: $0.scalars) }
+    guard let first = parts.first else { preconditionFailure("There is nothing to concatenate.") }
+    let axis = axis < 0 ? axis + first.shape.count : axis
+    precondition(first.shape.indices.contains(axis), "There is no dimension \(axis) in \(first.shape).")
+    for part in parts {
+      var other = part.shape
+      precondition(other.count == first.shape.count, "Shapes \(first.shape) and \(other) can't be joined.")
+      other[axis] = first.shape[axis]
+      precondition(other == first.shape, "Shapes differ in more than dimension \(axis).")
+    }
+    var shape = first.shape
+    shape[axis] = parts.reduce(0) { $0 + $1.shape[axis] }
+    let outer = shape[..<axis].reduce(1, *)
+    var scalars: [Scalar] = []
+    scalars.reserveCapacity(shape.reduce(1, *))
+    for row in 0..<outer {
+      for part in parts {
+        let length = part.scalars.count / Swift.max(outer, 1)
+        scalars += part.scalars[row * length..<(row + 1) * length]
+      }
+    }
+    self.init(scalars: scalars, shape: shape)
+  }
+
+  /// Copies another array, converting the elements; those that the number type can't hold are rounded towards zero and
+  /// clamped.
+  public init<T: MLShapedArrayProtocol>(converting source: T) {
+    self.init(scalars: source.scalars.map { Scalar.converted($0) }, shape: source.shape)
+  }
+
+  /// The number of elements.
+  public var scalarCount: Int { shape.reduce(1, *) }
+
+  /// Whether there are no dimensions.
+  public var isScalar: Bool { shape.isEmpty }
+
+  /// The element of an array without dimensions; nil for others.
+  public var scalar: Scalar? {
+    get { isScalar ? scalars.first : nil }
+    set { if isScalar, let newValue { scalars = [newValue] } }
+  }
+
+  /// The distance between neighbors along each dimension, in elements.
+  public var strides: [Int] { Self.strides(of: shape) }
+
+  /// The first index of the outermost dimension: 0.
+  public var startIndex: Int { 0 }
+  /// The number of elements of the outermost dimension; 0 where there are no dimensions.
+  public var endIndex: Int { shape.first ?? 0 }
+
+  /// The elements at an index of the outermost dimension; an index outside it stops the program.
+  public subscript(index: Int) -> MLShapedArraySlice<Scalar> {
+    get {
+      precondition(indices.contains(index), "\(index) is outside \(shape).")
+      let count = shape.dropFirst().reduce(1, *)
+      return MLShapedArraySlice(
+        scalars: scalars[index * count..<(index + 1) * count], shape: Array(shape.dropFirst()))
+    }
+    set {
+      precondition(
+        indices.contains(index) && newValue.shape == Array(shape.dropFirst()),
+        "\(newValue.shape) isn't \(shape)'s part.")
+      let count = newValue.scalarCount
+      scalars.replaceSubrange(index * count..<(index + 1) * count, with: newValue.scalars)
+    }
+  }
+
+  /// The elements at a range of the outermost dimension, which begin at 0 in the slice.
+  public subscript(bounds: Range<Int>) -> MLShapedArraySlice<Scalar> {
+    get {
+      precondition(bounds.lowerBound >= 0 && bounds.upperBound <= endIndex, "\(bounds) is outside \(shape).")
+      let count = shape.dropFirst().reduce(1, *)
+      return MLShapedArraySlice(
+        scalars: scalars[bounds.lowerBound * count..<bounds.upperBound * count],
+        shape: [bounds.count] + shape.dropFirst())
+    }
+    set {
+      precondition(
+        newValue.shape == [bounds.count] + shape.dropFirst(), "\(newValue.shape) doesn't fit \(bounds).")
+      let count = shape.dropFirst().reduce(1, *)
+      scalars.replaceSubrange(bounds.lowerBound * count..<bounds.upperBound * count, with: newValue.scalars)
+    }
+  }
+
+  /// The elements at an index of each of the first dimensions.
+  public subscript<C: Collection>(indices: C) -> MLShapedArraySlice<Scalar> where C.Element == Int {
+    get { self[indices.map { $0..<$0 + 1 }].reshaped(to: Array(shape.dropFirst(indices.count))) }
+    set {
+      let ones = indices.map { _ in 1 }
+      self[indices.map { $0..<$0 + 1 }] = newValue.reshaped(to: ones + shape.dropFirst(indices.count))
+    }
+  }
+
+  /// The elements within a range of each of the first dimensions; the others are whole.
+  public subscript<C: Collection>(sliceRanges: C) -> MLShapedArraySlice<Scalar> where C.Element == Range<Int>
+  {
+    get {
+      let ranges = whole(sliceRanges)
+      let (own, strides) = (scalars, strides)
+      var result: [Scalar] = []
+      forEachIndex(of: ranges.map(\.count)) { index in
+        result.append(
+          own[zip(zip(index, ranges), strides).reduce(0) { $0 + ($1.0.0 + $1.0.1.lowerBound) * $1.1 }])
+      }
+      return MLShapedArraySlice(scalars: result, shape: ranges.map(\.count))
+    }
+    set {
+      let ranges = whole(sliceRanges)
+      precondition(newValue.shape == ranges.map(\.count), "\(newValue.shape) doesn't fit \(ranges).")
+      let (new, strides) = (newValue.scalars, strides)
+      var (own, next) = (scalars, 0)
+      forEachIndex(of: newValue.shape) { index in
+        own[zip(zip(index, ranges), strides).reduce(0) { $0 + ($1.0.0 + $1.0.1.lowerBound) * $1.1 }] =
+          new[next]
+        next += 1
+      }
+      scalars = own
+    }
+  }
+
+  /// The element at one index a dimension. Indices outside the shape stop the program.
+  public subscript(scalarAt indices: Int...) -> Scalar {
+    get { self[scalarAt: indices] }
+    set { self[scalarAt: indices] = newValue }
+  }
+
+  /// The element at one index a dimension. Indices outside the shape stop the program.
+  public subscript<C: Collection>(scalarAt indices: C) -> Scalar where C.Element == Int {
+    get { scalars[offset(of: indices)] }
+    set { scalars[offset(of: indices)] = newValue }
+  }
+
+  /// Gives the elements, the shape and the strides.
+  public func withUnsafeShapedBufferPointer<R>(
+    _ body: (UnsafeBufferPointer<Scalar>, [Int], [Int]) throws -> R
+  ) rethrows -> R {
+    try scalars.withUnsafeBufferPointer { try body($0, shape, strides) }
+  }
+
+  /// Gives the elements to be changed, the shape and the strides.
+  public mutating func withUnsafeMutableShapedBufferPointer<R>(
+    _ body: (inout UnsafeMutableBufferPointer<Scalar>, [Int], [Int]) throws -> R
+  ) rethrows -> R {
+    let (shape, strides) = (shape, strides)
+    return try scalars.withUnsafeMutableBufferPointer { try body(&$0, shape, strides) }
+  }
+
+  /// Sets every element.
+  public mutating func fill(with value: Scalar) { scalars = [Scalar](repeating: value, count: scalarCount) }
+
+  /// Sets the elements in order, from the first again where there are fewer; an empty collection changes nothing.
+  public mutating func fill<C: Collection>(with collection: C) where C.Element == Scalar {
+    let values = Array(collection)
+    guard !values.isEmpty else { return }
+    scalars = (0..<scalarCount).map { values[$0 % values.count] }
+  }
+
+  /// The same elements in another shape, which must have as many.
+  public func reshaped(to newShape: [Int]) -> Self { Self(scalars: scalars, shape: newShape) }
+
+  /// The same elements with a dimension of one inserted at `axis`, counted from the end where negative.
+  public func expandingShape(at axis: Int) -> Self {
+    var shape = shape
+    shape.insert(1, at: axis < 0 ? axis + shape.count + 1 : axis)
+    return reshaped(to: shape)
+  }
+
+  /// The same elements without dimensions of one.
+  public func squeezingShape() -> Self { reshaped(to: shape.filter { $0 != 1 }) }
+
+  /// The elements with the dimensions in reverse order.
+  public func transposed() -> Self { transposed(permutation: shape.indices.reversed()) }
+
+  /// The elements with the dimensions in another order.
+  ///
+  /// - Parameter permutation: for each dimension of the result, which of this array's it is; each once, or the program stops.
+  public func transposed(permutation: [Int]) -> Self {
+    precondition(
+      permutation.sorted() == Array(shape.indices), "\(permutation) isn't an order of \(shape)'s dimensions.")
+    let (own, ownStrides) = (scalars, strides)
+    let newShape = permutation.map { shape[$0] }
+    let moved = permutation.map { ownStrides[$0] }
+    var result: [Scalar] = []
+    result.reserveCapacity(own.count)
+    forEachIndex(of: newShape) { index in result.append(own[zip(index, moved).reduce(0) { $0 + $1.0 * $1.1 }])
+    }
+    return Self(scalars: result, shape: newShape)
+  }
+
+  private static func strides(of shape: [Int]) -> [Int] {
+    shape.indices.map { shape[($0 + 1)...].reduce(1, *) }
+  }
+
+  private func whole<C: Collection>(_ ranges: C) -> [Range<Int>] where C.Element == Range<Int> {
+    let all = Array(ranges) + shape.dropFirst(ranges.count).map { 0..<$0 }
+    precondition(
+      all.count == shape.count && zip(all, shape).allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= $1 },
+      "\(all) is outside \(shape).")
+    return all
+  }
+
+  private func offset<C: Collection>(of indices: C) -> Int where C.Element == Int {
+    precondition(indices.count == shape.count, "\(indices) isn't an index for each of \(shape).")
+    return zip(indices, shape).reduce(0) { offset, pair in
+      precondition(pair.0 >= 0 && pair.0 < pair.1, "\(indices) is outside \(shape).")
+      return offset * pair.1 + pair.0
+    }
+  }
+}
+
+/// Calls `body` with each index of a shape, the last dimension changing fastest.
+private func forEachIndex(of shape: [Int], _ body: ([Int]) -> Void) {
+  guard !shape.contains(0) else { return }
+  var index = [Int](repeating: 0, count: shape.count)
+  while true {
+    body(index)
+    var dimension = shape.count - 1
+    while dimension >= 0 {
+      index[dimension] += 1
+      if index[dimension] < shape[dimension] { break }
+      index[dimension] = 0
+      dimension -= 1
+    }
+    if dimension < 0 { return }
+  }
+}
+
+extension MLShapedArrayScalar {
+  fileprivate static var zeroScalar: Self { number(0) }
+
+  fileprivate static func converted(_ scalar: some MLShapedArrayScalar) -> Self {
+    switch scalar {
+    case let scalar as Double: number(scalar)
+    case let scalar as Float: number(Double(scalar))
+    case let scalar as Float16: number(Double(scalar))
+    case let scalar as Int32: number(Double(scalar))
+    case let scalar as Int8: number(Double(scalar))
+    default: preconditionFailure("Multi-arrays have no elements of the type \(type(of: scalar)).")
+    }
+  }
+
+  /// The number as one of the types that arrays can be made of.
+  private static func number(_ value: Double) -> Self {
+    let number: Any =
+      switch Self.self {
+      case is Double.Type: value
+      case is Float.Type: Float(value)
+      case is Float16.Type: Float16(value)
+      case is Int32.Type: Int32(saturating: value)
+      default: Int8(saturating: value)
+      }
+    guard let number = number as? Self else {
+      preconditionFailure("Multi-arrays have no elements of the type \(Self.self).")
+    }
+    return number
+  }
+}

@@ -1,0 +1,73 @@
+/// What picks elements along a dimension of a tensor: an index, which drops the dimension, or a range, which keeps it.
+/// Negative indices count from the end. Other types can't conform.
+public protocol MLTensorRangeExpression {}
+
+extension Int: MLTensorRangeExpression {}
+extension Range: MLTensorRangeExpression where Bound == Int {}
+extension ClosedRange: MLTensorRangeExpression where Bound == Int {}
+extension PartialRangeFrom: MLTensorRangeExpression where Bound == Int {}
+extension PartialRangeUpTo: MLTensorRangeExpression where Bound == Int {}
+extension PartialRangeThrough: MLTensorRangeExpression where Bound == Int {}
+
+extension MLTensor {
+  /// The elements at an index or range of each of the first dimensions; nil, and the dimensions after them, for all.
+  public subscript(ranges: (any MLTensorRangeExpression)?...) -> MLTensor { picked(ranges) }
+
+  /// The elements at an index or range of the dimensions after the first.
+  public subscript(
+    firstRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...
+  ) -> MLTensor { picked([nil] + trailingRanges) }
+
+  /// The elements at an index or range of each dimension but the second.
+  public subscript(
+    firstRange: (any MLTensorRangeExpression)?, secondRange: (UnboundedRange_) -> Void,
+    trailingRanges: (any MLTensorRangeExpression)?...
+  ) -> MLTensor { picked([firstRange, nil] + trailingRanges) }
+
+  /// The elements at an index or range of each dimension but the third.
+  public subscript(
+    firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
+    thirdRange: (UnboundedRange_) -> Void, trailingRanges: (any MLTensorRangeExpression)?...
+  ) -> MLTensor { picked([firstRange, secondRange, nil] + trailingRanges) }
+
+  /// The elements at an index or range of each dimension but the fourth.
+  public subscript(
+    firstRange: (any MLTensorRangeExpression)?, secondRange: (any MLTensorRangeExpression)?,
+    thirdRange: (any MLTensorRangeExpression)?, fourthRange: (UnboundedRange_) -> Void,
+    trailingRanges: (any MLTensorRangeExpression)?...
+  ) -> MLTensor { picked([firstRange, secondRange, thirdRange, nil] + trailingRanges) }
+
+  private func picked(_ ranges: [(any MLTensorRangeExpression)?]) -> MLTensor {
+    precondition(ranges.count <= rank, "There are more ranges than dimensions in \(shape).")
+    var result = self
+    var dropped: [Int] = []
+    for (axis, range) in ranges.enumerated() {
+      guard let range else { continue }
+      let size = shape[axis]
+      let bounds = range.bounds(of: size)
+      precondition(
+        bounds.lowerBound >= 0 && bounds.upperBound <= size, "\(range) is outside a dimension of \(size).")
+      result = result.part(bounds, alongAxis: axis)
+      if range is Int { dropped.append(axis) }
+    }
+    return result.reshaped(
+      to: result.shape.indices.filter { !dropped.contains($0) }.map { result.shape[$0] })
+  }
+}
+
+extension MLTensorRangeExpression {
+  /// The indices meant of a dimension of `size`.
+  fileprivate func bounds(of size: Int) -> Range<Int> {
+    func index(_ index: Int) -> Int { index < 0 ? index + size : index }
+    func range(_ lower: Int, _ upper: Int) -> Range<Int> { lower..<max(lower, upper) }
+    switch self {
+    case let own as Int: return index(own)..<index(own) + 1
+    case let own as Range<Int>: return range(index(own.lowerBound), index(own.upperBound))
+    case let own as ClosedRange<Int>: return range(index(own.lowerBound), index(own.upperBound) + 1)
+    case let own as PartialRangeFrom<Int>: return range(index(own.lowerBound), size)
+    case let own as PartialRangeUpTo<Int>: return range(0, index(own.upperBound))
+    case let own as PartialRangeThrough<Int>: return range(0, index(own.upperBound) + 1)
+    default: preconditionFailure("\(self) picks nothing of a tensor.")
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+
+extension MLTensor {
+  /// The same elements in another shape; -1 in one place stands for what remains.
+  public func reshaped(to newShape: [Int]) -> MLTensor {
+    var shape = newShape
+    if let free = shape.firstIndex(of: -1) {
+      let known = shape.enumerated().filter { $0.offset != free }.reduce(1) { $0 * $1.element }
+      precondition(
+        known > 0 && numbers.count % known == 0, "\(numbers.count) elements don't fill the shape \(newShape)."
+      )
+      shape[free] = numbers.count / known
+    }
+    return MLTensor(numbers, shape: shape, element: element)
+  }
+
+  /// The same elements in one dimension.
+  public func flattened() -> MLTensor { reshaped(to: [numbers.count]) }
+
+  /// The same elements with a dimension of one inserted at `axis`, counted from the end where negative.
+  public func expandingShape(at axis: Int) -> MLTensor {
+    var shape = shape
+    let axis = axis < 0 ? axis + rank + 1 : axis
+    precondition((0...rank).contains(axis), "There is no dimension \(axis) beside \(shape).")
+    shape.insert(1, at: axis)
+    return reshaped(to: shape)
+  }
+
+  /// The same elements with dimensions of one inserted at each axis of the result.
+  public func expandingShape(at axes: Int...) -> MLTensor {
+    axes.sorted().reduce(self) { $0.expandingShape(at: $1) }
+  }
+
+  /// The same elements without dimensions of one.
+  public func squeezingShape() -> MLTensor { reshaped(to: shape.filter { $0 != 1 }) }
+
+  /// The same elements without the dimension `axis`, which has to be of one.
+  public func squeezingShape(at axes: Int...) -> MLTensor {
+    let removed = Set(axes.map(checked))
+    precondition(
+      removed.allSatisfy { shape[$0] == 1 }, "Not every dimension of \(axes) in \(shape) is of one.")
+    return reshaped(to: shape.indices.filter { !removed.contains($0) }.map { shape[$0] })
+  }
+
+  /// The elements with the dimensions in reverse order.
+  public func transposed() -> MLTensor { transposed(permutation: shape.indices.reversed()) }
+
+  /// The elements with the dimensions in another order: for each of the result's, which of this tensor's it is.
+  public func transposed(permutation: Int...) -> MLTensor { transposed(permutation: permutation) }
+
+  /// The elements with the dimensions in another order: for each of the result's, which of this tensor's it is.
+  public func transposed(permutation: [Int]) -> MLTensor {
+    let order = permutation.map(checked)
+    precondition(
+      order.sorted() == Array(shape.indices), "\(permutation) isn't an order of \(shape)'s dimensions.")
+    let strides = strides
+    return picking(shape: order.map { shape[$0] }) { index in
+      zip(index, order).reduce(0) { $0 + $1.0 * strides[$1.1] }
+    }
+  }
+
+  /// The elements with each dimension named in reverse.
+  public func reversed(alongAxes axes: Int...) -> MLTensor { reversed(alongAxes: axes) }
+
+  /// The elements with each dimension named in reverse.
+  public func reversed(alongAxes axes: [Int]) -> MLTensor {
+    let turned = Set(axes.map(checked))
+    let strides = strides
+    return picking(shape: shape) { index in
+      index.indices.reduce(0) {
+        $0 + (turned.contains($1) ? shape[$1] - 1 - index[$1] : index[$1]) * strides[$1]
+      }
+    }
+  }
+
+  /// The elements repeated so many times along each dimension.
+  public func tiled(multiples: [Int]) -> MLTensor {
+    precondition(multiples.count == rank, "There is no multiple for each dimension of \(shape).")
+    let strides = strides
+    return picking(shape: zip(shape, multiples).map { $0 * $1 }) { index in
+      index.indices.reduce(0) { $0 + index[$1] % shape[$1] * strides[$1] }
+    }
+  }
+
+  /// Joins this tensor and another along a dimension.
+  public func concatenated(with other: MLTensor, alongAxis axis: Int = 0) -> MLTensor {
+    MLTensor(concatenating: [self, other], alongAxis: axis)
+  }
+
+  /// Parts of equal size along a dimension.
+  public func split(count: Int, alongAxis axis: Int = 0) -> [MLTensor] {
+    let size = shape[checked(axis)]
+    precondition(count > 0 && size % count == 0, "A dimension of \(size) can't be split into \(count).")
+    return split(sizes: [Int](repeating: size / count, count: count), alongAxis: axis)
+  }
+
+  /// Parts of the sizes given along a dimension.
+  public func split(sizes: [Int], alongAxis axis: Int = 0) -> [MLTensor] {
+    let axis = checked(axis)
+    precondition(sizes.reduce(0, +) == shape[axis], "The sizes \(sizes) don't make up \(shape[axis]).")
+    var start = 0
+    return sizes.map { size in
+      defer { start += size }
+      return part(start..<start + size, alongAxis: axis)
+    }
+  }
+
+  /// The parts along a dimension, each without it.
+  public func unstacked(alongAxis axis: Int = 0) -> [MLTensor] {
+    let axis = checked(axis)
+    return (0..<shape[axis]).map { part($0..<$0 + 1, alongAxis: axis).squeezingShape(at: axis) }
+  }
+
+  /// The elements at indices of a dimension: the indices' shape stands in its place. Negative indices count from the end.
+  public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
+    let axis = checked(axis)
+    let strides = strides
+    let picked = indices.numbers.map { number in
+      let index = number < 0 ? Int(number) + shape[axis] : Int(number)
+      precondition(index >= 0 && index < shape[axis], "\(number) is outside a dimension of \(shape[axis]).")
+      return index
+    }
+    let newShape = Array(shape[..<axis]) + indices.shape + shape[(axis + 1)...]
+    let inner = indices.strides
+    return picking(shape: newShape) { index in
+      var offset = 0
+      for before in 0..<axis { offset += index[before] * strides[before] }
+      let place = zip(index[axis..<axis + indices.rank], inner).reduce(0) { $0 + $1.0 * $1.1 }
+      offset += picked[place] * strides[axis]
+      for after in (axis + 1)..<Swift.max(axis + 1, rank) {
+        offset += index[after - 1 + indices.rank] * strides[after]
+      }
+      return offset
+    }
+  }
+
+  /// The elements outside a band of the innermost matrices are zero.
+  ///
+  /// - Parameters:
+  ///   - lowerBandCount: how many diagonals below the main one stay; negative for all.
+  ///   - upperBandCount: how many diagonals above the main one stay; negative for all.
+  public func bandPart(lowerBandCount: Int, upperBandCount: Int) -> MLTensor {
+    precondition(rank >= 2, "A tensor of shape \(shape) has no matrices.")
+    let (rows, columns) = (shape[rank - 2], shape[rank - 1])
+    let kept = numbers.enumerated().map { offset, number in
+      let (row, column) = (offset / columns % rows, offset % columns)
+      let isKept =
+        (lowerBandCount < 0 || row - column <= lowerBandCount)
+        && (upperBandCount < 0 || column - row <= upperBandCount)
+      return isKept ? number : 0
+    }
+    return MLTensor(kept, shape: shape, element: element)
+  }
+
+  /// How elements beyond the edges are made.
+  public enum PaddingMode: Sendable {
+    /// One value.
+    case constant(Float)
+    /// Mirrored at the outermost elements, which aren't repeated.
+    case reflection
+    /// Mirrored at the edges, the outermost elements repeated.
+    case symmetric
+  }
+
+  /// The tensor with so many elements of one value before and after each dimension.
+  public func padded(forSizes sizes: [(before: Int, after: Int)], with value: Float = 0) -> MLTensor {
+    padded(forSizes: sizes, mode: .constant(value))
+  }
+
+  /// The tensor with so many elements before and after each dimension. Mirrored ones can't be more than there are.
+  public func padded(forSizes sizes: [(before: Int, after: Int)], mode: PaddingMode) -> MLTensor {
+    precondition(sizes.count == rank, "There is no padding for each dimension of \(shape).")
+    let strides = strides
+    let target = zip(shape, sizes).map { $0 + $1.before + $1.after }
+    let result = TensorWalk(target).map { index -> Double in
+      var offset = 0
+      for axis in index.indices {
+        var place = index[axis] - sizes[axis].before
+        if !(0..<shape[axis]).contains(place) {
+          switch mode {
+          case .constant(let value): return element.rounded(Double(value))
+          case .reflection: place = place < 0 ? -place : 2 * (shape[axis] - 1) - place
+          case .symmetric: place = place < 0 ? -1 - place : 2 * shape[axis] - 1 - place
+          }
+          precondition(
+            (0..<shape[axis]).contains(place),
+            "\(sizes[axis]) is more than a dimension of \(shape[axis]) mirrors.")
+        }
+        offset += place * strides[axis]
+      }
+      return numbers[offset]
+    }
+    return MLTensor(result, shape: target, element: element)
+  }
+
+  var strides: [Int] { shape.indices.map { shape[($0 + 1)...].reduce(1, *) } }
+
+  func part(_ range: Range<Int>, alongAxis axis: Int) -> MLTensor {
+    var newShape = shape
+    newShape[axis] = range.count
+    let strides = strides
+    return picking(shape: newShape) { index in
+      index.indices.reduce(0) { $0 + (index[$1] + ($1 == axis ? range.lowerBound : 0)) * strides[$1] }
+    }
+  }
+
+  /// A tensor of elements of this one.
+  func picking(shape: [Int], _ offset: ([Int]) -> Int) -> MLTensor {
+    MLTensor(TensorWalk(shape).map { numbers[offset($0)] }, shape: shape, element: element)
+  }
+}

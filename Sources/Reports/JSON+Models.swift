@@ -1,0 +1,95 @@
+import CoreML
+import CoreVideo
+import Foundation
+
+extension JSON {
+  /// What a model's file says.
+  package static func model(_ input: String, _ facts: ModelFacts) -> JSON {
+    .result("model", input: input, members(of: facts) + [("size", .integer(facts.byteCount))])
+  }
+
+  private static func members(of facts: ModelFacts) -> [(String, JSON)] {
+    let description = facts.description
+    var members: [(String, JSON)] = [
+      ("kind", .string(facts.kind)), ("specificationVersion", .integer(facts.specificationVersion)),
+      (
+        "inputs",
+        .array(description.inputNames.compactMap { description.inputDescriptionsByName[$0] }.map(feature))
+      ),
+      (
+        "outputs",
+        .array(description.outputNames.compactMap { description.outputDescriptionsByName[$0] }.map(feature))
+      ),
+    ]
+    if let labels = description.classLabels {
+      members.append(("classLabels", .array(labels.map { .string("\($0)") })))
+    }
+    members.append(("metadata", metadata(description.metadata)))
+    members.append(("isUpdatable", .boolean(description.isUpdatable)))
+    if !facts.functionNames.isEmpty {
+      members.append(("functions", .array(facts.functionNames.map(JSON.string))))
+    }
+    members.append(
+      (
+        "operations",
+        .array(
+          facts.structure.operationCounts.map {
+            .object([("name", .string($0.name)), ("count", .integer($0.count))])
+          })
+      ))
+    members.append(("weights", .integer(facts.weightsByteCount)))
+    if !facts.stages.isEmpty {
+      members.append(("models", .array(facts.stages.map { .object(Self.members(of: $0)) })))
+    }
+    return members
+  }
+
+  private static func feature(_ feature: MLFeatureDescription) -> JSON {
+    var members: [(String, JSON)] = [
+      ("name", .string(feature.name)), ("type", .string(feature.type.jsonName)),
+      ("optional", .boolean(feature.isOptional)),
+    ]
+    if let image = feature.imageConstraint {
+      members += [
+        ("width", .integer(image.pixelsWide)), ("height", .integer(image.pixelsHigh)),
+        ("isGray", .boolean(image.pixelFormatType != kCVPixelFormatType_32BGRA)),
+      ]
+    }
+    if let array = feature.multiArrayConstraint {
+      members += [
+        ("shape", .array(array.shape.map { .integer($0.intValue) })),
+        ("dataType", .string(array.dataType.description.lowercased())),
+      ]
+    }
+    if let key = feature.dictionaryConstraint?.keyType { members.append(("keyType", .string(key.jsonName))) }
+    if let element = feature.sequenceConstraint?.valueDescription.type {
+      members.append(("elementType", .string(element.jsonName)))
+    }
+    if !feature.summary.isEmpty { members.append(("description", .string(feature.summary))) }
+    return .object(members)
+  }
+
+  private static func metadata(_ metadata: [MLModelMetadataKey: Any]) -> JSON {
+    let keys: [(String, MLModelMetadataKey)] = [
+      ("description", .description), ("author", .author), ("license", .license), ("version", .versionString),
+    ]
+    var members: [(String, JSON)] = keys.compactMap { name, key in
+      guard let text = metadata[key] as? String, !text.isEmpty else { return nil }
+      return (name, .string(text))
+    }
+    let own = metadata[.creatorDefinedKey] as? [String: String] ?? [:]
+    if !own.isEmpty {
+      members.append(
+        ("userDefined", .object(own.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })))
+    }
+    return .object(members)
+  }
+}
+
+extension MLFeatureType {
+  /// As the public format calls it.
+  fileprivate var jsonName: String {
+    let name = description
+    return name.prefix(1).lowercased() + name.dropFirst()
+  }
+}

@@ -1,0 +1,84 @@
+import CoreML
+
+/// A model's layers or operations, and what flows from one to the other.
+package struct ModelGraph: Sendable {
+  package struct Node: Sendable {
+    package enum Kind: Sendable { case input, operation, output }
+
+    package var title: String
+    /// What the title doesn't say, such as a layer's name.
+    package var detail: String
+    package var kind: Kind
+  }
+
+  package private(set) var nodes: [Node] = []
+  /// From one node to another, by their places; each once.
+  package private(set) var edges: [(from: Int, to: Int)] = []
+  /// Which node gave a value last, by the value's name.
+  private var producers: [String: Int] = [:]
+
+  /// - Parameter facts: constants are left out; a pipeline's models are one behind the other.
+  package init(_ facts: ModelFacts) {
+    for name in facts.description.inputNames {
+      producers[name] = add(Node(title: name, detail: "", kind: .input))
+    }
+    add(facts)
+    for name in facts.description.outputNames {
+      connect(inputs: [name], to: add(Node(title: name, detail: "", kind: .output)))
+    }
+  }
+
+  private mutating func add(_ facts: ModelFacts) {
+    switch facts.structure {
+    case .neuralNetwork(let network):
+      for layer in network.layers {
+        addOperation(layer.type, detail: layer.name, inputs: layer.inputNames, outputs: layer.outputNames)
+      }
+      // A classifier's label and probabilities come of the last layer.
+      for name in facts.description.outputNames where producers[name] == nil {
+        producers[name] = network.layers.last?.outputNames.last.flatMap { producers[$0] }
+      }
+    case .program(let program): addFunction(of: program, facts)
+    case .pipeline:
+      for stage in facts.stages { add(stage) }
+    case .unsupported:
+      addOperation(
+        facts.kind, detail: "", inputs: facts.description.inputNames, outputs: facts.description.outputNames)
+    }
+  }
+
+  private mutating func addFunction(of program: MLModelStructure.Program, _ facts: ModelFacts) {
+    guard let function = program.functions["main"] ?? program.functions.min(by: { $0.key < $1.key })?.value
+    else {
+      return
+    }
+    for operation in function.block.operations where operation.operatorName != "const" {
+      let inputs = operation.inputs.sorted { $0.key < $1.key }.flatMap(\.value.bindings).compactMap {
+        if case .name(let name) = $0 { name } else { nil }
+      }
+      let outputs = operation.outputs.map(\.name)
+      addOperation(operation.operatorName, detail: outputs.first ?? "", inputs: inputs, outputs: outputs)
+    }
+    for name in facts.description.outputNames where producers[name] == nil {
+      producers[name] = function.block.outputNames.last.flatMap { producers[$0] }
+    }
+  }
+
+  private mutating func addOperation(_ title: String, detail: String, inputs: [String], outputs: [String]) {
+    let node = add(Node(title: title, detail: detail == title ? "" : detail, kind: .operation))
+    connect(inputs: inputs, to: node)
+    for output in outputs { producers[output] = node }
+  }
+
+  private mutating func add(_ node: Node) -> Int {
+    nodes.append(node)
+    return nodes.count - 1
+  }
+
+  private mutating func connect(inputs: [String], to node: Int) {
+    var known: Set<Int> = []
+    for name in inputs {
+      if let producer = producers[name], known.insert(producer).inserted { edges.append((producer, node)) }
+    }
+  }
+}

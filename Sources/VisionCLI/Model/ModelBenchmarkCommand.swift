@@ -1,0 +1,195 @@
+import ArgumentParser
+import CoreML
+import CoreVideo
+import Foundation
+import Reports
+
+/// `vision model benchmark`.
+struct ModelBenchmarkCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "benchmark",
+    abstract:
+      "Measures a Core ML model: load time, first prediction, median and tenth percentile, peak memory.",
+    discussion: """
+      For each number of threads, the model is loaded anew and makes predictions one after the other. Inputs without \
+      --input are zeros and black pictures of the model's default sizes. The first load on a computer compiles the \
+      network; later ones take it from the cache (SWIFT_VISION_CACHE=off turns it off). Peak memory is that of the whole \
+      process up to then.
+
+      EXAMPLES
+        vision model benchmark YOLOv5.mlpackage
+        vision model benchmark --threads 1,2,4 --predictions 200 --json Pets.mlmodel
+        vision model benchmark Sentences.mlpackage --input tokens=tokens.npy
+
+      EXIT STATUS
+        0 success; 64 usage error; 65 not a model that can be run; 66 no such model; 69 a required library is not \
+      installed; 70 internal error.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Model to measure: .mlmodel, .mlpackage or .mlmodelc.", valueName: "model"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var model: String
+
+  @OptionGroup var values: ModelInputArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Numbers of threads, separated by commas. (default: 1 and the number of processors)",
+      valueName: "counts"))
+  var threads: ThreadCounts?
+
+  @Option(help: ArgumentHelp("How many predictions to measure, after three that aren't.", valueName: "count"))
+  var predictions = 50
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  func validate() throws {
+    guard (1...1_000_000).contains(predictions) else {
+      throw ValidationError("--predictions must be from 1 to 1000000, not \(predictions).")
+    }
+  }
+
+  func run() async throws {
+    let (path, values, isJSON, predictions) = (model, values, json, predictions)
+    let counts = threads?.counts ?? ThreadCounts.standard
+    try await runInterruptibly { console in
+      if !isJSON { console.print(ModelTimings.head) }
+      for count in counts where !Task.isCancelled && !console.isOutputClosed {
+        let timings = try ModelTimings(path, values, threads: count, predictions: predictions)
+        console.print(isJSON ? timings.json(path).text : timings.line)
+      }
+    }
+  }
+}
+
+/// Numbers of threads on the command line, with commas between them.
+struct ThreadCounts: ExpressibleByArgument, Sendable {
+  let counts: [Int]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    counts = parts.compactMap { Int($0) }.filter { (1...1024).contains($0) }
+    guard !counts.isEmpty, counts.count == parts.count else { return nil }
+  }
+
+  static var standard: [Int] {
+    let processors = ProcessInfo.processInfo.activeProcessorCount
+    return processors > 1 ? [1, processors] : [1]
+  }
+}
+
+/// What one run measured, in seconds.
+private struct ModelTimings {
+  let threads: Int
+  let load: Double
+  let first: Double
+  let median: Double
+  let tenth: Double
+  let predictions: Int
+  /// In bytes; nil where the system doesn't tell.
+  let peakMemory: Int?
+
+  static let head = "THREADS     LOAD    FIRST   MEDIAN    TENTH  PEAK MEMORY"
+
+  init(_ path: String, _ values: ModelInputArguments, threads: Int, predictions: Int) throws {
+    let configuration = MLModelConfiguration()
+    configuration.engine.threadCount = threads
+    let clock = ContinuousClock()
+    let begun = clock.now
+    let model = try ModelArgument.load(path, configuration: configuration)
+    load = (clock.now - begun) / .seconds(1)
+    let given = try values.features(for: model.modelDescription)
+    let features = MLDictionaryFeatureProvider(
+      values: try model.modelDescription.neutralFeatures().merging(given) { $1 })
+    func time() throws -> Double {
+      let begun = clock.now
+      _ = try model.prediction(from: features)
+      return (clock.now - begun) / .seconds(1)
+    }
+    first = try time()
+    for _ in 0..<2 { _ = try time() }
+    var times: [Double] = []
+    while times.count < predictions, !Task.isCancelled { times.append(try time()) }
+    times.sort()
+    let nothing = times.isEmpty
+    median = nothing ? first : times[times.count / 2]
+    tenth = nothing ? first : times[times.count / 10]
+    self.threads = threads
+    self.predictions = times.count
+    peakMemory = Self.peakMemory()
+  }
+
+  func json(_ path: String) -> JSON {
+    func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 6) }
+    return .result(
+      "benchmark",
+      [
+        ("model", .string(path)), ("threads", .integer(threads)), ("load", time(load)),
+        ("first", time(first)),
+        ("median", time(median)), ("tenth", time(tenth)), ("predictions", .integer(predictions)),
+        ("peakMemory", peakMemory.map(JSON.integer) ?? .null),
+      ])
+  }
+
+  var line: String {
+    let times = [load, first, median, tenth].map { String(format: "%6.2f ms", $0 * 1000) }
+    let memory = peakMemory.map { String(format: "%8.1f MB", Double($0) / 1_000_000) } ?? "-"
+    return String(format: "%7d", threads)
+      + times.map { String(repeating: " ", count: max(1, 9 - $0.count)) + $0 }
+      .joined() + "  \(memory)"
+  }
+
+  private static func peakMemory() -> Int? {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let match = status.firstMatch(of: /VmHWM:\s+(\d+) kB/)
+    else { return nil }
+    return Int(match.1).map { $0 * 1024 }
+  }
+}
+
+extension MLModelDescription {
+  /// A value for each input that needs one: zero, an empty text or list, black.
+  ///
+  /// - Throws: `InputError` (usage) for an input without a default size; `MLModelError` where there is no memory.
+  fileprivate func neutralFeatures() throws -> [String: MLFeatureValue] {
+    var features: [String: MLFeatureValue] = [:]
+    for (name, feature) in inputDescriptionsByName where !feature.isOptional {
+      guard let value = try feature.neutralValue() else {
+        throw InputError(
+          .usage, "The input \"\(name)\" has no default size.",
+          suggestion: "Give a value with --input \(name)=…")
+      }
+      features[name] = value
+    }
+    return features
+  }
+}
+
+extension MLFeatureDescription {
+  fileprivate func neutralValue() throws -> MLFeatureValue? {
+    switch type {
+    case .int64: return MLFeatureValue(int64: 0)
+    case .double: return MLFeatureValue(double: 0)
+    case .string: return MLFeatureValue(string: "")
+    case .dictionary: return try MLFeatureValue(dictionary: [:])
+    case .sequence:
+      return MLFeatureValue(sequence: MLSequence(empty: sequenceConstraint?.valueDescription.type ?? .string))
+    case .multiArray:
+      guard let constraint = multiArrayConstraint, !constraint.shape.isEmpty else { return nil }
+      return MLFeatureValue(
+        multiArray: try MLMultiArray(shape: constraint.shape, dataType: constraint.dataType))
+    case .image:
+      guard let constraint = imageConstraint,
+        let buffer = CVPixelBuffer(
+          width: constraint.pixelsWide, height: constraint.pixelsHigh, pixelFormat: constraint.pixelFormatType
+        )
+      else { return nil }
+      let plane = buffer.planes[0]
+      memset(plane.baseAddress, 0, plane.bytesPerRow * plane.height)
+      return MLFeatureValue(pixelBuffer: buffer)
+    case .invalid, .state: return nil
+    }
+  }
+}

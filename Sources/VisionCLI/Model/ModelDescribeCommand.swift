@@ -1,0 +1,121 @@
+import ArgumentParser
+import CoreML
+import Foundation
+import Reports
+
+/// `vision model describe`.
+struct ModelDescribeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Describes Core ML models: inputs, outputs, operations, size, author and license.",
+    discussion: """
+      MODEL is a .mlmodel file, or a .mlpackage or .mlmodelc folder. It is read without being compiled: a model that \
+      can't be run here is described, too.
+
+      EXAMPLES
+        vision model describe YOLOv5.mlpackage
+        vision model describe --json models/*.mlmodel > models.jsonl
+        vision model describe Pets.mlmodel --graph pets.svg
+
+      EXIT STATUS
+        0 success; 64 usage error; 65 not a model that can be read; 66 no such model; 70 internal error; 73 the output \
+      can't be written.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Models to describe.", valueName: "model"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var models: [String]
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp("Write the graph of layers or operations as SVG.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var graph: String?
+
+  func validate() throws {
+    if graph != nil, models.count > 1 { throw ValidationError("--graph is for one model at a time.") }
+  }
+
+  func run() async throws {
+    let (models, isJSON, graph) = (models, json, graph)
+    try await runInterruptibly { console in
+      var failures: [ExitStatus] = []
+      for path in models {
+        do {
+          let facts = try ModelArgument.facts(path)
+          console.print(
+            isJSON ? JSON.model(path, facts).text : ModelText(path, facts).lines.joined(separator: "\n"))
+          if let graph { try OutputFile.write(ModelGraph(facts).svg(title: path), to: graph) }
+        } catch {
+          console.tellFailure(of: path, message: error.sentence, asJSON: isJSON)
+          failures.append(ExitStatus(error))
+        }
+      }
+      if !failures.isEmpty { throw ExitStatus(failures: failures).code }
+    }
+  }
+}
+
+/// What a model's file says, for people.
+private struct ModelText {
+  private let path: String
+  private let facts: ModelFacts
+
+  init(_ path: String, _ facts: ModelFacts) {
+    self.path = path
+    self.facts = facts
+  }
+
+  var lines: [String] {
+    ["\(path.withoutControls): \(facts.kind), specification version \(facts.specificationVersion)"]
+      + metadata + features("inputs", facts.description.inputNames, facts.description.inputDescriptionsByName)
+      + features("outputs", facts.description.outputNames, facts.description.outputDescriptionsByName)
+      + labels + stages + operations
+      + ["  size: \(bytes(facts.byteCount)), weights: \(bytes(facts.weightsByteCount))"]
+  }
+
+  private var metadata: [String] {
+    let keys: [(String, MLModelMetadataKey)] = [
+      ("description", .description), ("author", .author), ("license", .license), ("version", .versionString),
+    ]
+    return keys.compactMap { name, key in
+      guard let text = facts.description.metadata[key] as? String, !text.isEmpty else { return nil }
+      return "  \(name): \(text.withoutControls)"
+    }
+  }
+
+  private func features(
+    _ title: String, _ names: [String], _ descriptions: [String: MLFeatureDescription]
+  ) -> [String] {
+    ["  \(title):"]
+      + names.compactMap { descriptions[$0] }.map { feature in
+        "    \(feature.description.withoutControls)"
+          + (feature.summary.isEmpty ? "" : " (\(feature.summary.withoutControls))")
+      }
+  }
+
+  private var labels: [String] {
+    guard let labels = facts.description.classLabels else { return [] }
+    let first = labels.prefix(10).map { "\($0)".withoutControls }.joined(separator: ", ")
+    return ["  class labels (\(labels.count)): \(first)\(labels.count > 10 ? ", …" : "")"]
+  }
+
+  private var stages: [String] {
+    guard !facts.stages.isEmpty else { return [] }
+    return ["  models: \(facts.stages.map(\.kind).joined(separator: " → "))"]
+  }
+
+  private var operations: [String] {
+    let counts = facts.structure.operationCounts
+    guard !counts.isEmpty else { return [] }
+    let sum = counts.reduce(0) { $0 + $1.count }
+    return ["  operations (\(sum)): " + counts.map { "\($0.count) \($0.name)" }.joined(separator: ", ")]
+  }
+
+  private func bytes(_ count: Int) -> String {
+    count < 10_000 ? "\(count) bytes" : String(format: "%.2f MB", Double(count) / 1_000_000)
+  }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import CoreML
+import Foundation
+import ImageIO
+import Reports
+
+/// `vision model predict`.
+struct ModelPredictCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "predict",
+    abstract: "Runs a Core ML model on values, pictures and arrays, and writes its outputs as JSON.",
+    discussion: """
+      Each prediction is a JSON line with the model's outputs by name. A multi-array has its "shape", its "dataType" \
+      and its "values", the last dimension changing fastest.
+
+      --input gives one value: of an image input, the path of a picture, which is scaled to the input's size; of a \
+      multi-array, the path of a .npy or .json file, or JSON such as [[1, 2], [3, 4]]; of a dictionary or sequence, \
+      JSON; else the number or text itself. --inputs reads a JSON object with the values of one prediction by name, or \
+      a list of such objects for several.
+
+      --output writes one output to a file: .npy for a multi-array, .png, .jpg or .webp for a picture, .json for \
+      any value.
+
+      EXAMPLES
+        vision model predict Sleep.mlmodel --input wake=21600 --input estimatedSleep=8 --input coffee=1
+        vision model predict DeepLab.mlmodel --input image=street.jpg --output segments=segments.npy
+        vision model predict Style.mlmodel --input image=cat.jpg --output stylized=cat.png
+        echo '[{"x": [1, 2]}, {"x": [3, 4]}]' | vision model predict Linear.mlmodel --inputs -
+
+      EXIT STATUS
+        0 success; 64 usage error; 65 not a model or value that can be read; 66 no such file; 69 a required library is \
+      not installed; 70 internal error; 73 the output can't be written.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Model to run: .mlmodel, .mlpackage or .mlmodelc.", valueName: "model"),
+    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+  var model: String
+
+  @OptionGroup var values: ModelInputArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Read the values of one or several predictions from a JSON file; - for standard input.",
+      valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var inputs: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("Write an output to a file; may be repeated.", valueName: "name=file"))
+  var output: [NamedValue] = []
+
+  func run() async throws {
+    let (path, values, inputs, output) = (model, values, inputs, output)
+    try await runInterruptibly { console in
+      let model = try ModelArgument.load(path)
+      let description = model.modelDescription
+      for file in output { try OutputValue.check(file, of: description) }
+      let common = try values.features(for: description)
+      let rows = try inputs.map { try Self.rows($0, for: description) } ?? [[:]]
+      guard output.isEmpty || rows.count == 1 else {
+        throw InputError(.usage, "--output is for one prediction, and there are \(rows.count).")
+      }
+      for row in rows where !console.isOutputClosed {
+        let features = MLDictionaryFeatureProvider(values: common.merging(row) { $1 })
+        let outputs = try await Self.prediction(model, features)
+        for file in output { try OutputValue.write(outputs.featureValue(for: file.name), to: file.value) }
+        console.print(
+          JSON.result(
+            "prediction",
+            [("model", .string(path)), ("outputs", .features(description.outputNames, of: outputs))]
+          ).text)
+      }
+    }
+  }
+
+  private static func prediction(
+    _ model: MLModel, _ features: any MLFeatureProvider
+  ) async throws -> any MLFeatureProvider {
+    do {
+      return try await model.prediction(from: features, options: MLPredictionOptions())
+    } catch let error as MLModelError {
+      // A value that doesn't suit the model is the caller's.
+      throw InputError(error.code == .featureType ? .usage : .unreadable, error.localizedDescription)
+    }
+  }
+
+  /// The values of each prediction.
+  private static func rows(
+    _ path: String, for description: MLModelDescription
+  ) throws -> [[String: MLFeatureValue]] {
+    let data: Data
+    if path == "-" {
+      data = try FileHandle.standardInput.readToEnd() ?? Data()
+    } else {
+      guard fileType(path) != nil else { throw InputError(.noInput, "\(path): no such file") }
+      data = try Data(contentsOf: URL(filePath: path))
+    }
+    let json = try? JSONSerialization.jsonObject(with: data)
+    guard let objects = json as? [[String: Any]] ?? (json as? [String: Any]).map({ [$0] }) else {
+      throw InputError(.unreadable, "\(path): isn't a JSON object of values, or a list of such objects")
+    }
+    return try objects.map { object in
+      var row: [String: MLFeatureValue] = [:]
+      for (name, value) in object {
+        row[name] = try FeatureArgument.value(json: value, for: description.input(named: name))
+      }
+      return row
+    }
+  }
+}
+
+/// An output in a file of its own.
+private enum OutputValue {
+  /// - Throws: `InputError` (usage) where the model has no such output, or its kind can't be in such a file.
+  static func check(_ file: NamedValue, of description: MLModelDescription) throws {
+    guard let feature = description.outputDescriptionsByName[file.name] else {
+      throw InputError(
+        .usage,
+        "The model has no output \"\(file.name)\"; its outputs are "
+          + description.outputNames.joined(separator: ", ") + ".")
+    }
+    let ending = (file.value as NSString).pathExtension.lowercased()
+    let fits =
+      switch feature.type {
+      case .multiArray: ["npy", "json"].contains(ending)
+      case .image: ending == "json" || ImageFormat(fileExtension: ending) != nil
+      default: ending == "json"
+      }
+    guard fits else {
+      throw InputError(
+        .usage, "--output: the output \"\(file.name)\" (\(feature.type)) can't be written as \(file.value).")
+    }
+  }
+
+  /// - Throws: `OutputError`; `ImageEncodingError`.
+  static func write(_ value: MLFeatureValue?, to path: String) throws {
+    guard let value else { throw OutputError(path: path, reason: "the model gave no such output") }
+    let ending = (path as NSString).pathExtension.lowercased()
+    if ending == "json" {
+      try OutputFile.write(Data((JSON.feature(value).text + "\n").utf8), to: path)
+    } else if let array = value.multiArrayValue {
+      try OutputFile.write(NumPyArray.contents(array), to: path)
+    } else if let buffer = value.imageBufferValue, let format = ImageFormat(fileExtension: ending) {
+      try OutputFile.write(ImageEncoder.encode(buffer, as: format, isOpaque: true), to: path)
+    }
+  }
+}

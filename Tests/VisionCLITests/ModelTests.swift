@@ -1,0 +1,216 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import TestSupport
+import Testing
+
+@Suite("vision model describe")
+struct ModelDescribeTests {
+  private static let models = packageFolder.appending(path: "Models")
+
+  @Test("text has kind, features, labels, operations and size")
+  func text() throws {
+    let outcome = try Program.run("model", "describe", "Drawings.mlmodel", in: Self.models)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let lines = outcome.lines
+    #expect(
+      lines.first?.wholeMatch(of: /Drawings\.mlmodel: neural network classifier, specification version \d/)
+        != nil)
+    #expect(lines.contains("  inputs:") && lines.contains("  outputs:"))
+    #expect(lines.contains { $0.hasPrefix("    ") && $0.contains(": Image ") })
+    // 85 things and "nothing": Models/Drawings.md.
+    #expect(lines.contains { $0.hasPrefix("  class labels (86): ") && $0.hasSuffix(", …") })
+    #expect(lines.contains { $0.wholeMatch(of: /\s+operations \(\d+\): .*\d+ convolution, .*/) != nil })
+    #expect(lines.last?.wholeMatch(of: /\s+size: [\d.]+ MB, weights: [\d.]+ MB/) != nil)
+  }
+
+  @Test("JSON has a pipeline's models, and sizes in bytes")
+  func json() throws {
+    let outcome = try Program.run("model", "describe", "--json", "DiceDetector.mlmodel", in: Self.models)
+    #expect(outcome.status == 0)
+    let record = try #require(try outcome.records.first)
+    #expect(record["type"] as? String == "model")
+    #expect(record["input"] as? String == "DiceDetector.mlmodel")
+    #expect(record["kind"] as? String == "pipeline")
+    let inputs = try #require(record["inputs"] as? [[String: Any]])
+    #expect(inputs.map { $0["name"] as? String } == ["image", "iouThreshold", "confidenceThreshold"])
+    #expect(inputs.first?["type"] as? String == "image")
+    #expect(inputs.first?["width"] as? Int == 576)
+    #expect(inputs.map { $0["optional"] as? Bool } == [false, true, true])
+    let models = try #require(record["models"] as? [[String: Any]])
+    #expect(models.map { $0["kind"] as? String } == ["neural network", "non-maximum suppression"])
+    let file = Self.models.appending(path: "DiceDetector.mlmodel")
+    let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
+    #expect(record["size"] as? Int == size)
+    let weights = try #require(record["weights"] as? Int)
+    #expect(weights > 0 && weights < size ?? 0)
+  }
+
+  @Test("the graph has a box for every feature and layer")
+  func graph() throws {
+    let folder = try TemporaryFolder()
+    let model = Self.models.appending(path: "DiceDetector.mlmodel").path
+    let outcome = try Program.run("model", "describe", model, "--graph", "graph.svg", in: folder.url)
+    #expect(outcome.status == 0)
+    let svg = try String(contentsOf: folder.path("graph.svg"), encoding: .utf8)
+    #expect(svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
+    #expect(svg.hasSuffix("</svg>\n"))
+    for text in ["image", "convolution", "non-maximum suppression", "confidence", "coordinates"] {
+      #expect(svg.contains(">\(text)</text>"), "\(text)")
+    }
+    _ = try XMLCheck.parse(Data(svg.utf8))
+  }
+
+  @Test("a file that isn't a model is told, and the others still described")
+  func batch() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data("no model".utf8), as: "a.mlmodel")
+    let model = Self.models.appending(path: "Drawings.mlmodel").path
+    let outcome = try Program.run(
+      "model", "describe", "--json", "a.mlmodel", "none.mlmodel", model, in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(try outcome.records.map { $0["type"] as? String } == ["error", "error", "model"])
+    #expect(try outcome.records[1]["error"] as? String == "none.mlmodel: no such model")
+  }
+
+  @Test(
+    "a model whose layers can't be run here is described, too", .sharedData("coreml/SleepCalculator.mlmodel"))
+  func shared() throws {
+    let outcome = try Program.run(
+      "model", "describe", "--json", SharedData.url("coreml/SleepCalculator.mlmodel").path)
+    #expect(outcome.status == 0)
+    #expect(try outcome.records.first?["kind"] as? String == "pipeline regressor")
+  }
+}
+
+/// Whether a document is well-formed, without FoundationXML: every element that opens closes, in order.
+private enum XMLCheck {
+  struct Unbalanced: Error { let tag: String }
+
+  static func parse(_ data: Data) throws {
+    var open: [Substring] = []
+    let text = String(decoding: data, as: UTF8.self)
+    for tag in text.matches(of: /<(\/?)([A-Za-z]+)[^>]*?(\/?)>/) {
+      if tag.1 == "/" {
+        guard open.popLast() == tag.2 else { throw Unbalanced(tag: String(tag.0)) }
+      } else if tag.3.isEmpty {
+        open.append(tag.2)
+      }
+    }
+    if let last = open.last { throw Unbalanced(tag: String(last)) }
+  }
+}
+
+@Suite("vision model compile, predict and benchmark")
+struct ModelRunTests {
+  private static let classifier = packageFolder.appending(path: "Tests/Fixtures/Drawings/Corners.mlmodel")
+    .path
+
+  @Test("a compiled model gives what the model gave")
+  func compile() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try DrawnSheet.png(), as: "sheet.png")
+    let compiled = try Program.run("model", "compile", Self.classifier, in: folder.url)
+    #expect(compiled.status == 0)
+    #expect(compiled.output == "Corners.mlmodelc\n")
+    let name = try Self.imageInput()
+    let predictions = try [Self.classifier, "Corners.mlmodelc"].map { model in
+      let outcome = try Program.run("model", "predict", model, "--input", "\(name)=sheet.png", in: folder.url)
+      #expect(outcome.status == 0)
+      return try #require(
+        outcome.output.firstRange(of: "\"outputs\":").map { outcome.output[$0.upperBound...] })
+    }
+    #expect(predictions[0] == predictions[1])
+    let again = try Program.run("model", "compile", Self.classifier, in: folder.url)
+    #expect(again.status == 73)
+    #expect(
+      again.errors
+        == "vision: Corners.mlmodelc: can't be written: there is something of this name already; --force replaces it\n"
+    )
+    #expect(try Program.run("model", "compile", "--force", Self.classifier, in: folder.url).status == 0)
+  }
+
+  @Test("a picture's labels are a dictionary with the likeliest first")
+  func predict() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try DrawnSheet.png(side: 32), as: "sheet.png")
+    let name = try Self.imageInput()
+    let outcome = try Program.run(
+      "model", "predict", Self.classifier, "--input", "\(name)=sheet.png", in: folder.url)
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    let outputs = try #require(try outcome.records.first?["outputs"] as? [String: Any])
+    #expect(outputs.values.contains { $0 as? String == "cat" })
+    let probabilities = try #require(outputs.values.compactMap { $0 as? [String: Double] }.first)
+    // Worked out where the fixture is made: 0.999.
+    #expect(abs((probabilities["cat"] ?? 0) - 0.999) < 0.001)
+  }
+
+  @Test("an input that the model doesn't have, or a value that doesn't suit it, is a usage error")
+  func senseless() throws {
+    let name = try Self.imageInput()
+    let unknown = try Program.run("model", "predict", Self.classifier, "--input", "nothing=1")
+    #expect(unknown.status == 64)
+    #expect(unknown.errors == "vision: The model has no input \"nothing\"; its inputs are \(name).\n")
+    #expect(try Program.run("model", "predict", Self.classifier, "--input", "\(name)=3").status == 64)
+    #expect(try Program.run("model", "predict", Self.classifier).status == 64)
+    #expect(try Program.run("model", "predict", Self.classifier, "--input", "\(name)=none.png").status == 66)
+    #expect(try Program.run("model", "predict", "none.mlmodel").status == 66)
+    #expect(try Program.run("model", "benchmark", Self.classifier, "--threads", "0").status == 64)
+    #expect(try Program.run("model", "benchmark", Self.classifier, "--predictions", "0").status == 64)
+    #expect(try Program.run("model", "compile", Self.classifier, "out").status == 64)
+  }
+
+  @Test("a benchmark has a line for each number of threads, its tenth no longer than its median")
+  func benchmark() throws {
+    let outcome = try Program.run(
+      "model", "benchmark", "--json", "--threads", "1,2", "--predictions", "5", Self.classifier)
+    #expect(outcome.status == 0)
+    let records = try outcome.records
+    #expect(records.map { $0["threads"] as? Int } == [1, 2])
+    for record in records {
+      #expect(record["type"] as? String == "benchmark")
+      #expect(record["predictions"] as? Int == 5)
+      let (tenth, median) = (
+        try #require(record["tenth"] as? Double), try #require(record["median"] as? Double)
+      )
+      #expect(tenth > 0 && tenth <= median)
+      #expect(try #require(record["load"] as? Double) > 0)
+      #expect(try #require(record["peakMemory"] as? Int) > 1_000_000)
+    }
+  }
+
+  @Test("each command's help has examples and the exit statuses")
+  func help() throws {
+    for command in ["describe", "compile", "predict", "benchmark"] {
+      let outcome = try Program.run("model", command, "--help")
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("EXAMPLES\n  vision model \(command) "))
+      #expect(outcome.output.contains("EXIT STATUS\n  0 success; 64 usage error; 65 "))
+    }
+  }
+
+  @Test(
+    "numbers by name, in lists of objects too, give a prediction each",
+    .sharedData("coreml/SleepCalculator.mlmodel"))
+  func numbers() throws {
+    let model = SharedData.url("coreml/SleepCalculator.mlmodel").path
+    let described = try Program.run("model", "describe", "--json", model)
+    let inputs = try #require(try described.records.first?["inputs"] as? [[String: Any]])
+    let names = inputs.compactMap { $0["name"] as? String }
+    let row = Dictionary(uniqueKeysWithValues: names.map { ($0, 8.0) })
+    let one = try Program.run(["model", "predict", model] + names.flatMap { ["--input", "\($0)=8"] })
+    #expect(one.status == 0)
+    let two = try Program.run(
+      ["model", "predict", model, "--inputs", "-"], input: JSONSerialization.data(withJSONObject: [row, row]))
+    #expect(two.status == 0)
+    #expect(two.output == one.output + one.output)
+  }
+
+  private static func imageInput() throws -> String {
+    let outcome = try Program.run("model", "describe", "--json", classifier)
+    let inputs = try #require(try outcome.records.first?["inputs"] as? [[String: Any]])
+    return try #require(inputs.first?["name"] as? String)
+  }
+}
