@@ -44,17 +44,6 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     }
   }
 
-  /// What a megapixel may take at most, in the time of the fixed loop: a half more than was measured when it was set.
-  var bound: Double {
-    switch self {
-    case .barcodes: 0
-    case .rectangles: 0
-    case .text: 0
-    case .faces: 0
-    case .tracking: 0
-    }
-  }
-
   /// The processor time that a picture takes, in seconds.
   func seconds(_ picture: CVPixelBuffer) throws -> Double {
     let handler = VNImageRequestHandler(cvPixelBuffer: picture, options: [:])

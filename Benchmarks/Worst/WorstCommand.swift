@@ -11,8 +11,7 @@ struct WorstCommand: ParsableCommand {
     discussion: """
       Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \
       between machines, they are also told in the time that a fixed loop takes on this one. With --search, pictures are \
-      changed at random for a while, and those that cost most are printed: add them to MeasuredDetector.swift. With \
-      --check, the exit status is 1 if a detector takes longer than its bound there.
+      changed at random for a while, and those that cost most are printed: add them to MeasuredDetector.swift.
       """)
 
   @Option(
@@ -26,9 +25,6 @@ struct WorstCommand: ParsableCommand {
   @Option(help: "How often each is measured.")
   var rounds = 3
 
-  @Flag(help: "Fail if a detector takes longer than its bound.")
-  var check = false
-
   @Option(help: "For how many minutes worse pictures are looked for, a detector.")
   var search = 0.0
 
@@ -39,7 +35,6 @@ struct WorstCommand: ParsableCommand {
       }
       return detector
     }
-    var slow: [String] = []
     for detector in chosen {
       if search > 0 {
         try look(for: detector)
@@ -52,10 +47,8 @@ struct WorstCommand: ParsableCommand {
         let loops = (times.max() ?? 0) / loop
         print(
           "\(detector.rawValue) \(Self.name(picture)): \(text) s/MP, \(String(format: "%.2f", loops)) loops")
-        if loops > detector.bound { slow.append("\(detector.rawValue) \(Self.name(picture))") }
       }
     }
-    if check, !slow.isEmpty { throw BenchmarkError("Slower than their bounds: \(slow.joined(separator: ", ")).") }
   }
 
   private static func name(_ picture: HostilePicture) -> String {

@@ -70,9 +70,7 @@ struct ModelFile {
     // A file that was cut between two fields is still a message; the model itself comes last.
     guard model.type != nil else {
       throw MLModelError(
-        .io,
-        "\(specificationURL.path) describes a model and doesn't contain it; the file may have been cut short."
-      )
+        .io, "\(name) describes a model and doesn't contain it; the file may have been cut short.")
     }
     return model
   }
