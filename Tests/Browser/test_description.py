@@ -11,10 +11,11 @@ def test_every_answer_is_as_described(tmp_path):
     server = Server(tmp_path / "records.sqlite", "--rate", "0", "--client-sessions", "100000", "--client-connections", "200")
     server.start()
     try:
-        # No schema says which bytes are a picture, and so valid requests may be refused: that check is left out.
+        # No schema says which bytes are a picture, and so valid requests may be refused: that check is left out. One worker:
+        # with two, CPython 3.11.7 once failed in ast.parse ("AST constructor recursion depth mismatch").
         run = subprocess.run(
             [Path(sys.executable).parent / "schemathesis", "run", f"{server.base}/openapi.json", "--seed", "1",
-             "--max-examples", "20", "--workers", "2", "--request-timeout", "60", "--no-color",
+             "--max-examples", "20", "--workers", "1", "--request-timeout", "60", "--no-color",
              "--exclude-checks", "positive_data_acceptance"],
             capture_output=True, text=True, cwd=tmp_path)
     finally:
