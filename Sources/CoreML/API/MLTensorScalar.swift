@@ -1,5 +1,5 @@
 /// A number type that tensors can be made of: `Float`, `Float16`, `Int8`, `Int16`, `Int32`, `UInt8`, `UInt16`, `UInt32` and
-/// `Bool`. No other type can conform.
+/// `Bool`. A tensor of any other type stops the program.
 public protocol MLTensorScalar: Sendable {}
 
 extension Float: MLTensorScalar {}
