@@ -79,6 +79,16 @@ extension NetworkLowering {
     return [first] + (try last.map { Blob(try builder.adopt($0, shape: stateShape), stateShape) })
   }
 
+  /// The layer's outputs where it has one state.
+  private mutating func outputs(
+    _ layer: Layer, _ sequence: Sequence, of cell: some RecurrentCell, isReverse: Bool, isWhole: Bool
+  ) throws -> [Blob] {
+    let (states, last) = try builder.extend {
+      try cell.run(sequence.x, from: sequence.states[0], isReverse: isReverse, isWhole: isWhole, $0)
+    }
+    return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: sequence.hidden)
+  }
+
   // MARK: Weights
 
   private typealias Weights = CoreML_Specification_WeightParams
@@ -130,12 +140,8 @@ extension NetworkLowering {
       bias: parameters.hasBiasVector_p
         ? try stacked([parameters.biasVector], count: hidden, what: "biases") : nil,
       function: try RecurrentFunction(parameters.activation))
-    let isWhole = parameters.sequenceOutput
-    let (states, last) = try builder.extend {
-      try cell.run(
-        sequence.x, from: sequence.states[0], isReverse: parameters.reverseInput, isWhole: isWhole, $0)
-    }
-    return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: hidden)
+    return try outputs(
+      layer, sequence, of: cell, isReverse: parameters.reverseInput, isWhole: parameters.sequenceOutput)
   }
 
   private mutating func gatedUnit(
@@ -163,12 +169,8 @@ extension NetworkLowering {
             parameters.updateGateBiasVector,
           ], count: hidden, what: "biases") : nil,
       gate: functions[0], output: functions[1])
-    let isWhole = parameters.sequenceOutput
-    let (states, last) = try builder.extend {
-      try cell.run(
-        sequence.x, from: sequence.states[0], isReverse: parameters.reverseInput, isWhole: isWhole, $0)
-    }
-    return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: hidden)
+    return try outputs(
+      layer, sequence, of: cell, isReverse: parameters.reverseInput, isWhole: parameters.sequenceOutput)
   }
 
   private mutating func bidirectional(

@@ -1,14 +1,22 @@
+/// What a recurrent layer does at each step of a sequence, with one state.
+protocol RecurrentCell {
+  /// - Parameters:
+  ///   - x: [sequence, batch, features].
+  ///   - initial: [batch, hidden].
+  ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
+  func run(
+    _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
+    _ builder: ProgramBuilder
+  ) throws -> (sequence: ProgramTensor, state: ProgramTensor)
+}
+
 /// h ← f(W x + R h + b).
-struct PlainCell {
+struct PlainCell: RecurrentCell {
   let weights: ProgramTensor
   let recursion: ProgramTensor
   let bias: ProgramTensor?
   let function: RecurrentFunction
 
-  /// - Parameters:
-  ///   - x: [sequence, batch, features].
-  ///   - state: [batch, hidden].
-  ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
   func run(
     _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
     _ builder: ProgramBuilder
@@ -27,7 +35,7 @@ struct PlainCell {
 }
 
 /// A gated recurrent unit; the gates lie in the order reset, output, update.
-struct GatedCell {
+struct GatedCell: RecurrentCell {
   let weights: ProgramTensor
   let recursion: ProgramTensor
   let bias: ProgramTensor?
@@ -37,7 +45,6 @@ struct GatedCell {
   let gate: RecurrentFunction
   let output: RecurrentFunction
 
-  /// As `PlainCell`'s.
   func run(
     _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
     _ builder: ProgramBuilder
