@@ -10,6 +10,8 @@ public final class MLModel: NSObject, Sendable {
   package let detectorOutputs: DetectorOutputs?
   /// The kind of model in words, such as `neural network classifier`.
   package let kind: String
+  /// The values of the model's parameters, with those that the configuration gave.
+  let parameters: [MLParameterKey: ParameterValue]
   private let options: LoadingOptions
   let executor: any ModelExecutor
 
@@ -31,12 +33,15 @@ public final class MLModel: NSObject, Sendable {
   init(
     _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
   ) throws {
-    let specification = try specification.selectingFunction(named: options.functionName)
+    var specification = try specification.selectingFunction(named: options.functionName)
     let description = try MLModelDescription(specification)
     modelDescription = description
     detectorOutputs = DetectorOutputs(specification)
     kind = specification.kindWords
     self.options = options
+    let own = ModelParameters(of: specification)
+    try own.apply(options.parameters ?? [:], to: &specification)
+    parameters = own.values(of: specification)
     executor = try ModelExecutorFactory(
       allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
       folder: folder, weights: weights
@@ -51,7 +56,7 @@ public final class MLModel: NSObject, Sendable {
   ///   - configuration: how to run it.
   /// - Throws: `MLModelError`: `.io` where there is no such file or it isn't a model, `.generic` where the model
   ///   or one of its layers is of a kind that can't be run here, `.parameters` where it lacks the function that the
-  ///   configuration names; the message says which. `NotInstalledError` where
+  ///   configuration names, or a parameter that it gives a value; the message says which. `NotInstalledError` where
   ///   OpenVINO, which runs networks, isn't installed; it says what to do.
   public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
     try self.init(file: ModelFile(contentsOf: url), options: LoadingOptions(configuration))

@@ -23,6 +23,10 @@ public final class MLModelConfiguration: NSObject, NSCopying {
   /// The function of an ML program with several to load. Default nil: the model's own default. Loading throws
   /// `MLModelError` (`.parameters`) where the model has no such function.
   public var functionName: String?
+  /// Values for the model's parameters instead of those in its file: numbers (an `NSNumber` or any of Swift's), `String`s, and
+  /// multi-arrays for the weights and biases of updatable layers. Default nil. Loading throws `MLModelError` (`.parameters`)
+  /// for a parameter that the model hasn't, or a value that it doesn't allow.
+  public var parameters: [MLParameterKey: Any]?
   /// What to expect of how the model is used. Without effect here.
   public var optimizationHints = MLOptimizationHints()
   /// How many threads predictions have, and how many run side by side.
@@ -38,6 +42,7 @@ public final class MLModelConfiguration: NSObject, NSCopying {
     copy.modelDisplayName = modelDisplayName
     copy.allowLowPrecisionAccumulationOnGPU = allowLowPrecisionAccumulationOnGPU
     copy.functionName = functionName
+    copy.parameters = parameters
     copy.optimizationHints = optimizationHints
     copy.engine = engine
     return copy

@@ -16,6 +16,10 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   public let classLabels: [Any]?
   /// Author, licence, version, description, and under `.creatorDefinedKey` a `[String: String]` of the rest.
   public let metadata: [MLModelMetadataKey: Any]
+  /// What samples of further training have, by name; empty for a model that can't be trained further.
+  public let trainingInputDescriptionsByName: [String: MLFeatureDescription]
+  /// The parameters that a configuration may give other values, but weights and biases; see `MLModel.parameterValue(for:)`.
+  public let parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription]
   /// Whether the model can be trained further on the device.
   public let isUpdatable: Bool
 
@@ -27,7 +31,9 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   init(
     inputs: [MLFeatureDescription], outputs: [MLFeatureDescription], states: [MLFeatureDescription] = [],
     predictedFeatureName: String? = nil, predictedProbabilitiesName: String? = nil, classLabels: [Any]? = nil,
-    metadata: [MLModelMetadataKey: Any] = [:], isUpdatable: Bool = false
+    metadata: [MLModelMetadataKey: Any] = [:], isUpdatable: Bool = false,
+    trainingInputs: [MLFeatureDescription] = [],
+    parameters: [MLParameterKey: MLParameterDescription] = [:]
   ) {
     inputDescriptionsByName = Dictionary(
       inputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -35,6 +41,9 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
       outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     stateDescriptionsByName = Dictionary(
       states.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    trainingInputDescriptionsByName = Dictionary(
+      trainingInputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    parameterDescriptionsByKey = parameters
     inputNames = inputs.map(\.name)
     outputNames = outputs.map(\.name)
     self.predictedFeatureName = predictedFeatureName

@@ -6,31 +6,8 @@ import Foundation
 /// The body of every function and property below. No call to one of them compiles.
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
-// Also not here: NSSecureCoding of values, descriptions and constraints; preferredMetalDevice (Metal); pixel buffers
-// in MLPredictionOptions.outputBackings. Kinds of model and layer that can't be run are refused, by name, when the
-// model is loaded.
-
-// MARK: - Members of types that are here
-
-extension MLModel {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func parameterValue(for key: MLParameterKey) throws -> Any { notAvailable() }
-}
-
-extension MLModelConfiguration {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var parameters: [MLParameterKey: Any]? {
-    get { notAvailable() }
-    set { notAvailable() }
-  }
-}
-
-extension MLModelDescription {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var trainingInputDescriptionsByName: [String: MLFeatureDescription] { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var parameterDescriptionsByKey: [MLParameterKey: MLParameterDescription] { notAvailable() }
-}
+// Also not here: NSSecureCoding of values, descriptions and constraints; preferredMetalDevice (Metal). Kinds of
+// model and layer that can't be run are refused, by name, when the model is loaded.
 
 // MARK: - Tensors
 
@@ -87,15 +64,7 @@ public protocol MLCustomModel {
 // MARK: - Updating on the device
 
 @available(*, unavailable, message: "not available on Linux yet")
-public class MLKey: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLParameterKey: MLKey {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLMetricKey: MLKey {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLParameterDescription: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLNumericConstraint: NSObject {}
+public final class MLMetricKey: MLKey, @unchecked Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public class MLTask: NSObject {}
 @available(*, unavailable, message: "not available on Linux yet")

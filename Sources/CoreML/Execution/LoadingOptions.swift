@@ -7,6 +7,8 @@ struct LoadingOptions: Sendable {
   private let allowsLowPrecision: Bool
   /// The function of an ML program to run; nil for the model's default.
   let functionName: String?
+  /// Values for the model's parameters instead of its own.
+  let parameters: [MLParameterKey: ParameterValue]?
   private let optimizationHints: MLOptimizationHints
   /// How the engine runs networks.
   let engine: EngineOptions
@@ -16,6 +18,7 @@ struct LoadingOptions: Sendable {
     displayName = configuration.modelDisplayName
     allowsLowPrecision = configuration.allowLowPrecisionAccumulationOnGPU
     functionName = configuration.functionName
+    parameters = configuration.parameters?.mapValues { ParameterValue($0) }
     optimizationHints = configuration.optimizationHints
     engine = configuration.engine
   }
@@ -26,6 +29,7 @@ struct LoadingOptions: Sendable {
     configuration.modelDisplayName = displayName
     configuration.allowLowPrecisionAccumulationOnGPU = allowsLowPrecision
     configuration.functionName = functionName
+    configuration.parameters = parameters?.compactMapValues { try? $0.object() }
     configuration.optimizationHints = optimizationHints
     configuration.engine = engine
     return configuration

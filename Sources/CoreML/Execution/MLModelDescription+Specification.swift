@@ -16,7 +16,9 @@ extension MLModelDescription {
       predictedFeatureName: predicted.isEmpty ? nil : predicted,
       predictedProbabilitiesName: probabilities.isEmpty ? nil : probabilities,
       classLabels: specification.classLabels?.values,
-      metadata: Self.metadata(description.metadata), isUpdatable: specification.isUpdatable)
+      metadata: Self.metadata(description.metadata), isUpdatable: specification.isUpdatable,
+      trainingInputs: try Self.features(description.trainingInput, "training input"),
+      parameters: ModelParameters(of: specification).descriptions(of: specification))
   }
 
   private static func features(

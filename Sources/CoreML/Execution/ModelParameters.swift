@@ -1,0 +1,251 @@
+import Foundation
+
+/// The parameters of a model, and where its file keeps them.
+struct ModelParameters {
+  typealias Model = CoreML_Specification_Model
+  typealias Path<Value> = WritableKeyPath<Model, Value>
+
+  private enum Place {
+    case whole(Path<CoreML_Specification_Int64Parameter>)
+    case number(Path<CoreML_Specification_DoubleParameter>)
+    case truth(Path<CoreML_Specification_BoolParameter>)
+    case text(Path<CoreML_Specification_StringParameter>)
+    case weights(Path<CoreML_Specification_WeightParams>, shape: [Int])
+  }
+
+  private var places: [MLParameterKey: Place] = [:]
+  /// Models within pipelines are looked at no deeper than they can be run.
+  private static let depthLimit = 8
+
+  init(of model: Model) { add(model, \.self, depth: 0) { $0 } }
+
+  /// Each parameter's value.
+  func values(of model: Model) -> [MLParameterKey: ParameterValue] {
+    places.mapValues { place in
+      switch place {
+      case .whole(let path): .whole(model[keyPath: path].defaultValue)
+      case .number(let path): .number(model[keyPath: path].defaultValue)
+      case .truth(let path): .truth(model[keyPath: path].defaultValue)
+      case .text(let path): .text(model[keyPath: path].defaultValue)
+      case .weights(let path, let shape): .weights(model[keyPath: path], shape: shape)
+      }
+    }
+  }
+
+  /// What the model says of each parameter but weights.
+  func descriptions(of model: Model) -> [MLParameterKey: MLParameterDescription] {
+    var descriptions: [MLParameterKey: MLParameterDescription] = [:]
+    for (key, place) in places {
+      let (value, constraint): (Any, MLNumericConstraint?)
+      switch place {
+      case .whole(let path):
+        let parameter = model[keyPath: path]
+        (value, constraint) = (NSNumber(value: parameter.defaultValue), parameter.constraint)
+      case .number(let path):
+        let parameter = model[keyPath: path]
+        (value, constraint) = (NSNumber(value: parameter.defaultValue), parameter.constraint)
+      case .truth(let path): (value, constraint) = (NSNumber(value: model[keyPath: path].defaultValue), nil)
+      case .text(let path): (value, constraint) = (model[keyPath: path].defaultValue, nil)
+      case .weights: continue
+      }
+      descriptions[key] = MLParameterDescription(key: key, defaultValue: value, numericConstraint: constraint)
+    }
+    return descriptions
+  }
+
+  /// Gives parameters other values than the model's file does.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for a parameter that the model hasn't, or a value that isn't allowed.
+  func apply(_ values: [MLParameterKey: ParameterValue], to model: inout Model) throws {
+    for (key, value) in values.sorted(by: { $0.key.description < $1.key.description }) {
+      switch places[key] {
+      case .whole(let path):
+        let constraint = model[keyPath: path].constraint
+        guard let number = value.int64, model[keyPath: path].allows(number) else {
+          throw Self.refusal(key, "a whole number", constraint, value)
+        }
+        model[keyPath: path].defaultValue = number
+      case .number(let path):
+        let constraint = model[keyPath: path].constraint
+        guard let number = value.double, model[keyPath: path].allows(number) else {
+          throw Self.refusal(key, "a number", constraint, value)
+        }
+        model[keyPath: path].defaultValue = number
+      case .truth(let path):
+        guard let truth = value.bool else { throw Self.refusal(key, "true or false", nil, value) }
+        model[keyPath: path].defaultValue = truth
+      case .text(let path):
+        guard case .text(let text) = value else { throw Self.refusal(key, "a text", nil, value) }
+        model[keyPath: path].defaultValue = text
+      case .weights(let path, let shape):
+        guard case .array(let numbers, _) = value, numbers.count == shape.reduce(1, *) else {
+          throw Self.refusal(key, "a multi-array of shape \(shape)", nil, value)
+        }
+        model[keyPath: path] = .with {
+          $0.floatValue = numbers
+          $0.isUpdatable = true
+        }
+      case nil:
+        throw MLModelError(
+          .parameters,
+          "The configuration has a value for the parameter \"\(key)\", which the model hasn't, or can't be changed."
+        )
+      }
+    }
+  }
+
+  private static func refusal(
+    _ key: MLParameterKey, _ kind: String, _ constraint: MLNumericConstraint?, _ value: ParameterValue
+  ) -> MLModelError {
+    let allowed = constraint.map { "\(kind), \($0.words)" } ?? kind
+    return MLModelError(.parameters, "The parameter \"\(key)\" must be \(allowed), not \(value.words).")
+  }
+}
+
+// MARK: Finding them
+
+/// The kinds of network, which have the same fields.
+private protocol TrainableNetwork {
+  var layers: [CoreML_Specification_NeuralNetworkLayer] { get set }
+  var updateParams: CoreML_Specification_NetworkUpdateParameters { get set }
+}
+
+extension CoreML_Specification_NeuralNetwork: TrainableNetwork {}
+extension CoreML_Specification_NeuralNetworkClassifier: TrainableNetwork {}
+extension CoreML_Specification_NeuralNetworkRegressor: TrainableNetwork {}
+
+extension ModelParameters {
+  /// Makes a key one of a part of the model.
+  private typealias Scope = (MLParameterKey) -> MLParameterKey
+
+  private mutating func add(_ model: Model, _ path: Path<Model>, depth: Int, _ scope: Scope) {
+    switch model.type {
+    case .neuralNetwork(let network) where model.isUpdatable:
+      add(network, path.appending(path: \.neuralNetwork), scope)
+    case .neuralNetworkClassifier(let network) where model.isUpdatable:
+      add(network, path.appending(path: \.neuralNetworkClassifier), scope)
+    case .neuralNetworkRegressor(let network) where model.isUpdatable:
+      add(network, path.appending(path: \.neuralNetworkRegressor), scope)
+    case .kNearestNeighborsClassifier:
+      places[scope(.numberOfNeighbors)] = .whole(
+        path.appending(path: \.kNearestNeighborsClassifier.numberOfNeighbors))
+    case .linkedModel:
+      let file = path.appending(path: \.linkedModel.linkedModelFile)
+      places[scope(.linkedModelFileName)] = .text(file.appending(path: \.linkedModelFileName))
+      places[scope(.linkedModelSearchPath)] = .text(file.appending(path: \.linkedModelSearchPath))
+    case .pipeline(let pipeline):
+      add(pipeline, path.appending(path: \.pipeline), depth: depth, scope)
+    case .pipelineClassifier(let classifier):
+      add(classifier.pipeline, path.appending(path: \.pipelineClassifier.pipeline), depth: depth, scope)
+    case .pipelineRegressor(let regressor):
+      add(regressor.pipeline, path.appending(path: \.pipelineRegressor.pipeline), depth: depth, scope)
+    default: break
+    }
+  }
+
+  private mutating func add(
+    _ pipeline: CoreML_Specification_Pipeline, _ path: Path<CoreML_Specification_Pipeline>, depth: Int,
+    _ scope: Scope
+  ) {
+    guard depth < Self.depthLimit else { return }
+    for (index, model) in pipeline.models.enumerated() {
+      let given = index < pipeline.names.count ? pipeline.names[index] : ""
+      let name = given.isEmpty ? "model\(index)" : given
+      add(model, path.appending(path: \.models[index]), depth: depth + 1) { key in
+        scope(MLParameterKey(name: key.name, scope: key.scope.map { "\(name).\($0)" } ?? name))
+      }
+    }
+  }
+
+  private mutating func add<Network: TrainableNetwork>(
+    _ network: Network, _ path: Path<Network>, _ scope: Scope
+  ) {
+    let (training, own) = (network.updateParams, path.appending(path: \.updateParams))
+    if training.hasEpochs { places[scope(.epochs)] = .whole(own.appending(path: \.epochs)) }
+    if training.hasShuffle { places[scope(.shuffle)] = .truth(own.appending(path: \.shuffle)) }
+    if training.hasSeed { places[scope(.seed)] = .whole(own.appending(path: \.seed)) }
+    switch training.optimizer.optimizerType {
+    case .sgdOptimizer:
+      let optimizer = own.appending(path: \.optimizer.sgdOptimizer)
+      places[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
+      places[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
+      places[scope(.momentum)] = .number(optimizer.appending(path: \.momentum))
+    case .adamOptimizer:
+      let optimizer = own.appending(path: \.optimizer.adamOptimizer)
+      places[scope(.learningRate)] = .number(optimizer.appending(path: \.learningRate))
+      places[scope(.miniBatchSize)] = .whole(optimizer.appending(path: \.miniBatchSize))
+      places[scope(.beta1)] = .number(optimizer.appending(path: \.beta1))
+      places[scope(.beta2)] = .number(optimizer.appending(path: \.beta2))
+      places[scope(.eps)] = .number(optimizer.appending(path: \.eps))
+    case nil: break
+    }
+    for (index, layer) in network.layers.enumerated() where layer.isUpdatable {
+      add(layer, path.appending(path: \.layers[index]), scope)
+    }
+  }
+
+  private mutating func add(
+    _ layer: CoreML_Specification_NeuralNetworkLayer, _ path: Path<CoreML_Specification_NeuralNetworkLayer>,
+    _ scope: Scope
+  ) {
+    let weights = scope(.weights.scoped(to: layer.name))
+    let biases = scope(.biases.scoped(to: layer.name))
+    switch layer.layer {
+    case .innerProduct(let product):
+      // Sizes that can't be are an error of the loading that follows.
+      guard let inputs = try? size(product.inputChannels, "size"),
+        let outputs = try? size(product.outputChannels, "size")
+      else { return }
+      let own = path.appending(path: \.innerProduct)
+      places[weights] = .weights(own.appending(path: \.weights), shape: [outputs, inputs])
+      if product.hasBias_p { places[biases] = .weights(own.appending(path: \.bias), shape: [outputs]) }
+    case .convolution(let convolution):
+      guard let sizes = try? ConvolutionSizes(convolution) else { return }
+      let own = path.appending(path: \.convolution)
+      places[weights] = .weights(own.appending(path: \.weights), shape: sizes.storedShape)
+      if convolution.hasBias_p {
+        places[biases] = .weights(own.appending(path: \.bias), shape: [sizes.outputChannels])
+      }
+    default: break
+    }
+  }
+}
+
+// MARK: What they may be
+
+extension CoreML_Specification_Int64Parameter {
+  fileprivate var constraint: MLNumericConstraint? {
+    switch allowedValues {
+    case .range(let range):
+      return MLNumericConstraint(
+        minNumber: NSNumber(value: range.minValue), maxNumber: NSNumber(value: range.maxValue))
+    case .set(let set):
+      guard let least = set.values.min(), let greatest = set.values.max() else { return nil }
+      return MLNumericConstraint(
+        minNumber: NSNumber(value: least), maxNumber: NSNumber(value: greatest),
+        enumeratedNumbers: Set(set.values.map { NSNumber(value: $0) }))
+    case nil: return nil
+    }
+  }
+
+  fileprivate func allows(_ number: Int64) -> Bool {
+    switch allowedValues {
+    case .range(let range): range.minValue <= number && number <= range.maxValue
+    case .set(let set): set.values.isEmpty || set.values.contains(number)
+    case nil: true
+    }
+  }
+}
+
+extension CoreML_Specification_DoubleParameter {
+  fileprivate var constraint: MLNumericConstraint? {
+    guard case .range(let range) = allowedValues else { return nil }
+    return MLNumericConstraint(
+      minNumber: NSNumber(value: range.minValue), maxNumber: NSNumber(value: range.maxValue))
+  }
+
+  fileprivate func allows(_ number: Double) -> Bool {
+    guard case .range(let range) = allowedValues else { return !number.isNaN }
+    return range.minValue <= number && number <= range.maxValue
+  }
+}
