@@ -123,14 +123,12 @@ public final class MLModel: NSObject, Sendable {
 
   /// Makes a prediction for each set of features, in order; the first error ends it.
   ///
-  /// - Throws: as `prediction(from:)`; also `.parameters` for output backings, which can't hold a batch.
+  /// - Parameter options: whose output backings are used only by a batch of one: they hold one prediction.
+  /// - Throws: as `prediction(from:)`.
   public func predictions(
     from inputBatch: any MLBatchProvider, options: MLPredictionOptions
   ) throws -> any MLBatchProvider {
-    guard options.outputBackings.isEmpty || inputBatch.count <= 1 else {
-      throw MLModelError(
-        .parameters, "Output backings hold one prediction, not a batch of \(inputBatch.count).")
-    }
+    let options = options.forBatch(of: inputBatch.count)
     return MLArrayBatchProvider(
       array: try (0..<inputBatch.count).map {
         try prediction(from: inputBatch.features(at: $0), options: options)

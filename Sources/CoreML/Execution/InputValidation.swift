@@ -44,27 +44,3 @@ extension MLFeatureValue {
   /// A number's value, whole or not.
   fileprivate var number: Double { type == .int64 ? Double(int64Value) : doubleValue }
 }
-
-extension MLPredictionOptions {
-  /// The outputs with those that the caller gave memory for copied there.
-  ///
-  /// - Throws: `MLModelError` (`.parameters`) for memory that isn't a multi-array of the output's shape.
-  func backed(_ outputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
-    guard !outputBackings.isEmpty else { return outputs }
-    var values: [String: MLFeatureValue] = [:]
-    for name in outputs.featureNames { values[name] = outputs.featureValue(for: name) }
-    for (name, backing) in outputBackings {
-      guard let array = values[name]?.multiArrayValue, let memory = backing as? MLMultiArray,
-        memory.dimensions == array.dimensions
-      else {
-        throw MLModelError(
-          .parameters,
-          "The backing for the output \"\(name)\" must be a multi-array of the output's shape; the output is "
-            + "\(values[name]?.description ?? "not there").")
-      }
-      if memory !== array { array.transfer(to: memory) }
-      values[name] = MLFeatureValue(multiArray: memory)
-    }
-    return MLDictionaryFeatureProvider(values: values)
-  }
-}

@@ -1,0 +1,85 @@
+import CoreVideo
+
+extension MLPredictionOptions {
+  /// The outputs, those that the caller gave memory for written there.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for memory that can't hold its output.
+  func backed(_ outputs: any MLFeatureProvider) throws -> any MLFeatureProvider {
+    guard !outputBackings.isEmpty else { return outputs }
+    var values: [String: MLFeatureValue] = [:]
+    for name in outputs.featureNames { values[name] = outputs.featureValue(for: name) }
+    for (name, backing) in outputBackings {
+      guard let value = values[name] else { continue }
+      guard let held = try value.written(to: backing) else {
+        throw MLModelError(
+          .parameters, "The backing for the output \"\(name)\" must be \(value.backingWords).")
+      }
+      values[name] = held
+    }
+    return MLDictionaryFeatureProvider(values: values)
+  }
+
+  /// The same choices for a batch of so many, whose outputs get memory of their own.
+  func forBatch(of count: Int) -> MLPredictionOptions {
+    guard count > 1, !outputBackings.isEmpty else { return self }
+    let options = MLPredictionOptions()
+    options.usesCPUOnly = usesCPUOnly
+    return options
+  }
+}
+
+extension MLFeatureValue {
+  /// The value in a caller's memory; nil where that can't hold it.
+  fileprivate func written(to backing: Any) throws -> MLFeatureValue? {
+    if let array = multiArrayValue, let memory = backing as? MLMultiArray {
+      guard memory.dimensions == array.dimensions else { return nil }
+      if memory !== array { array.transfer(to: memory) }
+      return MLFeatureValue(multiArray: memory)
+    }
+    if let picture = imageBufferValue, let memory = backing as? CVPixelBuffer {
+      guard memory.copyPixels(of: picture) else { return nil }
+      return MLFeatureValue(pixelBuffer: memory)
+    }
+    return nil
+  }
+
+  /// What can hold the value, in an error's words.
+  fileprivate var backingWords: String {
+    if let array = multiArrayValue {
+      return "a multi-array of shape \(array.dimensions.map(String.init).joined(separator: " × "))"
+    }
+    if let picture = imageBufferValue {
+      return "a pixel buffer of \(picture.width) × \(picture.height) pixels of the format "
+        + "\(picture.pixelFormat.formatName)"
+    }
+    return "left out: outputs of the type \(type) have none"
+  }
+}
+
+extension CVPixelBuffer {
+  /// Copies a picture of the same size and format, row by row; false for another.
+  fileprivate func copyPixels(of other: CVPixelBuffer) -> Bool {
+    guard width == other.width, height == other.height, pixelFormat == other.pixelFormat else { return false }
+    if self === other { return true }
+    guard let layout = PixelLayout(format: pixelFormat) else { return false }
+    for index in planes.indices {
+      let (plane, source) = (planes[index], other.planes[index])
+      // Not what lies between rows: it may belong to a larger picture of the caller's.
+      let count = plane.width * layout.planes[index].bytesPerSample
+      for row in 0..<plane.height {
+        (plane.baseAddress + row * plane.bytesPerRow).copyMemory(
+          from: source.baseAddress + row * source.bytesPerRow, byteCount: count)
+      }
+    }
+    return true
+  }
+}
+
+extension OSType {
+  /// A pixel format's four characters; its number where they aren't ones that can be read.
+  fileprivate var formatName: String {
+    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: self >> $0) }
+    guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return "\(self)" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
