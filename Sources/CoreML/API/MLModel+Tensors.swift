@@ -46,7 +46,7 @@ extension MLModel {
 extension MLTensor {
   /// A `Double` array becomes one of `Float`.
   fileprivate init(multiArray: MLMultiArray) {
-    let element: TensorElement =
+    let element: MLTensorElement =
       switch multiArray.dataType {
       case .double, .float32: .float32
       case .float16: .float16

@@ -29,25 +29,3 @@ extension MLMultiArrayDataType: CustomStringConvertible {
     }
   }
 }
-
-/// A number type that arrays here can be made of: `Double`, `Float`, `Float16`, `Int32` and `Int8`.
-public protocol MLShapedArrayScalar: Sendable, Hashable {
-  /// The data type of a multi-array with such elements.
-  static var multiArrayDataType: MLMultiArrayDataType { get }
-}
-
-extension Double: MLShapedArrayScalar {
-  public static var multiArrayDataType: MLMultiArrayDataType { .double }
-}
-extension Float: MLShapedArrayScalar {
-  public static var multiArrayDataType: MLMultiArrayDataType { .float32 }
-}
-extension Float16: MLShapedArrayScalar {
-  public static var multiArrayDataType: MLMultiArrayDataType { .float16 }
-}
-extension Int32: MLShapedArrayScalar {
-  public static var multiArrayDataType: MLMultiArrayDataType { .int32 }
-}
-extension Int8: MLShapedArrayScalar {
-  public static var multiArrayDataType: MLMultiArrayDataType { .int8 }
-}

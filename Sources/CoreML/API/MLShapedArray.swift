@@ -8,49 +8,29 @@ public struct MLShapedArray<Scalar: MLShapedArrayScalar>: MLShapedArrayProtocol,
   public typealias Indices = Range<Int>
   public typealias Iterator = IndexingIterator<Self>
 
-  public var scalars: [Scalar] { didSet { checkCount() } }
-  public let shape: [Int]
+  private var storage: ShapedElements<Scalar>
 
-  /// An array of no elements: one dimension of none.
-  public init() { self.init(scalars: [], shape: [0]) }
+  public var scalars: [Scalar] {
+    get { storage.elements }
+    _modify { yield &storage.elements }
+  }
+  public var shape: [Int] { storage.shape }
 
   public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
-    self.scalars = Array(scalars)
-    self.shape = shape
-    checkCount()
-  }
-
-  /// Copies a multi-array whose `dataType` is `Scalar`'s; another stops the program.
-  public init(_ multiArray: MLMultiArray) {
-    scalars = multiArray.withUnsafeBufferPointer(ofType: Scalar.self) { elements in
-      var result: [Scalar] = []
-      result.reserveCapacity(multiArray.count)
-      multiArray.forEachOffset { result.append(elements[$0]) }
-      return result
-    }
-    shape = multiArray.dimensions
+    storage = ShapedElements(Array(scalars), shape: shape)
   }
 
   /// Copies a multi-array of any number type, converting the elements.
   public init(converting multiArray: MLMultiArray) where Scalar: BinaryFloatingPoint {
-    scalars = multiArray.values()
-    shape = multiArray.dimensions
+    self.init(scalars: multiArray.values(as: Scalar.self), shape: multiArray.dimensions)
   }
 
   /// Copies a slice.
-  public init(_ slice: MLShapedArraySlice<Scalar>) { self.init(scalars: slice.scalars, shape: slice.shape) }
-
-  private func checkCount() {
-    precondition(
-      shape.allSatisfy { $0 >= 0 } && scalars.count == shape.reduce(1, *),
-      "\(scalars.count) elements don't fill the shape \(shape).")
-  }
+  public init(_ slice: MLShapedArraySlice<Scalar>) { storage = slice.storage }
 }
 
 extension MLShapedArray: CustomStringConvertible {
-  public var description: String {
-    "\(Scalar.multiArrayDataType) \(shape.map(String.init).joined(separator: " × ")) array"
-  }
+  public var description: String { words("array") }
 }
 
 /// A part of a shaped array, such as one of its rows, with elements of its own: making one copies them.
@@ -61,38 +41,24 @@ public struct MLShapedArraySlice<Scalar: MLShapedArrayScalar>: MLShapedArrayProt
   public typealias Indices = Range<Int>
   public typealias Iterator = IndexingIterator<Self>
 
-  public var scalars: [Scalar] { didSet { checkCount() } }
-  public let shape: [Int]
+  fileprivate var storage: ShapedElements<Scalar>
 
-  /// A slice of no elements: one dimension of none.
-  public init() { self.init(scalars: [], shape: [0]) }
+  public var scalars: [Scalar] {
+    get { storage.elements }
+    _modify { yield &storage.elements }
+  }
+  public var shape: [Int] { storage.shape }
 
   public init<S: Sequence>(scalars: S, shape: [Int]) where S.Element == Scalar {
-    self.scalars = Array(scalars)
-    self.shape = shape
-    checkCount()
-  }
-
-  /// Copies a multi-array whose `dataType` is `Scalar`'s; another stops the program.
-  public init(_ multiArray: MLMultiArray) {
-    let array = MLShapedArray<Scalar>(multiArray)
-    self.init(scalars: array.scalars, shape: array.shape)
+    storage = ShapedElements(Array(scalars), shape: shape)
   }
 
   /// A slice of all of an array.
   public init(_ array: MLShapedArray<Scalar>) { self.init(scalars: array.scalars, shape: array.shape) }
-
-  private func checkCount() {
-    precondition(
-      shape.allSatisfy { $0 >= 0 } && scalars.count == shape.reduce(1, *),
-      "\(scalars.count) elements don't fill the shape \(shape).")
-  }
 }
 
 extension MLShapedArraySlice: CustomStringConvertible {
-  public var description: String {
-    "\(Scalar.multiArrayDataType) \(shape.map(String.init).joined(separator: " × ")) slice"
-  }
+  public var description: String { words("slice") }
 }
 
 extension MLMultiArray {

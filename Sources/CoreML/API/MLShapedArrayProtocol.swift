@@ -22,6 +22,20 @@ where Index == Int {
 }
 
 extension MLShapedArrayProtocol {
+  /// An array of no elements: one dimension of none.
+  public init() { self.init(scalars: [], shape: [0]) }
+
+  /// Copies a multi-array whose `dataType` is `Scalar`'s; another stops the program.
+  public init(_ multiArray: MLMultiArray) {
+    let scalars = multiArray.withUnsafeBufferPointer(ofType: Scalar.self) { elements in
+      var result: [Scalar] = []
+      result.reserveCapacity(multiArray.count)
+      multiArray.forEachOffset { result.append(elements[$0]) }
+      return result
+    }
+    self.init(scalars: scalars, shape: multiArray.dimensions)
+  }
+
   /// An array without dimensions, of one element.
   public init(scalar: Scalar) { self.init(scalars: CollectionOfOne(scalar), shape: []) }
 
@@ -42,7 +56,7 @@ extension MLShapedArrayProtocol {
     unsafeUninitializedShape shape: [Int],
     initializingWith initializer: (inout UnsafeMutableBufferPointer<Scalar>, [Int]) throws -> Void
   ) rethrows {
-    var scalars = [Scalar](repeating: Scalar.zeroScalar, count: shape.reduce(1, *))
+    var scalars = [Scalar](repeating: Scalar(multiArrayNumber: 0), count: shape.reduce(1, *))
     try scalars.withUnsafeMutableBufferPointer { try initializer(&$0, Self.strides(of: shape)) }
     self.init(scalars: scalars, shape: shape)
   }
@@ -123,7 +137,8 @@ extension MLShapedArrayProtocol {
   /// Copies another array, converting the elements; those that the number type can't hold are rounded towards zero and
   /// clamped.
   public init<T: MLShapedArrayProtocol>(converting source: T) {
-    self.init(scalars: source.scalars.map { Scalar.converted($0) }, shape: source.shape)
+    self.init(
+      scalars: source.scalars.map { Scalar(multiArrayNumber: $0.multiArrayNumber) }, shape: source.shape)
   }
 
   /// The number of elements.
@@ -285,6 +300,11 @@ extension MLShapedArrayProtocol {
     return Self(scalars: result, shape: newShape)
   }
 
+  /// The number type, the shape and what it is, such as `Float32 2 × 3 array`.
+  func words(_ noun: String) -> String {
+    "\(Scalar.multiArrayDataType) \(shape.map(String.init).joined(separator: " × ")) \(noun)"
+  }
+
   private static func strides(of shape: [Int]) -> [Int] {
     shape.indices.map { shape[($0 + 1)...].reduce(1, *) }
   }
@@ -320,36 +340,5 @@ private func forEachIndex(of shape: [Int], _ body: ([Int]) -> Void) {
       dimension -= 1
     }
     if dimension < 0 { return }
-  }
-}
-
-extension MLShapedArrayScalar {
-  fileprivate static var zeroScalar: Self { number(0) }
-
-  fileprivate static func converted(_ scalar: some MLShapedArrayScalar) -> Self {
-    switch scalar {
-    case let scalar as Double: number(scalar)
-    case let scalar as Float: number(Double(scalar))
-    case let scalar as Float16: number(Double(scalar))
-    case let scalar as Int32: number(Double(scalar))
-    case let scalar as Int8: number(Double(scalar))
-    default: preconditionFailure("Multi-arrays have no elements of the type \(type(of: scalar)).")
-    }
-  }
-
-  /// The number as one of the types that arrays can be made of.
-  private static func number(_ value: Double) -> Self {
-    let number: Any =
-      switch Self.self {
-      case is Double.Type: value
-      case is Float.Type: Float(value)
-      case is Float16.Type: Float16(value)
-      case is Int32.Type: Int32(saturating: value)
-      default: Int8(saturating: value)
-      }
-    guard let number = number as? Self else {
-      preconditionFailure("Multi-arrays have no elements of the type \(Self.self).")
-    }
-    return number
   }
 }

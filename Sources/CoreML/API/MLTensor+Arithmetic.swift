@@ -189,7 +189,7 @@ extension MLTensor {
   }
 
   private func pairs(
-    with other: MLTensor, _ element: TensorElement, _ operation: (Double, Double) -> Double
+    with other: MLTensor, _ element: MLTensorElement, _ operation: (Double, Double) -> Double
   ) -> MLTensor {
     let shape = Self.broadcastShape(self.shape, other.shape)
     let (a, b) = (broadcast(to: shape), other.broadcast(to: shape))

@@ -134,7 +134,7 @@ extension MLTensor {
   }
 
   private func reduced(
-    _ axes: [Int], _ keepsRank: Bool, _ element: TensorElement, _ reduce: ([Double]) -> Double
+    _ axes: [Int], _ keepsRank: Bool, _ element: MLTensorElement, _ reduce: ([Double]) -> Double
   ) -> MLTensor {
     let gone = Set(axes.map(checked))
     let kept = shape.indices.filter { !gone.contains($0) }
@@ -150,7 +150,8 @@ extension MLTensor {
   }
 
   /// Transforms the elements along a dimension, row by row.
-  private func rows(_ axis: Int, _ element: TensorElement, _ transform: ([Double]) -> [Double]) -> MLTensor {
+  private func rows(_ axis: Int, _ element: MLTensorElement, _ transform: ([Double]) -> [Double]) -> MLTensor
+  {
     let axis = checked(axis)
     var order = Array(shape.indices)
     order.append(order.remove(at: axis))

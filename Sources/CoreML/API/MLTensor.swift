@@ -8,20 +8,18 @@ import Foundation
 /// and indices outside stop the program. Operations run on the CPU, at once; each is computed in double precision and
 /// rounded to the tensor's type.
 public struct MLTensor: Sendable {
-  /// The number of elements in each dimension, the outermost first.
-  public let shape: [Int]
-  let element: TensorElement
-  /// The elements in order of their indices, the last dimension changing fastest; each is one of `element`'s.
-  let numbers: [Double]
+  private let storage: ShapedElements<Double>
+  let element: MLTensorElement
 
-  init(_ numbers: [Double], shape: [Int], element: TensorElement) {
-    precondition(
-      shape.allSatisfy { $0 >= 0 } && numbers.count == shape.reduce(1, *),
-      "\(numbers.count) elements don't fill the shape \(shape).")
-    self.numbers = numbers
-    self.shape = shape
+  init(_ numbers: [Double], shape: [Int], element: MLTensorElement) {
+    storage = ShapedElements(numbers, shape: shape)
     self.element = element
   }
+
+  /// The number of elements in each dimension, the outermost first.
+  public var shape: [Int] { storage.shape }
+  /// The elements in order of their indices, the last dimension changing fastest; each is one of `element`'s.
+  var numbers: [Double] { storage.elements }
 
   /// The type of the elements.
   public var scalarType: any MLTensorScalar.Type { element.type }
@@ -38,7 +36,7 @@ public struct MLTensor: Sendable {
 extension MLTensor {
   /// A tensor without dimensions.
   public init<Scalar: MLTensorScalar>(_ value: Scalar, scalarType: Scalar.Type = Scalar.self) {
-    self.init([value.tensorNumber], shape: [], element: TensorElement(Scalar.self))
+    self.init([value.tensorNumber], shape: [], element: Scalar.tensorElement)
   }
 
   /// A tensor of one dimension.
@@ -55,7 +53,7 @@ extension MLTensor {
   public init<Scalar: MLTensorScalar>(
     _ scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self
   ) {
-    self.init(scalars.map(\.tensorNumber), shape: [scalars.count], element: TensorElement(Scalar.self))
+    self.init(scalars.map(\.tensorNumber), shape: [scalars.count], element: Scalar.tensorElement)
   }
 
   /// Takes elements in order of their indices, the last dimension changing fastest.
@@ -67,12 +65,12 @@ extension MLTensor {
   public init<Scalar: MLTensorScalar>(
     shape: [Int], scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self
   ) {
-    self.init(scalars.map(\.tensorNumber), shape: shape, element: TensorElement(Scalar.self))
+    self.init(scalars.map(\.tensorNumber), shape: shape, element: Scalar.tensorElement)
   }
 
   /// Copies elements from memory, the last dimension changing fastest; as many bytes as the shape needs.
   public init(shape: [Int], data: Data, scalarType: any MLTensorScalar.Type) {
-    let element = TensorElement(scalarType)
+    let element = scalarType.tensorElement
     let count = shape.reduce(1, *)
     precondition(
       data.count == count * element.byteCount, "\(data.count) bytes don't fill the shape \(shape).")
@@ -98,7 +96,7 @@ extension MLTensor {
     unsafeUninitializedShape shape: [Int], scalarType: any MLTensorScalar.Type,
     initializingWith initializer: (UnsafeMutableRawBufferPointer) throws -> Void
   ) rethrows {
-    var data = Data(count: shape.reduce(1, *) * TensorElement(scalarType).byteCount)
+    var data = Data(count: shape.reduce(1, *) * scalarType.tensorElement.byteCount)
     try data.withUnsafeMutableBytes { try initializer($0) }
     self.init(shape: shape, data: data, scalarType: scalarType)
   }
@@ -108,7 +106,7 @@ extension MLTensor {
   where ShapedArray.Scalar: MLTensorScalar {
     self.init(
       shapedArray.scalars.map(\.tensorNumber), shape: shapedArray.shape,
-      element: TensorElement(ShapedArray.Scalar.self))
+      element: ShapedArray.Scalar.tensorElement)
   }
 
   /// Fills a shape with one value.
@@ -123,7 +121,7 @@ extension MLTensor {
     let number = repeatedValue.tensorNumber
     self.init(
       [Double](repeating: number, count: shape.reduce(1, *)), shape: shape,
-      element: TensorElement(Scalar.self))
+      element: Scalar.tensorElement)
   }
 
   /// Fills a shape with zeros.
@@ -200,13 +198,13 @@ extension MLTensor {
   /// The elements as another type: rounded to nearest for floating point, cut and wrapped around for whole numbers; every
   /// number but zero is true.
   public func cast<Scalar: MLTensorScalar>(to scalarType: Scalar.Type) -> MLTensor {
-    cast(to: TensorElement(scalarType))
+    cast(to: scalarType.tensorElement)
   }
 
   /// The elements as another tensor's type; see `cast(to:)`.
   public func cast(like other: MLTensor) -> MLTensor { cast(to: other.element) }
 
-  func cast(to element: TensorElement) -> MLTensor {
+  func cast(to element: MLTensorElement) -> MLTensor {
     element == self.element ? self : MLTensor(numbers.map(element.rounded), shape: shape, element: element)
   }
 

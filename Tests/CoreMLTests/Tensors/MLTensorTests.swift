@@ -124,4 +124,33 @@ struct MLTensorTests {
     #expect(await floats(row.padded(forSizes: [(2, 1)], mode: .reflection)) == [3, 2, 1, 2, 3, 2])
     #expect(await floats(row.padded(forSizes: [(2, 1)], mode: .symmetric)) == [2, 1, 1, 2, 3, 3])
   }
+
+  /// A scalar of a caller's own.
+  private struct Percent: MLTensorScalar, MLShapedArrayScalar {
+    var share: Float
+
+    init(share: Float) { self.share = share }
+
+    static var tensorElement: MLTensorElement { .float32 }
+    var tensorNumber: Double { Double(share) }
+    static var multiArrayDataType: MLMultiArrayDataType { .float32 }
+    var multiArrayNumber: Double { Double(share) }
+    init(multiArrayNumber number: Double) { share = Float(number) }
+  }
+
+  @Test("scalars of a caller's own type are those that it says they stand for")
+  func ownScalars() async throws {
+    let shares = [Percent(share: 0.25), Percent(share: 0.5)]
+    let tensor = MLTensor(shape: [2], scalars: shares)
+    #expect(tensor.scalarType is Float.Type)
+    #expect(await floats(tensor + tensor) == [0.5, 1])
+    let array = MLShapedArray(scalars: shares, shape: [2])
+    #expect(MLShapedArray<Int32>(converting: array).scalars == [0, 0])
+    #expect(
+      MLShapedArray<Percent>(converting: MLShapedArray<Int8>(scalars: [1, 2], shape: [2])).scalars == [
+        Percent(share: 1), Percent(share: 2),
+      ])
+    #expect(MLShapedArray<Percent>(repeating: shares[0], shape: [1, 2]).description == "Float32 1 × 2 array")
+    #expect(await tensor.shapedArray(of: Percent.self).scalars == shares)
+  }
 }

@@ -1,0 +1,21 @@
+/// Elements that fill a shape, in order of their indices, the last dimension changing fastest.
+struct ShapedElements<Element> {
+  /// Another number of elements than the shape's stops the program.
+  var elements: [Element] { didSet { check() } }
+  let shape: [Int]
+
+  init(_ elements: [Element], shape: [Int]) {
+    (self.elements, self.shape) = (elements, shape)
+    check()
+  }
+
+  private func check() {
+    precondition(
+      shape.allSatisfy { $0 >= 0 } && elements.count == shape.reduce(1, *),
+      "\(elements.count) elements don't fill the shape \(shape).")
+  }
+}
+
+extension ShapedElements: Sendable where Element: Sendable {}
+extension ShapedElements: Equatable where Element: Equatable {}
+extension ShapedElements: Hashable where Element: Hashable {}
