@@ -18,24 +18,14 @@ extension NetworkLowering {
     }
   }
 
-  /// A number of the file that stands for 1 where it is left out.
-  private func sizes(_ values: [Int32], _ what: String) throws -> [Int] {
-    try values.map { $0 == 0 ? 1 : try size($0, what) }
-  }
-
-  /// Borders before and after each dimension, in the order of `pads` in ML programs.
-  private func borders(_ values: [Int32]) throws -> [Int] {
-    try values.map { $0 == 0 ? 0 : try size($0, "border") }
-  }
-
   /// The sizes of a result, and the borders, half before and half after with the odd one after, for SAME.
   private func sliding(
-    _ input: [Int], extents: [Int], strides: [Int], pads: [Int], isSame: Bool
+    _ input: [Int], extents: [Int], _ window: VolumeWindow
   ) throws -> (sizes: [Int], pads: [Int]) {
-    var pads = pads
+    var pads = window.pads
     let sizes = try input.indices.map { axis -> Int in
-      let stride = strides[axis]
-      if isSame {
+      let stride = window.strides[axis]
+      if window.isSame {
         let count = (input[axis] + stride - 1) / stride
         let surplus = max((count - 1) * stride + extents[axis] - input[axis], 0)
         (pads[2 * axis], pads[2 * axis + 1]) = (surplus / 2, surplus - surplus / 2)
@@ -54,47 +44,38 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     try volume(blob)
-    let kernel = try sizes(
-      [parameters.kernelDepth, parameters.kernelHeight, parameters.kernelWidth], "kernel")
-    let strides = try sizes(
-      [parameters.strideDepth, parameters.strideHeight, parameters.strideWidth], "stride")
-    let dilations = try sizes(
+    let window = try VolumeWindow(parameters)
+    let dilations = try sizesOrOne(
       [parameters.dilationDepth, parameters.dilationHeight, parameters.dilationWidth], "dilation")
     let (inputs, outputs) = (
       try size(parameters.inputChannels, "number of channels"),
       try size(parameters.outputChannels, "number of channels")
     )
-    let groups = try sizes([parameters.nGroups], "number of groups")[0]
+    let groups = try sizesOrOne([parameters.nGroups], "number of groups")[0]
     guard blob.shape[1] == inputs, inputs.isMultiple(of: groups), outputs.isMultiple(of: groups) else {
       throw MLModelError(
         .parameters,
         "\(blob.shape[1]) channels where \(inputs) in \(groups) groups become \(outputs)")
     }
-    var pads =
-      parameters.paddingType == .custom
-      ? try borders([
-        parameters.customPaddingFront, parameters.customPaddingBack, parameters.customPaddingTop,
-        parameters.customPaddingBottom, parameters.customPaddingLeft, parameters.customPaddingRight,
-      ]) : Array(repeating: 0, count: 6)
-    let isSame = parameters.paddingType == .same
+    var pads = window.pads
     let input = Array(blob.shape.suffix(3))
-    let extents = (0..<3).map { (kernel[$0] - 1) * dilations[$0] + 1 }
+    let extents = (0..<3).map { (window.kernel[$0] - 1) * dilations[$0] + 1 }
     let stored: [Int]
     let result: [Int]
     if parameters.isDeconvolution {
-      stored = [inputs, outputs / groups] + kernel
+      stored = [inputs, outputs / groups] + window.kernel
       result = try deconvolved(
-        input, extents: extents, strides: strides, pads: &pads, isSame: isSame,
+        input, extents: extents, strides: window.strides, pads: &pads, isSame: window.isSame,
         wanted: sizes(parameters.outputShape))
     } else {
-      stored = [outputs, inputs / groups] + kernel
-      (result, pads) = try sliding(input, extents: extents, strides: strides, pads: pads, isSame: isSame)
+      stored = [outputs, inputs / groups] + window.kernel
+      (result, pads) = try sliding(input, extents: extents, window)
     }
     let weights = try DecodedWeights(
       parameters.weights, shape: stored, channelAxis: parameters.isDeconvolution ? 1 : 0, what: "weights")
     var arguments: [String: Argument] = [
       "x": .value(try full(blob)), "weight": .value(try builder.constant(weights, shape: stored)),
-      "strides": .integers(strides), "dilations": .integers(dilations), "groups": .integer(groups),
+      "strides": .integers(window.strides), "dilations": .integers(dilations), "groups": .integer(groups),
       "pad_type": .text("custom"), "pad": .integers(pads),
     ]
     let shape = [blob.shape[0], outputs] + result
@@ -131,21 +112,11 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     try volume(blob)
-    let kernel = try sizes(
-      [parameters.kernelDepth, parameters.kernelHeight, parameters.kernelWidth], "kernel")
-    let strides = try sizes(
-      [parameters.strideDepth, parameters.strideHeight, parameters.strideWidth], "stride")
-    let custom =
-      parameters.paddingType == .custom
-      ? try borders([
-        parameters.customPaddingFront, parameters.customPaddingBack, parameters.customPaddingTop,
-        parameters.customPaddingBottom, parameters.customPaddingLeft, parameters.customPaddingRight,
-      ]) : Array(repeating: 0, count: 6)
-    let (result, pads) = try sliding(
-      Array(blob.shape.suffix(3)), extents: kernel, strides: strides, pads: custom,
-      isSame: parameters.paddingType == .same)
+    let window = try VolumeWindow(parameters)
+    let (result, pads) = try sliding(Array(blob.shape.suffix(3)), extents: window.kernel, window)
     var arguments: [String: Argument] = [
-      "x": .value(try full(blob)), "kernel_sizes": .integers(kernel), "strides": .integers(strides),
+      "x": .value(try full(blob)), "kernel_sizes": .integers(window.kernel),
+      "strides": .integers(window.strides),
       "pad_type": .text("custom"), "pad": .integers(pads),
     ]
     let isAverage = parameters.type == .average
