@@ -17,9 +17,6 @@ public final class MLState: @unchecked Sendable {
     }
   }
 
-  /// The names that `withMultiArray` may be asked for.
-  package var stateNames: Set<String> { Set((try? tensors.get())?.keys.map { $0 } ?? []) }
-
   /// Lends all tensors while nobody else has them.
   ///
   /// - Throws: `MLModelError` (`.generic`) where there was no memory for them; what `body` throws.

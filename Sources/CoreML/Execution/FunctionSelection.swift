@@ -10,7 +10,7 @@ extension CoreML_Specification_Model {
       guard let name else { return self }
       throw MLModelError(
         .parameters,
-        "The configuration asks for the function \"\(name)\", and a \(kindName) has no functions; "
+        "The configuration asks for the function \"\(name)\", and this kind of model (\(kindWords)) has none; "
           + "leave functionName nil.")
     }
     let standard = description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName

@@ -4,8 +4,14 @@ import Foundation
 /// Answers messages about models: compile, load, predict, unload, and what their states hold.
 final class ModelConversation {
   private var models: [Int: MLModel] = [:]
-  private var states: [String: MLState] = [:]
+  private var states: [String: HeldState] = [:]
   private var nextNumber = 1
+
+  private struct HeldState {
+    let state: MLState
+    /// The names of its tensors.
+    let names: Set<String>
+  }
 
   /// Answers messages until the stream ends.
   ///
@@ -56,7 +62,8 @@ final class ModelConversation {
       let model = try model(head)
       let name = "s\(nextNumber)"
       nextNumber += 1
-      states[name] = model.makeState()
+      states[name] = HeldState(
+        state: model.makeState(), names: Set(model.modelDescription.stateDescriptionsByName.keys))
       return .init(head: ["ok": true, "state": name])
     case "readState": return try read(message.head)
     case "writeState": return try write(message)
@@ -77,7 +84,7 @@ final class ModelConversation {
     let provider = try MLDictionaryFeatureProvider(dictionary: features)
     let outputs: any MLFeatureProvider
     if let name = message.head["state"] as? String {
-      outputs = try model.prediction(from: provider, using: state(named: name))
+      outputs = try model.prediction(from: provider, using: state(named: name).state)
     } else {
       outputs = try model.prediction(from: provider)
     }
@@ -94,26 +101,26 @@ final class ModelConversation {
   }
 
   private func read(_ head: [String: Any]) throws -> MessageChannel.Message {
-    let state = try state(named: head["state"] as? String)
-    guard let name = head["name"] as? String, state.stateNames.contains(name) else {
+    let held = try state(named: head["state"] as? String)
+    guard let name = head["name"] as? String, held.names.contains(name) else {
       throw FeatureMessage.Malformed("the state has no tensor of that name")
     }
-    let (entry, payload) = try state.withMultiArray(for: name) {
+    let (entry, payload) = try held.state.withMultiArray(for: name) {
       try FeatureMessage.entry(name, MLFeatureValue(multiArray: $0))
     }
     return .init(head: ["ok": true, "values": [entry]], payloads: [payload])
   }
 
   private func write(_ message: MessageChannel.Message) throws -> MessageChannel.Message {
-    let state = try state(named: message.head["state"] as? String)
+    let held = try state(named: message.head["state"] as? String)
     for (entry, payload) in zip(message.values, message.payloads) {
-      guard let name = entry["name"] as? String, state.stateNames.contains(name) else {
+      guard let name = entry["name"] as? String, held.names.contains(name) else {
         throw FeatureMessage.Malformed("the state has no tensor of that name")
       }
       guard let array = try FeatureMessage.value(entry, payload).multiArrayValue else {
         throw FeatureMessage.Malformed("a state's tensor that isn't an array")
       }
-      try state.withMultiArray(for: name) { tensor in
+      try held.state.withMultiArray(for: name) { tensor in
         guard array.shape == tensor.shape else {
           throw FeatureMessage.Malformed("an array of shape \(array.shape) for one of \(tensor.shape)")
         }
@@ -123,7 +130,7 @@ final class ModelConversation {
     return .init(head: ["ok": true])
   }
 
-  private func state(named name: String?) throws -> MLState {
+  private func state(named name: String?) throws -> HeldState {
     guard let name, let state = states[name] else {
       throw FeatureMessage.Malformed("the state \(name ?? "without a name") isn't known")
     }
