@@ -16,7 +16,7 @@ final class WorkQueue: Sendable {
   }
 
   private let threads: WorkerThreads
-  private let pixels: PixelBudget
+  private let pixels: PixelBudget?
   private let deadline: Duration
   private let line: Mutex<FairLine<Caller>>
   private let numbers = Atomic(0)
@@ -25,8 +25,8 @@ final class WorkQueue: Sendable {
   ///   - workers: how many run at once.
   ///   - waiting: how many wait at most.
   ///   - deadline: how long a piece of work may take, from the moment it was handed in.
-  ///   - pixels: what the pictures that are worked on may have together.
-  init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget = PixelBudget()) {
+  ///   - pixels: what the pictures that are worked on may have together; nil for a queue that isn't for pictures.
+  init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget? = nil) {
     self.pixels = pixels
     threads = WorkerThreads(count: workers + FairLine<Caller>.extraWorkers)
     line = Mutex(FairLine(workers: workers, limit: waiting))
@@ -93,7 +93,7 @@ final class WorkQueue: Sendable {
   /// Waits for room for a picture; a client that doesn't get it leaves.
   private func room(for picture: Data?, of client: ClientAddress) async throws -> PixelBudget.Room? {
     do {
-      guard let picture else { return nil }
+      guard let picture, let pixels else { return nil }
       return try await pixels.takeRoom(for: picture)
     } catch {
       leave(client)
