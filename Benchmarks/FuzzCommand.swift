@@ -15,20 +15,13 @@ struct FuzzCommand: ParsableCommand {
       of its pictures is read alone, and those that fail are kept in the folder of --keep.
       """)
 
-  @Option(help: "The program.")
-  var vision: String
+  @OptionGroup var fuzz: FuzzArguments
 
   @Option(help: "A picture that is encoded in each format to begin with.")
   var picture = "Examples/SampleRoll/still.jpg"
 
-  @Option(help: "How many pictures of each format.")
-  var count = 1000
-
   @Option(help: "How many pictures a process reads.")
   var batch = 50
-
-  @Option(help: "Where damage begins to be counted.")
-  var seed: UInt64 = 1
 
   @Option(help: "Seconds of processor time that a picture may take, reading the networks included.")
   var seconds = 10.0
@@ -37,9 +30,6 @@ struct FuzzCommand: ParsableCommand {
     help: "Megabytes that a process may have: the networks, and the largest pictures that aren't refused.")
   var megabytes = 4000.0
 
-  @Option(help: "A folder for pictures that fail.")
-  var keep = "fuzz-failures"
-
   @Option(parsing: .singleValue, help: "Only these formats.")
   var format: [String] = []
 
@@ -47,26 +37,24 @@ struct FuzzCommand: ParsableCommand {
   var ask: [String] = []
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "vision-fuzz-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     var failures = 0
-    for kind in ImageFormat.allCases
-    where kind != .avif
-      && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() })
-    {
-      let starts = try startPictures(kind)
-      var tally = FuzzTally()
-      for first in stride(from: 0, to: count, by: batch) {
-        let files = try (first..<min(first + batch, count)).map { index in
-          try write(starts, kind, index, to: folder)
+    try fuzz.withFolder { folder in
+      for kind in ImageFormat.allCases
+      where kind != .avif
+        && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() })
+      {
+        let starts = try startPictures(kind).map { (suffix: "", bytes: $0) }
+        var tally = FuzzTally()
+        for first in stride(from: 0, to: fuzz.count, by: batch) {
+          let files = try (first..<min(first + batch, fuzz.count)).map {
+            try fuzz.write(starts, $0, named: kind.rawValue, to: folder)
+          }
+          try read(files, &tally)
+          for file in files { try? FileManager.default.removeItem(at: file) }
         }
-        try read(files, &tally)
-        for file in files { try? FileManager.default.removeItem(at: file) }
+        failures += tally.failures.count
+        fuzz.report(tally, of: kind.rawValue)
       }
-      failures += tally.failures.count
-      print("\(kind.rawValue): \(tally.text)")
-      for failure in tally.failures { print("  \(failure)") }
     }
     if failures > 0 { throw ExitCode.failure }
   }
@@ -85,35 +73,24 @@ struct FuzzCommand: ParsableCommand {
     }
   }
 
-  private func write(_ starts: [[UInt8]], _ format: ImageFormat, _ index: Int, to folder: URL) throws -> URL {
-    var generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(index))
-    let mutation = PictureMutation.allCases[index % PictureMutation.allCases.count]
-    let start = starts[(index / PictureMutation.allCases.count) % starts.count]
-    let damaged = mutation.apply(to: start, using: &generator)
-    let file = folder.appending(path: "\(format.rawValue)-\(seed)-\(index)-\(mutation.rawValue)")
-    try Data(damaged).write(to: file)
-    return file
-  }
-
   private func arguments(_ files: [URL]) -> [String] { ["detect", "--json"] + ask + files.map(\.path) }
 
   /// Reads a batch; where that fails, each picture alone.
   private func read(_ files: [URL], _ tally: inout FuzzTally) throws {
     let run = try FuzzedRun(
-      vision: vision, arguments: arguments(files), seconds: seconds * Double(files.count),
+      vision: fuzz.vision, arguments: arguments(files), seconds: seconds * Double(files.count),
       megabytes: megabytes)
     tally.add(run, files: files.count)
     guard run.failure != nil || run.lines != files.count || run.slowest > seconds else { return }
     var found = false
     for file in files {
       let alone = try FuzzedRun(
-        vision: vision, arguments: arguments([file]), seconds: seconds, megabytes: megabytes)
+        vision: fuzz.vision, arguments: arguments([file]), seconds: seconds, megabytes: megabytes)
       guard let failure = alone.failure ?? (alone.lines == 1 ? nil : "\(alone.lines) lines of JSON") else {
         continue
       }
       found = true
-      tally.failures.append("\(file.lastPathComponent): \(failure)")
-      try file.keep(in: keep)
+      try fuzz.note(failure, of: file, in: &tally)
     }
     if !found {
       let names = "\(files[0].lastPathComponent) and \(files.count - 1) after it"

@@ -19,8 +19,7 @@ struct FuzzFilesCommand: ParsableCommand {
   @Argument(help: "What is damaged: \(Kind.allCases.map(\.rawValue).joined(separator: " or ")).")
   var kind: Kind
 
-  @Option(help: "The program.")
-  var vision: String
+  @OptionGroup var fuzz: FuzzArguments
 
   @Option(
     parsing: .upToNextOption,
@@ -30,47 +29,31 @@ struct FuzzFilesCommand: ParsableCommand {
   @Option(help: "The picture that models are asked about.")
   var picture = "Examples/Drawings/house.jpg"
 
-  @Option(help: "How many files.")
-  var count = 1000
-
-  @Option(help: "Where damage begins to be counted.")
-  var seed: UInt64 = 1
-
   @Option(help: "Seconds of processor time that a file may take.")
   var seconds = 30.0
 
   @Option(help: "Megabytes that a process may have.")
   var megabytes = 2000.0
 
-  @Option(help: "A folder for files that fail.")
-  var keep = "fuzz-failures"
-
   func run() throws {
     let starts = try (start.isEmpty ? kind.examples : start).map { URL(filePath: $0) }
-      .map { (type: $0.pathExtension, bytes: [UInt8](try Data(contentsOf: $0))) }
-    let folder = FileManager.default.temporaryDirectory.appending(path: "vision-fuzz-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    var tally = FuzzTally()
-    for index in 0..<count {
-      let mutation = PictureMutation.allCases[index % PictureMutation.allCases.count]
-      let start = starts[(index / PictureMutation.allCases.count) % starts.count]
-      var generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(index))
-      let file = folder.appending(
-        path: "\(kind.rawValue)-\(seed)-\(index)-\(mutation.rawValue).\(start.type)")
-      try Data(mutation.apply(to: start.bytes, using: &generator)).write(to: file)
-      let run = try FuzzedRun(
-        vision: vision, arguments: kind.arguments(file, picture: picture), seconds: seconds,
-        megabytes: megabytes)
-      tally.add(run, files: 1)
-      if let failure = run.failure {
-        tally.failures.append("\(file.lastPathComponent): \(failure)")
-        try file.keep(in: keep)
+      .map { file in
+        let type = file.pathExtension
+        return (suffix: type.isEmpty ? "" : ".\(type)", bytes: [UInt8](try Data(contentsOf: file)))
       }
-      try FileManager.default.removeItem(at: file)
+    var tally = FuzzTally()
+    try fuzz.withFolder { folder in
+      for index in 0..<fuzz.count {
+        let file = try fuzz.write(starts, index, named: kind.rawValue, to: folder)
+        let run = try FuzzedRun(
+          vision: fuzz.vision, arguments: kind.arguments(file, picture: picture), seconds: seconds,
+          megabytes: megabytes)
+        tally.add(run, files: 1)
+        if let failure = run.failure { try fuzz.note(failure, of: file, in: &tally) }
+        try FileManager.default.removeItem(at: file)
+      }
     }
-    print("\(kind.rawValue): \(tally.text)")
-    for failure in tally.failures { print("  \(failure)") }
+    fuzz.report(tally, of: kind.rawValue)
     if !tally.failures.isEmpty { throw ExitCode.failure }
   }
 }
