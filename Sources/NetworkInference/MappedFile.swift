@@ -11,10 +11,17 @@ package final class MappedFile: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
   fileprivate let descriptor: CInt
 
-  /// - Throws: `CocoaError` (`.fileReadUnknown`) or the system's error where the file can't be opened or mapped.
-  package init(contentsOf url: URL) throws {
+  /// - Throws: the system's error where the file can't be opened or mapped.
+  package convenience init(contentsOf url: URL) throws {
     let descriptor = open(url.path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.systemError() }
+    try self.init(descriptor: descriptor)
+  }
+
+  /// Takes possession of an open file's descriptor.
+  ///
+  /// - Throws: the system's error where the file can't be mapped; it is closed then.
+  init(descriptor: CInt) throws {
     do {
       bytes = try Self.mapped(descriptor)
     } catch {

@@ -39,6 +39,23 @@ struct NetworkCacheTests {
     #expect(Self.agree(try answer(of: second), try answer(of: first)))
   }
 
+  @Test("a network from it reads the entry's file where it is mapped, and goes on when its name is gone")
+  func mapping() throws {
+    let first = try load()
+    let entry = try place.entry()
+    func isMapped() throws -> Bool {
+      try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).contains(entry.lastPathComponent)
+    }
+    #expect(try !isMapped())
+    do {
+      let second = try load()
+      #expect(try isMapped())
+      try FileManager.default.removeItem(at: entry)
+      #expect(Self.agree(try answer(of: second), try answer(of: first)))
+    }
+    #expect(try !isMapped())
+  }
+
   @Test("a network in memory is kept too, unless compiling it takes no longer than finding it")
   func representations() throws {
     var options = EngineOptions()

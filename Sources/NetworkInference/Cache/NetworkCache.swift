@@ -41,8 +41,8 @@ extension NetworkCache {
   /// A compiled network, verified; nil where there is none that can be used.
   func entry(for key: NetworkCacheKey) -> NetworkCacheEntry? {
     let file = url(of: key)
-    guard isOwn(folder, S_IFDIR), let data = contents(of: file) else { return nil }
-    guard let entry = NetworkCacheEntry(data, key: key) else { return nil }
+    guard isOwn(folder, S_IFDIR), let contents = contents(of: file) else { return nil }
+    guard let entry = NetworkCacheEntry(contents, key: key) else { return nil }
     // The one used last is the last to go.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
     return entry
@@ -50,16 +50,16 @@ extension NetworkCache {
 
   private func url(of key: NetworkCacheKey) -> URL { folder.appending(path: key.name + Self.suffix) }
 
-  /// A file's bytes, copied so that nobody can change them once they are verified.
-  private func contents(of file: URL) -> Data? {
+  /// A file's bytes, mapped: entries are put in place whole and never written to afterwards, and nobody but the user can.
+  private func contents(of file: URL) -> MappedFile? {
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var status = stat()
     guard fstat(descriptor, &status) == 0, Self.isOwn(status, S_IFREG), status.st_size <= byteLimit else {
+      close(descriptor)
       return nil
     }
-    return try? handle.readToEnd()
+    return try? MappedFile(descriptor: descriptor)
   }
 
   private func isOwn(_ url: URL, _ kind: mode_t) -> Bool {

@@ -7,8 +7,10 @@ extension OpenVINOLibrary {
     let model: OpaquePointer
     /// The precision that it was compiled in.
     let precision: InferencePrecision
-    /// What it reads while it is used: the weights, or the bytes that it was imported from.
-    let memory: WeightsBuffer?
+    /// The weights that it reads while it is used; nil where the source has none of its own.
+    var weights: WeightsBuffer?
+    /// What it was imported from, and goes on reading; nil for one that was compiled.
+    var entry: NetworkCacheEntry?
     /// The core that it was imported with, which lives as long; nil for the library's own.
     var core: OpaquePointer?
   }
@@ -47,9 +49,9 @@ extension OpenVINOLibrary {
     defer { functions.model_free(network) }
     let (model, precision) = try compile(network, precision: precision, options: options)
     guard case .representation(_, let weights) = source else {
-      return Compilation(model: model, precision: precision, memory: nil)
+      return Compilation(model: model, precision: precision)
     }
-    return Compilation(model: model, precision: precision, memory: weights)
+    return Compilation(model: model, precision: precision, weights: weights)
   }
 
   /// Importing takes no options but its core's, so it gets a core of its own, which costs less than a millisecond. The
@@ -57,7 +59,6 @@ extension OpenVINOLibrary {
   private func importing(
     _ entry: NetworkCacheEntry, _ options: EngineOptions
   ) throws(NetworkError) -> Compilation {
-    let memory = WeightsBuffer(copying: entry.network)
     let core = try made("start") { functions.core_create(&$0) }
     do {
       let status = withProperties(options.properties(entry.precision)) {
@@ -66,9 +67,10 @@ extension OpenVINOLibrary {
       try check(status, "set its options")
       let model = try made("take the compiled network") { model in
         functions.core_import_model(
-          core, memory.baseAddress.assumingMemoryBound(to: CChar.self), memory.byteCount, "CPU", &model)
+          core, entry.network.baseAddress?.assumingMemoryBound(to: CChar.self), entry.network.count, "CPU",
+          &model)
       }
-      return Compilation(model: model, precision: entry.precision, memory: memory, core: core)
+      return Compilation(model: model, precision: entry.precision, entry: entry, core: core)
     } catch {
       functions.core_free(core)
       throw error
