@@ -7,7 +7,7 @@ VISION = $$($(RELEASE) --show-bin-path)/vision
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests build demo test test-browser test-python lint format docs bench fuzz clean
+.PHONY: help setup setup-tests build demo examples test test-browser test-python lint format docs bench fuzz clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -29,6 +29,10 @@ demo: build ## Process the sample video and pictures; write annotated copies to 
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
+examples: ## Build the example package in Examples/ModelPackage and run its test and its program.
+	$(SWIFT) test --package-path Examples/ModelPackage
+	$(SWIFT) run --package-path Examples/ModelPackage Convert 20 37
+
 test: setup-tests ## Run every test: Swift's; the web apps in Chromium and WebKit, and the Python package, with the release build.
 	$(SWIFT) test
 	$(MAKE) test-browser
@@ -40,12 +44,14 @@ test-browser: setup-tests build ## Test the web apps of `vision serve` in Chromi
 test-python: build ## Test the Python package with the release build.
 	SWIFT_VISION="$(VISION)" Python/test.sh
 
+SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples
+
 lint: ## Check the formatting, and that every target declares its imports.
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Models Benchmarks
+	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	Dependencies/undeclared_imports.py
 
 format: ## Format the sources.
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Models Benchmarks
+	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
 DOCUMENTED = CoreML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
 

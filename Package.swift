@@ -23,6 +23,8 @@ let package = Package(
     .library(name: "VisionServer", targets: ["VisionServer"]),
     // For test targets whose files import CoreGraphics or CoreImage beside Testing.
     .library(name: "TestingOverlays", targets: ["_Testing_CoreGraphics", "_Testing_CoreImage"]),
+    // Writes the class that Xcode would for each Core ML model of a target.
+    .plugin(name: "CoreMLCodeGenerator", targets: ["CoreMLCodeGenerator"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
     .executable(name: "vision-benchmarks", targets: ["VisionBenchmarks"]),
   ],
@@ -81,6 +83,11 @@ let package = Package(
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
+    // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
+    // nothing, because the package manager builds them once more for the tool.
+    .target(name: "ModelClassGeneration"),
+    .executableTarget(name: "ModelClassGenerator", dependencies: ["ModelClassGeneration"]),
+    .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
     // Points, quadrilaterals, projections and hulls.
     .target(name: "PlaneGeometry"),
     // Work on all processors, in order, that can be cancelled and bounded.
@@ -244,6 +251,18 @@ let package = Package(
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
         "Networks/motion_expectations.py",
       ]),
+    .testTarget(
+      name: "ModelClassGenerationTests",
+      dependencies: ["CoreML", "CoreVideo", "ModelClassGeneration", "TestSupport"]),
+    // The plug-in's classes, compiled and run.
+    .testTarget(
+      name: "GeneratedClassesTests",
+      dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "TestSupport"],
+      exclude: ["make.py"],
+      resources: [
+        .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"), .copy("Nested"),
+      ],
+      plugins: ["CoreMLCodeGenerator"]),
     .testTarget(
       name: "VisionTests",
       dependencies: [

@@ -1,0 +1,172 @@
+/// The class of a model's inputs.
+struct InputSource {
+  let className: String
+  let access: String
+  let inputs: [NamedFeature]
+
+  init(_ features: [ModelInterface.Feature], modelClass: String, access: String) {
+    className = modelClass + "Input"
+    self.access = access
+    inputs = NamedFeature.named(features, taken: ["featureNames", "featureValue"])
+  }
+
+  /// In which form pictures are given.
+  enum ImageForm {
+    case buffer
+    case image
+    case file
+  }
+
+  /// In which form arrays are given.
+  enum ArrayForm {
+    case multiArray
+    case shapedArray
+  }
+
+  private var hasImages: Bool { inputs.contains(where: \.isImage) }
+  private var hasArrays: Bool { inputs.contains { $0.elementType != nil } }
+  private var arrayForms: [ArrayForm] { hasArrays ? [.multiArray, .shapedArray] : [.multiArray] }
+
+  var source: String {
+    let members =
+      [properties, initializer] + convenienceInitializers + setters + [protocolMembers]
+      + (hasImages ? [pictureFunction] : [])
+    return """
+      /// What the model takes.
+      \(access)nonisolated final class \(className): MLFeatureProvider {
+      \(members.filter { !$0.isEmpty }.joined(separator: "\n\n").indented())
+      }
+      """
+  }
+
+  private var properties: String {
+    inputs.map { "\($0.documentation)\n\(access)var \($0.identifier): \($0.propertyType)" }
+      .joined(separator: "\n\n")
+  }
+
+  private var initializer: String {
+    let assignments = inputs.map { "self.\($0.identifier) = \($0.identifier)" }
+    return body(head("\(access)init", parameters(.buffer, .multiArray)), assignments)
+  }
+
+  private var convenienceInitializers: [String] {
+    var initializers: [String] = []
+    for images in [ImageForm.buffer, .image, .file] where images == .buffer || hasImages {
+      for arrays in arrayForms where (images, arrays) != (.buffer, .multiArray) {
+        initializers.append(convenienceInitializer(images, arrays))
+      }
+    }
+    return initializers
+  }
+
+  private func convenienceInitializer(_ images: ImageForm, _ arrays: ArrayForm) -> String {
+    let documentation =
+      switch images {
+      case .buffer: "/// Takes shaped arrays."
+      case .image: "/// Scales images to the model's size."
+      case .file: "/// Reads pictures' files, turns them upright and scales them to the model's size."
+      }
+    let line = head(
+      "\(access)convenience init", parameters(images, arrays), images == .buffer ? "" : " throws")
+    let arguments = inputs.map { "\($0.identifier): \(argument($0, images, arrays))" }
+    return "\(documentation)\n\(preference(arrays))\(body(line, [head("self.init", arguments)]))"
+  }
+
+  /// Where every array can be left out, a call without any would suit both forms.
+  func preference(_ arrays: ArrayForm) -> String {
+    guard arrays == .shapedArray else { return "" }
+    let canLeaveOut = inputs.allSatisfy { $0.elementType == nil || $0.feature.isOptional }
+    return canLeaveOut ? "@_disfavoredOverload\n" : ""
+  }
+
+  /// The declarations of a parameter for each input.
+  func parameters(_ images: ImageForm, _ arrays: ArrayForm) -> [String] {
+    inputs.map { input in
+      let identifier = input.identifier
+      let optional = input.feature.isOptional ? "? = nil" : ""
+      return switch (images, arrays, input.isImage, input.elementType) {
+      case (.image, _, true, _): "\(identifier)With \(identifier): CGImage\(optional)"
+      case (.file, _, true, _): "\(identifier)At \(identifier): URL\(optional)"
+      case (_, .shapedArray, _, let element?): "\(identifier): MLShapedArray<\(element)>\(optional)"
+      default: "\(identifier): \(input.feature.type.swiftType)\(optional)"
+      }
+    }
+  }
+
+  private func argument(_ input: NamedFeature, _ images: ImageForm, _ arrays: ArrayForm) -> String {
+    let identifier = input.identifier
+    let isOptional = input.feature.isOptional
+    if images != .buffer, let picture = picture(input, images, isOptional ? "$0" : identifier) {
+      return isOptional ? "try \(identifier).map { \(picture) }" : picture
+    }
+    if arrays == .shapedArray, input.elementType != nil {
+      return isOptional ? "\(identifier).map { MLMultiArray($0) }" : "MLMultiArray(\(identifier))"
+    }
+    return identifier
+  }
+
+  /// An expression of the pixel buffer that a picture becomes; nil for what isn't a picture.
+  private func picture(_ input: NamedFeature, _ form: ImageForm, _ value: String) -> String? {
+    guard case .image(let width, let height, let color) = input.feature.type else { return nil }
+    let label = form == .file ? "imageAt" : "cgImage"
+    return """
+      try Self.picture(
+        MLFeatureValue(
+          \(label): \(value), pixelsWide: \(width), pixelsHigh: \(height),
+          pixelFormatType: \(color.pixelFormat)))
+      """
+  }
+
+  private var setters: [String] {
+    inputs.filter(\.isImage).flatMap { input in
+      [(ImageForm.image, "CGImage"), (.file, "URL")].compactMap { form, type in
+        picture(input, form, input.identifier).map { picture in
+          body(
+            "\(access)func set\(input.capitalized)(with \(input.identifier): \(type)) throws",
+            ["self.\(input.identifier) = \(picture)"])
+        }
+      }
+    }
+  }
+
+  private var protocolMembers: String { featureProviderMembers(inputs, access: access) }
+
+  private var pictureFunction: String {
+    """
+    private static func picture(_ value: MLFeatureValue) throws -> CVPixelBuffer {
+      guard let picture = value.imageBufferValue else {
+        throw MLModelError(
+          .generic, userInfo: [NSLocalizedDescriptionKey: "There is no memory for the model's picture."])
+      }
+      return picture
+    }
+    """
+  }
+}
+
+/// The members that `MLFeatureProvider` asks for.
+func featureProviderMembers(_ features: [NamedFeature], access: String) -> String {
+  let cases = features.map { feature in
+    let property = "self.\(feature.identifier)"
+    let value =
+      feature.feature.isOptional
+      ? "\(property).flatMap { \(feature.feature.type.featureValue(of: "$0")) }"
+      : feature.feature.type.featureValue(of: property)
+    return "case \(feature.key): \(value)"
+  }
+  let names = features.map(\.key).joined(separator: ", ")
+  return """
+    \(access)var featureNames: Set<String> { [\(names)] }
+
+    \(access)func featureValue(for featureName: String) -> MLFeatureValue? {
+      switch featureName {
+    \((cases + ["default: nil"]).joined(separator: "\n").indented())
+      }
+    }
+    """
+}
+
+/// A function or an initializer with a statement a line; on one line where it does nothing.
+func body(_ head: String, _ statements: [String]) -> String {
+  statements.isEmpty ? "\(head) {}" : "\(head) {\n\(statements.joined(separator: "\n").indented())\n}"
+}

@@ -1,0 +1,153 @@
+/// A feature with the identifier that it has in the class.
+struct NamedFeature {
+  let feature: ModelInterface.Feature
+  let identifier: String
+
+  /// - Parameter taken: identifiers that members of the class have already.
+  static func named(_ features: [ModelInterface.Feature], taken: Set<String>) -> [NamedFeature] {
+    var names = SwiftNames(taken: taken)
+    return features.map { NamedFeature(feature: $0, identifier: names.identifier(for: $0.name)) }
+  }
+
+  var key: String { literal(feature.name) }
+
+  /// The property's type, with the question mark of one that may be missing.
+  var propertyType: String { feature.type.swiftType + (feature.isOptional ? "?" : "") }
+
+  /// The identifier with a capital letter, for a method's name.
+  var capitalized: String { identifier.prefix(1).uppercased() + identifier.dropFirst() }
+
+  /// What the author and the type say of it.
+  var documentation: String {
+    let kind = feature.type.sentence + (feature.isOptional ? " Nil for the model's own." : "")
+    let summary = feature.summary
+    guard summary.contains(where: { !$0.isWhitespace }) else { return comment(kind) }
+    return comment(summary) + "\n///\n" + comment(kind)
+  }
+
+  var isImage: Bool { if case .image = feature.type { true } else { false } }
+
+  /// The type of an array's elements in Swift; nil for other features.
+  var elementType: String? {
+    if case .multiArray(let element, _) = feature.type { element.swiftType } else { nil }
+  }
+}
+
+extension FeatureType {
+  var swiftType: String {
+    switch self {
+    case .int64: "Int64"
+    case .double: "Double"
+    case .string: "String"
+    case .image: "CVPixelBuffer"
+    case .multiArray: "MLMultiArray"
+    case .dictionary(let key): "[\(key.swiftType): Double]"
+    case .sequence(let element): "[\(element.swiftType)]"
+    }
+  }
+
+  /// An expression of the feature value that holds `value`, an expression of `swiftType`.
+  func featureValue(of value: String) -> String {
+    switch self {
+    case .int64: "MLFeatureValue(int64: \(value))"
+    case .double: "MLFeatureValue(double: \(value))"
+    case .string: "MLFeatureValue(string: \(value))"
+    case .image: "MLFeatureValue(pixelBuffer: \(value))"
+    case .multiArray: "MLFeatureValue(multiArray: \(value))"
+    // Keys of one of the two types that are allowed.
+    case .dictionary: "try? MLFeatureValue(dictionary: \(value).mapValues { NSNumber(value: $0) })"
+    case .sequence(.string): "MLFeatureValue(sequence: MLSequence(strings: \(value)))"
+    case .sequence(.int64):
+      "MLFeatureValue(sequence: MLSequence(int64s: \(value).map { NSNumber(value: $0) }))"
+    }
+  }
+
+  /// An expression of what the feature value `value` holds, nil where it holds something else.
+  var contents: String {
+    switch self {
+    case .int64: "value.type == .int64 ? value.int64Value : nil"
+    case .double: "value.type == .double ? value.doubleValue : nil"
+    case .string: "value.type == .string ? value.stringValue : nil"
+    case .image: "value.imageBufferValue"
+    case .multiArray: "value.multiArrayValue"
+    case .dictionary(let key):
+      """
+      value.type == .dictionary
+        ? value.dictionaryValue.reduce(into: \(swiftType)()) { numbers, element in
+          if let key = element.key.base as? \(key.swiftType) { numbers[key] = element.value.doubleValue }
+        }
+        : nil
+      """
+    case .sequence(.string): "value.sequenceValue?.stringValues"
+    case .sequence(.int64): "value.sequenceValue?.int64Values.map(\\.int64Value)"
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .int64: "A whole number."
+    case .double: "A number."
+    case .string: "A text."
+    case .image(let width, let height, let color):
+      (color == .color ? "A color" : "A grayscale") + " picture"
+        + (width > 0 && height > 0 ? " of \(width) × \(height) pixels." : ".")
+    case .multiArray(let element, let shape):
+      "An array" + (shape.isEmpty ? "" : " of the shape \(shape)") + " of \(element.words)."
+    case .dictionary(.string): "Numbers by text."
+    case .dictionary(.int64): "Numbers by whole number."
+    case .sequence(.string): "A list of texts."
+    case .sequence(.int64): "A list of whole numbers."
+    }
+  }
+}
+
+extension FeatureType.Key {
+  var swiftType: String {
+    switch self {
+    case .string: "String"
+    case .int64: "Int64"
+    }
+  }
+}
+
+extension FeatureType.Element {
+  var swiftType: String {
+    switch self {
+    case .double: "Double"
+    case .float32: "Float"
+    case .float16: "Float16"
+    case .int32: "Int32"
+    case .int8: "Int8"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .double: "64-bit floating-point numbers"
+    case .float32: "32-bit floating-point numbers"
+    case .float16: "16-bit floating-point numbers"
+    case .int32: "32-bit whole numbers"
+    case .int8: "8-bit whole numbers"
+    }
+  }
+
+  /// An expression of a shaped array with such elements, whatever the elements of the multi-array `array` are.
+  func shapedArray(of array: String) -> String {
+    switch self {
+    case .double, .float32, .float16: "MLShapedArray<\(swiftType)>(converting: \(array))"
+    case .int32, .int8:
+      "MLShapedArray<\(swiftType)>(converting: MLShapedArray<Double>(converting: \(array)))"
+    }
+  }
+}
+
+extension FeatureType.Color {
+  /// The format of the pixel buffers that pictures are brought to.
+  var pixelFormat: String {
+    switch self {
+    case .color: "kCVPixelFormatType_32ARGB"
+    case .grayscale: "kCVPixelFormatType_OneComponent8"
+    case .grayscaleFloat16: "kCVPixelFormatType_OneComponent16Half"
+    }
+  }
+}

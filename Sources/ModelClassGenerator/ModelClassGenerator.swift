@@ -1,0 +1,51 @@
+import Foundation
+import ModelClassGeneration
+
+/// The tool that the plug-in `CoreMLCodeGenerator` runs for each model of a target:
+/// `ModelClassGenerator MODEL OUTPUT RESOURCE-FOLDER PATH-IN-IT [CONFIGURATION]`.
+///
+/// It reads the model's description and writes the source of its class to OUTPUT. The class looks for the model at PATH-IN-IT in
+/// the folder RESOURCE-FOLDER beside the program. CONFIGURATION is a target's `coreml-code-generator.json`.
+@main
+struct ModelClassGenerator {
+  /// What a target's configuration says.
+  private struct Configuration: Decodable {
+    var accessModifier: ModelSource.AccessLevel?
+  }
+
+  static func main() {
+    do {
+      try generate(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      FileHandle.standardError.write(Data("error: \(error.localizedDescription)\n".utf8))
+      exit(EXIT_FAILURE)
+    }
+  }
+
+  private static func generate(_ arguments: [String]) throws {
+    guard (4...5).contains(arguments.count) else {
+      throw ModelReadingError(
+        "Usage: ModelClassGenerator MODEL OUTPUT RESOURCE-FOLDER PATH-IN-IT [CONFIGURATION]")
+    }
+    let model = URL(filePath: arguments[0])
+    let configuration = try arguments.dropFirst(4).first.map(readConfiguration) ?? Configuration()
+    let source = ModelSource(
+      try ModelInterface(contentsOf: model), name: model.deletingPathExtension().lastPathComponent,
+      location: ModelLocation(resourceFolder: arguments[2], path: arguments[3], source: model.path),
+      access: configuration.accessModifier ?? .internal)
+    let output = URL(filePath: arguments[1])
+    let data = Data(source.source.utf8)
+    try data.write(to: output, options: .atomic)
+  }
+
+  private static func readConfiguration(_ path: String) throws -> Configuration {
+    do {
+      return try JSONDecoder().decode(Configuration.self, from: Data(contentsOf: URL(filePath: path)))
+    } catch {
+      let levels = ModelSource.AccessLevel.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ModelReadingError(
+        "\(path) isn't a configuration such as {\"accessModifier\": \"public\"}, with one of \(levels): \(error)"
+      )
+    }
+  }
+}
