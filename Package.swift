@@ -132,7 +132,8 @@ let package = Package(
     .target(
       name: "VisionModels", dependencies: ["CoreGraphics", "CoreML", "CoreVideo"], path: "Models",
       exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
-      resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")]),
+      resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")],
+      plugins: ["CoreMLCodeGenerator"]),
     .target(
       name: "DiceRoll",
       dependencies: [
