@@ -1,0 +1,19 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "ModelPackage",
+  dependencies: [
+    // Elsewhere: .package(url: "https://github.com/OWNER/swift-vision", branch: "main")
+    .package(name: "swift-vision", path: "../..")
+  ],
+  targets: [
+    .executableTarget(
+      name: "Convert",
+      dependencies: [.product(name: "CoreML", package: "swift-vision")],
+      // Copied beside the program; the plug-in writes the class `Fahrenheit` for it.
+      resources: [.copy("Fahrenheit.mlmodel")],
+      plugins: [.plugin(name: "CoreMLCodeGenerator", package: "swift-vision")]),
+    .testTarget(name: "ConvertTests", dependencies: ["Convert"]),
+  ]
+)
