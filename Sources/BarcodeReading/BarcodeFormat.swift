@@ -50,4 +50,12 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
     default: true
     }
   }
+
+  /// Whether squares in its corners, dark, light and dark again, tell where it is.
+  var isQRCode: Bool {
+    switch self {
+    case .qrCode, .qrCodeModel1, .qrCodeModel2, .microQRCode, .rectangularMicroQRCode: true
+    default: false
+    }
+  }
 }

@@ -37,16 +37,15 @@ package struct BarcodeReader: Sendable {
   /// - Parameters:
   ///   - level: the picture, halved so many times.
   ///   - checkCancellation: throws to end the reading, between its steps: a step is a call of zxing-cpp, which sees
-  ///     4 megapixels at most.
+  ///     4 megapixels at most, less where there is much that it would compare.
   /// - Returns: each code once, those read upright first; corners in pixels of the picture that isn't halved.
   package func codes(
     in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
     let picture = try level(0)
-    var codes = try TiledReading(
-      reading: UprightReading(formats: formats), minimumLines: Self.minimumLines.upright
-    ).codes(in: level, checkCancellation: checkCancellation)
+    var codes = try TiledReading(formats: formats, minimumLines: Self.minimumLines.upright)
+      .codes(in: level, checkCancellation: checkCancellation)
     try checkCancellation()
     var budget = WorkBudget(
       units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
@@ -67,7 +66,8 @@ package struct BarcodeReader: Sendable {
       let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
       // How a region's ends look can mislead. Where nothing was read there is time to try both.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
-      for code in try read(region, level, polarities, enlarges: enlarges, &budget) { codes.insert(code) }
+      let found = try read(region, level, polarities, enlarges: enlarges, &budget, checkCancellation)
+      for code in found { codes.insert(code) }
     }
     return codes.isEmpty ? try invertedBars(in: level, checkCancellation) : codes
   }
@@ -76,9 +76,9 @@ package struct BarcodeReader: Sendable {
   private func invertedBars(
     in level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
-    try TiledReading(
-      reading: UprightReading(formats: formats.filter(\.hasBars)), minimumLines: Self.minimumLines.turned
-    ).codes(in: { try level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
+    try TiledReading(formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned).codes(
+      in: { try level($0).inverted }, checkCancellation: checkCancellation
+    ).map(\.inverted)
   }
 
   /// What may be codes, the likeliest first.
@@ -106,14 +106,12 @@ package struct BarcodeReader: Sendable {
   ///   - enlarges: whether a small region is read enlarged too.
   private func read(
     _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool,
-    _ budget: inout WorkBudget
+    _ budget: inout WorkBudget, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
     // Looking for grids where there are bars takes most of the time and finds nothing.
-    let upright = UprightReading(formats: region.isBars ? barFormats : formats)
-    guard !upright.formats.isEmpty else { return [] }
-    // Grids are found in either colour.
-    let inverted = UprightReading(formats: barFormats)
+    let upright = region.isBars ? barFormats : formats
+    guard !upright.isEmpty else { return [] }
     for factor in [1.0, 2.0] where factor == 1 || enlarges && region.outline.area < Self.enlarged {
       let scale = min(factor, (Self.largestCutOut / region.outline.area).squareRoot())
       let halvings = min(max(Int(-scale.exponent), 0), 16)
@@ -121,8 +119,15 @@ package struct BarcodeReader: Sendable {
         region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
       for inverts in polarities {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
-        let codes = try (inverts ? inverted : upright)
-          .codes(in: cutOut.picture(isInverted: inverts), minimumLines: Self.minimumLines.turned)
+        let picture = cutOut.picture(isInverted: inverts)
+        // Grids are found in either colour.
+        let codes = try TiledReading(
+          formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned
+        )
+        .codes(
+          in: picture, columns: 0..<picture.width, rows: 0..<picture.height,
+          checkCancellation: checkCancellation
+        ).codes
         if !codes.isEmpty { return codes.map(cutOut.placed).map { inverts ? $0.inverted : $0 } }
       }
     }

@@ -11,12 +11,14 @@ struct TiledReadingTests {
     "tiles cover a length, none is too long, and each shares enough with the next",
     arguments: [1, 500, 2048, 2049, 2600, 3584, 3585, 8000, 20_001])
   func stretches(length: Int) {
-    let stretches = TiledReading.stretches(of: length)
-    #expect(stretches.first?.lowerBound == 0 && stretches.last?.upperBound == length)
-    #expect(stretches.allSatisfy { $0.count <= TiledReading.side })
-    for (stretch, next) in zip(stretches, stretches.dropFirst()) {
-      #expect(stretch.upperBound - next.lowerBound >= TiledReading.overlap)
-      #expect(next.upperBound > stretch.upperBound)
+    for tiling in [TiledReading.Tiling.standard, .crowded] {
+      let stretches = tiling.stretches(of: length)
+      #expect(stretches.first?.lowerBound == 0 && stretches.last?.upperBound == length)
+      #expect(stretches.allSatisfy { $0.count <= tiling.side })
+      for (stretch, next) in zip(stretches, stretches.dropFirst()) {
+        #expect(stretch.upperBound - next.lowerBound >= tiling.overlap)
+        #expect(next.upperBound > stretch.upperBound)
+      }
     }
   }
 
@@ -54,29 +56,65 @@ struct TiledReadingTests {
     }
   }
 
-  @Test(
-    "a picture of nothing but the corners of codes is read in bounded calls, and can be cancelled between them"
-  )
-  func cancellation() throws {
-    struct Unwanted: Error {}
-    // 27 × 27 pixels each, as in QR codes with modules of three pixels.
-    let side = 2100
-    let picture = GrayImage(
+  /// A picture tiled with the corners of codes, of so many pixels a module.
+  private static func corners(side: Int, module: Int) -> GrayImage {
+    GrayImage(
       width: side, height: side,
       levels: (0..<(side * side)).map { index in
-        let ring = max(abs((index % side % 27) / 3 - 4), abs((index / side % 27) / 3 - 4))
+        let (column, row) = (index % side / module % 9, index / side / module % 9)
+        let ring = max(abs(column - 4), abs(row - 4))
         return ring < 2 || ring == 3 ? 0 : 255
       })
+  }
+
+  @Test(
+    "a picture of nothing but the corners of codes is read in many small calls, and can be cancelled between them",
+    arguments: [1, 3])
+  func cancellation(module: Int) throws {
+    struct Unwanted: Error {}
+    let picture = Self.corners(side: 2048, module: module)
     let checks = Mutex(0)
     #expect(throws: Unwanted.self) {
-      try BarcodeReader().codes(in: pyramid(picture)) {
+      // One tile is all of it; QR codes are read in 25 parts of it.
+      try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: pyramid(picture)) {
         try checks.withLock { checks in
           checks += 1
-          // Four tiles make the whole: the third isn't read any more.
-          if checks == 3 { throw Unwanted() }
+          if checks == 20 { throw Unwanted() }
         }
       }
     }
-    #expect(checks.withLock { $0 } == 3)
+    #expect(checks.withLock { $0 } == 20)
+  }
+
+  @Test("codes of every size are read beside hundreds of corners of codes")
+  func crowd() throws {
+    let (side, half) = (2048, 1024)
+    let codes: [(String, Int, Int, Int)] = [
+      ("one", 40, 40, 2), ("two", 460, 40, 4), ("three", 600, 300, 9), ("four", 40, 400, 20),
+    ]
+    let paper = try Self.picture(width: half, height: half, codes)
+    let corners = Self.corners(side: side, module: 1)
+    let picture = GrayImage(
+      width: side, height: side,
+      levels: (0..<(side * side)).map { index in
+        let (column, row) = (index % side, index / side)
+        return column < half && row < half ? paper[column, row] : corners.levels[index]
+      })
+    #expect(FinderPatternDensity.isCrowded(picture, columns: 0..<side, rows: 0..<side))
+    let found = try BarcodeReader(formats: [.qrCode, .qrCodeModel2]).codes(in: pyramid(picture))
+    #expect(Set(found.map(\.text)).isSuperset(of: codes.map { $0.0 }))
+  }
+
+  @Test("corners of codes are counted by the rows that cross them")
+  func crossings() throws {
+    // 100 × 100 corners of nine modules, each crossed by the three rows of its middle, by none of the others.
+    let corners = Self.corners(side: 900, module: 1)
+    #expect(FinderPatternDensity.crossings(in: corners, columns: 0..<900, rows: 0..<900) == 30_000)
+    #expect(FinderPatternDensity.isCrowded(corners, columns: 0..<900, rows: 0..<900))
+    let code = try Self.picture(width: 900, height: 900, [("one", 100, 100, 4)])
+    // Three corners of 12 rows in their middles; what else is in the code may look like some.
+    let crossings = FinderPatternDensity.crossings(in: code, columns: 0..<900, rows: 0..<900)
+    #expect((36..<100).contains(crossings))
+    #expect(!FinderPatternDensity.isCrowded(code, columns: 0..<900, rows: 0..<900))
   }
 }
