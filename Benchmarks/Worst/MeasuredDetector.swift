@@ -44,6 +44,25 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     }
   }
 
+  /// What a megapixel may take: about twice what the worst of the pictures above took.
+  ///
+  /// Networks are faster by a factor of five where the processor multiplies matrices, and the fixed loop isn't: what they
+  /// take is told in the time of a white picture of the same size.
+  enum Unit: String {
+    case loop
+    case blank
+  }
+
+  var limit: (count: Double, unit: Unit) {
+    switch self {
+    case .barcodes: (160, .loop)
+    case .rectangles: (15, .loop)
+    case .text: (16, .blank)
+    case .faces: (90, .blank)
+    case .tracking: (5, .loop)
+    }
+  }
+
   /// The processor time that a picture takes, in seconds.
   func seconds(_ picture: CVPixelBuffer) throws -> Double {
     let handler = VNImageRequestHandler(cvPixelBuffer: picture, options: [:])

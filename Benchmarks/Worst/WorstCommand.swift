@@ -11,7 +11,8 @@ struct WorstCommand: ParsableCommand {
     discussion: """
       Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \
       between machines, they are also told in the time that a fixed loop takes on this one. With --search, pictures are \
-      changed at random for a while, and those that cost most are printed: add them to MeasuredDetector.swift.
+      changed at random for a while, and those that cost most are printed: add them to MeasuredDetector.swift. With --check, \
+      the status is 1 if one costs more than its detector's limit there, twice what was measured.
       """)
 
   @Option(
@@ -25,6 +26,9 @@ struct WorstCommand: ParsableCommand {
   @Option(help: "How often each is measured.")
   var rounds = 3
 
+  @Flag(help: "Fail where a megapixel takes more than the detector's limit.")
+  var check = false
+
   @Option(help: "For how many minutes worse pictures are looked for, a detector.")
   var search = 0.0
 
@@ -35,20 +39,39 @@ struct WorstCommand: ParsableCommand {
       }
       return detector
     }
+    var excesses = 0
     for detector in chosen {
       if search > 0 {
         try look(for: detector)
-        continue
-      }
-      for picture in detector.worst {
-        let loop = Self.loopSeconds()
-        let times = try megapixels.map { try seconds(detector, picture, megapixels: $0) / $0 }
-        let text = times.map { String(format: "%.3f", $0) }.joined(separator: " ")
-        let loops = (times.max() ?? 0) / loop
-        print(
-          "\(detector.rawValue) \(Self.name(picture)): \(text) s/MP, \(String(format: "%.2f", loops)) loops")
+      } else {
+        excesses += try measure(detector)
       }
     }
+    if check, excesses > 0 { throw ExitCode.failure }
+  }
+
+  /// - Returns: how many pictures take more than the detector's limit.
+  private func measure(_ detector: MeasuredDetector) throws -> Int {
+    let limit = detector.limit
+    let blank =
+      limit.unit == .blank ? try (megapixels.map { try seconds(detector, nil, megapixels: $0) / $0 }) : []
+    var excesses = 0
+    for picture in detector.worst {
+      let loop = Self.loopSeconds()
+      let times = try megapixels.map { try seconds(detector, picture, megapixels: $0) / $0 }
+      let loops = (times.max() ?? 0) / loop
+      let units = limit.unit == .loop ? loops : zip(times, blank).map { $0 / max($1, 1e-6) }.max() ?? 0
+      var text = "\(detector.rawValue) \(Self.name(picture)): "
+      text += times.map { String(format: "%.3f", $0) }.joined(separator: " ")
+      text += " s/MP, \(String(format: "%.2f", loops)) loops"
+      if limit.unit == .blank { text += ", \(String(format: "%.1f", units)) blanks" }
+      if units > limit.count {
+        excesses += 1
+        text += ": more than \(limit.count.formatted()) \(limit.unit.rawValue)s"
+      }
+      print(text)
+    }
+    return excesses
   }
 
   private static func name(_ picture: HostilePicture) -> String {
@@ -59,12 +82,13 @@ struct WorstCommand: ParsableCommand {
     return name
   }
 
-  /// The median of the rounds.
+  /// The median of the rounds; of a white picture where none is given.
   private func seconds(
-    _ detector: MeasuredDetector, _ picture: HostilePicture, megapixels: Double
+    _ detector: MeasuredDetector, _ picture: HostilePicture?, megapixels: Double
   ) throws -> Double {
     let side = Int((megapixels * 1e6).squareRoot())
-    guard let buffer = try picture.picture(width: side, height: side).pixelBuffer() else {
+    let white = GrayImage(width: side, height: side, levels: Array(repeating: 255, count: side * side))
+    guard let buffer = try (picture?.picture(width: side, height: side) ?? white).pixelBuffer() else {
       throw BenchmarkError("There is no memory for a picture.")
     }
     // Networks are compiled for a size when they first see it.
