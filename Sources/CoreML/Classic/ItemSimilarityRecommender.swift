@@ -29,6 +29,9 @@ struct ItemSimilarityExecutor: ImmediateExecutor {
     let identifiers = identifiers
     places = Dictionary(
       (0..<count).map { (identifiers.key(at: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    guard places.count == count else {
+      throw MLModelError(.io, "The recommender has several items of one name.")
+    }
     var similar: [[(place: Int, score: Double)]] = Array(repeating: [], count: count)
     var adjustments = Array(repeating: 0.0, count: count)
     for items in parameters.itemItemSimilarities {

@@ -14,6 +14,10 @@ struct ModelExecutorFactory {
 
   /// Pipelines within pipelines, and links to models with links, go no deeper than this.
   private static let depthLimit = 8
+  /// A model with links to itself would be loaded a number of times that grows with the power of the depth.
+  private static let linkLimit = 64
+  private final class LinkCount { var value = 0 }
+  private let links = LinkCount()
 
   /// - Throws: `MLModelError` where the model, or one within it, is of a kind that isn't run here, naming it;
   ///   `NotInstalledError` where what runs it isn't installed.
@@ -41,6 +45,10 @@ struct ModelExecutorFactory {
       return try ProgramExecutor(
         specification, weights: weights, allowsReducedPrecision: allowsReducedPrecision, options: engine)
     case .linkedModel(let link):
+      links.value += 1
+      guard links.value <= Self.linkLimit else {
+        throw MLModelError(.io, "The model has more than \(Self.linkLimit) links to other models.")
+      }
       let linked = try link.linkedModelFile.located(beside: folder)
       var factory = self
       factory.weights = linked.weightsURL

@@ -78,9 +78,20 @@ final class OperationArguments {
 
   // MARK: Constants
 
-  func constant(_ name: String) throws -> ConstantTensor {
+  /// A constant of numbers or of texts.
+  func literal(_ name: String) throws -> ConstantTensor {
     guard case .constant(let constant) = try value(name) else {
       throw MLModelError(.parameters, "its parameter \"\(name)\" must be a constant")
+    }
+    return constant
+  }
+
+  /// A constant of numbers.
+  func constant(_ name: String) throws -> ConstantTensor { try Self.numbers(literal(name), name) }
+
+  private static func numbers(_ constant: ConstantTensor, _ name: String) throws -> ConstantTensor {
+    guard constant.element != .string else {
+      throw MLModelError(.parameters, "its parameter \"\(name)\" must be numbers, not text")
     }
     return constant
   }
@@ -90,7 +101,7 @@ final class OperationArguments {
   /// The constant where the argument is one, nil where it is computed.
   func constantIfKnown(_ name: String) throws -> ConstantTensor? {
     guard has(name), case .constant(let constant) = try value(name) else { return nil }
-    return constant
+    return try Self.numbers(constant, name)
   }
 
   func integers(_ name: String) throws -> [Int] {
@@ -132,7 +143,7 @@ final class OperationArguments {
 
   func text(_ name: String, default standard: String? = nil) throws -> String {
     if let standard, !has(name) { return standard }
-    guard let values = try constant(name).strings, values.count == 1 else {
+    guard let values = try literal(name).strings, values.count == 1 else {
       throw MLModelError(.parameters, "its parameter \"\(name)\" must be a text")
     }
     return values[0]

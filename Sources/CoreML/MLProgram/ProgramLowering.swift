@@ -23,6 +23,9 @@ final class ProgramLowering {
   private(set) var stateNames: [String] = []
   /// Blocks within blocks go no deeper than this.
   private static let depthLimit = 16
+  /// A loop's condition is lowered twice, so loops within conditions multiply; no program is this long.
+  private static let operationLimit = 1 << 18
+  private var (depth, operationCount) = (0, 0)
 
   init(files: WeightFiles, builder: ProgramBuilder = ProgramBuilder()) {
     self.files = files
@@ -97,8 +100,14 @@ final class ProgramLowering {
 
   /// Lowers a block's operations into the innermost graph.
   func lower(_ block: Block) throws {
-    guard builder.depth < Self.depthLimit else {
+    guard depth < Self.depthLimit else {
       throw MLModelError(.io, "The program has blocks within blocks, more than \(Self.depthLimit) deep.")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    operationCount += block.operations.count
+    guard operationCount <= Self.operationLimit else {
+      throw MLModelError(.io, "The program has more than \(Self.operationLimit) operations in its loops.")
     }
     for operation in block.operations {
       let name = operation.outputs.first?.name ?? operation.type

@@ -48,4 +48,24 @@ struct LinkedModelTests {
       at: folder.url.appending(path: "Alias.mlmodel"), withDestinationURL: file)
     #expect { try link("Alias") } throws: { "\($0)".contains("leads out of it") }
   }
+
+  @Test("links that multiply are refused")
+  func multiplication() throws {
+    func pipeline(of name: String) -> CoreML_Specification_Model {
+      let link = Spec.specification(
+        [Spec.vector("x", 2)], [Spec.vector("x", 2)],
+        .linkedModel(.with { $0.linkedModelFile.linkedModelFileName.defaultValue = name }))
+      var model = Spec.specification([Spec.vector("x", 2)], [Spec.vector("x", 2)], .pipeline(.init()))
+      model.pipeline.models = Array(repeating: link, count: 9)
+      return model
+    }
+    let last = Spec.specification(
+      [Spec.vector("x", 2)], [Spec.vector("x", 2)], .scaler(.with { $0.scaleValue = [1] }))
+    _ = try folder.write(last, as: "C.mlmodel")
+    _ = try folder.write(pipeline(of: "C"), as: "B.mlmodel")
+    // Nine links to nine links each.
+    let first = try folder.write(pipeline(of: "B"), as: "A.mlmodel")
+    #expect { try MLModel(contentsOf: first) } throws: { "\($0)".contains("more than 64 links") }
+    #expect(throws: Never.self) { try MLModel(contentsOf: folder.url.appending(path: "B.mlmodel")) }
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 struct RecommenderTests {
   typealias Spec = ClassicSpecification
 
-  private func model() throws -> MLModel {
+  private func model(_ names: [String] = ["a", "b", "c", "d"]) throws -> MLModel {
     let similarities: [[(UInt64, Double)]] = [
       [(1, 0.5), (2, 0.25)], [(0, 0.5)], [(0, 0.25), (3, 1)], [(2, 1)],
     ]
@@ -31,7 +31,7 @@ struct RecommenderTests {
               }
             }
           }
-          $0.itemStringIds.vector = ["a", "b", "c", "d"]
+          $0.itemStringIds.vector = names
           $0.itemInputFeatureName = "items"
           $0.numRecommendationsInputFeatureName = "count"
           $0.itemRestrictionInputFeatureName = "only"
@@ -75,5 +75,10 @@ struct RecommenderTests {
             ]
           }))
     } throws: { "\($0)".contains("it has 1") }
+  }
+
+  @Test("two items of one name are refused")
+  func namesakes() {
+    #expect(throws: MLModelError.self) { try model(["a", "b", "c", "b"]) }
   }
 }

@@ -115,4 +115,61 @@ struct HostileProgramTests {
     let error = #expect(throws: MLModelError.self) { try program.executor() }
     #expect(error?.description.contains("deep") == true)
   }
+
+  @Test("an empty constant whose other dimensions' product overflows is refused")
+  func emptyOverflow() throws {
+    var program = ProgramBuilding()
+    program.input("x", [1])
+    var empty = ProgramBuilding.floats([], [0])
+    empty.type = ProgramBuilding.type(.float32, [1 << 62, 4, 0])
+    program.block.operations = [
+      ProgramBuilding.operation(
+        "add", ["x": "x"], constants: ["y": empty], output: "y", ProgramBuilding.type(.float32, [1]))
+    ]
+    program.output("y", [1])
+    #expect(throws: MLModelError.self) { try program.executor() }
+  }
+
+  @Test("texts in the place of numbers are refused", arguments: ["scale", "quantized_data", "zero_point"])
+  func textsForNumbers(parameter: String) throws {
+    var program = ProgramBuilding()
+    program.input("x", [2])
+    var constants = [
+      "quantized_data": ProgramBuilding.integers([1, 2], [2]), "scale": ProgramBuilding.floats([1, 2], [2]),
+      "zero_point": ProgramBuilding.integers([0, 0], [2]), "axis": ProgramBuilding.integers([0], []),
+    ]
+    var texts = ProgramBuilding.text("one")
+    texts.type = ProgramBuilding.type(.string, [2])
+    texts.immediateValue.tensor.strings.values = ["one", "two"]
+    constants[parameter] = texts
+    let vector = ProgramBuilding.type(.float32, [2])
+    program.block.operations = [
+      ProgramBuilding.operation(
+        "constexpr_affine_dequantize", constants: constants, output: "y", vector)
+    ]
+    program.output("y", [2])
+    let error = #expect(throws: MLModelError.self) { try program.executor() }
+    #expect(error?.description.contains("must be numbers") == true)
+  }
+
+  @Test("loops within loops' conditions without end are refused")
+  func conditions() throws {
+    typealias Build = ProgramBuilding
+    let number = Build.type(.float32, [1])
+    let body = Build.block(taking: ["w"], [], outputs: ["w"])
+    var condition = Build.block(taking: ["w"], [], outputs: ["w"])
+    for level in 0..<24 {
+      var loop = Build.operation("while_loop", ["loop_vars": "w"], output: "z\(level)", number)
+      loop.blocks = [condition, body]
+      condition = Build.block(taking: ["w"], [loop], outputs: ["z\(level)"])
+    }
+    var program = Build()
+    program.input("x", [1])
+    var loop = Build.operation("while_loop", ["loop_vars": "x"], output: "y", number)
+    loop.blocks = [condition, body]
+    program.block.operations = [loop]
+    program.output("y", [1])
+    let error = #expect(throws: MLModelError.self) { try program.executor() }
+    #expect(error?.description.contains("deep") == true)
+  }
 }

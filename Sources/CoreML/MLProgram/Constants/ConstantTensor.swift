@@ -100,7 +100,9 @@ struct ConstantTensor {
   }
 
   private func check() throws {
-    let count = shape.contains(0) ? 0 : try Shape.elementCount(shape)
+    // The other dimensions of an empty constant are multiplied, too.
+    let product = try Shape.elementCount(shape.filter { $0 != 0 })
+    let count = shape.contains(0) ? 0 : product
     switch storage {
     case .strings(let values):
       guard values.count == count else {

@@ -138,10 +138,10 @@ enum ShapeOperations {
     let references = try arguments.tensors("ref_tensors")
     func numbers(_ name: String) throws -> [Int] {
       try arguments.list(name).map {
-        guard case .constant(let constant) = $0, constant.count == 1 else {
+        guard case .constant(let constant) = $0, let number = constant.integers().first else {
           throw MLModelError(.parameters, "its parameter \"\(name)\" must be constants")
         }
-        return constant.integers()[0]
+        return number
       }
     }
     let (begins, ends) = (try numbers("begins"), try numbers("ends"))
