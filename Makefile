@@ -7,7 +7,8 @@ VISION = $$($(RELEASE) --show-bin-path)/vision
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests build demo examples test test-browser test-python lint format docs bench fuzz clean
+.PHONY: help setup setup-tests build demo examples test test-browser test-python sanitize lint format docs bench worst fuzz \
+    fuzz-coverage clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,7 +45,14 @@ test-browser: setup-tests build ## Test the web apps of `vision serve` in Chromi
 test-python: build ## Test the Python package with the release build.
 	SWIFT_VISION="$(VISION)" Python/test.sh
 
-SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples
+# The sanitizers to run, and which tests; empty for all.
+SANITIZERS ?= address thread
+SANITIZED ?=
+
+sanitize: setup-tests ## Run Swift's tests with the address and the thread sanitizer; SANITIZED='CoreMLTests|ImageIOTests' for a part.
+	Tests/Sanitizers/run.sh "$(SANITIZED)" $(SANITIZERS)
+
+SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples Fuzzing
 
 lint: ## Check the formatting, and that every target declares its imports.
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
@@ -64,6 +72,10 @@ bench: setup ## Measure each stage and compare it with its lower bound and with 
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
+worst: setup ## Check that pictures made to cost the detectors much time stay within their limits.
+	$(RELEASE) --product vision-benchmarks
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" worst --megapixels 1 --rounds 1 --check
+
 fuzz: setup ## Run `vision` on 1,000 damaged pictures of each format, 1,000 damaged models and 100 videos.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-benchmarks
@@ -71,5 +83,11 @@ fuzz: setup ## Run `vision` on 1,000 damaged pictures of each format, 1,000 dama
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files models --vision "$(VISION)"
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files videos --count 100 --vision "$(VISION)"
 
+# How long each of libFuzzer's programs runs.
+FUZZ_SECONDS ?= 600
+
+fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specification, weight file, manifest; FUZZ_SECONDS each.
+	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
+
 clean: ## Remove build products; what the set-up installed stays.
-	rm -rf .build demo
+	rm -rf .build .build-* demo

@@ -242,11 +242,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "NetworkInferenceTests", dependencies: ["Installation", "NetworkInference", "TestSupport"]),
+    // What fuzzers do with parts of models, and tests with what they found.
+    .target(
+      name: "ModelExamination", dependencies: ["CoreML", "CoreVideo", "NetworkInference"],
+      path: "Fuzzing/Examination"),
     .testTarget(
       name: "CoreMLTests",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
-        "TestSupport", "VisionModels",
+        "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "ModelExamination",
+        "NetworkInference", "PixelSampling", "TestSupport", "VisionModels",
       ],
       exclude: [
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
@@ -328,4 +332,13 @@ let package = Package(
 // DocC's plug-in, for `make docs` only: whoever builds the package need not fetch it.
 if Context.environment["SWIFT_VISION_DOCS"] != nil {
   package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
+
+// libFuzzer's programs, for `make fuzz-coverage` only: they link with its run-time library alone.
+if Context.environment["SWIFT_VISION_FUZZING"] != nil {
+  package.targets += ["Specification", "Weights", "Manifest"].map { part in
+    .executableTarget(
+      name: "Fuzz\(part)", dependencies: ["ModelExamination"], path: "Fuzzing/\(part)",
+      swiftSettings: [.enableExperimentalFeature("Extern")])
+  }
 }

@@ -1,0 +1,133 @@
+/// libFuzzer's own changes to bytes, which use its dictionary; in its run-time library.
+@_extern(c, "LLVMFuzzerMutate")
+func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
+
+/// Changes messages field by field, so that the lengths around what is changed stay right: bytes changed at random would
+/// hardly ever be a model.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func mutateSpecification(
+  _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
+) -> Int {
+  var random = WireMutation.Random(seed: UInt64(seed))
+  let content = Array(UnsafeBufferPointer(start: bytes, count: count))
+  guard random.below(20) > 0, var message = WireMessage(content[...]) else {
+    return mutateBytes(bytes, count, limit)
+  }
+  for _ in 0...random.below(3) { WireMutation.change(&message, &random) }
+  let changed = message.encoded
+  guard changed.count <= limit else { return mutateBytes(bytes, count, limit) }
+  UnsafeMutableBufferPointer(start: bytes, count: limit).update(fromContentsOf: changed)
+  return changed.count
+}
+
+/// Ways to change a message.
+enum WireMutation {
+  /// Steele, Lea and Flood's generator SplitMix64.
+  struct Random: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to before `end`.
+    mutating func below(_ end: Int) -> Int { Int.random(in: 0..<max(end, 1), using: &self) }
+  }
+
+  /// Sizes, counts and indices with which arithmetic goes wrong.
+  private static let numbers: [UInt64] = [
+    0, 1, 2, 3, 4, 5, 8, 16, 64, 255, 1 << 15, 1 << 16, 1 << 24, 1 << 29, 1 << 31, 1 << 31 - 1, 1 << 32,
+    1 << 62, 1 << 63, 1 << 63 - 1, .max, .max - 1, UInt64(bitPattern: -2),
+  ]
+
+  static func change(_ message: inout WireMessage, _ random: inout Random) {
+    var generator = random
+    let spare = other(message, &generator)
+    message.withMessage(at: generator.below(message.messageCount)) { part in
+      guard !part.fields.isEmpty else { return part.fields.append(newField(&generator, spare)) }
+      let place = generator.below(part.fields.count)
+      switch generator.below(12) {
+      case 0: part.fields.remove(at: place)
+      case 1: part.fields.insert(part.fields[place], at: generator.below(part.fields.count + 1))
+      case 2: part.fields.insert(newField(&generator, spare), at: place)
+      case 3: part.fields.swapAt(place, generator.below(part.fields.count))
+      case 4: part.fields[place].number = number(&generator, near: part.fields[place].number)
+      case 5: if let spare { part.fields[place].value = spare.value }
+      case 6: if let spare { part.fields.insert(spare, at: place) }
+      case 7:
+        // Many of one thing.
+        let copies = Array(repeating: part.fields[place], count: 1 << generator.below(6))
+        part.fields.insert(contentsOf: copies, at: place)
+      default: change(&part.fields[place].value, &generator)
+      }
+    }
+    random = generator
+  }
+
+  /// A field from anywhere in a message.
+  private static func other(_ message: WireMessage, _ random: inout Random) -> WireMessage.Field? {
+    var message = message
+    var found: WireMessage.Field?
+    message.withMessage(at: random.below(message.messageCount)) {
+      found = $0.fields.isEmpty ? nil : $0.fields[random.below($0.fields.count)]
+    }
+    return found
+  }
+
+  private static func newField(_ random: inout Random, _ spare: WireMessage.Field?) -> WireMessage.Field {
+    let value: WireMessage.Value =
+      switch random.below(4) {
+      case 0: .varint(numbers[random.below(numbers.count)])
+      case 1: .message(WireMessage())
+      case 2: spare?.value ?? .fixed32([0, 0, 0x80, 0x3F])
+      default: .bytes((0..<random.below(8)).map { _ in UInt8(random.below(256)) })
+      }
+    return WireMessage.Field(number: number(&random, near: 1), value: value)
+  }
+
+  /// The layers of a network have numbers up to 1,500, in hundreds and tens.
+  private static func number(_ random: inout Random, near other: UInt64) -> UInt64 {
+    switch random.below(4) {
+    case 0: UInt64(1 + random.below(20))
+    case 1: UInt64(5 * (1 + random.below(320)))
+    case 2: UInt64(1 + random.below(1600))
+    default: max(1, other &+ UInt64(random.below(5)) &- 2)
+    }
+  }
+
+  private static func change(_ value: inout WireMessage.Value, _ random: inout Random) {
+    switch value {
+    case .varint(let number):
+      value = .varint(
+        random.below(3) == 0 ? number ^ 1 << UInt64(random.below(64)) : numbers[random.below(numbers.count)])
+    case .fixed64: value = .fixed64((0..<8).map { _ in UInt8(random.below(256)) })
+    case .fixed32: value = .fixed32(floats[random.below(floats.count)])
+    case .bytes(let bytes): value = .bytes(changed(bytes))
+    case .message(let message):
+      value = random.below(2) == 0 ? .message(WireMessage()) : .bytes(changed(message.encoded))
+    }
+  }
+
+  /// 0, 1, -1, infinity, not a number, the largest and the smallest.
+  private static let floats: [[UInt8]] = [
+    [0, 0, 0, 0], [0, 0, 0x80, 0x3F], [0, 0, 0x80, 0xBF], [0, 0, 0x80, 0x7F], [0, 0, 0xC0, 0x7F],
+    [0xFF, 0xFF, 0x7F, 0x7F], [1, 0, 0, 0],
+  ]
+
+  private static func changed(_ bytes: [UInt8]) -> [UInt8] {
+    let limit = bytes.count + 64
+    return Array(
+      unsafeUninitializedCapacity: limit
+    ) { buffer, count in
+      _ = buffer.update(fromContentsOf: bytes)
+      guard let start = buffer.baseAddress else { return }
+      count = mutateBytes(start, bytes.count, limit)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Builds libFuzzer's programs with the address sanitizer and runs each for so many seconds, side by side.
+# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS [FuzzSpecification|FuzzWeights|FuzzManifest...]
+#
+# Under .build-fuzz/ are corpus/ (kept from run to run), logs/ and finds/: inputs that crash, hang or take much memory. Copy
+# what was found to Tests/Fixtures/Fuzzing/, where a test repeats it, and mend the cause.
+#
+# Networks are examined up to what the engine would be given, which takes a hundredth of the time. With FUZZ_ENGINE=1 they
+# are compiled and run too.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+seconds=$1
+shift
+fuzzers=("$@")
+[ ${#fuzzers[@]} -gt 0 ] || fuzzers=(FuzzSpecification FuzzWeights FuzzManifest)
+
+work=.build-fuzz
+for fuzzer in "${fuzzers[@]}"; do
+  # Of several options for sanitizers the compiler heeds the last, which has to name both.
+  swift build --configuration release --scratch-path "$work" --sanitize=fuzzer --sanitize=address \
+    -Xswiftc -sanitize=fuzzer,address --product "$fuzzer"
+done
+mkdir -p "$work/corpus" "$work/logs" "$work/finds"
+Fuzzing/seeds.py "$work/corpus"
+
+if [ -z "${FUZZ_ENGINE:-}" ]; then
+  # Another library under the engine's name is the engine missing.
+  mkdir -p "$work/no-engine"
+  for library in .dependencies/lib/libopenvino_c.so*; do
+    ln -sf "$PWD"/.dependencies/lib/libtbb.so.12 "$work/no-engine/$(basename "$library")"
+  done
+  export SWIFT_VISION_LIBRARIES=$PWD/$work/no-engine
+fi
+# Swift's own report of a crash would wait for a person.
+export SWIFT_BACKTRACE=enable=no
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1:use_sigaltstack=1}
+children=()
+for fuzzer in "${fuzzers[@]}"; do
+  dictionary=()
+  [ "$fuzzer" != FuzzSpecification ] || dictionary=(-dict="$work/corpus/words.dict")
+  "$work/release/$fuzzer" "$work/corpus/$fuzzer" "${dictionary[@]}" -max_total_time="$seconds" -timeout=10 \
+    -rss_limit_mb=2048 -max_len=32768 -artifact_prefix="$work/finds/$fuzzer-" -print_final_stats=1 \
+    >"$work/logs/$fuzzer.log" 2>&1 &
+  children+=($!)
+  echo "$fuzzer: process $!, log $work/logs/$fuzzer.log"
+done
+status=0
+for child in "${children[@]}"; do wait "$child" || status=1; done
+ls "$work/finds"
+exit $status
