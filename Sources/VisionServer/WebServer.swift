@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
 public struct WebServer: Sendable {
   private let address: ServerAddress
-  private let services: Services
+  let services: Services
   private let pages: Pages
   private let logger: Logger
   /// What is answered by whom.
@@ -76,10 +76,13 @@ public struct WebServer: Sendable {
         await connections.closeAll(after: Self.stoppingTime)
       }
     }
-    await services.endAllSessions()
-    await services.flushRecords()
-    try await services.queue.shutdown(within: Self.stoppingTime)
-    try await services.recordQueue.shutdown(within: Self.stoppingTime)
+    // So too what follows: in a task that is cancelled nothing waits for work to end or records to be written.
+    try await Task { [services] in
+      await services.endAllSessions()
+      await services.flushRecords()
+      try await services.queue.shutdown(within: Self.stoppingTime)
+      try await services.recordQueue.shutdown(within: Self.stoppingTime)
+    }.value
   }
 
   /// How long requests that are being answered when the server is stopped may take, and how long cancelled work may take to end.

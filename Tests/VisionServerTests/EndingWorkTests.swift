@@ -6,16 +6,21 @@ import Testing
 
 @Suite("vision serve: work ends when nobody waits for it")
 struct EndingWorkTests {
-  /// Work that only cancellation ends.
-  private final class EndlessWork: Sendable {
+  /// Work that says when it has begun and ended; only cancellation ends it, if nothing else is said.
+  private final class CountedWork: Sendable {
     private let counts = Mutex((begun: 0, ended: 0))
+    private let wait: @Sendable () -> Void
+
+    init(until wait: @escaping @Sendable () -> Void = { while !Task.isCancelled { usleep(1_000) } }) {
+      self.wait = wait
+    }
 
     var begun: Int { counts.withLock { $0.begun } }
     var ended: Int { counts.withLock { $0.ended } }
 
     func run() {
       counts.withLock { $0.begun += 1 }
-      while !Task.isCancelled { usleep(1_000) }
+      wait()
       counts.withLock { $0.ended += 1 }
     }
 
@@ -40,7 +45,7 @@ struct EndingWorkTests {
 
   @Test("work for a client that hangs up is cancelled, and the next client's begins")
   func hangUp() async throws {
-    let (work, queue) = (EndlessWork(), Self.queue())
+    let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
       for round in 1...3 {
         try await RawClient.connect(to: server) { client in
@@ -55,7 +60,7 @@ struct EndingWorkTests {
 
   @Test("what waits in line for a client that hangs up leaves the line")
   func hangUpInLine() async throws {
-    let (work, queue) = (EndlessWork(), Self.queue())
+    let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
       try await RawClient.connect(to: server) { first in
         try await first.say(Self.request)
@@ -72,7 +77,7 @@ struct EndingWorkTests {
 
   @Test("work that takes longer than the deadline is cancelled, and told as such")
   func deadline() async throws {
-    let (work, queue) = (EndlessWork(), Self.queue(deadline: 0.2))
+    let (work, queue) = (CountedWork(), Self.queue(deadline: 0.2))
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
       let answer = try await server.ask("POST", "/endless")
       #expect(answer.status == 504)
@@ -109,7 +114,7 @@ struct EndingWorkTests {
 
   @Test("a server that is stopped cancels what is underway after its grace")
   func stop() async throws {
-    let (work, queue) = (EndlessWork(), Self.queue())
+    let (work, queue) = (CountedWork(), Self.queue())
     try await RunningServer.run(endpoints: { work.add(to: &$0, queue) }) { server in
       Task { _ = try? await RawClient.talk(to: server, saying: Self.request) }
       try await Self.wait { work.begun == 1 }
@@ -118,9 +123,28 @@ struct EndingWorkTests {
     try await Self.wait { work.ended == 1 }
   }
 
+  @Test("a server that is stopped waits for work that can't be cancelled")
+  func stopWaits() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let work = CountedWork { gate.wait() }
+    try await RunningServer.run { server in
+      let queue = server.server.services.queue
+      let caller = Task { try await queue.run(for: ClientAddress(nil)) { work.run() } }
+      try await Self.wait { work.begun == 1 }
+      // Its caller goes; the work itself goes on until some time after the server is stopped.
+      caller.cancel()
+      _ = await caller.result
+      Thread.detachNewThread {
+        usleep(300_000)
+        gate.signal()
+      }
+    }
+    #expect(work.ended == 1)
+  }
+
   @Test("one client's many requests don't keep another's one waiting")
   func fairShares() async throws {
-    let (work, queue) = (EndlessWork(), Self.queue(workers: 2))
+    let (work, queue) = (CountedWork(), Self.queue(workers: 2))
     try await RunningServer.run { endpoints in
       work.add(to: &endpoints, queue)
       endpoints.on(.post, "/short") { _, context in
