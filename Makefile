@@ -4,10 +4,15 @@ SWIFT ?= swift
 RELEASE = $(SWIFT) build --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
+# The tests' build holds the tests, which see inside the modules, and the program that the pages and the Python package are
+# tried with: each module is built once, as it ships, and apart from what `make build` made.
+TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
+TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
+
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests build demo examples test test-browser test-python sanitize lint format docs bench worst fuzz \
+.PHONY: help setup setup-tests build demo examples test tested test-browser test-python sanitize lint format docs bench worst fuzz \
     fuzz-coverage clean
 
 help: ## List these commands.
@@ -34,16 +39,19 @@ examples: ## Build the example package in Examples/ModelPackage and run its test
 	$(SWIFT) test --package-path Examples/ModelPackage
 	$(SWIFT) run --package-path Examples/ModelPackage Convert 20 37
 
-test: setup-tests ## Run every test: Swift's; the web apps in Chromium and WebKit, and the Python package, with the release build.
-	$(SWIFT) test
+test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's.
+	$(SWIFT) test $(TESTED_FLAGS) --skip-build
 	$(MAKE) test-browser
 	$(MAKE) test-python
 
-test-browser: setup-tests build ## Test the web apps of `vision serve` in Chromium and WebKit.
-	VISION="$(VISION)" Tests/Browser/run.sh
+tested:
+	$(SWIFT) build $(TESTED_FLAGS) --build-tests
 
-test-python: build ## Test the Python package with the release build.
-	SWIFT_VISION="$(VISION)" Python/test.sh
+test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chromium and WebKit.
+	VISION="$(TESTED_VISION)" Tests/Browser/run.sh
+
+test-python: setup-tests tested ## Test the Python package.
+	SWIFT_VISION="$(TESTED_VISION)" Python/test.sh
 
 # The sanitizers to run, and which tests; empty for all.
 SANITIZERS ?= address thread
