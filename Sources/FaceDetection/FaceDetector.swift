@@ -53,10 +53,13 @@ package struct FaceDetector: Sendable {
   /// - Throws: `NotInstalledError`; `FaceNetworkError`; `PixelSamplingError`;
   ///   `NetworkError`; what the check for cancellation throws.
   package func faces() throws -> [DetectedFace] {
-    let (detection, meshes) = (try networks.detection(), try networks.mesh())
+    let detection = try networks.detection()
     try checkCancellation()
     let found = try detection.candidates(in: picture)
     try checkCancellation()
+    // Most pictures without faces have no candidates either, and so no need of the other network.
+    guard !found.isEmpty else { return [] }
+    let meshes = try networks.mesh()
     let candidates = FaceCandidate.merging(found).prefix(mostCandidates)
     let looks = mostCandidates / 4
     let faces = try concurrently(Array(candidates.enumerated())) { rank, candidate in
@@ -71,6 +74,7 @@ package struct FaceDetector: Sendable {
   /// - Returns: for each place the mesh, or nil where there is no face.
   /// - Throws: as `faces()`.
   package func meshes(in places: [(box: CGRect, roll: Double)]) throws -> [FaceMesh?] {
+    guard !places.isEmpty else { return [] }
     let network = try networks.mesh()
     return try concurrently(places) { place in
       let square = RotatedSquare(
@@ -88,6 +92,7 @@ package struct FaceDetector: Sendable {
   ///
   /// - Throws: as `faces()`.
   package func landmarks(of meshes: [FaceMesh]) throws -> [(mesh: FaceMesh, pupils: FacePupils)] {
+    guard !meshes.isEmpty else { return [] }
     let (network, irises) = (try networks.mesh(), try networks.irises())
     return try concurrently(meshes) { mesh in
       let refined = try network.mesh(in: mesh.betterSquare, of: picture)

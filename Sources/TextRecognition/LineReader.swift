@@ -37,7 +37,7 @@ struct LineReader {
     let height = Self.height
     let (width, inputWidth) = Self.widths(quadrilateral)
     var ink = LineInk(width: 1, height: 1, levels: [0])
-    let columns = try networks.recogniser.run(inputShape: [1, 3, height, inputWidth]) { tensor in
+    let columns = try networks.recognizer().run(inputShape: [1, 3, height, inputWidth]) { tensor in
       try page.cut(quadrilateral, width: width, height: height, into: tensor, rowLength: inputWidth)
       ink = Self.ink(UnsafeBufferPointer(tensor), width: width, rowLength: inputWidth)
     } read: { outputs -> SymbolColumns? in

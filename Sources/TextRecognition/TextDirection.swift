@@ -78,7 +78,7 @@ struct TextDirection {
     try check()
     let width = min(
       max(Int((Double(Self.height) * line.width / max(line.height, 1e-6)).rounded()), 16), Self.width)
-    return try networks.direction.run(inputShape: [1, 3, Self.height, Self.width]) { tensor in
+    return try networks.direction().run(inputShape: [1, 3, Self.height, Self.width]) { tensor in
       // A long line's beginning shows enough, at its true proportions.
       let share = Double(width) * line.height / (Double(Self.height) * max(line.width, 1e-6))
       let part = Homography(unitSquareTo: line)(

@@ -1,7 +1,9 @@
+import Foundation
 import Installation
 import NetworkInference
+import ParallelWork
 
-/// The three networks, read and compiled once a process: what finds lines, what tells whether they stand on their heads,
+/// The three networks, each read and compiled once a process when it is first needed: what finds lines, what tells whether they stand on their heads,
 /// and what reads them (PP-OCRv6 small and PP-OCR's direction classifier).
 ///
 /// All run in reduced precision where the processor can: on 871 lines of receipts the share read right was the same as in
@@ -16,24 +18,53 @@ package struct TextNetworks: Sendable {
     package init() {}
   }
 
-  let detector: Network
-  let recogniser: Network
-  let direction: Network
   let alphabet: TextAlphabet
+  private let detectors = KeptNetworks<Network>()
+  private let recognizers = KeptNetworks<Network>()
+  private let directions = KeptNetworks<Network>()
+  private let urls: (detector: URL, recognizer: URL, direction: URL)
+  private let options: EngineOptions
 
   /// - Parameter options: how the engine runs them.
-  /// - Throws: `NotInstalledError`; `CharacterListError`; `NetworkError`.
+  /// - Throws: `NotInstalledError` where one of the files is missing; `CharacterListError`.
   package init(_ names: FileNames = FileNames(), options: EngineOptions = EngineOptions()) throws {
     alphabet = try TextAlphabet(contentsOf: try InstalledFile.url(named: names.characters))
-    func open(_ name: String, _ options: EngineOptions) throws -> Network {
-      try Network(.file(InstalledFile.url(named: name)), isReducedPrecisionAllowed: true, options: options)
+    urls = (
+      try InstalledFile.url(named: names.detector), try InstalledFile.url(named: names.recogniser),
+      try InstalledFile.url(named: names.direction)
+    )
+    self.options = options
+  }
+
+  /// - Throws: `NetworkError`.
+  func detector() throws -> Network { try Self.network(urls.detector, detectors, options) }
+
+  /// - Throws: `NetworkError`.
+  func recognizer() throws -> Network { try Self.network(urls.recognizer, recognizers, lineOptions) }
+
+  /// - Throws: `NetworkError`.
+  func direction() throws -> Network { try Self.network(urls.direction, directions, lineOptions) }
+
+  /// Reads and compiles what lines are read with, side by side, so that nobody need wait for one after the other.
+  ///
+  /// - Throws: `NetworkError`.
+  func prepareForReading() throws {
+    _ = try concurrentMap([direction, recognizer]) { _ = try $0() }
+  }
+
+  /// Lines are read side by side, one a processor.
+  private var lineOptions: EngineOptions {
+    var options = options
+    options.streamCount = options.effectiveThreadCount
+    return options
+  }
+
+  private static func network(
+    _ url: URL, _ kept: KeptNetworks<Network>, _ options: EngineOptions
+  ) throws -> Network {
+    try kept.value(for: options) {
+      try Network(.file(url), isReducedPrecisionAllowed: true, options: options)
     }
-    detector = try open(names.detector, options)
-    // Lines are read side by side, one a processor.
-    var lineOptions = options
-    lineOptions.streamCount = options.effectiveThreadCount
-    recogniser = try open(names.recogniser, lineOptions)
-    direction = try open(names.direction, lineOptions)
   }
 
   private static let loaded = KeptNetworks<TextNetworks>()

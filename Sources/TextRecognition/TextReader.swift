@@ -50,8 +50,16 @@ package struct TextReader: Sendable {
   package func regions(
     in page: TextPage, options: TextOptions, check: @escaping () throws -> Void = {}
   ) throws -> [TextRegion] {
-    var regions = try TextFinder(networks: networks).regions(in: page, options: options)
+    let found = try TextFinder(networks: networks).regions(in: page, options: options)
     try check()
+    return try ordered(found, in: page, options: options, check: check)
+  }
+
+  /// Regions that were found, the right way up and in reading order, without those that are too low.
+  private func ordered(
+    _ found: [TextRegion], in page: TextPage, options: TextOptions, check: @escaping () throws -> Void
+  ) throws -> [TextRegion] {
+    var regions = found
     if let minimum = options.minimumTextHeight {
       let least = minimum * Double(page.height)
       regions.removeAll { min($0.quadrilateral.height, $0.quadrilateral.width) < least }
@@ -71,7 +79,11 @@ package struct TextReader: Sendable {
   package func lines(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextLine] {
-    let regions = try regions(in: page, options: options, check: check)
+    let found = try TextFinder(networks: networks).regions(in: page, options: options)
+    try check()
+    guard !found.isEmpty else { return [] }
+    try networks.prepareForReading()
+    let regions = try ordered(found, in: page, options: options, check: check)
     let reader = LineReader(page: page, networks: networks, options: options)
     let searched = TextFinder.searchedPixels(page, options)
     var first = WorkBudget(

@@ -140,6 +140,13 @@ struct PerformingTests {
     #expect(journal.all == ["handled", "handled"])
   }
 
+  @Test("the longest work of a bundle begins first, what takes as long in the bundle's order")
+  func beginning() {
+    #expect(RequestBundle.beginning([50, 600, 50, 140]) == [1, 3, 0, 2])
+    #expect(RequestBundle.beginning([7, 7, 7]) == [0, 1, 2])
+    #expect(RequestBundle.beginning([]).isEmpty)
+  }
+
   @Test("an empty bundle is performed at once, even on a picture that can't be read")
   func emptyBundle() throws {
     try VNImageRequestHandler(data: Data(), options: [:]).perform([])

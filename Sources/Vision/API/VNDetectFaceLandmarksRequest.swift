@@ -82,6 +82,8 @@ private struct FaceLandmarksWork: RequestWork {
   let constellation: FaceConstellation
   let inputs: [VNFaceObservation]?
 
+  var typicalMilliseconds: Int { 150 }
+
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     try FaceFinding.run {
       let finding = try FaceFinding(

@@ -47,6 +47,8 @@ private struct FaceRectanglesWork: RequestWork {
   let engine: EngineOptions
   let revision: Int
 
+  var typicalMilliseconds: Int { 150 }
+
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     try FaceFinding.run {
       let finding = try FaceFinding(

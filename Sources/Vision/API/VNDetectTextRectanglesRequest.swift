@@ -38,6 +38,8 @@ private struct TextRectanglesWork: RequestWork {
   let reportsCharacters: Bool
   let revision: Int
 
+  var typicalMilliseconds: Int { 400 }
+
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
     return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in

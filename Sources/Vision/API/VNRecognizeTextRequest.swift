@@ -118,6 +118,8 @@ private struct TextRecognitionWork: RequestWork {
   let options: TextOptions
   let revision: Int
 
+  var typicalMilliseconds: Int { 600 }
+
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
     let placement = TextPlacement(picture, regionOfInterest: regionOfInterest, revision: revision)
     return try picture.withTextReader(in: regionOfInterest, options: engine) { reader, page in

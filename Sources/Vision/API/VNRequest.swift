@@ -91,6 +91,14 @@ extension _VNResultsProviding where Self: VNRequest {
 
 /// What a request does with a picture.
 protocol RequestWork: Sendable {
+  /// About how many milliseconds of one processor it takes on a picture of a megapixel. Of a bundle, what takes longest begins
+  /// first, so that nothing long is left when the rest is done.
+  var typicalMilliseconds: Int { get }
+
   /// - Parameter cancellation: asked between the steps of long work.
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation]
+}
+
+extension RequestWork {
+  var typicalMilliseconds: Int { 50 }
 }

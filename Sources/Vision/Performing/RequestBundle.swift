@@ -17,7 +17,8 @@ struct RequestBundle {
     turns.forEach { $0.begin() }
     defer { turns.reversed().forEach { $0.end() } }
     var errors = [(any Error)?](repeating: nil, count: requests.count)
-    let tasks = prepare(on: picture, errors: &errors)
+    let prepared = prepare(on: picture, errors: &errors)
+    let tasks = Self.beginning(prepared.map(\.work.typicalMilliseconds)).map { prepared[$0] }
     concurrentForEach(tasks) { task in
       task.outcome()
     } take: { number, outcome in
@@ -25,6 +26,12 @@ struct RequestBundle {
       errors[index] = finish(index, outcome.get())
     }
     if let error = errors.lazy.compactMap(\.self).first { throw error }
+  }
+
+  /// The order in which work that takes so long is begun: the longest first, so that nothing long is left when the rest is done;
+  /// what takes as long in the order given.
+  static func beginning(_ milliseconds: [Int]) -> [Int] {
+    milliseconds.indices.sorted { (milliseconds[$1], $0) < (milliseconds[$0], $1) }
   }
 
   /// Each request once, in one order for all threads, so that two bundles with the same requests don't wait for

@@ -5,6 +5,7 @@ import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
+import ParallelWork
 import VisionModels
 import Reports
 import Vision
@@ -75,16 +76,20 @@ struct DiceRun {
   }
 
   private func loadReader(readsSideBySide: Bool) throws -> DiceReader {
-    let configuration = MLModelConfiguration()
-    if readsSideBySide {
-      // Frames or pictures side by side take less time together than one after the other on all processors.
-      configuration.engine.streamCount = VideoDiceReading.framesInWork
-    }
+    // Frames or pictures side by side take less time together than one after the other on all processors.
+    let streamCount = readsSideBySide ? VideoDiceReading.framesInWork : nil
+    let path = settings.model
     do {
+      // Side by side: each takes as long to load as to read the dice of some pictures.
+      let models = try concurrentMap(settings.secondLook == .never ? [false] : [false, true]) {
+        isSecondLook in
+        let configuration = MLModelConfiguration()
+        if let streamCount { configuration.engine.streamCount = streamCount }
+        return isSecondLook
+          ? try DiceValues(configuration: configuration).model : try Self.loadModel(path, configuration)
+      }
       return try DiceReader(
-        model: loadModel(configuration),
-        secondLook: settings.secondLook == .never ? nil : DiceValues(configuration: configuration).model,
-        iouThreshold: settings.iouThreshold,
+        model: models[0], secondLook: models.count > 1 ? models[1] : nil, iouThreshold: settings.iouThreshold,
         confidenceThreshold: settings.confidenceThreshold)
     } catch let error as DiceReaderError {
       throw InputError(
@@ -93,8 +98,9 @@ struct DiceRun {
     }
   }
 
-  private func loadModel(_ configuration: MLModelConfiguration) throws -> MLModel {
-    guard let path = settings.model else { return try DiceDetector(configuration: configuration).model }
+  /// - Parameter path: nil for the built-in detector.
+  private static func loadModel(_ path: String?, _ configuration: MLModelConfiguration) throws -> MLModel {
+    guard let path else { return try DiceDetector(configuration: configuration).model }
     return try ModelArgument.load(path, configuration: configuration)
   }
 }
