@@ -318,8 +318,8 @@ let package = Package(
     .testTarget(
       name: "VisionCLITests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "Installation", "TestSupport", "VideoFrames", "VisionCLI",
-        "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
+        "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "Installation", "TestSupport", "VideoFrames",
+        "VisionCLI", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "TestSupport", dependencies: ["Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"],

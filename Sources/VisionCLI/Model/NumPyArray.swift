@@ -31,7 +31,12 @@ enum NumPyArray {
       let order = header.firstMatch(of: /'fortran_order':\s*(True|False)/),
       let dimensions = header.firstMatch(of: /'shape':\s*\(([0-9, ]*)\)/)
     else { throw Malformed("its header names no plain number type and shape") }
-    let shape = dimensions.1.split(separator: ",").compactMap { Int($0.trimmingPrefix { $0 == " " }) }
+    let shape = try dimensions.1.split(separator: ",").map { text in
+      guard let size = Int(text.filter { $0 != " " }) else {
+        throw Malformed("its shape (\(dimensions.1)) isn't one of whole numbers that a file can hold")
+      }
+      return size
+    }
     let size = Int(String(type.3)) ?? 0
     var count = 1
     for dimension in shape {

@@ -110,4 +110,72 @@ struct FixtureProgramTests {
     let y = answer.featureValue(for: "y")?.multiArrayValue
     #expect(try difference(y, #require(expected.functions["negate"])) < 1e-6)
   }
+
+  @Test("a program in memory with its weights in memory answers as its package; without them it is refused")
+  func blobMapping() async throws {
+    let data = Self.folder.appending(path: "encoder-fp16.mlpackage/Data/com.apple.CoreML")
+    let specification = try Data(contentsOf: data.appending(path: "model.mlmodel"))
+    let weights = try Data(contentsOf: data.appending(path: "weights/weight.bin"))
+    let place = try #require(URL(string: "@model_path/weights/weight.bin"))
+    let asset = try MLModelAsset(specification: specification, blobMapping: [place: weights])
+    #expect(try await asset.functionNames == ["main"])
+    let model = try await MLModel.load(asset: asset)
+    let tokens = try array(expected.tokens.map(Float.init), [1, expected.tokens.count], .int32)
+    let features = MLDictionaryFeatureProvider(values: ["tokens": tokens])
+    let (one, other) = (
+      try await model.prediction(from: features, options: MLPredictionOptions()),
+      try await self.model("encoder-fp16").prediction(from: features, options: MLPredictionOptions())
+    )
+    let hidden = try #require(one.featureValue(for: "hidden")?.multiArrayValue).values(as: Float.self)
+    #expect(hidden == other.featureValue(for: "hidden")?.multiArrayValue?.values(as: Float.self))
+    // A part of the weights, and none.
+    let cut = try MLModelAsset(specification: specification, blobMapping: [place: weights.prefix(200)])
+    await #expect { try await MLModel.load(asset: cut) } throws: { MLModelError.io ~= $0 }
+    let bare = try MLModelAsset(specification: specification)
+    await #expect { try await MLModel.load(asset: bare) } throws: { MLModelError.io ~= $0 }
+  }
+
+  @Test("blobs whose files would have one name, or none, are refused")
+  func blobNames() throws {
+    let data = Self.folder.appending(path: "encoder-fp16.mlpackage/Data/com.apple.CoreML/model.mlmodel")
+    let specification = try Data(contentsOf: data)
+    for places in [["a/weight.bin", "b/weight.bin"], ["a/.."]] {
+      let blobs = try places.map { (try #require(URL(string: "file:///\($0)")), Data([1])) }
+      expectRefusal(.io, "names of their own") {
+        try MLModelAsset(
+          specification: specification, blobMapping: Dictionary(uniqueKeysWithValues: blobs))
+      }
+    }
+  }
+
+  @Test("tensors are predicted from, whatever their type, and with a state")
+  func tensors() async throws {
+    let encoder = try model("encoder-fp32")
+    let tokens = MLTensor(
+      shape: [1, expected.tokens.count], scalars: expected.tokens.map(Int16.init), scalarType: Int16.self)
+    let hidden = try #require(try await encoder.prediction(from: ["tokens": tokens])["hidden"])
+    #expect(hidden.scalarType is Float.Type)
+    let numbers = await hidden.shapedArray(of: Float.self).scalars
+    let wanted = try #require(expected.encoder["encoder-fp32"])
+    try #require(numbers.count == wanted.count)
+    let largest = wanted.map(\.magnitude).max() ?? 1
+    for (number, want) in zip(numbers, wanted) { #expect((number - want).magnitude < 1e-4 * largest) }
+    await #expect(throws: MLModelError.self) { try await encoder.prediction(from: [:]) }
+    // Of a program with a state each answer depends on the rows before.
+    let cache = try model("cache")
+    let width = expected.cache.width
+    let state = cache.makeState()
+    for start in stride(from: 0, to: expected.cache.rows.count, by: width) {
+      let outputs = try await cache.prediction(
+        from: [
+          "row": MLTensor(shape: [1, width], scalars: Array(expected.cache.rows[start..<start + width])),
+          "position": MLTensor([Int32(start / width)]),
+        ], using: state)
+      let answer = try #require(outputs["answer"]).cast(to: Float.self)
+      let got = await answer.shapedArray(of: Float.self).scalars
+      let want = expected.cache.answers[start..<start + width]
+      let scale = want.map(\.magnitude).max() ?? 1
+      #expect(zip(got, want).allSatisfy { ($0 - $1).magnitude <= 2e-3 * max(scale, 1) }, "\(got) \(want)")
+    }
+  }
 }
