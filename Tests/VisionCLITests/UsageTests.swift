@@ -4,7 +4,7 @@ import Testing
 @Suite("vision: usage")
 struct UsageTests {
   private let usage = """
-    Usage: vision dice <input> ... [--json] [--frames] [--annotate <out>] [--record <file>] [--model <file>] \
+    Usage: vision dice <input> ... [--json] [--annotate <out>] [--frames] [--record <file>] [--model <file>] \
     [--second-look <use>] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
     [--maximum-megapixels <count>] [--rule <rule>]
       See 'vision dice --help' for more information.
@@ -45,7 +45,7 @@ struct UsageTests {
     let outcome = try Program.run("dice", "--iou-threshold", "2", "a.jpg")
     #expect(outcome.status == 64)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "Error: --iou-threshold has to be from 0 to 1, not 2.\n" + usage)
+    #expect(outcome.errors == "Error: --iou-threshold must be from 0 to 1, not 2.\n" + usage)
   }
 
   @Test(

@@ -36,7 +36,7 @@ struct ClassifyCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp("Core ML classifier: .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var model: String
 
   @Option(help: ArgumentHelp("Report the top-k labels of each picture; 0 for all.", valueName: "count"))

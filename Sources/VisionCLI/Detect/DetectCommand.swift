@@ -112,10 +112,7 @@ struct DetectCommand: AsyncParsableCommand {
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
-    if let minimumConfidence, !(0...1).contains(minimumConfidence) {
-      throw ValidationError(
-        "--minimum-confidence must be from 0 to 1, not \(minimumConfidence.formatted()).")
-    }
+    try validateFractions(["--minimum-confidence": minimumConfidence])
     if let maximumObservations, maximumObservations < 0 {
       throw ValidationError("--maximum-observations must be 0 or more, not \(maximumObservations).")
     }

@@ -37,23 +37,10 @@ struct DiceCommand: AsyncParsableCommand {
       130 interrupted.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Pictures, folders, videos, cameras or streams to read.", valueName: "input"),
-    completion: .file())
-  var inputs: [String]
-
-  @Flag(help: "Write JSON Lines instead of text.")
-  var json = false
+  @OptionGroup var media: MediaArguments
 
   @Flag(help: "Also report every frame of a video.")
   var frames = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write annotated copies: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
-      valueName: "out"),
-    completion: .file())
-  var annotate: String?
 
   @Option(
     name: [.customLong("record"), .customLong("records")],
@@ -66,7 +53,7 @@ struct DiceCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Core ML detector: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)", valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var model: String?
 
   @Option(help: SecondLookUse.help)
@@ -93,20 +80,15 @@ struct DiceCommand: AsyncParsableCommand {
   var rule = RollRuleName.steady
 
   func validate() throws {
-    let thresholds: [(String, Double?)] = [
-      ("--iou-threshold", iouThreshold), ("--confidence-threshold", confidenceThreshold),
-    ]
-    for case (let name, let value?) in thresholds where !(0...1).contains(value) {
-      throw ValidationError("\(name) has to be from 0 to 1, not \(value.formatted()).")
-    }
-    guard inputs.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("Standard input (-) can be read only once.")
-    }
+    try validateFractions([
+      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
+    ])
   }
 
   func run() async throws {
     let settings = DiceSettings(
-      inputs: inputs, format: json ? .json : nil, reportsFrames: frames, annotate: annotate, model: model,
+      inputs: media.inputs, format: media.json ? .json : nil, reportsFrames: frames, annotate: media.annotate,
+      model: model,
       secondLook: model == nil ? secondLook : .never, iouThreshold: iouThreshold,
       confidenceThreshold: confidenceThreshold,
       orientation: pictures.orientation.given, limits: pictures.limits, rule: rule,

@@ -28,7 +28,7 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Model to measure: .mlmodel, .mlpackage or .mlmodelc.", valueName: "model"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var model: String
 
   @OptionGroup var values: ModelInputArguments

@@ -24,7 +24,7 @@ struct ModelDescribeCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Models to describe.", valueName: "model"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var models: [String]
 
   @Flag(help: "Write JSON Lines instead of text.")

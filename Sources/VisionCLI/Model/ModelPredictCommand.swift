@@ -34,7 +34,7 @@ struct ModelPredictCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp("Model to run: .mlmodel, .mlpackage or .mlmodelc.", valueName: "model"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var model: String
 
   @OptionGroup var values: ModelInputArguments

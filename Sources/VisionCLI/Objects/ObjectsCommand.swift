@@ -31,25 +31,12 @@ struct ObjectsCommand: AsyncParsableCommand {
       130 interrupted.
       """)
 
-  @Argument(
-    help: ArgumentHelp("Pictures, folders, videos, cameras or streams to read.", valueName: "input"),
-    completion: .file())
-  var inputs: [String]
+  @OptionGroup var media: MediaArguments
 
   @Option(
     help: ArgumentHelp("Core ML object detector: .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var model: String
-
-  @Flag(help: "Write JSON Lines instead of text.")
-  var json = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write annotated copies: a PNG, JPEG, WebP or SVG for a picture, an MP4 for a video, a folder for several.",
-      valueName: "out"),
-    completion: .file())
-  var annotate: String?
 
   @Option(
     help: ArgumentHelp("Minimum confidence of an object, 0…1. (default: the model's own)", valueName: "0…1"))
@@ -73,21 +60,15 @@ struct ObjectsCommand: AsyncParsableCommand {
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
-    let thresholds = [
-      ("--confidence-threshold", confidenceThreshold), ("--iou-threshold", iouThreshold),
-    ]
-    for case (let name, let value?) in thresholds where !(0...1).contains(value) {
-      throw ValidationError("\(name) must be from 0 to 1, not \(value.formatted()).")
-    }
+    try validateFractions([
+      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
+    ])
     guard top >= 0 else { throw ValidationError("--top must be 0 or more, not \(top).") }
-    guard inputs.count(where: { $0 == "-" }) <= 1 else {
-      throw ValidationError("Standard input (-) can be read only once.")
-    }
   }
 
   func run() async throws {
     let settings = ObjectsSettings(
-      inputs: inputs, model: model, isJSON: json, annotate: annotate,
+      inputs: media.inputs, model: model, isJSON: media.json, annotate: media.annotate,
       confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold, top: top == 0 ? .max : top,
       cropAndScale: cropAndScale.option, orientation: pictures.orientation.given, limits: pictures.limits)
     try await runInterruptibly { try await ObjectsRun(settings, console: $0).run() }

@@ -10,7 +10,7 @@ struct DrawingModelArguments: ParsableArguments {
     help: ArgumentHelp(
       "Core ML classifier: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)",
       valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var model: String?
 
   /// - Throws: `InputError`.

@@ -90,7 +90,7 @@ struct ServeSourceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Core ML model of the dice detector. (default: the built-in model)", valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var diceModel: String?
 
   @Option(help: SecondLookUse.help)
@@ -99,13 +99,13 @@ struct ServeSourceArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Core ML model of the drawing classifier. (default: the built-in model)", valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var drawingModel: String?
 
   @Option(
     help: ArgumentHelp(
       "Core ML model for /api/classify. (default: the drawing classifier)", valueName: "file"),
-    completion: .file(extensions: ["mlmodel", "mlpackage", "mlmodelc"]))
+    completion: .coreMLModel)
   var classifier: String?
 
   @Flag(help: "Don't record rolls and games.")
