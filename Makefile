@@ -98,4 +98,4 @@ fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specificat
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
 
 clean: ## Remove build products; what the set-up installed stays.
-	rm -rf .build .build-* demo
+	rm -rf .build .build-* Examples/ModelPackage/.build demo
