@@ -195,7 +195,7 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "Serving", "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py",
+        "Networks", "Serving", "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py",
         "rectangles_peer.py",
         "text_peer.py",
       ]),
