@@ -19,29 +19,9 @@ package struct TextReader: Sendable {
   private static let inputPixels = (each: 12, besides: 1_000_000)
   /// How many of lines on their heads.
   private static let secondLookPixels = 3
-  /// Lines are read in portions, the surest first: at first so many pixels, which are a receipt's 45 lines, and so many lines at
-  /// least; then as many as were read before.
-  private static let firstPortion = Portion(pixels: 500_000, lines: 6)
-  private static let firstSecondLook = Portion(pixels: 250_000, lines: 2)
-  /// If of the lines read so far fewer than one in so many says anything, it is no text. Of receipts' lines nearly all do.
-  private static let leastReadShare = 8
-
-  /// How much is read before it is asked whether more is worth it.
-  private struct Portion {
-    var pixels: Int
-    let lines: Int
-
-    /// How many of the first regions make a portion.
-    func count(of regions: some Sequence<TextRegion>) -> Int {
-      var (count, sum) = (0, 0)
-      for region in regions {
-        sum += LineReader.inputPixels(region.quadrilateral)
-        guard count < lines || sum <= pixels else { break }
-        count += 1
-      }
-      return count
-    }
-  }
+  /// At first so many pixels, which are a receipt's 45 lines, and so many lines at least.
+  private static let firstPortion = (pixels: 500_000, lines: 6)
+  private static let firstSecondLook = (pixels: 250_000, lines: 2)
 
   /// Where lines of text are, in reading order.
   ///
@@ -90,15 +70,12 @@ package struct TextReader: Sendable {
       units: Self.inputPixels.each * searched + Self.inputPixels.besides, checkCancellation: check)
     var second = WorkBudget(units: Self.secondLookPixels * searched, checkCancellation: check)
     let chosen = try Self.affordable(regions, &first)
+    var portions = ReadingPortions(
+      sizes: chosen.map { LineReader.inputPixels($0.quadrilateral) }, firstPixels: Self.firstPortion.pixels,
+      firstLines: Self.firstPortion.lines)
     var lines: [TextLine] = []
-    var portion = Self.firstPortion
-    var begun = 0
-    // A page of specks or of codes looks like text to the network that finds it; reading all of it would be in vain.
-    while begun < chosen.count, lines.count * Self.leastReadShare >= begun {
-      let next = chosen[begun...].prefix(portion.count(of: chosen[begun...]))
-      lines += try read(Array(next), reader, options, &second, check: check)
-      begun += next.count
-      portion.pixels = max(portion.pixels, Self.pixels(chosen[..<begun]))
+    while let portion = portions.next(afterUseful: lines.count) {
+      lines += try read(Array(chosen[portion]), reader, options, &second, check: check)
     }
     return ReadingOrder.sorted(lines)
   }
@@ -114,33 +91,27 @@ package struct TextReader: Sendable {
       return try reader.read(region.quadrilateral)
     }
     guard options.level == .accurate else { return lines.compactMap { $0.flatMap(Self.sure) } }
-    var doubtful = lines.indices.filter { Self.confidence(lines[$0]) < Self.doubtfulConfidence }[...]
-    var portion = Self.firstSecondLook
-    while !doubtful.isEmpty {
-      let next = try doubtful.prefix(portion.count(of: doubtful.lazy.map { regions[$0] })).filter {
+    let doubtful = lines.indices.filter { Self.confidence(lines[$0]) < Self.doubtfulConfidence }
+    var portions = ReadingPortions(
+      sizes: doubtful.map { LineReader.inputPixels(regions[$0].quadrilateral) },
+      firstPixels: Self.firstSecondLook.pixels, firstLines: Self.firstSecondLook.lines)
+    var turnedCount = 0
+    while let portion = portions.next(afterUseful: turnedCount) {
+      let next = try doubtful[portion].filter {
         try budget.spend(LineReader.inputPixels(regions[$0].quadrilateral))
       }
       let turned = try concurrentMap(next.map { regions[$0].quadrilateral.turned(quarters: 2) }) {
         try check()
         return try reader.read($0)
       }
-      var isBetter = false
       for (index, other) in zip(next, turned)
       // Only where it is plainly better: nonsense read either way is about as unsure.
       where Self.confidence(other) > Self.confidence(lines[index]) + 0.1 {
         lines[index] = other
-        isBetter = isBetter || Self.confidence(other) >= Self.leastConfidence
+        if Self.confidence(other) >= Self.leastConfidence { turnedCount += 1 }
       }
-      // Where none of these stood on its head, the others hardly will.
-      guard isBetter, !next.isEmpty else { break }
-      doubtful = doubtful.dropFirst(next.count)
-      portion.pixels *= 2
     }
     return lines.compactMap { $0.flatMap(Self.sure) }
-  }
-
-  private static func pixels(_ regions: ArraySlice<TextRegion>) -> Int {
-    regions.reduce(0) { $0 + LineReader.inputPixels($1.quadrilateral) }
   }
 
   private static func confidence(_ line: TextLine?) -> Float { line?.candidates[0].confidence ?? 0 }

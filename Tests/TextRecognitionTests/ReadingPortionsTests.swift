@@ -1,0 +1,41 @@
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Reading in portions")
+struct ReadingPortionsTests {
+  /// The lines that are read where so many of each portion say something.
+  private func read(_ sizes: [Int], _ useful: (Range<Int>) -> Int) -> [Range<Int>] {
+    var portions = ReadingPortions(sizes: sizes, firstPixels: 1000, firstLines: 3)
+    var (read, sum): ([Range<Int>], Int) = ([], 0)
+    while let portion = portions.next(afterUseful: sum) {
+      read.append(portion)
+      sum += useful(portion)
+    }
+    return read
+  }
+
+  @Test("of a page that says nothing the first portion is all that is read")
+  func specks() {
+    // Long lines: three at least. Short ones: as many as have 1000 pixels.
+    #expect(read(Array(repeating: 800, count: 78)) { _ in 0 } == [0..<3])
+    #expect(read(Array(repeating: 100, count: 78)) { _ in 0 } == [0..<10])
+  }
+
+  @Test("a page that says something is read to its end, each portion as large as all before")
+  func text() {
+    #expect(
+      read(Array(repeating: 100, count: 78)) { $0.count } == [0..<10, 10..<20, 20..<40, 40..<78])
+    #expect(read(Array(repeating: 800, count: 7)) { $0.count } == [0..<3, 3..<6, 6..<7])
+  }
+
+  @Test("one line in eight is enough to go on, less is not")
+  func share() {
+    // 2 of 16 after the first two portions of 8; then 2 of 32.
+    let sizes = Array(repeating: 125, count: 64)
+    #expect(read(sizes) { $0.lowerBound < 16 ? 1 : 0 } == [0..<8, 8..<16, 16..<32])
+  }
+
+  @Test("a page without lines has no portions")
+  func empty() { #expect(read([]) { _ in 0 }.isEmpty) }
+}
