@@ -57,7 +57,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     switch self {
     case .barcodes: (160, .loop)
     case .rectangles: (15, .loop)
-    case .text: (16, .blank)
+    case .text: (22, .blank)
     case .faces: (90, .blank)
     case .tracking: (5, .loop)
     }
