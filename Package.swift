@@ -336,6 +336,8 @@ if Context.environment["SWIFT_VISION_DOCS"] != nil {
 
 // libFuzzer's programs, for `make fuzz-coverage` only: they link with its run-time library alone.
 if Context.environment["SWIFT_VISION_FUZZING"] != nil {
+  // The plug-ins' own programs would be linked with it, too.
+  for target in package.targets { target.plugins = nil }
   package.targets += ["Specification", "Weights", "Manifest"].map { part in
     .executableTarget(
       name: "Fuzz\(part)", dependencies: ["ModelExamination"], path: "Fuzzing/\(part)",
