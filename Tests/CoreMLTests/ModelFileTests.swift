@@ -140,6 +140,33 @@ struct ModelFileTests {
     #expect("\(refusal(compiled) as Any)".contains("version (9)"))
   }
 
+  @Test("a compiled folder may hold the model as it was, a file or a package")
+  func uncompiledModels() throws {
+    let outputs = ["confidence", "coordinates"]
+    _ = try folder.write(DetectorSpecification.suppression(), as: "A.mlmodelc/model.mlmodel")
+    let file = folder.url.appending(path: "A.mlmodelc")
+    #expect(try MLModel(contentsOf: file).modelDescription.outputNames == outputs)
+    let package = try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"))
+    let holder = folder.url.appending(path: "B.mlmodelc")
+    try FileManager.default.createDirectory(at: holder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: package, to: holder.appending(path: "package.mlpackage"))
+    #expect(try MLModel(contentsOf: holder).modelDescription.outputNames == outputs)
+    let compiled = try MLModel.compileModel(at: holder)
+    defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
+    #expect(try MLModel(contentsOf: compiled).modelDescription.outputNames == outputs)
+  }
+
+  @Test("what a compiled folder holds lies within it", arguments: ["model.mlmodel", "package.mlpackage"])
+  func escapingUncompiledModel(name: String) throws {
+    let model = try folder.write(DetectorSpecification.suppression())
+    let package = try package(manifest: manifest(path: "com.apple.CoreML/model.mlmodel"))
+    let holder = folder.url.appending(path: "C.mlmodelc")
+    try FileManager.default.createDirectory(at: holder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      at: holder.appending(path: name), withDestinationURL: name.hasSuffix("model") ? model : package)
+    #expect("\(refusal(holder) as Any)".contains("leads out of it"))
+  }
+
   @Test("a folder of Apple's compiled format, or of nothing, is named as such")
   func otherFolders() throws {
     _ = try folder.write(Data([1]), as: "X.mlmodelc/coremldata.bin")

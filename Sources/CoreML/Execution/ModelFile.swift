@@ -1,8 +1,9 @@
 import Foundation
 import SwiftProtobuf
 
-/// A model on disk, whichever of the three forms it has: a `.mlmodel` file, a `.mlpackage` folder, or a
-/// `.mlmodelc` folder that `CompiledModel` wrote. Told apart by what is there, not by the name's extension.
+/// A model on disk, whichever form it has: a `.mlmodel` file, a `.mlpackage` folder, a `.mlmodelc` folder that
+/// `CompiledModel` wrote, or one that holds the model as it was. Told apart by what is there, not by the name's
+/// extension.
 struct ModelFile {
   /// The specification's file, with every link followed.
   let specificationURL: URL
@@ -27,6 +28,8 @@ struct ModelFile {
         (specificationURL, weightsURL) = try CompiledModel.locate(in: folder)
       } else if try folder.contains(PackageManifest.name) {
         (specificationURL, weightsURL) = try PackageManifest.locate(in: folder)
+      } else if let model = try UncompiledModel.locate(in: folder) {
+        (specificationURL, weightsURL) = model
       } else if try folder.contains("coremldata.bin") {
         throw MLModelError(
           .io,
