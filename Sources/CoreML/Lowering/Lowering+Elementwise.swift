@@ -84,7 +84,7 @@ extension NetworkLowering {
       return try builder.binary(.divide, builder.scalar(1), builder.binary(.add, value, epsilon))
     case .power: return try builder.binary(.power, value, alpha)
     case .exp: return try builder.unary(.exp, value)
-    case .log: return try builder.unary(.log, value)
+    case .log: return try builder.unary(.log, builder.binary(.add, value, epsilon))
     case .abs: return try builder.unary(.abs, value)
     case .threshold: return try builder.binary(.maximum, value, alpha)
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown unary function \(number)")

@@ -103,7 +103,15 @@ extension NetworkLowering {
   private mutating func transpose(
     _ layer: Layer, _ parameters: CoreML_Specification_TransposeLayerParams
   ) throws -> Blob {
-    let result = try builder.transpose(full(input(layer)), parameters.axes.map { Int(clamping: $0) })
+    let blob = try input(layer)
+    // A picture has a batch, and maybe a sequence, that axes written for [channel, height, width] don't count.
+    let uncounted = max(blob.rank - parameters.axes.count, 0)
+    guard blob.shape.prefix(uncounted).allSatisfy({ $0 == 1 }) else {
+      throw MLModelError(
+        .parameters, "\(parameters.axes.count) axes for an input of shape \(blob.shape)")
+    }
+    let order = Array(0..<uncounted) + parameters.axes.map { Int(clamping: $0) &+ uncounted }
+    let result = try builder.transpose(full(blob), order)
     return Blob(result, builder.shape(result))
   }
 

@@ -20,6 +20,15 @@ struct TensorShapeTests {
       ])
   }
 
+  @Test("a transposition of fewer axes than dimensions leaves a batch of one where it is")
+  func transposeOfPicture() throws {
+    var p = CoreML_Specification_TransposeLayerParams()
+    p.axes = [1, 2, 0]
+    try expectLayer(
+      .transpose(p), inputs: [LayerTensor([1, 3, 1, 2], [0, 1, 2, 3, 4, 5])],
+      gives: [LayerTensor([1, 1, 2, 3], [0, 2, 4, 1, 3, 5])])
+  }
+
   @Test("concatenation along any axis")
   func concatND() throws {
     var p = CoreML_Specification_ConcatNDLayerParams()

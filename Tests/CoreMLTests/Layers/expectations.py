@@ -115,9 +115,16 @@ def unary(p, x):
     alpha, epsilon = p.get("alpha", 0), p.get("epsilon", 1e-6)
     return {
         ".sqrt": lambda: np.sqrt(x), ".rsqrt": lambda: 1 / np.sqrt(x + epsilon), ".inverse": lambda: 1 / (x + epsilon),
-        ".power": lambda: x ** alpha, ".exp": lambda: np.exp(x), ".log": lambda: np.log(x), ".abs": lambda: np.abs(x),
+        ".power": lambda: x ** alpha, ".exp": lambda: np.exp(x), ".log": lambda: np.log(x + epsilon), ".abs": lambda: np.abs(x),
         ".threshold": lambda: np.maximum(x, alpha),
     }[p["type"]]()
+
+
+def reordered(p, x):
+    # Axes are those of the last dimensions.
+    axes = whole(p["axes"])
+    before = x.ndim - len(axes)
+    return x.transpose([*range(before), *(before + axis for axis in axes)])
 
 
 def sides(values):
@@ -598,7 +605,7 @@ LAYERS = {
     "split": lambda p, x: np.split(x, int(p["nOutputs"]), axis=-3),
     "sequenceRepeat": lambda p, x: np.concatenate([x] * int(p.get("nRepetitions", 1))),
     "copy": lambda p, x: x,
-    "transpose": lambda p, x: x.transpose(whole(p["axes"])),
+    "transpose": reordered,
     "stack": lambda p, *inputs: np.stack(inputs, axis=int(p["axis"])),
     "tile": lambda p, x: np.tile(x, whole(p["reps"])),
     "reshapeStatic": lambda p, x: x.reshape(whole(p["targetShape"])),

@@ -208,6 +208,9 @@ struct NetworkRefusalTests {
     expectLayerRefusal("reshape", "-1 isn't a possible target size") {
       $0.reshape.targetShape = [-1, 4, 4]
     }
+    expectLayerRefusal("transpose", "2 axes for an input of shape [1, 1, 2, 4, 4]") {
+      $0.transpose.axes = [1, 0]
+    }
     expectLayerRefusal("permute", "the order [0, 0, 1, 2]") { $0.permute.axis = [0, 0, 1, 2] }
     expectLayerRefusal("softmaxNd", "axis 7 is outside") { $0.softmaxNd.axis = 7 }
     expectLayerRefusal("reduceSum", "axes [1, -4] name one dimension twice") { $0.reduceSum.axes = [1, -4] }
