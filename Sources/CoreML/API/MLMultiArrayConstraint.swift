@@ -9,21 +9,40 @@ public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
   public let dataType: MLMultiArrayDataType
   /// Which shapes are allowed.
   public let shapeConstraint: MLMultiArrayShapeConstraint
+  /// Whether the feature is of a network in which every array has five dimensions: then a sequence and a batch of any
+  /// length may precede the shape.
+  let allowsSequences: Bool
 
-  init(shape: [Int], dataType: MLMultiArrayDataType, shapeConstraint: MLMultiArrayShapeConstraint) {
+  init(
+    shape: [Int], dataType: MLMultiArrayDataType, shapeConstraint: MLMultiArrayShapeConstraint,
+    allowsSequences: Bool = false
+  ) {
     self.shape = shape.map { NSNumber(value: $0) }
     self.dataType = dataType
     self.shapeConstraint = shapeConstraint
+    self.allowsSequences = allowsSequences
   }
 
   func allows(_ dimensions: [Int]) -> Bool {
     switch shapeConstraint.type {
-    case .unspecified: shape.isEmpty || shape.map(\.intValue) == dimensions
+    case .unspecified:
+      shape.isEmpty || shape.map(\.intValue) == dimensions
+        || allowsSequences && isSequence(dimensions)
     case .enumerated: shapeConstraint.enumeratedShapes.contains { $0.map(\.intValue) == dimensions }
     case .range:
       shapeConstraint.ranges.count == dimensions.count
         && zip(shapeConstraint.ranges, dimensions).allSatisfy { $0.contains($1) }
     }
+  }
+
+  /// Whether the dimensions are the shape's after a sequence, a batch or both. Of five, a shape of the channel alone has
+  /// height and width of one.
+  private func isSequence(_ dimensions: [Int]) -> Bool {
+    let own = shape.map(\.intValue)
+    guard own.count == 1 || own.count == 3, dimensions.allSatisfy({ $0 > 0 }) else { return false }
+    let full = own.count == 1 ? own + [1, 1] : own
+    if dimensions.count == 5 { return Array(dimensions.suffix(3)) == full }
+    return (1...2).contains(dimensions.count - own.count) && Array(dimensions.suffix(own.count)) == own
   }
 
   /// The allowed shapes in words.

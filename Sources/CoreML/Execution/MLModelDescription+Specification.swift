@@ -10,7 +10,8 @@ extension MLModelDescription {
     let predicted = description.predictedFeatureName
     let probabilities = description.predictedProbabilitiesName
     self.init(
-      inputs: try Self.features(description.input, "input"),
+      inputs: try Self.features(
+        description.input, "input", allowsSequences: specification.mapsArraysToFiveDimensions),
       outputs: try Self.features(description.output, "output"),
       states: try Self.features(description.state, "state"),
       predictedFeatureName: predicted.isEmpty ? nil : predicted,
@@ -22,14 +23,15 @@ extension MLModelDescription {
   }
 
   private static func features(
-    _ descriptions: [CoreML_Specification_FeatureDescription], _ direction: String
+    _ descriptions: [CoreML_Specification_FeatureDescription], _ direction: String,
+    allowsSequences: Bool = false
   ) throws -> [MLFeatureDescription] {
     var names: Set<String> = []
     return try descriptions.map { description in
       guard names.insert(description.name).inserted else {
         throw MLModelError(.io, "The model has two \(direction)s named \"\(description.name)\".")
       }
-      return try MLFeatureDescription(description)
+      return try MLFeatureDescription(description, allowsSequences: allowsSequences)
     }
   }
 
@@ -53,6 +55,16 @@ extension CoreML_Specification_Model {
     }
   }
 
+  /// Whether it is a network in which every array has the dimensions [sequence, batch, channel, height, width].
+  fileprivate var mapsArraysToFiveDimensions: Bool {
+    switch type {
+    case .neuralNetwork(let network): network.arrayInputShapeMapping == .rank5ArrayMapping
+    case .neuralNetworkClassifier(let network): network.arrayInputShapeMapping == .rank5ArrayMapping
+    case .neuralNetworkRegressor(let network): network.arrayInputShapeMapping == .rank5ArrayMapping
+    default: false
+    }
+  }
+
   /// What the public format calls this kind of model.
   var kindName: String {
     guard let type else { return "unknown" }
@@ -61,7 +73,10 @@ extension CoreML_Specification_Model {
 }
 
 extension MLFeatureDescription {
-  convenience init(_ feature: CoreML_Specification_FeatureDescription) throws {
+  /// - Parameter allowsSequences: whether an array may come as a sequence of arrays of its shape.
+  convenience init(
+    _ feature: CoreML_Specification_FeatureDescription, allowsSequences: Bool = false
+  ) throws {
     let name = feature.name
     let optional = feature.type.isOptional
     let summary = feature.shortDescription
@@ -76,7 +91,8 @@ extension MLFeatureDescription {
     case .multiArrayType(let array):
       self.init(
         name: name, type: .multiArray, isOptional: optional, summary: summary,
-        multiArrayConstraint: MLMultiArrayConstraint(array), defaultElement: array.defaultElement)
+        multiArrayConstraint: MLMultiArrayConstraint(array, allowsSequences: allowsSequences),
+        defaultElement: array.defaultElement)
     case .dictionaryType(let dictionary):
       var keyType = MLFeatureType.string
       if case .int64KeyType = dictionary.keyType { keyType = .int64 }
@@ -146,7 +162,7 @@ extension MLImageConstraint {
 }
 
 extension MLMultiArrayConstraint {
-  fileprivate convenience init(_ array: CoreML_Specification_ArrayFeatureType) {
+  fileprivate convenience init(_ array: CoreML_Specification_ArrayFeatureType, allowsSequences: Bool) {
     let dataType = MLMultiArrayDataType(rawValue: array.dataType.rawValue) ?? .double
     let shapes =
       switch array.shapeFlexibility {
@@ -157,7 +173,9 @@ extension MLMultiArrayConstraint {
         MLMultiArrayShapeConstraint(type: .range, ranges: range.sizeRanges.map { NSRange($0) })
       case nil: MLMultiArrayShapeConstraint(type: .unspecified)
       }
-    self.init(shape: array.shape.map { Int($0) }, dataType: dataType, shapeConstraint: shapes)
+    self.init(
+      shape: array.shape.map { Int($0) }, dataType: dataType, shapeConstraint: shapes,
+      allowsSequences: allowsSequences)
   }
 }
 

@@ -207,8 +207,10 @@ private struct ArrayInput: Sendable {
   init(_ array: CoreML_Specification_ArrayFeatureType, isExact: Bool) throws {
     declared = array.shape.map { Int(clamping: $0) }
     self.isExact = isExact
-    isFlexible = array.shapeFlexibility != nil || array.shape.isEmpty
-    guard isFlexible || declared.allSatisfy({ $0 > 0 }) else {
+    let isOpen = array.shapeFlexibility != nil || array.shape.isEmpty
+    // A sequence of any length may come.
+    isFlexible = isOpen || !isExact
+    guard isOpen || declared.allSatisfy({ $0 > 0 }) else {
       throw MLModelError(.io, "a multi-array can't have the shape \(declared)")
     }
   }

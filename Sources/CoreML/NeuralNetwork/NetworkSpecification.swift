@@ -42,3 +42,14 @@ struct NetworkSpecification {
     }
   }
 }
+
+extension CoreML_Specification_NeuralNetworkLayer {
+  /// Whether the first of five dimensions, the sequence, becomes another.
+  var movesSequence: Bool {
+    switch layer {
+    case .permute(let parameters): !parameters.axis.isEmpty && parameters.axis.first != 0
+    case .reshape(let parameters): parameters.targetShape.count == 4
+    default: false
+    }
+  }
+}

@@ -60,13 +60,17 @@ final class NeuralNetworkExecutor: ModelExecutor {
       self.parts = parts
       compiler.forgetLayers()
       if shapes.count == inputs.count {
-        try parts.prepare(
-          Dictionary(zip(inputs.map(\.name), shapes), uniquingKeysWith: { first, _ in first }))
+        try Self.check(network, description) {
+          try parts.prepare(
+            Dictionary(zip(inputs.map(\.name), shapes), uniquingKeysWith: { first, _ in first }))
+        }
       }
       return
     }
     parts = nil
-    if shapes.count == inputs.count { _ = try self.network(for: shapes) }
+    if shapes.count == inputs.count {
+      try Self.check(network, description) { _ = try self.network(for: shapes) }
+    }
     if forgetsLayers, shapes.count == inputs.count, !inputs.contains(where: \.isFlexible) {
       compiler.forgetLayers()
     }
@@ -95,6 +99,25 @@ final class NeuralNetworkExecutor: ModelExecutor {
       try write(values, to: request)
       try await request.infer()
       return try results(of: request, network)
+    }
+  }
+
+  /// Compiles the network for the shapes that it declares.
+  ///
+  /// A network that takes several shapes need not take those: layers that make the sequence another dimension may fit one
+  /// length of it only, which the model declares nowhere, and the least of a range of shapes may be too small. Then the
+  /// prediction says what doesn't fit; a layer that isn't known is refused at once.
+  private static func check(
+    _ network: NetworkSpecification, _ description: CoreML_Specification_ModelDescription,
+    _ compile: () throws -> Void
+  ) throws {
+    do { try compile() } catch let error as MLModelError {
+      let takesSequences =
+        network.arrayMapping == .rank5ArrayMapping && network.layers.contains(where: \.movesSequence)
+      let takesShapes = description.input.contains {
+        $0.type.multiArrayType.shapeFlexibility != nil || $0.type.imageType.sizeFlexibility != nil
+      }
+      guard takesSequences || takesShapes, network.layers.allSatisfy({ $0.layer != nil }) else { throw error }
     }
   }
 

@@ -31,6 +31,111 @@ struct NetworkFeatureTests {
     #expect(outputs.numbers("y") == [0, 2, 4, 6, 8, 10])
   }
 
+  @Test(
+    "an array may come as a sequence and a batch of the declared shape, with five dimensions in all or fewer",
+    arguments: [
+      ([2], [3, 2]), ([2], [3, 1, 2]), ([2], [3, 1, 2, 1, 1]), ([1, 2, 1], [3, 1, 2, 1]),
+      ([1, 2, 1], [3, 1, 1, 2, 1]),
+    ] as [([Int64], [Int])])
+  func sequencesOfDeclaredShape(_ declared: [Int64], _ shape: [Int]) throws {
+    let folder = try TemporaryFolder()
+    let specification = Specification.network(
+      [.linear(factor: 2)], inputs: [.array("x", declared)], outputs: [.array("y")])
+    let model = try MLModel(contentsOf: folder.write(specification))
+    let features = try MLDictionaryFeatureProvider(
+      dictionary: ["x": MLMultiArray.numbers(values(6), shape: shape)])
+    #expect(try model.prediction(from: features).numbers("y") == [0, 2, 4, 6, 8, 10])
+  }
+
+  @Test(
+    "a sequence of another shape than the declared one is refused",
+    arguments: [([2], [3, 1, 3]), ([2], [3, 1, 2, 1]), ([2], [3, 1, 2, 1, 2]), ([1, 2, 1], [3, 2])]
+      as [([Int64], [Int])])
+  func sequencesOfOtherShapes(_ declared: [Int64], _ shape: [Int]) throws {
+    let folder = try TemporaryFolder()
+    let specification = Specification.network(
+      [.linear()], inputs: [.array("x", declared)], outputs: [.array("y")])
+    let model = try MLModel(contentsOf: folder.write(specification))
+    let features = try MLDictionaryFeatureProvider(
+      dictionary: ["x": MLMultiArray(dimensions: shape, dataType: .float32)])
+    expectRefusal(.featureType, "\"x\"") { try model.prediction(from: features) }
+  }
+
+  @Test("of a network with exact shapes, an array is no sequence")
+  func noSequencesOfExactShapes() throws {
+    let folder = try TemporaryFolder()
+    let specification = Specification.network(
+      [.linear()], inputs: [.array("x", [2])], outputs: [.array("y")], isExact: true)
+    let model = try MLModel(contentsOf: folder.write(specification))
+    let features = try MLDictionaryFeatureProvider(
+      dictionary: ["x": MLMultiArray.numbers(values(6), shape: [3, 1, 2])])
+    expectRefusal(.featureType, "\"x\"") { try model.prediction(from: features) }
+  }
+
+  @Test(
+    "a network that fits one length of sequence is loaded, and says at a prediction that another doesn't fit")
+  func fixedLengthOfSequence() throws {
+    let permute = Layer.with {
+      $0.name = "permute"
+      $0.input = ["x"]
+      $0.output = ["p"]
+      $0.permute.axis = [3, 1, 2, 0]
+    }
+    let flatten = Layer.with {
+      $0.name = "flatten"
+      $0.input = ["p"]
+      $0.output = ["f"]
+      $0.flatten = .init()
+    }
+    let folder = try TemporaryFolder()
+    let specification = Specification.network(
+      [permute, flatten, .innerProduct("f", "y", rows: [[1, 10, 100, 1_000, 10_000, 100_000]])],
+      inputs: [.array("x", [2])], outputs: [.array("y")])
+    let model = try MLModel(contentsOf: folder.write(specification))
+    func prediction(_ numbers: [Float]) throws -> [Float]? {
+      let array = try MLMultiArray.numbers(numbers, shape: [numbers.count / 2, 1, 2, 1, 1])
+      return try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": array])).numbers("y")
+    }
+    // The sequence becomes the width: 1, 3, 5 of the first channel and 2, 4, 6 of the second.
+    #expect(try prediction([1, 2, 3, 4, 5, 6]) == [642_531])
+    expectRefusal(.parameters, "\"product\"", "vectors of 4 where 6 are needed") {
+      try prediction([1, 2, 3, 4])
+    }
+  }
+
+  @Test("a network that takes several shapes is loaded although the first of them doesn't fit")
+  func unfittingDefaultShape() throws {
+    func specification(_ layer: Layer) -> Specification {
+      var specification = Specification.network(
+        [layer], inputs: [.array("x", [1, 1])], outputs: [.array("y")], isExact: true)
+      specification.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = [
+        .with {
+          $0.lowerBound = 1; $0.upperBound = 1
+        },
+        .with {
+          $0.lowerBound = 1; $0.upperBound = -1
+        },
+      ]
+      return specification
+    }
+    let folder = try TemporaryFolder()
+    let model = try MLModel(contentsOf: folder.write(specification(.innerProduct(rows: [[1, 10, 100]]))))
+    func prediction(_ numbers: [Float]) throws -> [Float]? {
+      let array = try MLMultiArray.numbers(numbers, shape: [1, numbers.count])
+      return try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": array])).numbers("y")
+    }
+    #expect(try prediction([1, 2, 3]) == [321])
+    expectRefusal(.parameters, "\"product\"", "vectors of 2 where 3 are needed") { try prediction([1, 2]) }
+    let unknown = Layer.with {
+      $0.name = "new"
+      $0.input = ["x"]
+      $0.output = ["y"]
+    }
+    expectRefusal(.parameters, "\"new\"", "isn't known here") {
+      try MLModel(contentsOf: folder.write(specification(unknown)))
+    }
+  }
+
   @Test("exact mapping hands any rank through")
   func exactMapping() throws {
     let model = Specification.network(
