@@ -21,11 +21,13 @@ struct Slices {
   /// - Parameter begin: where the slices begin, which the network computes.
   init(_ parameters: CoreML_Specification_SliceDynamicLayerParams, begin: [Int]) throws {
     self.begin = begin
-    end = parameters.endIds.map { Int(clamping: $0) }
-    strides = try parameters.strides.map { try integer($0, "stride") }
-    opensBegin = parameters.beginMasks
-    opensEnd = parameters.endMasks
-    squeezes = parameters.squeezeMasks
+    // coremltools writes five of each, whatever the rank.
+    let rank = begin.count
+    end = parameters.endIds.prefix(rank).map { Int(clamping: $0) }
+    strides = try parameters.strides.prefix(rank).map { try integer($0, "stride") }
+    opensBegin = Array(parameters.beginMasks.prefix(rank))
+    opensEnd = Array(parameters.endMasks.prefix(rank))
+    squeezes = Array(parameters.squeezeMasks.prefix(rank))
   }
 
   /// What is left out stands for strides of 1 and no flags.

@@ -227,6 +227,18 @@ struct PlacingLayerTests {
       gives: [LayerTensor([1, 1, 1, 1, 1], [8])])
   }
 
+  @Test("a range of one number gives that number")
+  func randomOfOneNumber() throws {
+    let parameters = CoreML_Specification_RandomUniformStaticLayerParams.with {
+      $0.minVal = 3; $0.maxVal = 3; $0.outputShape = [2]
+    }
+    // A layer without inputs needs a network with one.
+    let results = try run(
+      [makeLayer(.randomUniformStatic(parameters), inputs: 0), .linear("x", "z")],
+      inputs: [("x", LayerTensor([1], [0]))], outputs: ["y0", "z"])
+    #expect(results[0] == LayerTensor([2], [3, 3]))
+  }
+
   @Test("random numbers have the shape, the range and the mean asked for")
   func random() throws {
     let count = 10_000

@@ -191,6 +191,20 @@ struct NetworkInPartsTests {
       ],
       inputs: Array(four.prefix(2)))
     #expect(try predict(open, ["x": x, "b": ([1], [4])]).numbers("y") == [4, 5])
+    // As coremltools writes it where everything comes from inputs.
+    let padded = network(
+      [
+        layer(
+          ["x", "b", "e"], ["y"],
+          .sliceDynamic(
+            .with {
+              $0.endIds = [1, 1, 1, 1, 1]; $0.strides = [1, 1, 1, 1, 1]
+              $0.beginMasks = [false, false, false, false, false]
+              $0.endMasks = [false, false, false, false, false]
+              $0.squeezeMasks = [false, false, false, false, false]
+            }))
+      ], inputs: Array(four.prefix(3)))
+    #expect(try predict(padded, ["x": x, "b": ([1], [1]), "e": ([1], [3])]).numbers("y") == [1, 2])
   }
 
   @Test("of overlapping boxes the best are kept; of none above the threshold, the best of all")
