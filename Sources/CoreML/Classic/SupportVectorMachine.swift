@@ -157,6 +157,8 @@ struct SupportVectorClassifierExecutor: ImmediateExecutor {
   private let rho: [Double]
   /// The sigmoid's parameters for each pair; nil without probabilities.
   private let sigmoids: [(a: Double, b: Double)]?
+  /// No label is surer or less sure than this against another.
+  private static let leastShare = 1e-7
   private let inputs: NumericInputs
   private let classifier: ClassifierOutputs
 
@@ -209,7 +211,9 @@ struct SupportVectorClassifierExecutor: ImmediateExecutor {
         for index in ranges[second] { decision += coefficients[first][index] * values[index] }
         votes[decision > 0 ? first : second] += 1
         if let sigmoid = sigmoids?[pair] {
-          let share = min(max(logistic(-(sigmoid.a * decision + sigmoid.b)), 1e-7), 1 - 1e-7)
+          let certainty = logistic(-(sigmoid.a * decision + sigmoid.b))
+          // As libsvm compares: what is no number, of a machine that didn't converge, is the least.
+          let share = certainty > Self.leastShare ? min(certainty, 1 - Self.leastShare) : Self.leastShare
           wins[first][second] = share
           wins[second][first] = 1 - share
         }

@@ -7,7 +7,7 @@ extension MLModelDescription {
   func validated(_ input: any MLFeatureProvider) throws -> MLDictionaryFeatureProvider {
     var values: [String: MLFeatureValue] = [:]
     for (name, description) in inputDescriptionsByName {
-      guard let value = input.featureValue(for: name), !value.isUndefined else {
+      guard let given = input.featureValue(for: name), !given.isUndefined else {
         if !description.isOptional {
           throw MLModelError(
             .featureType,
@@ -17,6 +17,8 @@ extension MLModelDescription {
         values[name] = try description.defaultValue()
         continue
       }
+      // NumPy's numbers often come as arrays of one.
+      let value = description.type == .double ? given.soleNumber ?? given : given
       if let objection = description.objection(to: value) {
         throw MLModelError(.featureType, "The feature \"\(name)\" \(objection).")
       }
@@ -41,6 +43,12 @@ extension MLFeatureDescription {
 }
 
 extension MLFeatureValue {
+  /// The number of a multi-array of one element.
+  fileprivate var soleNumber: MLFeatureValue? {
+    guard let array = multiArrayValue, array.count == 1 else { return nil }
+    return MLFeatureValue(double: array.values(as: Double.self)[0])
+  }
+
   /// A number's value, whole or not.
   fileprivate var number: Double { type == .int64 ? Double(int64Value) : doubleValue }
 }

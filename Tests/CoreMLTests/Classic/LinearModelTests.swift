@@ -25,6 +25,15 @@ struct LinearModelTests {
     #expect(try regressor(.noTransform).numbers("y", ["a": 3.0, "b": 4.0]) == [2.5])
   }
 
+  @Test("a multi-array of one number stands for the number, of two it doesn't")
+  func arrayOfOne() throws {
+    let model = try regressor(.noTransform)
+    #expect(try model.numbers("y", ["a": [3.0], "b": 4.0]) == [2.5])
+    expectRefusal(.featureType, "\"a\" needs a Double, not a MultiArray") {
+      try model.numbers("y", ["a": [3.0, 3.0], "b": 4.0])
+    }
+  }
+
   @Test("a regressor's sum is transformed")
   func transforms() throws {
     // 2 · 0.25 − 1 + 0.5 = 0: half of either distribution is below it.

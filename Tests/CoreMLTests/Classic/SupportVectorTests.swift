@@ -104,6 +104,27 @@ struct SupportVectorTests {
     #expect((probabilities["c"] ?? 1) < 0.005 / 3)
   }
 
+  @Test("a decision that isn't a number is for the second label, as libsvm's comparisons make it")
+  func undecided() throws {
+    // svm_predict_probability takes max(NaN, 1e-7) as (NaN > 1e-7) ? NaN : 1e-7.
+    let model = try ClassicSpecification.classifier(
+      inputs: 1,
+      .supportVectorClassifier(
+        .with {
+          $0.kernel.linearKernel = .init()
+          $0.numberOfSupportVectorsPerClass = [1, 1]
+          $0.denseSupportVectors.vectors = [.with { $0.values = [0] }, .with { $0.values = [1] }]
+          $0.coefficients = [.with { $0.alpha = [.infinity, -.infinity] }]
+          $0.rho = [0]
+          $0.probA = [-2]
+          $0.probB = [0]
+          $0.stringClassLabels.vector = ["a", "b"]
+        }))
+    let (label, probabilities) = try model.classification([1])
+    #expect(label == "b")
+    expectClose([probabilities["a"] ?? 0, probabilities["b"] ?? 0], [1e-7, 1 - 1e-7])
+  }
+
   @Test("probabilities that agree with one another come back from their pairs")
   func coupling() {
     let true4 = [0.1, 0.2, 0.3, 0.4]
