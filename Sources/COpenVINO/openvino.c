@@ -53,6 +53,8 @@ static int fill_table(void *library) {
     {(void **)&table.port_get_element_type, "ov_port_get_element_type"},
     {(void **)&table.port_get_partial_shape, "ov_port_get_partial_shape"},
     {(void **)&table.port_free, "ov_output_const_port_free"},
+    {(void **)&table.model_outputs_size, "ov_model_outputs_size"},
+    {(void **)&table.model_output, "ov_model_const_output_by_index"},
     {(void **)&table.partial_shape_free, "ov_partial_shape_free"},
     {(void **)&table.model_free, "ov_model_free"},
     {(void **)&table.compiled_model_free, "ov_compiled_model_free"},

@@ -11,6 +11,11 @@ extension OpenVINOLibrary {
     try ports(of: model, "output", functions.compiled_model_outputs_size, functions.compiled_model_output)
   }
 
+  /// The outputs of a network that has been read, in the engine's order.
+  func outputs(ofUncompiled network: OpaquePointer) throws(NetworkError) -> [TensorPort] {
+    try ports(of: network, "output", functions.model_outputs_size, functions.model_output)
+  }
+
   private func ports(
     of model: OpaquePointer, _ kind: String,
     _ count: (OpaquePointer, UnsafeMutablePointer<Int>) -> ov_status_t,

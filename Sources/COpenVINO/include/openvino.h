@@ -84,6 +84,9 @@ typedef struct {
   ov_status_t (*port_get_element_type)(const ov_port_t *port, uint32_t *type);
   ov_status_t (*port_get_partial_shape)(const ov_port_t *port, ov_partial_shape_t *shape);
   void (*port_free)(ov_port_t *port);
+  // What the engine works out of a network that isn't compiled.
+  ov_status_t (*model_outputs_size)(const ov_model_t *model, size_t *count);
+  ov_status_t (*model_output)(const ov_model_t *model, size_t index, ov_port_t **port);
   void (*partial_shape_free)(ov_partial_shape_t *shape);
   void (*model_free)(ov_model_t *model);
   void (*compiled_model_free)(ov_compiled_model_t *model);

@@ -35,6 +35,13 @@ struct Graph {
     return appendUnchecked(operation, inputs, outputs, origin: origin)
   }
 
+  /// Takes away the newest operations, so that this many are left.
+  mutating func keepFirst(_ count: Int) {
+    nodes.removeSubrange(count...)
+    inputs.removeAll { $0.node >= count }
+    outputs.removeAll { $0.node >= count }
+  }
+
   /// Adds an operation whose shapes the engine works out: its outputs' types have no dimensions, or -1 for one that
   /// the inputs decide.
   mutating func appendUnchecked(

@@ -140,6 +140,36 @@ final class ProgramBuilder {
       Requirement(holds: holds, message: "The operation \"\(origin)\": \(message)."))
   }
 
+  // MARK: What the engine works out
+
+  /// How much there is in the program's own graph.
+  struct Mark {
+    fileprivate let nodeCount: Int
+    fileprivate let requirementCount: Int
+  }
+
+  var mark: Mark { Mark(nodeCount: frames[0].graph.nodes.count, requirementCount: requirements.count) }
+
+  /// Takes away what was added since; nothing that is left may refer to it.
+  func rollBack(to mark: Mark) {
+    frames[0].graph.keepFirst(mark.nodeCount)
+    requirements.removeSubrange(mark.requirementCount...)
+  }
+
+  /// The shapes of tensors of the program's own graph, as the engine works them out.
+  ///
+  /// - Throws: `NetworkError` for a graph that the engine doesn't take; `NotInstalledError`.
+  func workedOutShapes(of tensors: [ProgramTensor]) throws -> [[Int?]?] {
+    var graph = frames[0].graph
+    for tensor in tensors {
+      _ = graph.appendUnchecked(.result, [tensor.value], [TensorType(tensor.element, [])], origin: origin)
+    }
+    let source = NetworkSource.representation(
+      xml: IntermediateRepresentation(graph).xml, weights: try weights.makeBuffer())
+    // The engine numbers the outputs as they come in the graph.
+    return try source.outputs().suffix(tensors.count).map(\.shape)
+  }
+
   // MARK: Constants
 
   private func constant(

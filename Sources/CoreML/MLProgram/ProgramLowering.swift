@@ -126,26 +126,32 @@ final class ProgramLowering {
 
   private func lower(_ operation: Operation) throws {
     let declarations = operation.outputs.map { Self.declaration($0.name, $0.type) }
-    var results: [ProgramValue]
-    switch operation.type {
-    case "const": results = [.constant(try constant(operation))]
-    case "cond": results = try conditional(operation)
-    case "while_loop": results = try loop(operation)
-    default:
-      guard let rule = OperationRules.all[operation.type] else {
-        throw MLModelError(.parameters, "this type of operation can't be run here yet")
-      }
-      let arguments = OperationArguments(
-        operation.type, try self.arguments(of: operation), outputs: declarations, lowering: self)
-      results = try rule(arguments)
-      try arguments.checkAllRead()
-    }
+    var results = try learning(operation) { try self.results(of: operation, declarations) }
     if results.count > declarations.count { results.removeLast(results.count - declarations.count) }
     guard results.count == declarations.count else {
       throw MLModelError(.parameters, "\(declarations.count) outputs where it has \(results.count)")
     }
     for (result, declaration) in zip(results, declarations) {
       builder.name(try conformed(result, to: declaration), declaration.name)
+    }
+  }
+
+  private func results(
+    of operation: Operation, _ declarations: [ProgramTensor.Declaration]
+  ) throws -> [ProgramValue] {
+    switch operation.type {
+    case "const": return [.constant(try constant(operation))]
+    case "cond": return try conditional(operation)
+    case "while_loop": return try loop(operation)
+    default:
+      guard let rule = OperationRules.all[operation.type] else {
+        throw MLModelError(.parameters, "this type of operation can't be run here yet")
+      }
+      let arguments = OperationArguments(
+        operation.type, try self.arguments(of: operation), outputs: declarations, lowering: self)
+      let results = try rule(arguments)
+      try arguments.checkAllRead()
+      return results
     }
   }
 
@@ -157,8 +163,14 @@ final class ProgramLowering {
       return value
     }
     tensor = builder.convert(tensor, to: element.engineElement)
-    if let shape = declaration.shape { tensor.shape = shape }
+    if let shape = declaration.shape { tensor.shape = Self.merged(shape, tensor.shape) }
     return .tensor(tensor)
+  }
+
+  /// A declared shape, with the sizes that it leaves open where they are known otherwise.
+  private static func merged(_ declared: [Int?], _ known: [Int?]?) -> [Int?] {
+    guard let known, known.count == declared.count else { return declared }
+    return zip(declared, known).map { $0 ?? $1 }
   }
 
   // MARK: Arguments

@@ -145,7 +145,8 @@ struct ProgramBuilding {
   ) -> CoreML_Specification_FeatureDescription {
     var feature = CoreML_Specification_FeatureDescription()
     feature.name = name
-    feature.type.multiArrayType.shape = shape.map(Int64.init)
+    // Of open sizes, the description says nothing.
+    feature.type.multiArrayType.shape = shape.contains(-1) ? [] : shape.map(Int64.init)
     feature.type.multiArrayType.dataType = element == .int32 ? .int32 : .float32
     return feature
   }

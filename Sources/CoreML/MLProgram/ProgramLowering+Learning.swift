@@ -1,0 +1,61 @@
+import NetworkInference
+
+/// A program whose inputs may have several shapes leaves sizes of its tensors open. An operation that needs one of them is
+/// lowered with what the engine works out of the shapes that the inputs have.
+extension ProgramLowering {
+  /// Lowers an operation, a second time if it failed the first and more is known of the tensors that it takes.
+  ///
+  /// The engine is asked as rarely as that: it reads the whole program so far each time.
+  func learning(_ operation: Operation, _ lower: () throws -> [ProgramValue]) throws -> [ProgramValue] {
+    let mark = builder.mark
+    do {
+      return try lower()
+    } catch let error as MLModelError where builder.depth == 0 {
+      builder.rollBack(to: mark)
+      guard try learnShapes(of: Self.names(readBy: operation)) else { throw error }
+      return try lower()
+    }
+  }
+
+  /// Asks the engine for the shapes of those tensors of which something is open.
+  ///
+  /// - Returns: whether more is known than before.
+  private func learnShapes(of names: Set<String>) throws -> Bool {
+    let open = names.sorted().compactMap { name -> (name: String, tensor: ProgramTensor)? in
+      guard case .tensor(let tensor) = try? builder.value(named: name), tensor.knownShape == nil else {
+        return nil
+      }
+      return (name, tensor)
+    }
+    guard !open.isEmpty else { return false }
+    let shapes: [[Int?]?]
+    do {
+      shapes = try builder.workedOutShapes(of: open.map(\.tensor))
+    } catch is NetworkError {
+      // What is wrong is wrong before this operation; compiling says it better.
+      return false
+    }
+    var hasLearned = false
+    for ((name, tensor), shape) in zip(open, shapes) where shape != nil && shape != tensor.shape {
+      var known = tensor
+      known.shape = shape
+      builder.name(.tensor(known), name)
+      hasLearned = true
+    }
+    return hasLearned
+  }
+
+  /// What an operation takes, and what the operations of blocks within it do.
+  private static func names(readBy operation: Operation) -> Set<String> {
+    var names: Set<String> = []
+    for argument in operation.inputs.values {
+      for binding in argument.arguments {
+        if case .name(let name) = binding.binding { names.insert(name) }
+      }
+    }
+    for block in operation.blocks {
+      for inner in block.operations { names.formUnion(Self.names(readBy: inner)) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+/// Expectations are computed by hand.
+@Suite("ML programs whose inputs decide sizes")
+struct OpenShapeProgramTests {
+  private typealias Build = ProgramBuilding
+  private static let open = Build.type(.float32, [1, 1, -1, -1])
+
+  /// A bilinear resampling to twice the size of "sum", whose corners stay where they are.
+  private static func upsampling(_ output: String) -> Build.Operation {
+    Build.operation(
+      "upsample_bilinear", ["x": "sum"],
+      constants: [
+        "scale_factor_height": Build.integers([2], []), "scale_factor_width": Build.integers([2], []),
+        "align_corners": Build.flag(true),
+      ], output: output, open)
+  }
+
+  private static let sum = Build.operation("add", ["x": "x", "y": "x"], output: "sum", open)
+
+  private func expect(
+    _ program: Build, _ values: [Float], _ shape: [Int], gives expected: [Float], _ output: [Int]
+  ) throws {
+    let result = try program.run(["x": (values, shape), "p": ([1], [1])], output: "y")
+    #expect(result.shape == output)
+    // A rounding or two of numbers below 16.
+    #expect(zip(result.values, expected).allSatisfy { abs($0 - $1) <= 2e-6 }, "\(result.values)")
+  }
+
+  @Test("an operation that needs the size of what another computed is run, for each size that comes")
+  func computedSize() throws {
+    var program = Build()
+    program.input("x", [1, 1, -1, -1])
+    program.block.operations = [Self.sum, Self.upsampling("y")]
+    program.output("y", [1, 1, -1, -1])
+    let row: [Float] = [2, 10.0 / 3, 14.0 / 3, 6]
+    try expect(program, [1, 3], [1, 1, 1, 2], gives: row + row, [1, 1, 2, 4])
+    let thirds: [Float] = [2, 8.0 / 3, 10.0 / 3, 4]
+    try expect(program, [1, 2], [1, 1, 2, 1], gives: thirds.flatMap { [$0, $0] }, [1, 1, 4, 2])
+  }
+
+  @Test("a branch that needs such a size is run too")
+  func computedSizeInBranch() throws {
+    var program = Build()
+    program.input("x", [1, 1, -1, -1])
+    program.input("p", [1])
+    var branch = Build.operation("cond", ["pred": "isOne"], output: "y", Self.open)
+    branch.blocks = [
+      Build.block([Self.upsampling("a")], outputs: ["a"]),
+      Build.block(
+        [Build.operation("relu", ["x": "sum"], output: "b", Self.open)], outputs: ["b"]),
+    ]
+    program.block.operations = [
+      Build.operation(
+        "equal", ["x": "p"], constants: ["y": Build.floats([1], [1])], output: "isOne",
+        Build.type(.bool, [1])),
+      Self.sum, branch,
+    ]
+    program.output("y", [1, 1, -1, -1])
+    let row: [Float] = [2, 10.0 / 3, 14.0 / 3, 6]
+    try expect(program, [1, 3], [1, 1, 1, 2], gives: row + row, [1, 1, 2, 4])
+  }
+
+  @Test("a size that only numbers decide is refused, and which operation needs it is said")
+  func sizeOfNumbers() throws {
+    var program = Build()
+    program.input("x", [1, 4])
+    let places = Build.type(.float32, [1, 1, -1, 2])
+    program.block.operations = [
+      Build.operation("non_zero", ["x": "x"], output: "rows", Build.type(.int32, [-1, 2])),
+      Build.operation(
+        "cast", ["x": "rows"], constants: ["dtype": Build.text("fp32")], output: "numbers",
+        Build.type(.float32, [-1, 2])),
+      Build.operation(
+        "expand_dims", ["x": "numbers"], constants: ["axes": Build.integers([0, 1], [2])], output: "sum",
+        places),
+      Self.upsampling("y"),
+    ]
+    program.output("y", [1, 1, -1, -1])
+    expectRefusal(.parameters, "\"y\" of type upsample_bilinear", "isn't known before it runs") {
+      try program.executor()
+    }
+  }
+}
