@@ -6,9 +6,10 @@ import Testing
 @Suite("What fuzzers found")
 struct FuzzedModelTests {
   private static func files(_ part: String) throws -> [URL] {
-    try FileManager.default.contentsOfDirectory(
-      at: packageFolder.appending(path: "Tests/Fixtures/Fuzzing/\(part)"), includingPropertiesForKeys: nil
-    ).sorted { $0.lastPathComponent < $1.lastPathComponent }
+    let files = try FileManager.default.contentsOfDirectory(
+      at: packageFolder.appending(path: "Tests/Fixtures/Fuzzing/\(part)"), includingPropertiesForKeys: nil)
+    try #require(!files.isEmpty)
+    return files.sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
   @Test("bytes that are no model, or a hostile one, give a model or an error with words")

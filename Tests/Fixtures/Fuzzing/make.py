@@ -1,0 +1,35 @@
+"""Makes the inputs beside it that no fuzzer has to find: a part of a model as it was, cut off, and with lengths beyond its end.
+
+    python3 Tests/Fixtures/Fuzzing/make.py
+
+What `make fuzz-coverage` finds is added by hand, named after the defect.
+"""
+
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+ROOT = FOLDER.parents[2]
+MODEL = (ROOT / "Examples/ModelPackage/Sources/Convert/Fahrenheit.mlmodel").read_bytes()
+WEIGHTS = (ROOT / "Tests/Fixtures/Programs/encoder-fp32.mlpackage/Data/com.apple.CoreML/weights/weight.bin").read_bytes()
+# The first byte of weights chooses the program they are given to.
+PROGRAM = b"\0"
+# Of a blob file: the header, and then, of the first blob, its mark and the element type before the size.
+HEADER, BEFORE_SIZE, SIZE = 64, 8, 8
+PARTS = {
+    "specification/empty": b"",
+    "specification/whole": MODEL,
+    "specification/cut": MODEL[: len(MODEL) // 2],
+    # Field 2, of a length that no file has.
+    "specification/beyond-its-end": b"\x12" + b"\xff" * 8 + b"\x7f",
+    "weights/header-alone": PROGRAM + WEIGHTS[:HEADER],
+    "weights/cut": PROGRAM + WEIGHTS[: len(WEIGHTS) // 2],
+    "weights/beyond-its-end": PROGRAM
+    + WEIGHTS[: HEADER + BEFORE_SIZE]
+    + b"\xff" * SIZE
+    + WEIGHTS[HEADER + BEFORE_SIZE + SIZE :],
+}
+
+for name, content in PARTS.items():
+    path = FOLDER / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(content)
