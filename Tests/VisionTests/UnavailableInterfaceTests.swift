@@ -42,6 +42,12 @@ struct UnavailableInterfaceTests {
     #expect(try compile("import Vision\nlet request = VNDetectBarcodesRequest()\n") == "")
   }
 
+  @Test("a file that imports Core ML alone names files and pixel buffers")
+  func passedOn() throws {
+    let code = "func width(_ buffer: CVPixelBuffer, of file: URL) -> Int { CVPixelBufferGetWidth(buffer) }"
+    #expect(try compile("import CoreML\n\(code)\n") == "")
+  }
+
   /// What the compiler writes about the code, checked against the modules of this build.
   private func compile(_ code: String) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(
