@@ -8,6 +8,8 @@ VISION = $$($(RELEASE) --show-bin-path)/vision
 # tried with: each module is built once, as it ships, and apart from what `make build` made.
 TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
 TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
+TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
+TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Python/test.sh
 
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
@@ -41,17 +43,17 @@ examples: ## Build the example package in Examples/ModelPackage and run its test
 
 test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's.
 	$(SWIFT) test $(TESTED_FLAGS) --skip-build
-	$(MAKE) test-browser
-	$(MAKE) test-python
+	$(TEST_BROWSER)
+	$(TEST_PYTHON)
 
 tested:
 	$(SWIFT) build $(TESTED_FLAGS) --build-tests
 
 test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chromium and WebKit.
-	VISION="$(TESTED_VISION)" Tests/Browser/run.sh
+	$(TEST_BROWSER)
 
 test-python: setup-tests tested ## Test the Python package.
-	SWIFT_VISION="$(TESTED_VISION)" Python/test.sh
+	$(TEST_PYTHON)
 
 # The sanitizers to run, and which tests; empty for all.
 SANITIZERS ?= address thread
