@@ -38,7 +38,8 @@ struct DeclaredOutput: Sendable {
     case .multiArray:
       let declared = description.multiArrayConstraint
       let shape = declared?.shape.map(\.intValue) ?? []
-      let fits = !shape.isEmpty && shape.reduce(1, *) == numbers.count
+      // A shape that no tensor has holds none.
+      let fits = !shape.isEmpty && (try? Shape.elementCount(shape)) == numbers.count
       let array = try MLMultiArray(
         dimensions: fits ? shape : [numbers.count], dataType: declared?.dataType ?? .double)
       for (index, number) in numbers.enumerated() { array.setElement(number, at: index) }
