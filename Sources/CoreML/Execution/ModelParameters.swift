@@ -78,7 +78,7 @@ struct ModelParameters {
         guard case .text(let text) = value else { throw Self.refusal(key, "a text", nil, value) }
         model[keyPath: path].defaultValue = text
       case .weights(let path, let shape):
-        guard case .array(let numbers, _) = value, numbers.count == shape.reduce(1, *) else {
+        guard case .array(let numbers, _) = value, numbers.count == (try? Shape.elementCount(shape)) else {
           throw Self.refusal(key, "a multi-array of shape \(shape)", nil, value)
         }
         model[keyPath: path] = .with {

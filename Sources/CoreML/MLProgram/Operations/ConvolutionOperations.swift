@@ -14,7 +14,7 @@ enum ConvolutionOperations {
       }
     },
     "l2_pool": OperationArguments.single { arguments in
-      let count = try arguments.integers("kernel_sizes").reduce(1, *)
+      let count = try Shape.elementCount(arguments.integers("kernel_sizes"))
       return try pool(arguments, excludesPadding: false) {
         let builder = arguments.builder
         let mean = builder.operation("AvgPool", [builder.binary("Multiply", $0, $0)], $1)
