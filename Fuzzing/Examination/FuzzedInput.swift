@@ -1,0 +1,16 @@
+import Foundation
+
+/// Examines an input of libFuzzer's. A defect ends the process: so libFuzzer learns of it.
+public func examine(
+  _ start: UnsafeRawPointer?, _ count: Int, _ part: (ModelExamination) -> (Data) throws -> Void
+) -> CInt {
+  do {
+    try part(examination.get())(Data(UnsafeRawBufferPointer(start: start, count: count)))
+  } catch {
+    fatalError("\(error)")
+  }
+  return 0
+}
+
+/// libFuzzer calls from one thread only.
+nonisolated(unsafe) private let examination = Result { try ModelExamination() }
