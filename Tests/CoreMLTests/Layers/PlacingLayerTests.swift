@@ -99,6 +99,35 @@ struct PlacingLayerTests {
       gives: [LayerTensor([2, 3], [3, 31, 2, 4, 6, 5])])
   }
 
+  @Test("of updates for one place the last stays, however many there are", arguments: [[1], [3]])
+  func overwriting(_ row: [Int]) throws {
+    let count = 20_000
+    // What is written first at the end is written last at the beginning.
+    let places = (0..<count).map(Float.init)
+    let length = row[0]
+    let updates = [Float](repeating: 1, count: count * length) + [Float](repeating: 2, count: count * length)
+    try expectLayer(
+      .scatterNd(.with { $0.mode = .scatterUpdate }),
+      inputs: [
+        LayerTensor([count] + row, [Float](repeating: 0, count: count * length)),
+        LayerTensor([2 * count, 1], places + places.reversed()),
+        LayerTensor([2 * count] + row, updates),
+      ],
+      gives: [LayerTensor([count] + row, [Float](repeating: 2, count: count * length))])
+  }
+
+  @Test("updates at vectors of indices, of rows and of single elements")
+  func scatterND() throws {
+    try expectLayer(
+      .scatterNd(.with { $0.mode = .scatterUpdate }),
+      inputs: [six, LayerTensor([2, 1], [-1, -1]), LayerTensor([2, 3], [10, 20, 30, 40, 50, 60])],
+      gives: [LayerTensor([2, 3], [3, 1, 2, 40, 50, 60])])
+    try expectLayer(
+      .scatterNd(.with { $0.mode = .scatterUpdate }),
+      inputs: [six, LayerTensor([2, 2], [1, 0, 0, 2]), LayerTensor([2], [10, 20])],
+      gives: [LayerTensor([2, 3], [3, 1, 20, 10, 6, 5])])
+  }
+
   @Test("indices beyond the end mean the last element: nothing outside is read or written")
   func outside() throws {
     try expectLayer(

@@ -79,6 +79,7 @@ enum IndexingOperations {
       let data = try $0.tensor("data")
       let indices = try IndexTensor($0).placedVectors(in: data, batch: 0)
       let (mode, updates) = try combination($0)
+      if mode == "none" { return try overwritten(data, at: indices, by: updates, $0.builder) }
       return $0.builder.operation(
         "ScatterNDUpdate", [data, indices, updates], version: 15, ["reduction": mode])
     },
@@ -150,6 +151,42 @@ enum IndexingOperations {
         data, builder.broadcast(column, to: sliced), builder.reshape(updates, to: sliced),
         builder.integer(axis),
       ], version: 12, ["reduction": mode, "use_init_val": "true"])
+  }
+
+  /// Places updates at vectors of indices in their order, so that the last one stays where several meet.
+  ///
+  /// The engine's operation for vectors places them side by side, and which one stays is chance; along an axis it keeps their
+  /// order. Each vector thus becomes the number of the row that it points at.
+  private static func overwritten(
+    _ data: ProgramTensor, at vectors: ProgramTensor, by updates: ProgramTensor, _ builder: ProgramBuilder
+  ) throws -> ProgramTensor {
+    let last = try vectors.rank - 1
+    let width = try vectors.size(last)
+    guard width > 0, width <= data.shape?.count ?? width else {
+      throw MLModelError(.parameters, "vectors of \(width) indices don't point into the tensor")
+    }
+    func index(_ axis: Int) -> ProgramTensor {
+      builder.gather(vectors, builder.indices([axis], shape: []), axis: last)
+    }
+    var rows = index(0)
+    for axis in 1..<width {
+      let size = builder.convert(builder.size(of: data, axis: axis), to: vectors.element)
+      rows = builder.binary("Add", builder.binary("Multiply", rows, size), index(axis))
+    }
+    rows = builder.reshape(rows, [-1])
+    let shape = builder.shape(of: data)
+    let rest = builder.slice(shape, axes: [0], begin: [width], end: [.max])
+    let length = builder.reduce(
+      "ReduceProd", builder.concat([builder.indices([1]), rest], axis: 0), axes: [0], keepsDimensions: true)
+    let written = builder.concat([builder.shape(of: rows), length], axis: 0)
+    let result = builder.operation(
+      "ScatterElementsUpdate",
+      [
+        builder.reshape(data, to: builder.concat([builder.indices([-1]), length], axis: 0)),
+        builder.broadcast(builder.unsqueeze(rows, [1]), to: written),
+        builder.reshape(updates, to: written), builder.integer(0),
+      ], version: 12, ["reduction": "none", "use_init_val": "true"])
+    return builder.reshape(result, to: shape)
   }
 
   // MARK: Order
