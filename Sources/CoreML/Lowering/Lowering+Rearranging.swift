@@ -175,7 +175,8 @@ extension NetworkLowering {
     var ends: [Int?] = shape
     var strides = shape.map { _ in 1 }
     begin[axis] = start < 0 ? start + shape[axis] : start
-    ends[axis] = end < 0 ? end + shape[axis] : end
+    // What lies beyond the last element isn't there.
+    ends[axis] = min(end < 0 ? end + shape[axis] : end, shape[axis])
     strides[axis] = parameters.stride == 0 ? 1 : try size(parameters.stride, "stride")
     let result = try builder.slice(value, begin: begin, end: ends, strides: strides)
     guard blob.rank >= 3 else { return Blob(result, builder.shape(result)) }

@@ -303,6 +303,18 @@ struct RearrangingLayerTests {
       ])
   }
 
+  @Test("a slice that ends beyond the last element ends with it")
+  func sliceBeyondEnd() throws {
+    var p = CoreML_Specification_SliceLayerParams()
+    p.startIndex = 1
+    p.endIndex = 100
+    p.stride = 2
+    p.axis = .widthAxis
+    try expectLayer(
+      .slice(p), inputs: [LayerTensor([1, 1, 1, 2, 4], [1, 2, 3, 4, 5, 6, 7, 8])],
+      gives: [LayerTensor([1, 1, 1, 2, 2], [2, 4, 6, 8])])
+  }
+
   @Test("blocks of pixels become channels")
   func spaceToDepth() throws {
     var p = CoreML_Specification_ReorganizeDataLayerParams()

@@ -188,9 +188,9 @@ struct NetworkRefusalTests {
         $0.startIndex = 3; $0.endIndex = 2; $0.stride = 1
       }
     }
-    expectLayerRefusal("slice", "from 0 to 9 by 1 of 2 elements") {
+    expectLayerRefusal("slice", "from 2 to 2 by 1 of 2 elements") {
       $0.slice = .with {
-        $0.startIndex = 0; $0.endIndex = 9; $0.stride = 1
+        $0.startIndex = 2; $0.endIndex = 9; $0.stride = 1
       }
     }
     expectLayerRefusal("slice", "\(Int64.min) isn't a possible start index") {
