@@ -11,7 +11,8 @@ extension MLModelDescription {
     let probabilities = description.predictedProbabilitiesName
     self.init(
       inputs: try Self.features(
-        description.input, "input", allowsSequences: specification.mapsArraysToFiveDimensions),
+        description.input.map { specification.withVectorizedKeys($0) }, "input",
+        allowsSequences: specification.mapsArraysToFiveDimensions),
       outputs: try Self.features(description.output, "output"),
       states: try Self.features(description.state, "state"),
       predictedFeatureName: predicted.isEmpty ? nil : predicted,
@@ -53,6 +54,26 @@ extension CoreML_Specification_Model {
     case .pipelineRegressor(let pipeline): pipeline.pipeline.models
     default: nil
     }
+  }
+
+  /// An input as the dictionary vectorizer that takes it knows its keys. coremltools' converter of scikit-learn declares texts
+  /// also where they are whole numbers.
+  fileprivate func withVectorizedKeys(
+    _ input: CoreML_Specification_FeatureDescription
+  ) -> CoreML_Specification_FeatureDescription {
+    guard case .dictionaryType? = input.type.type, hasNumberedKeys(input.name) else { return input }
+    var corrected = input
+    corrected.type.dictionaryType.int64KeyType = .init()
+    return corrected
+  }
+
+  /// Whether a dictionary vectorizer takes the input and knows whole numbers.
+  private func hasNumberedKeys(_ input: String) -> Bool {
+    if case .dictVectorizer(let vectorizer)? = type, case .int64ToIndex? = vectorizer.map {
+      return description_p.input.contains { $0.name == input }
+    }
+    let taker = stages?.first { stage in stage.description_p.input.contains { $0.name == input } }
+    return taker?.hasNumberedKeys(input) ?? false
   }
 
   /// Whether it is a network in which every array has the dimensions [sequence, batch, channel, height, width].

@@ -66,9 +66,11 @@ enum ClassicSpecification {
   /// A model of these inputs and outputs.
   static func model(
     _ inputs: [Feature], _ outputs: [Feature], _ type: CoreML_Specification_Model.OneOf_Type
-  ) throws -> MLModel {
+  ) throws -> MLModel { try model(specification(inputs, outputs, type)) }
+
+  static func model(_ specification: CoreML_Specification_Model) throws -> MLModel {
     let folder = try TemporaryFolder()
-    return try MLModel(contentsOf: folder.write(specification(inputs, outputs, type)))
+    return try MLModel(contentsOf: folder.write(specification))
   }
 
   static func specification(
@@ -95,8 +97,7 @@ enum ClassicSpecification {
       type)
     specification.description_p.predictedFeatureName = "label"
     specification.description_p.predictedProbabilitiesName = "p"
-    let folder = try TemporaryFolder()
-    return try MLModel(contentsOf: folder.write(specification))
+    return try model(specification)
   }
 }
 

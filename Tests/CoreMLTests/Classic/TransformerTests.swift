@@ -133,6 +133,20 @@ struct TransformerTests {
       try model.numbers("y", ["x": ["b": 2, "unknown": 5] as [AnyHashable: NSNumber]]) == [0, 2])
   }
 
+  @Test("a dictionary vectorizer takes whole numbers where only the file declares texts, also in a pipeline")
+  func numberedVectorizer() throws {
+    let vectorizer = Spec.specification(
+      [Spec.textDictionary("x")], [Spec.vector("y", 2)],
+      .dictVectorizer(.with { $0.int64ToIndex.vector = [7, -1] }))
+    let keys = ["x": [-1: 2, 5: 9] as [AnyHashable: NSNumber]]
+    let alone = try Spec.model(vectorizer)
+    #expect(try alone.numbers("y", keys) == [0, 2])
+    #expect(alone.modelDescription.inputDescriptionsByName["x"]?.dictionaryConstraint?.keyType == .int64)
+    let pipeline = try Spec.model(
+      [Spec.textDictionary("x")], [Spec.vector("y", 2)], .pipeline(.with { $0.models = [vectorizer] }))
+    #expect(try pipeline.numbers("y", keys) == [0, 2])
+  }
+
   @Test("a dictionary vectorizer's places feed a feature vectorizer as a dictionary")
   func sparseVector() throws {
     let model = try Spec.model(
