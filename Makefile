@@ -10,15 +10,16 @@ TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .
 TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Python/test.sh
+CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests build demo examples test tested test-browser test-python sanitize lint format docs bench worst fuzz \
-    fuzz-coverage clean
+.PHONY: help setup setup-tests build demo examples test tested test-browser test-python test-conformance conformance sanitize \
+    lint format docs bench worst fuzz fuzz-coverage clean
 
 help: ## List these commands.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: ## Install what is missing: system packages and the files of Dependencies/pypi.json.
 	@Dependencies/setup.sh
@@ -41,10 +42,11 @@ examples: ## Build the example package in Examples/ModelPackage and run its test
 	$(SWIFT) test --package-path Examples/ModelPackage
 	$(SWIFT) run --package-path Examples/ModelPackage Convert 20 37
 
-test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's.
+test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
 	$(SWIFT) test $(TESTED_FLAGS) --skip-build
 	$(TEST_BROWSER)
 	$(TEST_PYTHON)
+	$(CONFORMANCE_TESTS)
 
 tested:
 	$(SWIFT) build $(TESTED_FLAGS) --build-tests
@@ -54,6 +56,12 @@ test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chrom
 
 test-python: setup-tests tested ## Test the Python package.
 	$(TEST_PYTHON)
+
+test-conformance: setup-tests tested ## Run a part of coremltools' own tests of Core ML, in about a minute.
+	$(CONFORMANCE_TESTS)
+
+conformance: setup-tests tested ## Run all of coremltools' own tests of Core ML, of those of operations every eighth: about two hours.
+	$(CONFORMANCE_TESTS) all
 
 # The sanitizers to run, and which tests; empty for all.
 SANITIZERS ?= address thread
