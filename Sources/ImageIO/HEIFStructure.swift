@@ -8,12 +8,15 @@ struct HEIFStructure {
   private static let deepest = 8
   /// How many coded pictures may be decoded for one: phones' have some two hundred tiles.
   private static let mostTiles = 1024
+  /// How many boxes may stand side by side: more than there are numbers for properties and tiles.
+  private static let mostBoxes = 1 << 16
   /// How many pixels may be decoded for one picture, as a multiple of those that a picture may have: tiles, what they
   /// are put into, and a plane of alpha.
   private static let pixelsPerPixel = 4
 
   private struct Item {
-    var coded: [HEVCParameterSet] = []
+    /// The most that a parameter set says.
+    var codedPixels = 0
     var stated: (width: Int, height: Int)?
     var parts: [UInt32] = []
     var data: [Range<Int>] = []
@@ -27,13 +30,16 @@ struct HEIFStructure {
   }
 
   private enum Property {
-    case hevc([HEVCParameterSet])
+    /// The pixels of the largest picture that its parameter sets tell of: a property can have thousands of them, and thousands
+    /// of items the property.
+    case hevc(codedPixels: Int)
     case size(width: Int, height: Int)
     case other
   }
 
   private let bytes: UnsafeRawBufferPointer
   private let format: String
+  private let limits: ImageDecodingLimits
   private var items: [UInt32: Item] = [:]
   private var itemData: Range<Int>?
 
@@ -41,14 +47,15 @@ struct HEIFStructure {
   static func check(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: ImageDecodingLimits
   ) throws(ImageDecodingError) {
-    var structure = HEIFStructure(bytes: bytes, format: format.rawValue)
+    var structure = HEIFStructure(bytes: bytes, format: format.rawValue, limits: limits)
     try structure.read()
-    try structure.check(limits)
+    try structure.checkCosts()
   }
 
-  private init(bytes: UnsafeRawBufferPointer, format: String) {
+  private init(bytes: UnsafeRawBufferPointer, format: String, limits: ImageDecodingLimits) {
     self.bytes = bytes
     self.format = format
+    self.limits = limits
   }
 
   private func damaged(_ detail: String) -> ImageDecodingError {
@@ -86,6 +93,7 @@ struct HEIFStructure {
       }
       guard size >= header else { throw damaged("a box is smaller than its own header") }
       let end = size > range.upperBound - start ? range.upperBound : start + size
+      guard boxes.count < Self.mostBoxes else { throw damaged("it has more than \(Self.mostBoxes) boxes") }
       boxes.append((type, (start + header)..<max(end, start + header)))
       start = end
     }
@@ -147,8 +155,9 @@ struct HEIFStructure {
           let index = isWide ? try cursor.next(2) & 0x7FFF : try cursor.next(1) & 0x7F
           guard index > 0, index <= properties.count else { continue }
           switch properties[index - 1] {
-          case .hevc(let sets):
-            items[item, default: Item()].coded += sets
+          case .hevc(let pixels):
+            let known = items[item, default: Item()].codedPixels
+            items[item, default: Item()].codedPixels = max(known, pixels)
             items[item, default: Item()].isHEVC = true
           case .size(let width, let height): items[item, default: Item()].stated = (width, height)
           case .other: break
@@ -167,19 +176,27 @@ struct HEIFStructure {
     case "hvcC":
       // ISO/IEC 14496-15, 8.3.3.1.2: 22 bytes, then arrays of NAL units.
       cursor.place += 22
-      var sets: [HEVCParameterSet] = []
+      var pixels = 0
       for _ in 0..<(try cursor.next(1)) {
         _ = try cursor.next(1)
         for _ in 0..<(try cursor.next(2)) {
           let length = try cursor.next(2)
           let end = min(cursor.place + length, cursor.end)
-          if let set = HEVCParameterSet(unit: bytes[cursor.place..<end]) { sets.append(set) }
+          pixels = max(pixels, try codedPixels(bytes[cursor.place..<end]))
           cursor.place = end
         }
       }
-      return .hevc(sets)
+      return .hevc(codedPixels: pixels)
     default: return .other
     }
+  }
+
+  /// The pixels of the pictures that a NAL unit tells of; 0 for one that tells of none.
+  private func codedPixels(_ unit: some Collection<UInt8>) throws(ImageDecodingError) -> Int {
+    guard let set = HEVCParameterSet(unit: unit) else { return 0 }
+    // Coded pictures are made up to whole blocks, of at most 64 pixels.
+    try limits.check(width: max(set.width - 63, 1), height: max(set.height - 63, 1))
+    return Self.product(set.width, set.height)
   }
 
   private mutating func readReferences(_ range: Range<Int>) throws(ImageDecodingError) {
@@ -205,13 +222,17 @@ struct HEIFStructure {
     guard [offsetSize, lengthSize, baseSize, indexSize].allSatisfy({ [0, 4, 8].contains($0) }) else {
       throw damaged("its items' places are of a size that no place has")
     }
+    let hasExtents = offsetSize + lengthSize + indexSize > 0
     var total = 0
     for _ in 0..<(try cursor.next(version < 2 ? 2 : 4)) {
       let identifier = UInt32(try cursor.next(version < 2 ? 2 : 4))
       let method = version == 0 ? 0 : try cursor.next(2) & 15
       _ = try cursor.next(2)
       let base = try cursor.next(baseSize)
-      for _ in 0..<(try cursor.next(2)) {
+      let count = try cursor.next(2)
+      // Extents without a place or a length of their own are all the same, and take no bytes of the file.
+      guard hasExtents || count <= 1 else { throw damaged("an item has the same data \(count) times") }
+      for _ in 0..<count {
         _ = try cursor.next(indexSize)
         let (offset, isFar) = base.addingReportingOverflow(try cursor.next(offsetSize))
         let length = try cursor.next(lengthSize)
@@ -220,23 +241,17 @@ struct HEIFStructure {
         let end = length == 0 || length > whole.upperBound - start ? whole.upperBound : start + length
         total += end - start
         guard total <= 2 * bytes.count else { throw damaged("its items have more bytes than the file") }
-        items[identifier]?.data.append(start..<end)
+        if start < end { items[identifier]?.data.append(start..<end) }
       }
     }
   }
 
   // MARK: - What it costs
 
-  private mutating func check(_ limits: ImageDecodingLimits) throws(ImageDecodingError) {
-    for identifier in items.keys where items[identifier]?.isHEVC == true {
-      let sets = parameterSetsInData(of: identifier)
-      items[identifier]?.coded += sets
-    }
-    for item in items.values {
-      // Coded pictures are made up to whole blocks, of at most 64 pixels.
-      for coded in item.coded {
-        try limits.check(width: max(coded.width - 63, 1), height: max(coded.height - 63, 1))
-      }
+  private mutating func checkCosts() throws(ImageDecodingError) {
+    for (identifier, item) in items where item.isHEVC {
+      let pixels = try codedPixelsInData(of: item)
+      items[identifier]?.codedPixels = max(item.codedPixels, pixels)
     }
     var known: [UInt32: Cost] = [:]
     for identifier in items.keys {
@@ -252,18 +267,18 @@ struct HEIFStructure {
   }
 
   /// Parameter sets may also stand among the data, where they take the place of those before.
-  private func parameterSetsInData(of identifier: UInt32) -> [HEVCParameterSet] {
+  private func codedPixelsInData(of item: Item) throws(ImageDecodingError) -> Int {
     // A unit may begin in one stretch and go on in the next.
-    let data = (items[identifier]?.data ?? []).flatMap { bytes[$0] }
-    var sets: [HEVCParameterSet] = []
+    let data = item.data.flatMap { bytes[$0] }
+    var pixels = 0
     var start = 0
     while start + 6 <= data.count {
       let length = data[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
       let end = min(start + 4 + length, data.count)
-      if let set = HEVCParameterSet(unit: data[(start + 4)..<end]) { sets.append(set) }
+      pixels = max(pixels, try codedPixels(data[(start + 4)..<end]))
       start = end
     }
-    return sets
+    return pixels
   }
 
   /// - Parameters:
@@ -280,9 +295,8 @@ struct HEIFStructure {
     guard path.insert(identifier).inserted else { throw damaged("a picture is a part of itself") }
     var cost = Cost(depth: 1)
     if item.parts.isEmpty { cost.tiles = 1 }
-    let sizes =
-      item.coded.map { ($0.width, $0.height) } + [item.stated.map { ($0.width, $0.height) } ?? (0, 0)]
-    cost.pixels = sizes.map { Self.product($0.0, $0.1) }.max() ?? 0
+    let stated = item.stated.map { Self.product($0.width, $0.height) } ?? 0
+    cost.pixels = max(item.codedPixels, stated)
     for part in item.parts {
       let other = try self.cost(of: part, &known, &path)
       cost.pixels = Self.sum(cost.pixels, other.pixels)

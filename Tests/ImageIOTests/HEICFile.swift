@@ -137,7 +137,7 @@ struct HEICFile {
     bytes(content.count + 8, 4) + Data(type.utf8) + content
   }
 
-  private static func bytes(_ value: Int, _ count: Int) -> Data {
+  static func bytes(_ value: Int, _ count: Int) -> Data {
     Data((0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
   }
 

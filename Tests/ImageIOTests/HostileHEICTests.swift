@@ -104,6 +104,49 @@ struct HostileHEICTests {
     #expect(detail(file) == "its items have more bytes than the file")
   }
 
+  /// What is wrong with a file that is nothing but this metadata; nil for nothing.
+  private func structureDetail(_ boxes: Data) -> String? {
+    let file = HEICFile.box("meta", Data(count: 4) + boxes)
+    do {
+      try file.withUnsafeBytes { try HEIFStructure.check($0, format: .heic, limits: .init()) }
+      return nil
+    } catch {
+      guard case .damaged("HEIC", let detail)? = (error as? ImageDecodingError)?.reason else {
+        return "\(error)"
+      }
+      return detail
+    }
+  }
+
+  @Test("extents that take no bytes of the file can't be many")
+  func emptyExtents() {
+    // Version 2, sizes of 0 for offsets, lengths and indices, 4 for bases: beyond the file.
+    let items = (1...100_000).reduce(into: Data()) { data, item in
+      data += HEICFile.bytes(item, 4) + Data(count: 4) + Data(repeating: 0xFF, count: 6)
+    }
+    let locations = Data([2, 0, 0, 0, 0, 0x40]) + HEICFile.bytes(100_000, 4) + items
+    #expect(structureDetail(HEICFile.box("iloc", locations)) == "an item has the same data 65535 times")
+  }
+
+  @Test("boxes side by side are so many and no more")
+  func manyBoxes() {
+    let boxes = (0..<70_000).reduce(into: Data()) { data, _ in data += HEICFile.box("free", Data()) }
+    #expect(structureDetail(boxes) == "it has more than 65536 boxes")
+  }
+
+  @Test("a thousand parameter sets of a thousand items, each with them two hundred times, are looked at once")
+  func sharedParameterSets() {
+    let unit = HEICFile.parameterSet(width: 64, height: 64)
+    let units = (0..<1000).reduce(into: Data()) { data, _ in data += HEICFile.bytes(unit.count, 2) + unit }
+    let configuration = Data(count: 22) + [1, 0x21] + HEICFile.bytes(1000, 2) + units
+    let associations = (1...1000).reduce(into: Data(count: 4) + HEICFile.bytes(1000, 4)) { data, item in
+      data += HEICFile.bytes(item, 2) + [200] + Data(repeating: 1, count: 200)
+    }
+    let properties =
+      HEICFile.box("ipco", HEICFile.box("hvcC", configuration)) + HEICFile.box("ipma", associations)
+    #expect(structureDetail(HEICFile.box("iprp", properties)) == nil)
+  }
+
   @Test("two boxes of metadata, of which readers may choose different ones")
   func twoMetadata() throws {
     let file = try HEICFile.plain()
