@@ -105,26 +105,47 @@ struct ModelFolder {
 
   init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  func contains(_ path: String) throws -> Bool { FileKind(url.appending(path: path)) != nil }
+  /// Whether there is anything at a path within this folder.
+  ///
+  /// - Throws: as `location(_:)` does; whether there is anything outside isn't looked up, nor told.
+  func contains(_ path: String) throws -> Bool { FileKind(try location(path)) != nil }
 
   /// The file or folder at a path within this one, with links followed.
   ///
-  /// - Throws: `MLModelError` (`.io`) where the path is absolute, climbs, or is a link that leaves the folder,
-  ///   or where nothing of that kind is there.
+  /// - Throws: as `location(_:)` does, and where nothing of that kind is there.
   func item(_ path: String, _ kind: FileKind) throws -> URL {
+    let item = try location(path)
+    guard FileKind(item) == kind else {
+      throw MLModelError(.io, "\(url.path) has no \(kind == .file ? "file" : "folder") \"\(path)\".")
+    }
+    return item
+  }
+
+  /// Where a path within this folder leads, with links followed.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where the path is absolute, climbs, or is a link that leaves the folder.
+  private func location(_ path: String) throws -> URL {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !path.isEmpty, !path.contains("\0"), !components.contains(where: { $0 == ".." || $0.isEmpty })
     else {
       throw MLModelError(.io, "The path \"\(path)\" in \(url.path) isn't one within it.")
     }
-    let item = url.appending(path: path).resolvingSymlinksInPath()
-    guard item.path.hasPrefix(url.path + "/") else {
-      throw MLModelError(.io, "The path \"\(path)\" in \(url.path) leads out of it.")
-    }
-    guard FileKind(item) == kind else {
-      throw MLModelError(.io, "\(url.path) has no \(kind == .file ? "file" : "folder") \"\(path)\".")
+    var item = url
+    for component in components {
+      item.append(path: String(component))
+      guard Self.isLink(item) else { continue }
+      item.resolveSymlinksInPath()
+      // One that leads nowhere stays what it is; whether there is anything outside isn't told.
+      guard item.path.hasPrefix(url.path + "/"), !Self.isLink(item) else {
+        throw MLModelError(.io, "The path \"\(path)\" in \(url.path) leads out of it or nowhere.")
+      }
     }
     return item
+  }
+
+  private static func isLink(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
   /// A small file's bytes.

@@ -49,6 +49,27 @@ struct LinkedModelTests {
     #expect { try link("Alias") } throws: { "\($0)".contains("leads out of it") }
   }
 
+  @Test("a refusal doesn't tell whether there is anything outside of the folder")
+  func secrecy() throws {
+    let outside = try TemporaryFolder()
+    _ = try outside.write(scaler, as: "Out.mlmodel")
+    func words(_ name: String, _ path: String = "") -> String {
+      let error = #expect(throws: MLModelError.self) { try link(name, path: path) }
+      return "\(error.map { "\($0)" } ?? "")".replacing(name, with: "NAME")
+    }
+    let parent = "../\(outside.url.lastPathComponent)"
+    #expect(words("\(parent)/Out.mlmodel") == words("\(parent)/Not.mlmodel"))
+    #expect(words("Out.mlmodel", parent) == words("Not.mlmodel", parent))
+    #expect(words("Out.mlmodel", parent).contains("isn't one within it"))
+    #expect(words("\(outside.url.path)/Out.mlmodel") == words("\(outside.url.path)/Not.mlmodel"))
+    for name in ["Out", "Not"] {
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: "To\(name).mlmodel"),
+        withDestinationURL: outside.url.appending(path: "\(name).mlmodel"))
+    }
+    #expect(words("ToOut") == words("ToNot"))
+  }
+
   @Test("links that multiply are refused")
   func multiplication() throws {
     func pipeline(of name: String) -> CoreML_Specification_Model {
