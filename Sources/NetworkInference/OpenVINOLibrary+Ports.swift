@@ -57,7 +57,10 @@ extension OpenVINOLibrary {
     try check(functions.tensor_get_byte_size(tensor, &byteCount), "get a tensor's size")
     try check(functions.tensor_data(tensor, &data), "get a tensor's memory")
     let (element, shape) = (try ElementType(code: code), try shape(of: tensor))
-    guard byteCount == shape.reduce(element.byteCount, *), data != nil || byteCount == 0 else {
+    // An empty tensor's other lengths can be any.
+    let isEmpty = shape.contains(0)
+    guard byteCount == (isEmpty ? 0 : shape.reduce(element.byteCount, *)), data != nil || byteCount == 0
+    else {
       throw .engine(action: "get a tensor of shape \(shape)", message: "it has \(byteCount) bytes")
     }
     return NetworkTensor(

@@ -185,6 +185,31 @@ struct ModelParameterTests {
     }
   }
 
+  @Test("a configuration's weights for a layer whose sizes no file can fill are refused")
+  func impossibleSizes() throws {
+    let huge: UInt64 = 1 << 28
+    var model = Specification.network(
+      [
+        .with {
+          $0.name = "conv"
+          $0.input = ["x"]
+          $0.output = ["y"]
+          $0.isUpdatable = true
+          $0.convolution.outputChannels = huge
+          $0.convolution.kernelChannels = huge
+          $0.convolution.kernelSize = [huge, huge]
+          $0.convolution.valid = .init()
+          $0.convolution.weights = .init([1])
+        }
+      ], inputs: [.array("x", [1, 1, 2])], outputs: [.array("y")])
+    model.isUpdatable = true
+    let given = try MLMultiArray.numbers([1], shape: [1])
+    expectRefusal(.parameters, "conv.weights", "\(huge)") {
+      try self.model(model, [.weights.scoped(to: "conv"): given])
+    }
+    #expect(throws: MLModelError.self) { try self.model(model) }
+  }
+
   @Test("a configuration's numbers are taken where the model allows them")
   func givenNumbers() throws {
     let model = try model(

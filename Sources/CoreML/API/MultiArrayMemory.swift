@@ -42,14 +42,12 @@ struct MultiArrayLayout {
       throw MLModelError(
         .generic, "A multi-array's shape and strides can't be negative: \(dimensions), \(strides).")
     }
-    var count = 1
+    guard let count = Shape.product(dimensions) else { throw Self.tooLarge(dimensions) }
     var last = 0
     for (size, stride) in zip(dimensions, strides) {
-      let (product, productOverflow) = count.multipliedReportingOverflow(by: size)
       let (reach, reachOverflow) = max(size - 1, 0).multipliedReportingOverflow(by: stride)
       let (sum, sumOverflow) = last.addingReportingOverflow(reach)
-      guard !productOverflow, !reachOverflow, !sumOverflow else { throw Self.tooLarge(dimensions) }
-      count = product
+      guard !reachOverflow, !sumOverflow else { throw Self.tooLarge(dimensions) }
       last = sum
     }
     guard max(count, last) < Self.byteLimit / elementType.byteCount else { throw Self.tooLarge(dimensions) }

@@ -112,7 +112,7 @@ enum DecodedWeights {
       throw MLModelError(.parameters, "\(count) scales or biases for the \(what) of \(channels) channels")
     }
     if scale.count == 1, bias.count == 1 { return codes.map { $0 * scale[0] + bias[0] } }
-    let inner = shape[(channelAxis + 1)...].reduce(1, *)
+    let inner = Shape.product(ofChecked: shape[(channelAxis + 1)...])
     var values = codes
     for start in stride(from: 0, to: codes.count, by: inner) {
       let channel = start / inner % channels

@@ -32,13 +32,24 @@ enum Shape {
   /// The product of the dimensions.
   ///
   /// - Throws: `MLModelError` (`.parameters`) for a dimension below one or a product above the limit.
-  static func elementCount(_ shape: some Sequence<Int>) throws -> Int {
+  static func elementCount(_ shape: some Collection<Int>) throws -> Int {
+    guard let count = product(shape), count > 0, count <= elementLimit else {
+      throw MLModelError(.parameters, "a tensor of shape \(Array(shape)) can't be held")
+    }
+    return count
+  }
+
+  /// The product of the dimensions of a tensor that there is, or of some of them: none of more than the limit is made, so it
+  /// can't overflow.
+  static func product(ofChecked shape: some Sequence<Int>) -> Int { shape.reduce(1, *) }
+
+  /// The product of any dimensions, 0 where one is; nil where it can't be counted, or a dimension is below 0.
+  static func product(_ shape: some Collection<Int>) -> Int? {
+    if shape.contains(0) { return shape.allSatisfy { $0 >= 0 } ? 0 : nil }
     var count = 1
     for size in shape {
       let (product, overflow) = count.multipliedReportingOverflow(by: size)
-      guard size > 0, !overflow, product <= elementLimit else {
-        throw MLModelError(.parameters, "a tensor of shape \(Array(shape)) can't be held")
-      }
+      guard size > 0, !overflow else { return nil }
       count = product
     }
     return count

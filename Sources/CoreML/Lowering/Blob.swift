@@ -22,7 +22,7 @@ struct Blob {
         throw MLModelError(
           .parameters, "an input of shape \(shape) where channel, height and width are needed")
       }
-      return [shape.dropLast(3).reduce(1, *)] + shape.suffix(3)
+      return [Shape.product(ofChecked: shape.dropLast(3))] + shape.suffix(3)
     }
   }
 

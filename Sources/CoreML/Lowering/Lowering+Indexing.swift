@@ -224,7 +224,7 @@ extension NetworkLowering {
     let rank = blobs[0].rank
     let sequence = try Shape.axis(integer(parameters.sequenceAxis, "axis"), rank: rank)
     let batch = try Shape.axis(integer(parameters.batchAxis, "axis"), rank: rank)
-    guard blobs[1].shape.reduce(1, *) == blobs[0].shape[batch] else {
+    guard Shape.product(ofChecked: blobs[1].shape) == blobs[0].shape[batch] else {
       throw MLModelError(
         .parameters, "lengths of shape \(blobs[1].shape) for \(blobs[0].shape[batch]) sequences")
     }
@@ -263,7 +263,7 @@ extension NetworkLowering {
     let blobs = try inputs(layer, count: 2...2)
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     let (length, count) = (blobs[0].shape[axis], try size(parameters.size, "slice"))
-    guard count <= length, blobs[1].shape.reduce(1, *) == 1 else {
+    guard count <= length, Shape.product(ofChecked: blobs[1].shape) == 1 else {
       throw MLModelError(
         .parameters, "a slice of \(count) of \(length) elements at a place of shape \(blobs[1].shape)")
     }

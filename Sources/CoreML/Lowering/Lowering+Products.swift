@@ -7,13 +7,13 @@ extension NetworkLowering {
     let outputs = try size(parameters.outputChannels, "number of output channels")
     // Up to rank 3 the last dimension is the vector; above, channel, height and width together are.
     let batch = blob.rank >= 4 ? Array(blob.shape.dropLast(3)) : Array(blob.shape.dropLast())
-    let vector = blob.shape.suffix(blob.rank - batch.count).reduce(1, *)
+    let vector = Shape.product(ofChecked: blob.shape.suffix(blob.rank - batch.count))
     guard vector == inputs else {
       throw MLModelError(.parameters, "vectors of \(vector) where \(inputs) are needed")
     }
     let weights = try DecodedWeights(parameters.weights, shape: [outputs, inputs], what: "weights")
     var result = try builder.matMul(
-      builder.reshape(blob.value, [batch.reduce(1, *), inputs]),
+      builder.reshape(blob.value, [Shape.product(ofChecked: batch), inputs]),
       builder.constant(weights, shape: [outputs, inputs]), transposesSecond: true)
     if parameters.hasBias_p {
       let bias = try DecodedWeights(parameters.bias, shape: [outputs], what: "biases")
@@ -57,7 +57,7 @@ extension NetworkLowering {
   ) throws -> Graph.Value {
     let stored = try DecodedWeights(weights, shape: [width, entries], what: "weights")
     let matrix = try builder.transpose(builder.constant(stored, shape: [width, entries]), [1, 0])
-    let count = blob.shape.reduce(1, *)
+    let count = Shape.product(ofChecked: blob.shape)
     // An index outside the table would read beyond it.
     let safe = try builder.clamp(builder.reshape(blob.value, [count]), min: 0, max: Float(entries - 1))
     let indices = try builder.convert(safe, to: .int32)
@@ -94,7 +94,7 @@ extension NetworkLowering {
     let weights = try DecodedWeights(parameters.weights, shape: [columns, rows], what: "weights")
     let batch = blob.shape.dropLast()
     var result = try builder.matMul(
-      builder.reshape(blob.value, [batch.reduce(1, *), rows]),
+      builder.reshape(blob.value, [Shape.product(ofChecked: batch), rows]),
       builder.constant(weights, shape: [columns, rows]), transposesSecond: true)
     if parameters.hasBias_p {
       let bias = try DecodedWeights(parameters.bias, shape: [columns], what: "biases")

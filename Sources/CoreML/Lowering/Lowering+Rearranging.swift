@@ -15,7 +15,8 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_FlattenLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    let shape = Array(blob.shape.dropLast(3)) + [try blob.imageShape.dropFirst().reduce(1, *), 1, 1]
+    let shape =
+      Array(blob.shape.dropLast(3)) + [Shape.product(ofChecked: try blob.imageShape.dropFirst()), 1, 1]
     switch parameters.mode {
     case .channelFirst: return Blob(blob.value, shape)
     case .channelLast: return Blob(try builder.transpose(image(blob), [0, 2, 3, 1]), shape)
@@ -45,7 +46,7 @@ extension NetworkLowering {
     case .channelLast:
       let channels = target[target.count - 3]
       let moved = try builder.transpose(image(blob), [0, 2, 3, 1])
-      let batch = target.dropLast(3).reduce(1, *)
+      let batch = Shape.product(ofChecked: target.dropLast(3))
       let reshaped = try builder.reshape(moved, [batch] + target.suffix(2) + [channels])
       return Blob(try builder.transpose(reshaped, [0, 3, 1, 2]), target)
     case .UNRECOGNIZED(let number): throw MLModelError(.parameters, "unknown order \(number)")

@@ -47,7 +47,7 @@ extension NetworkLowering {
     let blobs = try layer.input.map(blob)
     let (features, hidden) = (try size(inputSize, "input size"), try size(outputSize, "output size"))
     let shape = blobs[0].shape
-    guard (3...5).contains(shape.count), shape[2...].reduce(1, *) == features else {
+    guard (3...5).contains(shape.count), Shape.product(ofChecked: shape[2...]) == features else {
       throw MLModelError(
         .parameters,
         "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")

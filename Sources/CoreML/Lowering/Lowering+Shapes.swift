@@ -198,7 +198,11 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "axis \(axis) is outside an input of rank \(blob.rank)")
     }
     return Blob(
-      blob.value, [blob.shape.prefix(split).reduce(1, *), blob.shape.dropFirst(split).reduce(1, *)])
+      blob.value,
+      [
+        Shape.product(ofChecked: blob.shape.prefix(split)),
+        Shape.product(ofChecked: blob.shape.dropFirst(split)),
+      ])
   }
 
   private mutating func squeeze(

@@ -29,7 +29,7 @@ struct Classification: Sendable {
   var names: Set<String> { outputs.names }
 
   func check(_ shape: [Int]) throws {
-    let count = shape.reduce(1, *)
+    let count = Shape.product(ofChecked: shape)
     guard count == outputs.labels.count else {
       throw MLModelError(
         .parameters,

@@ -37,14 +37,14 @@ struct NetworkOutput: Sendable {
     case .picture(let colorSpace):
       let channels = colorSpace == .rgb || colorSpace == .bgr ? 3 : 1
       let size = shape.suffix(3)
-      guard size.count == 3, size.first == channels, shape.reduce(1, *) == size.reduce(1, *),
-        size.dropFirst().allSatisfy({ $0 <= 65_535 })
+      guard size.count == 3, size.first == channels, let count = Shape.product(shape),
+        count == Shape.product(size), size.dropFirst().allSatisfy({ $0 <= 65_535 })
       else {
         throw MLModelError(
           .parameters, "The output \"\(name)\" is a picture, and the network computes the shape \(shape).")
       }
     case .double, .int64:
-      guard shape.reduce(1, *) == 1 else {
+      guard Shape.product(shape) == 1 else {
         throw MLModelError(
           .parameters, "The output \"\(name)\" is a number, and the network computes the shape \(shape).")
       }
@@ -70,7 +70,7 @@ struct NetworkOutput: Sendable {
   /// dimensions, [channel, height, width] without a sequence or batch of one, or [channel] where that is what is
   /// declared.
   static func dimensions(of shape: [Int], declared: [Int], isExact: Bool) -> [Int] {
-    if !declared.isEmpty, (try? Shape.elementCount(declared)) == shape.reduce(1, *) {
+    if !declared.isEmpty, (try? Shape.elementCount(declared)) == Shape.product(shape) {
       return declared
     }
     if isExact || shape.count != 5 { return shape }

@@ -76,7 +76,7 @@ enum FeatureArgument {
       (shape, numbers) = (nested.shape, nested.numbers)
       // A plain list is enough for a shape that the model knows.
       let declared = feature.multiArrayConstraint?.shape.map(\.intValue) ?? []
-      if shape.count == 1, !declared.isEmpty, declared.reduce(1, *) == numbers.count { shape = declared }
+      if shape.count == 1, !declared.isEmpty, declared.reduce(1, &*) == numbers.count { shape = declared }
     }
     guard shape.allSatisfy({ $0 >= 0 && $0 <= numbers.count }), shape.reduce(1, { $0 &* $1 }) == numbers.count
     else { return nil }

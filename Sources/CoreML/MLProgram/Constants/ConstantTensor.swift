@@ -14,7 +14,7 @@ struct ConstantTensor {
   let shape: [Int]
   let storage: Storage
 
-  var count: Int { shape.reduce(1, *) }
+  var count: Int { Shape.product(ofChecked: shape) }
 
   init(element: ProgramElement, shape: [Int], storage: Storage) {
     self.element = element
