@@ -77,10 +77,7 @@ struct SupportVectors: Sendable {
   /// How many numbers the model takes: what the vectors say, or what its description says where they are sparse.
   func inputCount(_ description: MLModelDescription) throws -> Int {
     if let denseLength { return denseLength }
-    let declared = description.inputNames.reduce(0) { sum, name in
-      let shape = description.inputDescriptionsByName[name]?.multiArrayConstraint?.shape.map(\.intValue)
-      return sum &+ (shape?.reduce(1, &*) ?? 1)
-    }
+    let declared = try description.declaredInputCount()
     guard declared >= leastLength else {
       throw MLModelError(
         .io, "The support vectors have \(leastLength) elements, and the model describes \(declared) inputs.")

@@ -239,13 +239,7 @@ private struct TreeInputs: Sendable {
   private let inputs: NumericInputs
 
   init(_ trees: TreeEnsemble, _ description: MLModelDescription) throws {
-    var declared = 0
-    for name in description.inputNames {
-      let shape = description.inputDescriptionsByName[name]?.multiArrayConstraint?.shape.map(\.intValue)
-      let (sum, overflow) = declared.addingReportingOverflow(shape?.reduce(1, &*) ?? 1)
-      guard !overflow else { throw MLModelError(.io, "The model's inputs are too large.") }
-      declared = sum
-    }
+    let declared = try description.declaredInputCount()
     guard declared >= trees.inputCount else {
       throw MLModelError(
         .io, "The trees look at input \(trees.inputCount - 1), and the model describes \(declared) inputs.")

@@ -34,6 +34,7 @@ extension MLFeatureDescription {
     guard let defaultElement, let shape = multiArrayConstraint?.shape, !shape.isEmpty,
       let dataType = multiArrayConstraint?.dataType
     else { return nil }
+    _ = try Shape.elementCount(shape.map(\.intValue))
     let array = try MLMultiArray(shape: shape, dataType: dataType)
     if defaultElement != 0 {
       for offset in 0..<array.count { array.setElement(defaultElement, at: offset) }

@@ -24,8 +24,8 @@ struct NumericInputs: Sendable {
   /// - Throws: `MLModelError` (`.featureType`) where a feature has no value or the numbers aren't as many as the model
   ///   takes.
   func vector(of features: any MLFeatureProvider) throws -> [Double] {
+    // What the model asks for is only its word; no memory is set aside for it.
     var vector: [Double] = []
-    vector.reserveCapacity(count)
     for name in names {
       guard let numbers = features.featureValue(for: name)?.numbers else {
         throw MLModelError(.featureType, "The feature \"\(name)\" has no number, and the model needs one.")
@@ -39,6 +39,18 @@ struct NumericInputs: Sendable {
           + "\(names.count == 1 ? "has" : "have") \(vector.count).")
     }
     return vector
+  }
+}
+
+extension MLModelDescription {
+  /// How many numbers the inputs are in all, as the model declares them: one where it declares no shape.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) where they are more than can be held.
+  func declaredInputCount() throws -> Int {
+    try inputNames.reduce(0) { sum, name in
+      let shape = inputDescriptionsByName[name]?.multiArrayConstraint?.shape.map(\.intValue) ?? []
+      return try sum + (shape.contains(0) ? 0 : Shape.elementCount(shape))
+    }
   }
 }
 

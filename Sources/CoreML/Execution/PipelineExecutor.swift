@@ -65,8 +65,9 @@ private struct FeatureRouting {
   }
 
   func inputs(of stage: PipelineStage) -> MLDictionaryFeatureProvider {
-    let names = stage.description.inputDescriptionsByName
-    return MLDictionaryFeatureProvider(values: values.filter { names[$0.key] != nil })
+    var own: [String: MLFeatureValue] = [:]
+    for name in stage.description.inputNames { own[name] = values[name] }
+    return MLDictionaryFeatureProvider(values: own)
   }
 
   mutating func add(_ outputs: any MLFeatureProvider, of stage: PipelineStage) {

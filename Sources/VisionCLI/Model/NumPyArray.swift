@@ -10,6 +10,8 @@ enum NumPyArray {
     init(_ reason: String) { errorDescription = "isn't a NumPy array that can be read: \(reason)" }
   }
 
+  /// NumPy's own limit.
+  private static let dimensionLimit = 64
   private static let magic = Data([0x93]) + Data("NUMPY".utf8)
 
   /// The array of a file's contents: `Double`, `Float32`, `Float16`, `Int32` and `Int8` as they are, other whole numbers as
@@ -36,6 +38,9 @@ enum NumPyArray {
         throw Malformed("its shape (\(dimensions.1)) isn't one of whole numbers that a file can hold")
       }
       return size
+    }
+    guard shape.count <= dimensionLimit else {
+      throw Malformed("it has \(shape.count) dimensions; \(dimensionLimit) can be read")
     }
     let size = Int(String(type.3)) ?? 0
     var count = 1

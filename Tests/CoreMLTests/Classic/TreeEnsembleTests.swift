@@ -96,6 +96,29 @@ struct TreeEnsembleTests {
     #expect(try model.numbers("y", ["x": [Double.nan, 0.0]]) == [missingIsTrue ? 1 : 0])
   }
 
+  @Test(
+    "inputs that are declared larger than any memory are refused, and nothing is set aside for those that are missing"
+  )
+  func declaredSizes() throws {
+    let nodes = [
+      Self.branch(0, .branchOnValueLessThan, 2, then: 1, else: 2), Self.leaf(1, [0: 1]), Self.leaf(2, [0: 0]),
+    ]
+    expectRefusal(.parameters, "can't be held") { try regressor(nodes, inputs: 1 << 45) }
+    let declared = ClassicSpecification.optional(ClassicSpecification.vector("x", 1 << 29))
+    let model = try ClassicSpecification.model(
+      Array(repeating: declared, count: 3).enumerated().map { index, feature in
+        var feature = feature
+        feature.name += "\(index)"
+        return feature
+      }, [ClassicSpecification.vector("y", 1)],
+      .treeEnsembleRegressor(
+        .with {
+          $0.treeEnsemble.nodes = nodes
+          $0.treeEnsemble.numPredictionDimensions = 1
+        }))
+    expectRefusal(.featureType, "x0", "has no number") { try model.numbers("y", [:]) }
+  }
+
   private func classifier(
     _ leaf: [UInt64: Double], outputs: UInt64, labels: [String],
     _ transform: CoreML_Specification_TreeEnsemblePostEvaluationTransform

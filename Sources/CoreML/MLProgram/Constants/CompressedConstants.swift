@@ -23,9 +23,7 @@ enum CompressedConstants {
     },
     "constexpr_lut_to_sparse": { arguments in
       let mask = try arguments.constant("indices_mask")
-      let codes = try spread(arguments.constant("indices_nonzero_data").floats(), mask.integers()).map {
-        Int($0)
-      }
+      let codes = try spread(arguments.constant("indices_nonzero_data").integers(), mask.integers())
       let (shape, values) = try looked(codes, shape: mask.shape, arguments)
       let (_, isKept) = try expanded(mask.integers(), shape: mask.shape, arguments)
       let kept = zip(values, isKept).filter { $1 != 0 }.map(\.0)
@@ -45,7 +43,7 @@ enum CompressedConstants {
     for count in [scale.count, zero.count] where count != 1 && count != channels {
       throw MLModelError(.parameters, "\(count) scales or zero points for \(channels) channels")
     }
-    let inner = data.shape.dropFirst(axis + 1).reduce(1, *)
+    let inner = Shape.product(ofChecked: data.shape.dropFirst(axis + 1))
     let values = data.floats().enumerated().map { index, code in
       let channel = index / max(inner, 1) % max(channels, 1)
       return scale[scale.count == 1 ? 0 : channel] * (code - zero[zero.count == 1 ? 0 : channel])
@@ -85,7 +83,7 @@ enum CompressedConstants {
   }
 
   /// What stands at the places that the mask names, 0 elsewhere.
-  private static func spread(_ values: [Float], _ mask: [Int]) throws -> [Float] {
+  private static func spread<Number: Numeric>(_ values: [Number], _ mask: [Int]) throws -> [Number] {
     guard mask.count(where: { $0 != 0 }) == values.count else {
       throw MLModelError(.parameters, "\(values.count) numbers for a mask of other many")
     }
@@ -137,7 +135,8 @@ enum CompressedConstants {
     let table = lut.floats()
     let blocks = Array(lut.shape.dropLast(2))
     guard blocks.count == shape.count, lut.shape.count >= 2, let width = lut.shape.last, width > 0,
-      zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) }), codes.count == shape.reduce(1, *)
+      zip(shape, blocks).allSatisfy({ $1 > 0 && $0.isMultiple(of: $1) }),
+      codes.count == Shape.product(ofChecked: shape)
     else {
       throw MLModelError(.parameters, "a table of shape \(lut.shape) for codes of shape \(shape)")
     }
@@ -172,7 +171,7 @@ enum CompressedConstants {
     var larger = shape
     larger[axis] *= width
     let count = try Shape.elementCount(larger)
-    let inner = shape.dropFirst(axis + 1).reduce(1, *)
+    let inner = Shape.product(ofChecked: shape.dropFirst(axis + 1))
     let result = (0..<count).map { index -> Result in
       let (within, row) = (index % inner, index / inner)
       let position = row % larger[axis]
