@@ -54,11 +54,11 @@ struct NonMaximumSuppressionTests {
   }
 
   @Test("an overlap threshold of 1 suppresses nothing, not even equal boxes")
-  func overlapOfOne() {
+  func overlapOfOne() throws {
     let suppression = NonMaximumSuppression<Double>(
       iouThreshold: 1, confidenceThreshold: 0, isPerClass: false, limit: .max)
     #expect(
-      suppression.keptRows(confidences: [0.5, 0.6], coordinates: [1, 1, 2, 2, 1, 1, 2, 2]) == [1, 0])
+      try suppression.keptRows(confidences: [0.5, 0.6], coordinates: [1, 1, 2, 2, 1, 1, 2, 2]) == [1, 0])
   }
 
   @Test("numbers of 32 bits give boxes of 32 bits")
@@ -72,10 +72,10 @@ struct NonMaximumSuppressionTests {
   }
 
   @Test("boxes without area suppress nothing, and boxes without a number are left out")
-  func degenerateBoxes() {
+  func degenerateBoxes() throws {
     let suppression = NonMaximumSuppression<Float>(
       iouThreshold: 0.1, confidenceThreshold: 0.1, isPerClass: false, limit: .max)
-    let kept = suppression.keptRows(
+    let kept = try suppression.keptRows(
       confidences: [0.9, 0.8, .nan, 0.7],
       coordinates: [1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 1, .nan, 1, 1, 1])
     #expect(kept == [0, 1, 3])
@@ -99,7 +99,7 @@ struct NonMaximumSuppressionTests {
   }
 
   @Test("random boxes are kept as the public format's five steps say", arguments: [true, false])
-  func bruteForce(perClass: Bool) {
+  func bruteForce(perClass: Bool) throws {
     var random = FixedRandom(seed: perClass ? 1 : 2)
     for _ in 0..<40 {
       let count = Int.random(in: 0...60, using: &random)
@@ -110,13 +110,32 @@ struct NonMaximumSuppressionTests {
           size: (Double.random(in: 0.05...0.5, using: &random), Double.random(in: 0.05...0.5, using: &random))
         )
       }
-      let kept = NonMaximumSuppression<Double>(
+      let kept = try NonMaximumSuppression<Double>(
         iouThreshold: 0.3, confidenceThreshold: 0.4, isPerClass: perClass, limit: .max
       ).keptRows(
         confidences: boxes.flatMap(\.confidences),
         coordinates: boxes.flatMap { [$0.centre.0, $0.centre.1, $0.size.0, $0.size.1] })
       #expect(kept == ReferenceBox.pickTop(boxes, iou: 0.3, confidence: 0.4, perClass: perClass))
     }
+  }
+
+  @Test("more comparisons than the limit are refused, and in a cancelled task none are made")
+  func work() async throws {
+    // Five boxes apart from one another: 0 + 1 + 2 + 3 + 4 comparisons.
+    let boxes: [Float] = [0, 0, 1, 1, 10, 0, 1, 1, 20, 0, 1, 1, 30, 0, 1, 1, 40, 0, 1, 1]
+    func kept(comparisons: Int) throws -> [Int] {
+      var suppression = NonMaximumSuppression<Float>(
+        iouThreshold: 0.5, confidenceThreshold: 0, isPerClass: false, limit: .max)
+      suppression.comparisonLimit = comparisons
+      return try suppression.keptRows(confidences: [5, 4, 3, 2, 1], coordinates: boxes)
+    }
+    #expect(try kept(comparisons: 10) == [0, 1, 2, 3, 4])
+    expectRefusal(.parameters, "too many of 5 boxes", "threshold") { try kept(comparisons: 9) }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try kept(comparisons: 10)
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test("matrices that don't belong together are refused")

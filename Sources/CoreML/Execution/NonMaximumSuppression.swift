@@ -11,6 +11,9 @@ struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   let isPerClass: Bool
   /// No more boxes than this are kept.
   let limit: Int
+  /// How often two boxes are compared at most: some seconds' work. Detectors have some ten thousand boxes, of which a
+  /// confidence threshold leaves hundreds; a hundred thousand that are all to be kept are within the limit.
+  var comparisonLimit = 1 << 33
 
   private struct Candidate {
     let row: Int
@@ -33,16 +36,29 @@ struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
 
   /// The rows of the boxes to keep, the most confident first; equally confident ones in their order.
   ///
+  /// The time is that of comparing each box with those that are kept.
+  ///
   /// - Parameters:
   ///   - confidences: [boxes × labels], row after row.
   ///   - coordinates: [boxes × 4], row after row: centre x, centre y, width, height.
-  func keptRows(confidences: [Number], coordinates: [Number]) -> [Int] {
+  /// - Throws: `MLModelError` (`.parameters`) where so many boxes are to be kept that this takes minutes; `CancellationError`
+  ///   in a task that is cancelled.
+  func keptRows(confidences: [Number], coordinates: [Number]) throws -> [Int] {
     var candidates = candidates(confidences: confidences, coordinates: coordinates)
     // Rows break ties, because the sort isn't stable.
     candidates.sort { $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.row < $1.row }
     var kept: [Candidate] = []
+    var comparisons = 0
     for candidate in candidates {
       guard kept.count < limit else { break }
+      try Task.checkCancellation()
+      comparisons += kept.count
+      guard comparisons <= comparisonLimit else {
+        throw MLModelError(
+          .parameters,
+          "too many of \(candidates.count) boxes are kept; raise the confidence threshold, or limit how many are kept"
+        )
+      }
       let isSuppressed = kept.contains { other in
         (!isPerClass || other.label == candidate.label) && other.overlap(candidate) > iouThreshold
       }

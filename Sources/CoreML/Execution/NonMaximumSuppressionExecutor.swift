@@ -47,8 +47,8 @@ struct NonMaximumSuppressionExecutor: ImmediateExecutor {
       parameters.confidenceThresholdInputFeatureName, in: features, default: parameters.confidenceThreshold)
     let kept =
       confidences.array.dataType == .double || coordinates.array.dataType == .double
-      ? rows(of: confidences, coordinates, as: Double.self, iou: iou, confidence: confidence)
-      : rows(of: confidences, coordinates, as: Float.self, iou: iou, confidence: confidence)
+      ? try rows(of: confidences, coordinates, as: Double.self, iou: iou, confidence: confidence)
+      : try rows(of: confidences, coordinates, as: Float.self, iou: iou, confidence: confidence)
     return [
       parameters.confidenceOutputFeatureName: try confidences.picking(kept, atLeast: rows.lowerBound),
       parameters.coordinatesOutputFeatureName: try coordinates.picking(kept, atLeast: rows.lowerBound),
@@ -57,8 +57,8 @@ struct NonMaximumSuppressionExecutor: ImmediateExecutor {
 
   private func rows<Number: BinaryFloatingPoint>(
     of confidences: Matrix, _ coordinates: Matrix, as type: Number.Type, iou: Double, confidence: Double
-  ) -> [Int] {
-    NonMaximumSuppression<Number>(
+  ) throws -> [Int] {
+    try NonMaximumSuppression<Number>(
       iouThreshold: Number(iou), confidenceThreshold: Number(confidence),
       isPerClass: parameters.pickTop.perClass, limit: rows.upperBound
     ).keptRows(confidences: confidences.array.values(), coordinates: coordinates.array.values())
@@ -98,8 +98,10 @@ private struct Matrix {
 
   /// The rows named, in that order, then rows of zeros up to `minimum`; of the same number type.
   func picking(_ picked: [Int], atLeast minimum: Int) throws -> MLFeatureValue {
-    let result = try MLMultiArray(
-      dimensions: [max(picked.count, minimum), columns], dataType: array.dataType)
+    let dimensions = [max(picked.count, minimum), columns]
+    // The rows that the model declares come from its file.
+    if !dimensions.contains(0) { _ = try Shape.elementCount(dimensions) }
+    let result = try MLMultiArray(dimensions: dimensions, dataType: array.dataType)
     let (rowStride, columnStride) = (
       array.elementStrides[array.elementStrides.count - 2],
       array.elementStrides[array.elementStrides.count - 1]

@@ -27,6 +27,13 @@ final class ProgramBuilder {
     let message: String
   }
 
+  /// The iterations that loops have left, a whole number of rank 0; nil in a program without control flow.
+  ///
+  /// Below 1 where there are none, or where a requirement within control flow wasn't met.
+  var allowance: ProgramTensor?
+  /// What is wrong where the allowance comes out as -1, -2, …
+  private(set) var innerRequirements: [String] = []
+
   /// The operation being lowered, for diagnostics.
   var origin: String
 
@@ -130,14 +137,23 @@ final class ProgramBuilder {
 
   /// Makes predictions fail where a condition doesn't hold for every element.
   ///
-  /// Within control flow nothing is checked: what a body computes doesn't come out but through its outputs.
+  /// Within control flow, what a body computes comes out through its outputs only: the allowance tells.
   func require(_ condition: ProgramTensor, _ message: String) {
-    guard depth == 0 else { return }
-    let holds = operation(
-      "ReduceLogicalAnd", [reshape(condition, [-1]), integers([0])], ["keep_dims": "true"],
-      element: .boolean, shape: [1])
-    requirements.append(
-      Requirement(holds: holds, message: "The operation \"\(origin)\": \(message)."))
+    let message = "The operation \"\(origin)\": \(message)."
+    var holds = operation(
+      "ReduceLogicalAnd", [reshape(condition, [-1]), integers([0])], ["keep_dims": "\(depth == 0)"],
+      element: .boolean)
+    holds.shape = depth == 0 ? [1] : []
+    guard depth > 0 else {
+      requirements.append(Requirement(holds: holds, message: message))
+      return
+    }
+    guard let allowance else { return }
+    innerRequirements.append(message)
+    let most = indices([Int(Int32.max)], shape: [])
+    let code = select(holds, most, indices([-innerRequirements.count], shape: []))
+    self.allowance = binary("Minimum", allowance, code)
+    self.allowance?.shape = []
   }
 
   // MARK: What the engine works out
@@ -146,14 +162,22 @@ final class ProgramBuilder {
   struct Mark {
     fileprivate let nodeCount: Int
     fileprivate let requirementCount: Int
+    fileprivate let innerRequirementCount: Int
+    fileprivate let allowance: ProgramTensor?
   }
 
-  var mark: Mark { Mark(nodeCount: frames[0].graph.nodes.count, requirementCount: requirements.count) }
+  var mark: Mark {
+    Mark(
+      nodeCount: frames[0].graph.nodes.count, requirementCount: requirements.count,
+      innerRequirementCount: innerRequirements.count, allowance: allowance)
+  }
 
   /// Takes away what was added since; nothing that is left may refer to it.
   func rollBack(to mark: Mark) {
     frames[0].graph.keepFirst(mark.nodeCount)
     requirements.removeSubrange(mark.requirementCount...)
+    innerRequirements.removeSubrange(mark.innerRequirementCount...)
+    allowance = mark.allowance
   }
 
   /// The shapes of tensors of the program's own graph, as the engine works them out.
@@ -203,11 +227,11 @@ final class ProgramBuilder {
     constant(.bytes(Data([value ? 1 : 0])), .boolean, [])
   }
 
-  /// One number of rank 0, of the number type given.
+  /// One number of rank 0, of the number type given; the nearest that a type of whole numbers has.
   func number(_ value: Float, _ element: ElementType = .float32) -> ProgramTensor {
     switch element {
-    case .int32: indices([Int(value)], shape: [])
-    case .int64: integer(Int(value))
+    case .int32: indices([Int(Int64(saturating: Double(value)))], shape: [])
+    case .int64: integer(Int(Int64(saturating: Double(value))))
     case .boolean: boolean(value != 0)
     default: constant(.floats([value]), .float32, [])
     }

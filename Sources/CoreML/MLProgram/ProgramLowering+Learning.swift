@@ -3,6 +3,9 @@ import NetworkInference
 /// A program whose inputs may have several shapes leaves sizes of its tensors open. An operation that needs one of them is
 /// lowered with what the engine works out of the shapes that the inputs have.
 extension ProgramLowering {
+  /// A program of thousands of operations, each of which needs sizes, is within the limit; ten thousands would take minutes.
+  private static let readNodeLimit = 1 << 22
+
   /// Lowers an operation, a second time if it failed the first and more is known of the tensors that it takes.
   ///
   /// The engine is asked as rarely as that: it reads the whole program so far each time.
@@ -28,6 +31,11 @@ extension ProgramLowering {
       return (name, tensor)
     }
     guard !open.isEmpty else { return false }
+    readNodeCount += builder.graph.nodes.count
+    guard readNodeCount <= Self.readNodeLimit else {
+      throw MLModelError(
+        .io, "the program leaves too many sizes open; convert the model for inputs of one shape")
+    }
     let shapes: [[Int?]?]
     do {
       shapes = try builder.workedOutShapes(of: open.map(\.tensor))

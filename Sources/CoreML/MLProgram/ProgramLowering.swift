@@ -26,6 +26,8 @@ final class ProgramLowering {
   /// A loop's condition is lowered twice, so loops within conditions multiply; no program is this long.
   private static let operationLimit = 1 << 18
   private var (depth, operationCount) = (0, 0)
+  /// How much the engine has read of the program so far to tell sizes that it leaves open.
+  var readNodeCount = 0
 
   init(files: WeightFiles, builder: ProgramBuilder = ProgramBuilder()) {
     self.files = files
@@ -63,6 +65,7 @@ final class ProgramLowering {
       stateNames.append(input.name)
       builder.name(.state(input.name), input.name)
     }
+    if block.operations.contains(where: { !$0.blocks.isEmpty }) { builder.beginAllowance() }
     try lower(block)
     return try block.outputs.map { Output(name: $0, value: try builder.value(named: $0)) }
   }

@@ -14,6 +14,9 @@ final class ProgramCompiler: Sendable {
     let stateNames: [String]
     /// What is wrong where one of the outputs after those, each one boolean, is false.
     let requirements: [String]
+    /// What is wrong within control flow where the output after those, the allowance, is -1, -2, …; nil where there is no
+    /// such output.
+    let innerRequirements: [String]?
   }
 
   private let function: Mutex<Function?>
@@ -52,8 +55,9 @@ final class ProgramCompiler: Sendable {
     let builder = lowering.builder
     var labels: ClassLabels?
     var probabilities: ProgramTensor?
+    let outputsByName = Dictionary(outputs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     for name in outputNames {
-      guard let output = outputs.first(where: { $0.name == name }) else {
+      guard let output = outputsByName[name] else {
         throw MLModelError(.io, "The program computes no output \"\(name)\".")
       }
       builder.origin = name
@@ -77,11 +81,13 @@ final class ProgramCompiler: Sendable {
       builder.result(state)
     }
     for requirement in builder.requirements { builder.result(requirement.holds) }
+    if let allowance = builder.allowance { builder.result(allowance) }
     let network = try CompiledNetwork(
       builder.graph, weights: builder.weights.makeBuffer(),
       isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
     return Compiled(
       network: network, labels: labels, stateNames: lowering.stateNames,
-      requirements: builder.requirements.map(\.message))
+      requirements: builder.requirements.map(\.message),
+      innerRequirements: builder.allowance.map { _ in builder.innerRequirements })
   }
 }

@@ -68,6 +68,7 @@ final class ProgramExecutor: ModelExecutor {
     _ function: CoreML_Specification_MILSpec_Function
   ) throws -> [String: [Int]] {
     var shapes: [String: [Int]] = [:]
+    var count = 0
     for input in function.inputs {
       guard case .stateType(let state) = input.type.type,
         case .tensorType(let tensor) = state.wrappedType.type
@@ -76,7 +77,10 @@ final class ProgramExecutor: ModelExecutor {
       guard shape.count == tensor.dimensions.count else {
         throw MLModelError(.io, "The program's state \"\(input.name)\" has no fixed shape.")
       }
-      _ = try Shape.elementCount(shape)
+      count += try Shape.elementCount(shape)
+      guard count <= Shape.elementLimit else {
+        throw MLModelError(.io, "The program's states have more than \(Shape.elementLimit) numbers together.")
+      }
       shapes[input.name] = shape
     }
     return shapes
@@ -147,14 +151,22 @@ final class ProgramExecutor: ModelExecutor {
     }
   }
 
-  /// - Throws: `MLModelError` (`.generic`) where what the program requires of its values doesn't hold.
+  /// - Throws: `MLModelError` (`.generic`) where what the program requires of its values doesn't hold, or its loops went
+  ///   round more often than `LoopBudget` lets them.
   private func check(_ request: InferenceRequest, _ program: ProgramCompiler.Compiled) throws {
+    func refusal(_ message: String) -> MLModelError {
+      MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")
+    }
     let first = outputs.count + (program.labels == nil ? 0 : 1) + program.stateNames.count
     for (index, message) in program.requirements.enumerated() {
       guard try request.output(first + index).floats().allSatisfy({ $0 != 0 }) else {
-        throw MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")
+        throw refusal(message)
       }
     }
+    guard let messages = program.innerRequirements else { return }
+    let left = Int(try request.output(first + program.requirements.count).elements(Int32.self).first ?? 1)
+    guard left < 1 else { return }
+    throw refusal(messages.indices.contains(-1 - left) ? messages[-1 - left] : LoopBudget.words)
   }
 
   /// Takes over what the state has become.

@@ -9,7 +9,13 @@ struct ComputedResize {
     let rank = try tensor.rank
     let count = builder.size(of: tensor, axis: axis)
     let isKept = builder.compare("Equal", target, builder.number(0, target.element))
-    let number = builder.select(isKept, count, builder.convert(target, to: .int32))
+    let asked = builder.select(isKept, count, builder.convert(target, to: .int32))
+    let shape = builder.shape(of: tensor)
+    let hasRoom = builder.requireRoom(for: [
+      builder.slice(shape, axes: [0], begin: [0], end: [axis]), asked,
+      builder.slice(shape, axes: [0], begin: [axis + 1], end: [rank]),
+    ])
+    let number = builder.select(hasRoom, asked, count)
     let last = builder.binary("Subtract", count, builder.indices([1], shape: []))
     let places = positions(count, number)
     var result: ProgramTensor

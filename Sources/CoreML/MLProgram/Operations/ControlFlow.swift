@@ -11,15 +11,19 @@ extension ProgramLowering {
     let predicate = builder.reshape(builder.convert(try arguments.tensor("pred"), to: .boolean), [])
     guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
     let changed = statesChanged(in: operation.blocks)
-    let before = states
+    let (before, allowance) = (states, builder.allowance)
     let branches = try operation.blocks.map { block -> Body in
       builder.pushFrame()
-      defer { restoreStates(before) }
+      defer {
+        restoreStates(before)
+        builder.allowance = allowance
+      }
       do {
         try lower(block)
         var outputs = try block.outputs.map { try tensorValue(builder.value(named: $0)) }
         // Each branch gives what every state has become, whichever of them changes it.
         outputs += try changed.map { .tensor(try state($0)) }
+        if let left = builder.allowance { outputs.append(.tensor(builder.local(left))) }
         for output in outputs { builder.result(try tensor(output)) }
         return Body(frame: builder.popFrame(), outputs: outputs)
       } catch {
@@ -40,17 +44,25 @@ extension ProgramLowering {
     }
     let elements = try branches[0].outputs.map { try tensor($0).element }
     let results = builder.operations("If", inputs, version: 8, bodies: bodies, outputs: elements)
-    takeOver(results.suffix(changed.count), as: changed)
-    return zip(results.dropLast(changed.count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
+    let count = takeOver(results, as: changed)
+    return zip(results.prefix(count), branches[0].outputs).map { Self.value(of: $0, like: $1) }
   }
 
-  /// Makes an operation's outputs the newest values of states.
-  private func takeOver(_ results: ArraySlice<ProgramTensor>, as names: [String]) {
-    for (name, result) in zip(names, results) {
+  /// Makes an operation's last outputs the newest values of states, and the allowance.
+  ///
+  /// - Returns: how many outputs are before them.
+  private func takeOver(_ results: [ProgramTensor], as names: [String]) -> Int {
+    var own = results[...]
+    if builder.allowance != nil {
+      builder.allowance = own.popLast()
+      builder.allowance?.shape = []
+    }
+    for (name, result) in zip(names, own.suffix(names.count)) {
       var tensor = result
       tensor.shape = states[name]?.shape
       setState(name, to: tensor)
     }
+    return own.count - names.count
   }
 
   func loop(_ operation: Operation) throws -> [ProgramValue] {
@@ -63,12 +75,12 @@ extension ProgramLowering {
       [condition.inputs.count, body.inputs.count, body.outputs.count].allSatisfy({ $0 == initial.count }),
       condition.outputs.count == 1
     else { throw MLModelError(.parameters, "blocks that don't take and give \(initial.count) values") }
-    // What the iterations make of states goes round with the loop's own values.
+    // What the iterations make of states, and the allowance, goes round with the loop's own values.
     let changed = statesChanged(in: operation.blocks)
     let before = states
     // Whether it runs at all is decided outside.
     let begins = try holds(condition, for: initial)
-    let carried = try changed.map { try state($0) }
+    let carried = try changed.map { try state($0) } + (builder.allowance.map { [builder.local($0)] } ?? [])
     builder.pushFrame()
     var results: [ProgramTensor] = []
     var parameters: [ProgramValue] = []
@@ -84,6 +96,9 @@ extension ProgramLowering {
       for (name, outer) in zip(changed, carried) {
         setState(name, to: builder.parameter(outer.element, outer.shape))
       }
+      if builder.allowance != nil {
+        builder.allowance = builder.binary("Subtract", builder.parameter(.int32, []), 1)
+      }
       try lower(body)
       let next = try zip(body.outputs, initial).map { name, value -> ProgramValue in
         let result = try tensorValue(builder.value(named: name))
@@ -92,8 +107,13 @@ extension ProgramLowering {
         results.append(inner)
         return Self.value(of: inner, like: value)
       }
+      // A body can make its values larger each time.
+      for result in results where result.shape?.isEmpty != true {
+        _ = builder.requireRoom(for: [builder.shape(of: result)])
+      }
       let goesOn = try holds(condition, for: next)
       results += try changed.map { try state($0) }
+      if let left = builder.allowance { results.append(builder.local(left)) }
       for result in results { builder.result(result) }
       builder.result(goesOn)
     } catch {
@@ -111,16 +131,16 @@ extension ProgramLowering {
     let outputs = builder.operations(
       "Loop", inputs, version: 5, bodies: [graph], outputs: variables.map(\.element))
     restoreStates(before)
-    takeOver(outputs.suffix(changed.count), as: changed)
+    _ = takeOver(outputs, as: changed)
     return zip(outputs, initial).map { Self.value(of: $0, like: $1) }
   }
 
-  /// A loop's condition for these values of its variables, in the innermost graph.
+  /// A loop's condition for these values of its variables, in the innermost graph; false once the allowance is used up.
   private func holds(_ condition: Block, for values: [ProgramValue]) throws -> ProgramTensor {
     for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
     try lower(condition)
     let result = try tensor(tensorValue(builder.value(named: condition.outputs[0])))
-    return builder.reshape(builder.convert(builder.local(result), to: .boolean), [])
+    return builder.withinAllowance(builder.reshape(builder.convert(builder.local(result), to: .boolean), []))
   }
 
   /// A constant made a tensor; a list or a tensor as it is.

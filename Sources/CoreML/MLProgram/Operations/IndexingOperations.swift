@@ -32,15 +32,25 @@ enum IndexingOperations {
         try $0.optionalConstant("on_value") ?? ConstantTensor(integers: [1], shape: []),
         try $0.optionalConstant("off_value") ?? ConstantTensor(integers: [0], shape: [])
       )
-      let size = $0.builder.reshape(try $0.tensor("one_hot_vector_size"), [])
+      let indices = try $0.tensor("indices")
+      let builder = $0.builder
+      var size = builder.reshape(try $0.tensor("one_hot_vector_size"), [])
+      if let count = try $0.constantIfKnown("one_hot_vector_size")?.integers(), let shape = indices.knownShape
+      {
+        try ShapeOperations.checkSize(shape + count)
+      } else {
+        let hasRoom = builder.requireRoom(for: [builder.shape(of: indices), size])
+        size = builder.select(hasRoom, size, builder.number(1, size.element))
+        size.shape = []
+      }
       let axis = try $0.integer("axis", default: -1)
       let element = on.element.engineElement
       let (yes, no) = (
         $0.builder.number(on.floats().first ?? 1, element),
         $0.builder.number(off.floats().first ?? 0, element)
       )
-      return try $0.builder.operation(
-        "OneHot", [$0.tensor("indices"), size, yes, no], ["axis": "\(axis)"], element: element)
+      return $0.builder.operation(
+        "OneHot", [indices, size, yes, no], ["axis": "\(axis)"], element: element)
     },
     "non_zero": OperationArguments.single {
       let found = try $0.builder.operation(
@@ -52,7 +62,8 @@ enum IndexingOperations {
         try $0.tensor("start"), try $0.tensor("end"), try $0.tensor("step")
       )
       let builder = $0.builder
-      let bounds = [start, end, step].map { builder.reshape($0, []) }
+      var bounds = [start, end, step].map { builder.reshape($0, []) }
+      bounds[1] = try heldEnd(bounds, $0)
       return builder.operation(
         "Range", bounds, version: 4, ["output_type": start.element.rawValue])
     },
@@ -94,6 +105,32 @@ enum IndexingOperations {
       return try ordered(x, count, axis: axis, ascending: $0.flag("ascending"), $0.builder)[1]
     },
   ]
+
+  /// A range's end, with which there are no more numbers in it than a tensor may have.
+  ///
+  /// - Parameter bounds: the start, the end and the step, of rank 0.
+  private static func heldEnd(
+    _ bounds: [ProgramTensor], _ arguments: OperationArguments
+  ) throws -> ProgramTensor {
+    let known = try ["start", "end", "step"].compactMap {
+      try arguments.constantIfKnown($0)?.floats().first.map(Double.init)
+    }
+    if known.count == bounds.count {
+      let count = (known[1] - known[0]) / known[2]
+      guard count <= Double(Shape.elementLimit) else {
+        throw MLModelError(.parameters, "numbers from \(known[0]) to \(known[1]) by \(known[2]) are too many")
+      }
+      return bounds[1]
+    }
+    let builder = arguments.builder
+    // In floating point, which doesn't overflow.
+    let numbers = bounds.map { builder.convert($0, to: .float32) }
+    let count = builder.binary("Divide", builder.binary("Subtract", numbers[1], numbers[0]), numbers[2])
+    let hasRoom = builder.requireRoom(for: [builder.binary("Maximum", count, builder.number(0))])
+    var end = builder.select(hasRoom, bounds[1], bounds[0])
+    end.shape = []
+    return end
+  }
 
   // MARK: Scattering
 

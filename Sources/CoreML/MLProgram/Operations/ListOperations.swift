@@ -50,7 +50,7 @@ enum ListOperations {
     let shape = builder.concat([builder.convert(length, to: .int32), builder.indices(sizes)], axis: 0)
     var items = builder.broadcast(
       builder.number(0, element.engineElement),
-      to: sizes.isEmpty ? builder.convert(length, to: .int32) : shape)
+      to: builder.bounded(sizes.isEmpty ? builder.convert(length, to: .int32) : shape))
     items.shape = [nil] + sizes.map { $0 }
     return ProgramList(items: items, isGrowing: isGrowing)
   }
@@ -62,8 +62,15 @@ enum ListOperations {
     var list = list
     var items = list.items
     let rank = try items.rank
+    var indices = indices
     if list.isGrowing {
-      let last = builder.reduce("ReduceMax", indices, axes: [0], keepsDimensions: true)
+      var last = builder.reduce("ReduceMax", indices, axes: [0], keepsDimensions: true)
+      let sizes = builder.slice(builder.shape(of: items), axes: [0], begin: [1], end: [rank])
+      let hasRoom = builder.requireRoom(for: rank == 1 ? [last] : [last, sizes])
+      // The prediction fails, so it doesn't matter what is written to the first place.
+      let first = builder.number(0, indices.element)
+      indices = builder.select(hasRoom, indices, builder.binary("Minimum", indices, first))
+      last = builder.select(hasRoom, last, first)
       let needed = builder.binary("Add", last, 1)
       let length = builder.slice(builder.shape(of: items), axes: [0], begin: [0], end: [1])
       let missing = builder.binary("Maximum", builder.binary("Subtract", needed, length), 0)

@@ -4,17 +4,17 @@ import Foundation
 enum RandomOperations {
   static let rules: OperationRules = [
     "random_uniform": OperationArguments.single {
-      try uniform($0, $0.tensor("shape"), $0.float("low", default: 0), $0.float("high", default: 1))
+      try uniform($0, shape($0), $0.float("low", default: 0), $0.float("high", default: 1))
     },
     "random_bernoulli": OperationArguments.single {
-      let numbers = try uniform($0, $0.tensor("shape"), 0, 1)
+      let numbers = try uniform($0, shape($0), 0, 1)
       let isOne = try $0.builder.compare("Less", numbers, $0.builder.number($0.float("prob", default: 0.5)))
       return $0.builder.convert(isOne, to: .float32)
     },
     "random_normal": OperationArguments.single {
       // Box and Muller: a pair of uniform numbers makes a normal one.
       let builder = $0.builder
-      let shape = try $0.tensor("shape")
+      let shape = try shape($0)
       let radius = try uniform($0, shape, 1e-7, 1)
       let angle = builder.binary("Multiply", try uniform($0, shape, 0, 1, offset: 1), 2 * Float.pi)
       let length = builder.unary("Sqrt", builder.binary("Multiply", builder.unary("Log", radius), -2))
@@ -29,6 +29,8 @@ enum RandomOperations {
       let logits = try $0.text("mode", default: "logits") == "logits" ? x : builder.unary("Log", x)
       let count = try size($0.integer("size", default: 1), "number of samples")
       let rank = try x.rank
+      // One for each of the samples is compared with the others.
+      _ = $0.builder.requireRoom(for: [$0.builder.shape(of: x), $0.builder.indices([count])])
       let repeated = builder.unsqueeze(logits, [rank - 1])
       let ones = Array(repeating: 1, count: rank - 1)
       let tiled = builder.operation("Tile", [repeated, builder.integers(ones + [count, 1])])
@@ -42,6 +44,10 @@ enum RandomOperations {
       return builder.convert(builder.squeeze(found, [rank]), to: .float32)
     },
   ]
+
+  private static func shape(_ arguments: OperationArguments) throws -> ProgramTensor {
+    try ShapeOperations.heldShape("shape", arguments)
+  }
 
   private static func uniform(
     _ arguments: OperationArguments, _ shape: ProgramTensor, _ low: Float, _ high: Float, offset: Int = 0

@@ -43,15 +43,20 @@ enum ShapeOperations {
     "split": { try split($0) },
     "tile": OperationArguments.single {
       let x = try $0.x
-      if let times = try $0.constantIfKnown("reps")?.integers(), let shape = x.knownShape {
-        try checkSize(times + shape)
+      let times = try $0.constantIfKnown("reps")?.integers()
+      if let times, let shape = x.knownShape { try checkSize(times + shape) }
+      var repetitions = try $0.tensor("reps")
+      if times == nil || x.knownShape == nil {
+        let builder = $0.builder
+        let hasRoom = builder.requireRoom(for: [builder.shape(of: x), repetitions])
+        let fewer = builder.binary("Minimum", repetitions, builder.number(1, repetitions.element))
+        repetitions = builder.select(hasRoom, repetitions, fewer)
       }
-      return try $0.builder.operation("Tile", [x, $0.tensor("reps")])
+      return $0.builder.operation("Tile", [x, repetitions])
     },
     "fill": OperationArguments.single {
       let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
-      if let shape = try $0.constantIfKnown("shape")?.integers() { try checkSize(shape) }
-      return try $0.builder.broadcast(value, to: $0.tensor("shape"))
+      return try $0.builder.broadcast(value, to: heldShape("shape", $0))
     },
     "fill_like": OperationArguments.single {
       let value = try $0.has("value") ? $0.tensor("value") : $0.builder.number(0)
@@ -113,8 +118,17 @@ enum ShapeOperations {
   ]
 
   /// A few bytes of a file can ask for a tensor of any size, which the engine would try to make.
-  private static func checkSize(_ factors: [Int]) throws {
+  static func checkSize(_ factors: [Int]) throws {
     if !factors.contains(0) { _ = try Shape.elementCount(factors) }
+  }
+
+  /// A shape whose tensor can be held: a constant's is checked at once, a computed one when the program runs.
+  static func heldShape(_ name: String, _ arguments: OperationArguments) throws -> ProgramTensor {
+    if let shape = try arguments.constantIfKnown(name)?.integers() {
+      try checkSize(shape)
+      return try arguments.tensor(name)
+    }
+    return arguments.builder.bounded(try arguments.tensor(name))
   }
 
   /// A 0 keeps the dimension at the same distance from the last, or is 1 where there is none.
@@ -202,9 +216,16 @@ enum ShapeOperations {
     let rank = try x.rank
     let mode = try padMode(arguments)
     let (begin, end): (ProgramTensor, ProgramTensor)
-    if let pads = try arguments.constantIfKnown("pad")?.integers() {
+    if let pads = try arguments.constantIfKnown("pad")?.integers().map({ try integer($0, "border") }) {
       guard pads.count.isMultiple(of: 2), pads.count / 2 <= rank else {
         throw MLModelError(.parameters, "\(pads.count) amounts for a tensor of rank \(rank)")
+      }
+      if let shape = x.knownShape {
+        let added = (0..<rank).map { axis -> Int in
+          let pair = axis - (rank - pads.count / 2)
+          return pair < 0 ? 0 : pads[2 * pair] + pads[2 * pair + 1]
+        }
+        try checkSize(zip(shape, added).map { max($0 + $1, 0) })
       }
       let leading = Array(repeating: 0, count: rank - pads.count / 2)
       begin = builder.integers(leading + stride(from: 0, to: pads.count, by: 2).map { pads[$0] })
@@ -223,7 +244,12 @@ enum ShapeOperations {
         let leading = builder.indices(Array(repeating: 0, count: rank - count))
         return builder.concat([leading, amounts], axis: 0)
       }
-      (begin, end) = (columns[0], columns[1])
+      let added = builder.binary("Add", columns[0], columns[1])
+      let hasRoom = builder.requireRoom(for: [builder.binary("Add", builder.shape(of: x), added)])
+      let bounded = columns.map {
+        builder.select(hasRoom, $0, builder.binary("Minimum", $0, builder.number(0, $0.element)))
+      }
+      (begin, end) = (bounded[0], bounded[1])
     }
     let element = x.element
     let tensor = element == .boolean ? builder.convert(x, to: .int32) : x

@@ -33,10 +33,12 @@ final class CompiledPart: Sendable {
   /// - Parameter read: what any part of the network reads, or the network gives.
   init(_ layers: [CoreML_Specification_NeuralNetworkLayer], read: Set<String>, context: Context) {
     var (inputs, operands, outputs): ([String], [String], [String]) = ([], [], [])
-    var written: Set<String> = []
+    var (written, known, knownOperands): (Set<String>, Set<String>, Set<String>) = ([], [], [])
     for layer in layers {
-      for name in layer.input where !written.contains(name) && !inputs.contains(name) { inputs.append(name) }
-      for name in layer.operands where !operands.contains(name) { operands.append(name) }
+      for name in layer.input where !written.contains(name) && known.insert(name).inserted {
+        inputs.append(name)
+      }
+      for name in layer.operands where knownOperands.insert(name).inserted { operands.append(name) }
       for name in layer.output where written.insert(name).inserted && read.contains(name) {
         outputs.append(name)
       }
@@ -47,11 +49,13 @@ final class CompiledPart: Sendable {
   }
 
   /// Adds to `blobs` what the layers compute of them.
-  func run(_ blobs: inout [String: BlobValue]) throws {
-    guard !outputNames.isEmpty else { return }
+  ///
+  /// - Returns: whether the layers had to be compiled for these blobs' shapes.
+  func run(_ blobs: inout [String: BlobValue]) throws -> Bool {
+    guard !outputNames.isEmpty else { return false }
     let inputs = try inputNames.map { try value($0, blobs) }
     let operands = try operandNames.map { try value($0, blobs).numbers }
-    let network = try network(for: Key(shapes: inputs.map(\.shape), operands: operands))
+    let (network, isNew) = try network(for: Key(shapes: inputs.map(\.shape), operands: operands))
     let results = try network.compiled.withRequest { request in
       for (index, input) in inputs.enumerated() {
         let tensor: UnsafeMutableBufferPointer<Float> = try request.input(index).elements()
@@ -68,6 +72,7 @@ final class CompiledPart: Sendable {
       }
     }
     for (name, result) in zip(outputNames, results) { blobs[name] = result }
+    return isNew
   }
 
   /// Compiles the layers for blobs of these shapes, if all that it needs is known.
@@ -77,7 +82,7 @@ final class CompiledPart: Sendable {
     guard operandNames.isEmpty, inputNames.allSatisfy({ shapes[$0] != nil }), !outputNames.isEmpty else {
       return nil
     }
-    let network = try network(for: Key(shapes: inputNames.compactMap { shapes[$0] }, operands: []))
+    let network = try network(for: Key(shapes: inputNames.compactMap { shapes[$0] }, operands: [])).network
     return Dictionary(
       zip(outputNames, network.outputShapes), uniquingKeysWith: { first, _ in first })
   }
@@ -91,14 +96,14 @@ final class CompiledPart: Sendable {
       .located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
   }
 
-  private func network(for key: Key) throws -> ShapedNetwork {
+  private func network(for key: Key) throws -> (network: ShapedNetwork, isNew: Bool) {
     let known = compiled.withLock { entries -> ShapedNetwork? in
       guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
       // The one used last is the last to go.
       if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
       return entries.last?.network
     }
-    if let known { return known }
+    if let known { return (known, false) }
     var lowering = try NetworkLowering(
       inputs: Array(zip(inputNames, key.shapes)),
       operands: Dictionary(zip(operandNames, key.operands), uniquingKeysWith: { first, _ in first }))
@@ -113,6 +118,6 @@ final class CompiledPart: Sendable {
       if entries.count >= Self.keptCount { entries.removeFirst() }
       entries.append(Entry(key: key, network: new))
     }
-    return new
+    return (new, true)
   }
 }

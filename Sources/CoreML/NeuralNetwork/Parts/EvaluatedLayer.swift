@@ -63,19 +63,19 @@ struct EvaluatedLayer: Sendable {
 
   /// The indices of the numbers other than 0, one row each.
   private static func nonZero(_ value: BlobValue) throws -> BlobValue {
+    let count = value.numbers.count { $0 != 0 }
+    guard count > 0 else {
+      throw MLModelError(.parameters, "all numbers of its input are 0, and a blob can't be empty")
+    }
     var rows: [Float] = []
-    var count = 0
+    rows.reserveCapacity(try Shape.elementCount([count, value.shape.count]))
     for (offset, number) in value.numbers.enumerated() where number != 0 {
-      count += 1
       var (rest, index) = (offset, Array(repeating: Float(0), count: value.shape.count))
       for axis in value.shape.indices.reversed() {
         index[axis] = Float(rest % value.shape[axis])
         rest /= value.shape[axis]
       }
       rows += index
-    }
-    guard count > 0 else {
-      throw MLModelError(.parameters, "all numbers of its input are 0, and a blob can't be empty")
     }
     return BlobValue(shape: [count, value.shape.count], numbers: rows)
   }
@@ -116,7 +116,7 @@ struct EvaluatedLayer: Sendable {
     for item in 0..<batch {
       let confidences = Array(scores.numbers[item * count * labels..<(item + 1) * count * labels])
       let coordinates = Array(boxes.numbers[item * count * 4..<(item + 1) * count * 4])
-      var rows = suppression.keptRows(confidences: confidences, coordinates: coordinates)
+      var rows = try suppression.keptRows(confidences: confidences, coordinates: coordinates)
       if rows.isEmpty, let best = confidences.indices.max(by: { confidences[$0] < confidences[$1] }) {
         rows = [best / labels]
       }

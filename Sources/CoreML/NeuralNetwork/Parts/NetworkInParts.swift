@@ -4,11 +4,15 @@
 struct NetworkInParts: Sendable {
   private let plan: NetworkPlan
   private let outputNames: [String]
+  /// Of each prediction.
+  private let budget: LoopBudget
 
   /// - Throws: `MLModelError` for a layer that isn't known, or a custom layer whose class isn't registered.
   init(
-    _ layers: [CoreML_Specification_NeuralNetworkLayer], outputNames: [String], context: CompiledPart.Context
+    _ layers: [CoreML_Specification_NeuralNetworkLayer], outputNames: [String], context: CompiledPart.Context,
+    budget: LoopBudget = LoopBudget()
   ) throws {
+    self.budget = budget
     plan = try NetworkPlan(layers, outputs: Set(outputNames), context: context)
     self.outputNames = outputNames
   }
@@ -24,14 +28,15 @@ struct NetworkInParts: Sendable {
 
   /// The outputs, in the order of their names.
   ///
-  /// - Throws: `MLModelError`; `CancellationError` between two parts, in a task that is cancelled.
+  /// - Throws: `MLModelError`, also where loops do more than `LoopBudget` lets them, or the blobs together have more numbers
+  ///   than one may; `CancellationError` between two parts, in a task that is cancelled.
   func run(_ inputs: [String: BlobValue]) throws -> [BlobValue] {
-    var blobs = inputs
-    guard case .goesOn = try run(plan, &blobs) else {
+    var prediction = Prediction(blobs: inputs, budget: budget)
+    guard case .goesOn = try run(plan, &prediction) else {
       throw MLModelError(.parameters, "The network leaves a loop where there is none.")
     }
     return try outputNames.map { name in
-      guard let value = blobs[name] else {
+      guard let value = prediction.blobs[name] else {
         throw MLModelError(.parameters, "No layer of the network computed its output \"\(name)\".")
       }
       return value
@@ -44,15 +49,37 @@ struct NetworkInParts: Sendable {
     case continues
   }
 
-  private func run(_ plan: NetworkPlan, _ blobs: inout [String: BlobValue]) throws -> Flow {
+  /// What one prediction has computed, and what it may still do.
+  private struct Prediction {
+    var blobs: [String: BlobValue]
+    var budget: LoopBudget
+    /// How many loops the part that runs is in.
+    var loopDepth = 0
+
+    func holds(_ name: String) throws -> Bool {
+      guard let value = blobs[name] else {
+        throw MLModelError(.parameters, "Nothing computes the condition \"\(name)\".")
+      }
+      return try value.isTrue(name)
+    }
+  }
+
+  private func run(_ plan: NetworkPlan, _ prediction: inout Prediction) throws -> Flow {
     for step in plan.steps {
       try Task.checkCancellation()
       switch step {
-      case .compiled(let part): try part.run(&blobs)
-      case .evaluated(let layer): try layer.run(&blobs)
-      case .loop(let loop): try run(loop, &blobs)
+      case .compiled(let part):
+        let isCompiledAnew = try part.run(&prediction.blobs)
+        if isCompiledAnew, prediction.loopDepth > 0 {
+          try prediction.budget.spend(LoopBudget.compilationCost)
+        }
+        try prediction.budget.check(prediction.blobs.values)
+      case .evaluated(let layer):
+        try layer.run(&prediction.blobs)
+        try prediction.budget.check(prediction.blobs.values)
+      case .loop(let loop): try run(loop, &prediction)
       case .branch(let condition, let whenTrue, let whenFalse):
-        let flow = try run(holds(condition, blobs) ? whenTrue : whenFalse, &blobs)
+        let flow = try run(prediction.holds(condition) ? whenTrue : whenFalse, &prediction)
         guard case .goesOn = flow else { return flow }
       case .breakLoop: return .breaks
       case .continueLoop: return .continues
@@ -61,10 +88,10 @@ struct NetworkInParts: Sendable {
     return .goesOn
   }
 
-  private func run(_ loop: NetworkPlan.Loop, _ blobs: inout [String: BlobValue]) throws {
+  private func run(_ loop: NetworkPlan.Loop, _ prediction: inout Prediction) throws {
     var limit = loop.limit
     if let name = loop.limitName {
-      guard let value = blobs[name], value.numbers.count == 1,
+      guard let value = prediction.blobs[name], value.numbers.count == 1,
         let count = Int(exactly: value.numbers[0].rounded())
       else {
         throw MLModelError(
@@ -72,20 +99,16 @@ struct NetworkInParts: Sendable {
       }
       limit = count
     }
+    prediction.loopDepth += 1
+    defer { prediction.loopDepth -= 1 }
     var iterations = 0
     while iterations < limit ?? .max {
       try Task.checkCancellation()
-      _ = try run(loop.conditionPlan, &blobs)
-      if let condition = loop.condition, try !holds(condition, blobs) { return }
-      if case .breaks = try run(loop.body, &blobs) { return }
+      try prediction.budget.spend()
+      _ = try run(loop.conditionPlan, &prediction)
+      if let condition = loop.condition, try !prediction.holds(condition) { return }
+      if case .breaks = try run(loop.body, &prediction) { return }
       iterations += 1
     }
-  }
-
-  private func holds(_ name: String, _ blobs: [String: BlobValue]) throws -> Bool {
-    guard let value = blobs[name] else {
-      throw MLModelError(.parameters, "Nothing computes the condition \"\(name)\".")
-    }
-    return try value.isTrue(name)
   }
 }

@@ -1,0 +1,83 @@
+import Foundation
+import NetworkInference
+import Testing
+
+@testable import CoreML
+
+@Suite("What networks' loops may do")
+struct LoopBudgetTests {
+  private static let limit = 1 << 18
+
+  private func loop(condition: String, limit: UInt64 = 0, _ body: [Layer]) -> Layer {
+    .with {
+      $0.name = "the loop"
+      $0.loop.conditionVar = condition
+      $0.loop.maxLoopIterations = limit
+      $0.loop.bodyNetwork.layers = body
+    }
+  }
+
+  private let growing = Layer.with {
+    $0.name = "grow"
+    $0.input = ["x", "x"]
+    $0.output = ["x"]
+    $0.concatNd = .init()
+  }
+
+  private func parts(_ layers: [Layer], budget: LoopBudget = LoopBudget()) throws -> NetworkInParts {
+    try NetworkInParts(
+      layers, outputNames: ["x"], context: .init(isReducedPrecisionAllowed: false, options: EngineOptions()),
+      budget: budget)
+  }
+
+  private let one = ["x": BlobValue(shape: [1], numbers: [1])]
+
+  @Test("a loop whose condition stays true ends with an error, and one that the limit allows ends as it says")
+  func endless() throws {
+    let endless = try parts([loop(condition: "x", [])])
+    expectRefusal(.generic, "loops went round more than \(Self.limit) times", "Limit") {
+      try endless.run(one)
+    }
+    let counted = try parts([loop(condition: "x", limit: UInt64(Self.limit), [])])
+    #expect(try counted.run(one).map(\.numbers) == [[1]])
+  }
+
+  @Test("loops within loops have the limit together")
+  func nested() throws {
+    let nested = try parts([
+      loop(condition: "x", limit: 1000, [loop(condition: "x", limit: 1000, [])])
+    ])
+    expectRefusal(.generic, "loops went round") { try nested.run(one) }
+  }
+
+  @Test("compiling for another shape in each iteration counts as many iterations")
+  func compilation() throws {
+    let layers = [loop(condition: "", limit: 3, [growing])]
+    // Three iterations, each of which compiles.
+    let cost = 3 * (1 + LoopBudget.compilationCost)
+    #expect(try parts(layers, budget: LoopBudget(iterations: cost)).run(one)[0].shape == [8])
+    expectRefusal(.generic, "each compilation") {
+      try parts(layers, budget: LoopBudget(iterations: cost - 1)).run(one)
+    }
+    // Where they are known, they cost nothing.
+    let known = try parts(layers, budget: LoopBudget(iterations: cost))
+    for _ in 0..<2 { #expect(try known.run(one)[0].shape == [8]) }
+  }
+
+  @Test("blobs that grow have so many numbers together, and no more")
+  func growth() throws {
+    let layers = [loop(condition: "", limit: 20, [growing])]
+    expectRefusal(.parameters, "have 64 numbers together", "63") {
+      try parts(layers, budget: LoopBudget(numbers: 63)).run(one)
+    }
+  }
+
+  @Test("a loop of a task that is cancelled ends")
+  func cancellation() async throws {
+    let parts = try parts([loop(condition: "x", [])], budget: LoopBudget(iterations: .max))
+    let one = one
+    let task = Task { try parts.run(one).map(\.numbers) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
