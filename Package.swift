@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreML", targets: ["CoreML"]),
+    .library(name: "Accelerate", targets: ["Accelerate"]),
     .library(name: "Vision", targets: ["Vision"]),
     .library(name: "VideoFrames", targets: ["VideoFrames"]),
     .library(name: "VisionModels", targets: ["VisionModels"]),
@@ -62,6 +63,7 @@ let package = Package(
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
 
     // Apple's frameworks, upwards.
+    .target(name: "Accelerate"),
     .target(name: "CoreVideo"),
     // Imports no C module: see CairoInterface.swift.
     .target(
@@ -200,6 +202,7 @@ let package = Package(
         "text_peer.py",
       ]),
 
+    .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .systemLibrary(
       name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",

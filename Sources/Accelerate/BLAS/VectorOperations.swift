@@ -1,0 +1,209 @@
+// Vectors. In all functions, a vector of N elements begins with a negative increment at its last address, as the reference
+// BLAS has it: at X − (N − 1) · increment. Vectors of less than one element are empty. Where vectors are changed, their
+// addresses aren't nil unless N is 0.
+
+/// A BLAS vector's elements in order.
+@inline(__always)
+func vector<T>(_ base: UnsafePointer<T>, _ increment: Int32, _ count: Int32) -> Strided<T> {
+  Strided(increment < 0 ? base + Int(1 - count) * Int(increment) : base, Int(increment))
+}
+
+/// A BLAS vector's elements in order.
+@inline(__always)
+func vector<T>(_ base: UnsafeMutablePointer<T>, _ increment: Int32, _ count: Int32) -> MutableStrided<T> {
+  MutableStrided(increment < 0 ? base + Int(1 - count) * Int(increment) : base, Int(increment))
+}
+
+extension Vectors {
+  /// √(Σ a²). The plain sum serves unless it isn't normal; then the elements are divided by the largest.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func norm<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
+    let plain = sumOfSquares(a, count)
+    if plain.isNormal && plain > T.leastNormalMagnitude * T(count) / T.ulpOfOne { return plain.squareRoot() }
+    let largest = maximumMagnitude(a, count)
+    guard largest > 0, largest.isFinite, !plain.isNaN else { return plain.squareRoot() }
+    var sum: T = 0
+    for n in 0..<count { sum += (a[n] / largest) * (a[n] / largest) }
+    return largest * sum.squareRoot()
+  }
+}
+
+/// Y = X.
+public func cblas_scopy(
+  _ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Float>!,
+  _ __incY: Int32
+) {
+  guard __N > 0 else { return }
+  map(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N)) { $0 }
+}
+
+/// Y = X. In double precision.
+public func cblas_dcopy(
+  _ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Double>!,
+  _ __incY: Int32
+) {
+  guard __N > 0 else { return }
+  map(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N)) { $0 }
+}
+
+/// X and Y exchange their elements.
+public func cblas_sswap(
+  _ __N: Int32, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Float>!,
+  _ __incY: Int32
+) {
+  guard __N > 0 else { return }
+  Vectors.swap(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
+}
+
+/// X and Y exchange their elements. In double precision.
+public func cblas_dswap(
+  _ __N: Int32, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Double>!,
+  _ __incY: Int32
+) {
+  guard __N > 0 else { return }
+  Vectors.swap(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
+}
+
+/// Y = α · X + Y.
+public func cblas_saxpy(
+  _ __N: Int32, _ __alpha: Float, _ __X: UnsafePointer<Float>!, _ __incX: Int32,
+  _ __Y: UnsafeMutablePointer<Float>!, _ __incY: Int32
+) {
+  guard __N > 0, __alpha != 0 else { return }
+  let y = vector(__Y, __incY, __N)
+  Vectors.multiplyAdd(vector(__X, __incX, __N), __alpha, y.elements, y, Int(__N))
+}
+
+/// Y = α · X + Y. In double precision.
+public func cblas_daxpy(
+  _ __N: Int32, _ __alpha: Double, _ __X: UnsafePointer<Double>!, _ __incX: Int32,
+  _ __Y: UnsafeMutablePointer<Double>!, _ __incY: Int32
+) {
+  guard __N > 0, __alpha != 0 else { return }
+  let y = vector(__Y, __incY, __N)
+  Vectors.multiplyAdd(vector(__X, __incX, __N), __alpha, y.elements, y, Int(__N))
+}
+
+/// Y = α · X + β · Y.
+public func catlas_saxpby(
+  _ __N: Int32, _ __alpha: Float, _ __X: UnsafePointer<Float>!, _ __incX: Int32, _ __beta: Float,
+  _ __Y: UnsafeMutablePointer<Float>!, _ __incY: Int32
+) {
+  guard __N > 0 else { return }
+  let y = vector(__Y, __incY, __N)
+  Vectors.multiplyMultiplyAdd(vector(__X, __incX, __N), __alpha, y.elements, __beta, y, Int(__N))
+}
+
+/// Y = α · X + β · Y. In double precision.
+public func catlas_daxpby(
+  _ __N: Int32, _ __alpha: Double, _ __X: UnsafePointer<Double>!, _ __incX: Int32, _ __beta: Double,
+  _ __Y: UnsafeMutablePointer<Double>!, _ __incY: Int32
+) {
+  guard __N > 0 else { return }
+  let y = vector(__Y, __incY, __N)
+  Vectors.multiplyMultiplyAdd(vector(__X, __incX, __N), __alpha, y.elements, __beta, y, Int(__N))
+}
+
+/// X = α.
+public func catlas_sset(_ __N: Int32, _ __alpha: Float, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32)
+{
+  guard __N > 0 else { return }
+  Vectors.fill(vector(__X, __incX, __N), __alpha, Int(__N))
+}
+
+/// X = α. In double precision.
+public func catlas_dset(
+  _ __N: Int32, _ __alpha: Double, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32
+) {
+  guard __N > 0 else { return }
+  Vectors.fill(vector(__X, __incX, __N), __alpha, Int(__N))
+}
+
+/// X = α · X. Nothing happens unless the increment is positive.
+public func cblas_sscal(_ __N: Int32, _ __alpha: Float, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32)
+{
+  guard __N > 0, __incX > 0 else { return }
+  let x = vector(__X, __incX, __N)
+  Vectors.multiply(x.elements, __alpha, x, Int(__N))
+}
+
+/// X = α · X. Nothing happens unless the increment is positive. In double precision.
+public func cblas_dscal(
+  _ __N: Int32, _ __alpha: Double, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32
+) {
+  guard __N > 0, __incX > 0 else { return }
+  let x = vector(__X, __incX, __N)
+  Vectors.multiply(x.elements, __alpha, x, Int(__N))
+}
+
+/// Σ X[n] · Y[n].
+public func cblas_sdot(
+  _ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32, _ __Y: UnsafePointer<Float>!, _ __incY: Int32
+) -> Float {
+  guard __N > 0 else { return 0 }
+  return Vectors.dot(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
+}
+
+/// Σ X[n] · Y[n]. In double precision.
+public func cblas_ddot(
+  _ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32, _ __Y: UnsafePointer<Double>!, _ __incY: Int32
+) -> Double {
+  guard __N > 0 else { return 0 }
+  return Vectors.dot(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
+}
+
+/// Σ |X[n]|; 0 unless the increment is positive.
+public func cblas_sasum(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Float {
+  guard __N > 0, __incX > 0 else { return 0 }
+  return Vectors.sumOfMagnitudes(vector(__X, __incX, __N), Int(__N))
+}
+
+/// Σ |X[n]|; 0 unless the increment is positive. In double precision.
+public func cblas_dasum(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32) -> Double {
+  guard __N > 0, __incX > 0 else { return 0 }
+  return Vectors.sumOfMagnitudes(vector(__X, __incX, __N), Int(__N))
+}
+
+/// √(Σ X[n]²), also where the squares overflow or vanish; 0 unless the increment is positive.
+public func cblas_snrm2(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Float {
+  guard __N > 0, __incX > 0 else { return 0 }
+  return Vectors.norm(vector(__X, __incX, __N), Int(__N))
+}
+
+/// √(Σ X[n]²), also where the squares overflow or vanish; 0 unless the increment is positive. In double precision.
+public func cblas_dnrm2(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32) -> Double {
+  guard __N > 0, __incX > 0 else { return 0 }
+  return Vectors.norm(vector(__X, __incX, __N), Int(__N))
+}
+
+/// The index, from 0, of the first element of the largest magnitude; 0 of nothing.
+public func cblas_isamax(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Int32 {
+  guard __N > 0, __incX > 0 else { return 0 }
+  return Int32(Vectors.indexedMaximumMagnitude(vector(__X, __incX, __N), Int(__N)).1)
+}
+
+/// The index, from 0, of the first element of the largest magnitude; 0 of nothing. In double precision.
+public func cblas_idamax(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32) -> Int32 {
+  guard __N > 0, __incX > 0 else { return 0 }
+  return Int32(Vectors.indexedMaximumMagnitude(vector(__X, __incX, __N), Int(__N)).1)
+}
+
+/// Turns the points (X[n], Y[n]): X = c · X + s · Y, Y = c · Y − s · X.
+public func cblas_srot(
+  _ __N: Int32, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Float>!,
+  _ __incY: Int32, _ __c: Float, _ __s: Float
+) {
+  guard __N > 0 else { return }
+  let (x, y) = (vector(__X, __incX, __N), vector(__Y, __incY, __N))
+  for n in 0..<Int(__N) { (x[n], y[n]) = (__c * x[n] + __s * y[n], __c * y[n] - __s * x[n]) }
+}
+
+/// Turns the points (X[n], Y[n]): X = c · X + s · Y, Y = c · Y − s · X. In double precision.
+public func cblas_drot(
+  _ __N: Int32, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Double>!,
+  _ __incY: Int32, _ __c: Double, _ __s: Double
+) {
+  guard __N > 0 else { return }
+  let (x, y) = (vector(__X, __incX, __N), vector(__Y, __incY, __N))
+  for n in 0..<Int(__N) { (x[n], y[n]) = (__c * x[n] + __s * y[n], __c * y[n] - __s * x[n]) }
+}

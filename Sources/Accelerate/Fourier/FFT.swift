@@ -1,0 +1,298 @@
+import Foundation
+
+// Fast Fourier transforms of powers of two. What they need is computed once, in a setup, which any number of threads may use at
+// a time.
+//
+// Unsafe: a setup is a reference to an object, retained from its creation to its destruction by whoever has it. Split vectors
+// have 2 to the power Log2N elements, or, for real transforms, half as many.
+
+/// What transforms in single precision need; nothing of it can be seen.
+public typealias FFTSetup = OpaquePointer
+/// What transforms in double precision need; nothing of it can be seen.
+public typealias FFTSetupD = OpaquePointer
+/// `kFFTDirection_Forward` or `kFFTDirection_Inverse`.
+public typealias FFTDirection = Int32
+/// `kFFTRadix2`; the others aren't supported here.
+public typealias FFTRadix = Int32
+
+/// To frequencies: exp(−2πi · …).
+public var kFFTDirection_Forward: Int { 1 }
+/// From frequencies: exp(+2πi · …), without the factor 1 / N.
+public var kFFTDirection_Inverse: Int { -1 }
+/// Powers of two.
+public var kFFTRadix2: Int { 0 }
+/// Powers of two times three. No setup is created for them.
+public var kFFTRadix3: Int { 1 }
+/// Powers of two times five. No setup is created for them.
+public var kFFTRadix5: Int { 2 }
+/// To frequencies: exp(−2πi · …).
+public var FFT_FORWARD: Int { kFFTDirection_Forward }
+/// From frequencies: exp(+2πi · …), without the factor 1 / N.
+public var FFT_INVERSE: Int { kFFTDirection_Inverse }
+/// Powers of two.
+public var FFT_RADIX2: Int { kFFTRadix2 }
+/// Powers of two times three. No setup is created for them.
+public var FFT_RADIX3: Int { kFFTRadix3 }
+/// Powers of two times five. No setup is created for them.
+public var FFT_RADIX5: Int { kFFTRadix5 }
+
+/// The transforms of all powers of two up to one. Their tables are shared: together as large as three halves of the largest.
+final class PowerOfTwoTransforms<T: vDSP_FloatingPointGeneratable & TransformLanes>: Sendable
+where T.Scalar == T {
+  private let complex: [FourierTransform<T>]
+  private let real: [RealFourierTransform<T>]
+
+  init(log2n: Int) {
+    var tables: [Int: Twiddles<T>] = [:]
+    complex = (0...log2n).compactMap { FourierTransform(1 << $0, sharing: &tables) }
+    real = (1...max(log2n, 1)).compactMap { RealFourierTransform(1 << $0, sharing: &tables) }
+  }
+
+  /// The object that a setup refers to.
+  @inline(__always)
+  static func of(_ setup: OpaquePointer) -> PowerOfTwoTransforms {
+    Unmanaged<PowerOfTwoTransforms>.fromOpaque(UnsafeRawPointer(setup)).takeUnretainedValue()
+  }
+
+  /// A new setup; nil where the radix isn't 2 or the tables would take gigabytes.
+  static func setup(log2n: vDSP_Length, radix: FFTRadix) -> OpaquePointer? {
+    guard radix == kFFTRadix2, log2n <= 28 else { return nil }
+    return OpaquePointer(Unmanaged.passRetained(PowerOfTwoTransforms(log2n: Int(log2n))).toOpaque())
+  }
+
+  static func destroy(_ setup: OpaquePointer?) {
+    guard let setup else { return }
+    Unmanaged<PowerOfTwoTransforms>.fromOpaque(UnsafeRawPointer(setup)).release()
+  }
+
+  /// Transforms a into c, which may be a. A size larger than the setup's is a mistake of the program.
+  func run(
+    _ a: SplitVector<T>, into c: SplitVector<T>, log2n: vDSP_Length, direction: FFTDirection, isReal: Bool
+  ) {
+    let order = Int(log2n)
+    precondition(
+      order < complex.count, "the setup is for 2^\(complex.count - 1) elements, not for 2^\(order)")
+    precondition(!isReal || order > 0, "a real transform has 2 elements or more")
+    let count = isReal ? 1 << (order - 1) : 1 << order
+    withContiguous(a, c, count) { vector in
+      if isReal {
+        real[order - 1].run(inPlace: vector, isInverse: direction < 0)
+      } else {
+        complex[order].run(inPlace: vector, isInverse: direction < 0)
+      }
+    }
+  }
+}
+
+/// Calls the body with a's elements side by side, to be changed; they become c's. Where c has stride 1 that is in c itself.
+private func withContiguous<T>(
+  _ a: SplitVector<T>, _ c: SplitVector<T>, _ count: Int, _ body: (SplitVector<T>) -> Void
+) {
+  if c.stride == 1 {
+    if a.stride != 1 || a.real != c.real || a.imaginary != c.imaginary { generate(c, count) { a[$0] } }
+    return body(c)
+  }
+  withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * count) { memory in
+    guard let base = memory.baseAddress else { return }
+    let vector = SplitVector(base, base + count, 1)
+    generate(vector, count) { a[$0] }
+    body(vector)
+    generate(c, count) { vector[$0] }
+  }
+}
+
+/// What transforms of up to 2 to the power Log2n elements need, or nil for another radix than 2. `vDSP_destroy_fftsetup` frees it.
+public func vDSP_create_fftsetup(_ __Log2n: vDSP_Length, _ __Radix: FFTRadix) -> FFTSetup? {
+  PowerOfTwoTransforms<Float>.setup(log2n: __Log2n, radix: __Radix)
+}
+
+/// What transforms of up to 2 to the power Log2n elements need, or nil for another radix than 2. `vDSP_destroy_fftsetup` frees it. In double precision.
+public func vDSP_create_fftsetupD(_ __Log2n: vDSP_Length, _ __Radix: FFTRadix) -> FFTSetupD? {
+  PowerOfTwoTransforms<Double>.setup(log2n: __Log2n, radix: __Radix)
+}
+
+/// Frees a setup, which may not be used any longer.
+public func vDSP_destroy_fftsetup(_ __setup: FFTSetup?) {
+  PowerOfTwoTransforms<Float>.destroy(__setup)
+}
+
+/// Frees a setup, which may not be used any longer. In double precision.
+public func vDSP_destroy_fftsetupD(_ __setup: FFTSetupD?) {
+  PowerOfTwoTransforms<Double>.destroy(__setup)
+}
+
+/// C[k] = Σ C[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N.
+public func vDSP_fft_zip(
+  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
+  _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// C[k] = Σ C[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N. In double precision.
+public func vDSP_fft_zipD(
+  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// As `vDSP_fft_zip`. The buffer isn't used.
+public func vDSP_fft_zipt(
+  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Buffer: UnsafePointer<DSPSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// As `vDSP_fft_zip`. The buffer isn't used. In double precision.
+public func vDSP_fft_ziptD(
+  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// C[k] = Σ A[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N.
+public func vDSP_fft_zop(
+  _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
+  _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// C[k] = Σ A[j] · exp(∓2πi · j · k / N): minus forward, plus for the inverse, which isn't divided by N. In double precision.
+public func vDSP_fft_zopD(
+  _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
+  _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// As `vDSP_fft_zop`. The buffer isn't used.
+public func vDSP_fft_zopt(
+  _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Buffer: UnsafePointer<DSPSplitComplex>,
+  _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// As `vDSP_fft_zop`. The buffer isn't used. In double precision.
+public func vDSP_fft_zoptD(
+  _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction,
+    isReal: false)
+}
+
+/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
+/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
+/// the inverse isn't divided by N. In place.
+public func vDSP_fft_zrip(
+  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
+  _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
+/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
+/// the inverse isn't divided by N. In place. In double precision.
+public func vDSP_fft_zripD(
+  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// As `vDSP_fft_zrip`. The buffer isn't used.
+public func vDSP_fft_zript(
+  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Buffer: UnsafePointer<DSPSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// As `vDSP_fft_zrip`. The buffer isn't used. In double precision.
+public func vDSP_fft_zriptD(
+  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__C, __IC), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
+/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
+/// the inverse isn't divided by N.
+public func vDSP_fft_zrop(
+  _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
+  _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// The transform of N real numbers, which lie in pairs as N / 2 complex ones. Frequencies 1 to N / 2 − 1 are elements of the
+/// same number; element 0 has those of 0 and of N / 2, both real, as its parts. Forward it is twice the mathematical transform;
+/// the inverse isn't divided by N. In double precision.
+public func vDSP_fft_zropD(
+  _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __Log2N: vDSP_Length,
+  _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// As `vDSP_fft_zrop`. The buffer isn't used.
+public func vDSP_fft_zropt(
+  _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __Buffer: UnsafePointer<DSPSplitComplex>,
+  _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}
+
+/// As `vDSP_fft_zrop`. The buffer isn't used. In double precision.
+public func vDSP_fft_zroptD(
+  _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
+  _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride,
+  _ __Buffer: UnsafePointer<DSPDoubleSplitComplex>, _ __Log2N: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__A, __IA), into: SplitVector(__C, __IC), log2n: __Log2N, direction: __Direction, isReal: true
+  )
+}

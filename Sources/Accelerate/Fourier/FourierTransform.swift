@@ -1,0 +1,91 @@
+import Foundation
+
+// Unsafe: a transform of n complex numbers reads n from its source and writes n to its destination and to a place to work in
+// of the same size; a pass only visits those, as its loops' bounds say.
+
+/// The factors of one pass of a transform: roots of unity, side by side in the order in which they are used.
+struct Twiddles<T: vDSP_FloatingPointGeneratable>: Sendable {
+  /// exp(−2πi · p · k / n), for each k from 1 to radix − 1 and, within it, each p below n / radix.
+  private let real: [T]
+  private let imaginary: [T]
+
+  /// Each root from its own angle, in double precision, so that errors don't add up.
+  init(radix: Int, n: Int) {
+    let roots = (1..<radix).flatMap { k in (0..<(n / radix)).map { p in Self.root(p * k % n, of: n) } }
+    real = roots.map { T($0.0) }
+    imaginary = roots.map { T($0.1) }
+  }
+
+  @inline(__always)
+  func withRoots<R>(_ body: ((real: UnsafePointer<T>, imaginary: UnsafePointer<T>)) -> R) -> R {
+    real.withUnsafeBufferPointer { real in
+      imaginary.withUnsafeBufferPointer { imaginary in body((Strided(real).base, Strided(imaginary).base)) }
+    }
+  }
+
+  /// exp(−2πi · k / n), exact at the axes.
+  private static func root(_ k: Int, of n: Int) -> (Double, Double) {
+    // The quadrant is taken off first: sine and cosine are most exact near 0.
+    let (quadrant, rest) = (4 * k / n, 4 * k % n)
+    let angle = Double.pi / 2 * Double(rest) / Double(n)
+    let (c, s) = (cos(angle), sin(angle))
+    return switch quadrant {
+    case 0: (c, -s)
+    case 1: (-s, -c)
+    case 2: (-c, s)
+    default: (s, c)
+    }
+  }
+}
+
+/// The discrete Fourier transform of n complex numbers, n of the form 2ᵃ · 3ᵇ · 5ᶜ: X[k] = Σ x[j] · exp(−2πi · j · k / n).
+///
+/// Stockham's order of passes: each reads one place and writes another, in which the results come to lie in their order, so
+/// that nothing is rearranged and the innermost loops go along the memory. Radix 4 as long as four divides, then 2, 3 and 5.
+struct FourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
+  let n: Int
+  private let passes: [TransformPass<T>]
+
+  /// Returns nil for lengths that have other factors than 2, 3 and 5. Tables that are there already are shared.
+  init?(_ n: Int, sharing tables: inout [Int: Twiddles<T>]) {
+    guard n > 0 else { return nil }
+    var (rest, passes): (Int, [TransformPass<T>]) = (n, [])
+    while rest > 1 {
+      guard let radix = [4, 2, 3, 5].first(where: { rest.isMultiple(of: $0) }) else { return nil }
+      // A length has one radix, so that it names the table.
+      let twiddles = tables[rest] ?? Twiddles(radix: radix, n: rest)
+      tables[rest] = twiddles
+      passes.append(TransformPass(radix: radix, n: rest, twiddles: twiddles))
+      rest /= radix
+    }
+    (self.n, self.passes) = (n, passes)
+  }
+
+  /// Transforms x, which is lost if there is more than one pass, by way of y. Returns whether the result is in y.
+  @inline(__always)
+  func run(_ x: SplitVector<T>, _ y: SplitVector<T>) -> Bool where T: TransformLanes, T.Scalar == T {
+    var (source, destination) = (x, y)
+    var stride = 1
+    for pass in passes {
+      pass.run(from: source, to: destination, stride: stride)
+      (source, destination) = (destination, source)
+      stride *= pass.radix
+    }
+    return !passes.count.isMultiple(of: 2)
+  }
+
+  /// Transforms a vector in place. The inverse, unscaled, is the same with the parts exchanged.
+  func run(inPlace x: SplitVector<T>, isInverse: Bool) where T: TransformLanes, T.Scalar == T {
+    withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * n) { memory in
+      guard let base = memory.baseAddress else { return }
+      let y = SplitVector(base, base + n, 1)
+      let isInY =
+        isInverse
+        ? run(SplitVector(x.imaginary, x.real, 1), SplitVector(y.imaginary, y.real, 1)) : run(x, y)
+      if isInY {
+        x.real.update(from: y.real, count: n)
+        x.imaginary.update(from: y.imaginary, count: n)
+      }
+    }
+  }
+}

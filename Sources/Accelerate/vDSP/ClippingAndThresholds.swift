@@ -1,0 +1,171 @@
+// Vectors limited to ranges and compared with thresholds, element by element.
+
+extension Vectors {
+  /// a, no less than low and no more than high.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func clip<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    map(a, result, count) { $0 < low ? low : $0 > high ? high : $0 }
+  }
+
+  /// a, but low for negative and high for other values between the two.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func invertedClip<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    map(a, result, count) { $0 <= low || high <= $0 ? $0 : $0 < 0 ? low : high }
+  }
+
+  /// a, no less than low.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func threshold<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ low: T, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    map(a, result, count) { $0 >= low ? $0 : low }
+  }
+
+  /// a, but 0 where it is less than low.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func thresholdToZero<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ low: T, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    map(a, result, count) { $0 >= low ? $0 : 0 }
+  }
+
+  /// value where a is at least low, else −value.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func signedConstant<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ low: T, _ value: T, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    map(a, result, count) { $0 >= low ? value : -value }
+  }
+}
+
+/// D[n] = A[n], but B where it is less and C where it is more.
+public func vDSP_vclip(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
+  _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.clip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = A[n], but B where it is less and C where it is more. In double precision.
+public func vDSP_vclipD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.clip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = A[n] where it isn't between B and C, else B where it is negative and C where it isn't.
+public func vDSP_viclip(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
+  _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.invertedClip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = A[n] where it isn't between B and C, else B where it is negative and C where it isn't. In double precision.
+public func vDSP_viclipD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.invertedClip(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// C[n] = A[n] where it is at least B, else B.
+public func vDSP_vthr(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.threshold(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[n] where it is at least B, else B. In double precision.
+public func vDSP_vthrD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.threshold(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[n] where it is at least B, else 0.
+public func vDSP_vthres(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.thresholdToZero(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[n] where it is at least B, else 0. In double precision.
+public func vDSP_vthresD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.thresholdToZero(Strided(__A, __IA), __B.pointee, MutableStrided(__C, __IC), Int(__N))
+}
+
+/// D[n] = C where A[n] is at least B, else −C.
+public func vDSP_vthrsc(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
+  _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = C where A[n] is at least B, else −C. In double precision.
+public func vDSP_vthrscD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = C where A[n] is at least B, else −C.
+public func vDSP_vlim(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
+  _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = C where A[n] is at least B, else −C. In double precision.
+public func vDSP_vlimD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.signedConstant(Strided(__A, __IA), __B.pointee, __C.pointee, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = A[n], but B where it is less and C where it is more; how often either was so.
+public func vDSP_vclipc(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __C: UnsafePointer<Float>,
+  _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride, _ __N: vDSP_Length,
+  _ __NLow: UnsafeMutablePointer<vDSP_Length>, _ __NHigh: UnsafeMutablePointer<vDSP_Length>
+) {
+  let (a, low, high) = (Strided(__A, __IA), __B.pointee, __C.pointee)
+  var (below, above) = (0, 0)
+  for n in 0..<Int(__N) {
+    below &+= a[n] < low ? 1 : 0
+    above &+= a[n] > high ? 1 : 0
+  }
+  (__NLow.pointee, __NHigh.pointee) = (vDSP_Length(below), vDSP_Length(above))
+  Vectors.clip(a, low, high, MutableStrided(__D, __ID), Int(__N))
+}
+
+/// D[n] = A[n], but B where it is less and C where it is more; how often either was so. In double precision.
+public func vDSP_vclipcD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafePointer<Double>, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride, _ __N: vDSP_Length,
+  _ __NLow: UnsafeMutablePointer<vDSP_Length>, _ __NHigh: UnsafeMutablePointer<vDSP_Length>
+) {
+  let (a, low, high) = (Strided(__A, __IA), __B.pointee, __C.pointee)
+  var (below, above) = (0, 0)
+  for n in 0..<Int(__N) {
+    below &+= a[n] < low ? 1 : 0
+    above &+= a[n] > high ? 1 : 0
+  }
+  (__NLow.pointee, __NHigh.pointee) = (vDSP_Length(below), vDSP_Length(above))
+  Vectors.clip(a, low, high, MutableStrided(__D, __ID), Int(__N))
+}

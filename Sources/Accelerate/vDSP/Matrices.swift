@@ -1,0 +1,111 @@
+// Matrices in rows, one after the other. Element [row, column] of a matrix with so many columns is element
+// row · columns + column of a strided vector.
+
+extension Vectors {
+  /// c, rows × columns, is the transpose of a. Tiles of sixteen stay in the cache while they are read across.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func transpose<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int
+  ) {
+    for top in stride(from: 0, to: rows, by: 16) {
+      for left in stride(from: 0, to: columns, by: 16) {
+        for row in top..<min(top &+ 16, rows) {
+          for column in left..<min(left &+ 16, columns) {
+            c[row &* columns &+ column] = a[column &* rows &+ row]
+          }
+        }
+      }
+    }
+  }
+
+  /// c, rows × columns, is a, rows × inner, times b, inner × columns.
+  @inline(__always)
+  static func multiply<T: vDSP_FloatingPointGeneratable, Lanes: SIMD>(
+    _ a: Strided<T>, _ b: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int, inner: Int,
+    lanes: Lanes.Type
+  ) where Lanes.Scalar == T {
+    if a.stride == 1, b.stride == 1, c.stride == 1 {
+      return MatrixProduct<T, Lanes>(
+        rows: rows, columns: columns, inner: inner,
+        a: Matrix(a.base, rowStride: inner, columnStride: 1),
+        b: Matrix(b.base, rowStride: columns, columnStride: 1)
+      ).add(to: c.base, rowStride: columns, alpha: 1, beta: 0)
+    }
+    for row in 0..<rows {
+      for column in 0..<columns {
+        c[row &* columns &+ column] = dot(
+          Strided(a.base + row &* inner &* a.stride, a.stride),
+          Strided(b.base + column &* b.stride, columns &* b.stride), inner)
+      }
+    }
+  }
+
+  /// A part of a matrix to a part of another.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func copy<T: vDSP_FloatingPointGeneratable>(
+    _ a: UnsafePointer<T>, rowStride: Int, to c: UnsafeMutablePointer<T>, rowStride resultStride: Int,
+    rows: Int,
+    columns: Int
+  ) {
+    guard columns > 0 else { return }
+    for row in 0..<rows {
+      (c + row &* resultStride).update(from: a + row &* rowStride, count: columns)
+    }
+  }
+}
+
+/// C, M × N, is the transpose of A, N × M. The two may not overlap.
+public func vDSP_mtrans(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride,
+  _ __M: vDSP_Length, _ __N: vDSP_Length
+) {
+  Vectors.transpose(Strided(__A, __IA), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N))
+}
+
+/// C, M × N, is the transpose of A, N × M. The two may not overlap. In double precision.
+public func vDSP_mtransD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride,
+  _ __M: vDSP_Length, _ __N: vDSP_Length
+) {
+  Vectors.transpose(Strided(__A, __IA), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N))
+}
+
+/// C, M × N, is the product of A, M × P, and B, P × N. C may not overlap the others.
+public func vDSP_mmul(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __M: vDSP_Length, _ __N: vDSP_Length,
+  _ __P: vDSP_Length
+) {
+  Vectors.multiply(
+    Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N),
+    inner: Int(__P),
+    lanes: SIMD8<Float>.self)
+}
+
+/// C, M × N, is the product of A, M × P, and B, P × N. C may not overlap the others. In double precision.
+public func vDSP_mmulD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __M: vDSP_Length, _ __N: vDSP_Length,
+  _ __P: vDSP_Length
+) {
+  Vectors.multiply(
+    Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N),
+    inner: Int(__P),
+    lanes: SIMD4<Double>.self)
+}
+
+/// Copies N rows of M elements: C[n · TC + m] = A[n · TA + m], where TA and TC are the lengths of whole rows.
+public func vDSP_mmov(
+  _ __A: UnsafePointer<Float>, _ __C: UnsafeMutablePointer<Float>, _ __M: vDSP_Length, _ __N: vDSP_Length,
+  _ __TA: vDSP_Length, _ __TC: vDSP_Length
+) {
+  Vectors.copy(__A, rowStride: Int(__TA), to: __C, rowStride: Int(__TC), rows: Int(__N), columns: Int(__M))
+}
+
+/// Copies N rows of M elements: C[n · TC + m] = A[n · TA + m], where TA and TC are the lengths of whole rows. In double precision.
+public func vDSP_mmovD(
+  _ __A: UnsafePointer<Double>, _ __C: UnsafeMutablePointer<Double>, _ __M: vDSP_Length, _ __N: vDSP_Length,
+  _ __TA: vDSP_Length, _ __TC: vDSP_Length
+) {
+  Vectors.copy(__A, rowStride: Int(__TA), to: __C, rowStride: Int(__TC), rows: Int(__N), columns: Int(__M))
+}

@@ -1,0 +1,219 @@
+// Elements in another order, at other places, or chosen among others.
+
+extension Vectors {
+  /// Sorts in place; order 1 ascending, else descending.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func sort<T: vDSP_FloatingPointGeneratable>(
+    _ c: UnsafeMutablePointer<T>, _ count: Int, ascending: Bool
+  ) {
+    var elements = UnsafeMutableBufferPointer(start: c, count: count)
+    if ascending { elements.sort(by: <) } else { elements.sort(by: >) }
+  }
+
+  /// Sorts indices by the elements that they point at.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func sort<T: vDSP_FloatingPointGeneratable>(
+    _ indices: UnsafeMutablePointer<vDSP_Length>, by c: UnsafePointer<T>, _ count: Int, ascending: Bool
+  ) {
+    var indices = UnsafeMutableBufferPointer(start: indices, count: count)
+    if ascending {
+      indices.sort { c[Int($0)] < c[Int($1)] }
+    } else {
+      indices.sort { c[Int($0)] > c[Int($1)] }
+    }
+  }
+
+  /// The elements of a whose gate isn't 0, one after the other. Returns how many there are.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  @discardableResult
+  static func compress<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, gates: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+  ) -> Int {
+    var kept = 0
+    for n in 0..<count where gates[n] != 0 {
+      result[kept] = a[n]
+      kept &+= 1
+    }
+    return kept
+  }
+
+  /// The first becomes the last.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func reverse<T: vDSP_FloatingPointGeneratable>(_ c: MutableStrided<T>, _ count: Int) {
+    for n in 0..<(count / 2) {
+      let other = count &- 1 &- n
+      (c[n], c[other]) = (c[other], c[n])
+    }
+  }
+
+  /// The elements change places.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func swap<T: vDSP_FloatingPointGeneratable>(
+    _ a: MutableStrided<T>, _ b: MutableStrided<T>, _ count: Int
+  ) {
+    for n in 0..<count { (a[n], b[n]) = (b[n], a[n]) }
+  }
+
+  /// table[indices[n] − 1]. Indices begin with 1.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func gather<T: vDSP_FloatingPointGeneratable>(
+    _ table: UnsafePointer<T>, _ indices: Strided<vDSP_Length>, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    for n in 0..<count { result[n] = table[Int(bitPattern: indices[n]) &- 1] }
+  }
+
+  /// table[trunc(places[n])].
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func index<T: vDSP_FloatingPointGeneratable>(
+    _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    for n in 0..<count { result[n] = table[Int(places[n])] }
+  }
+
+  /// Between table[trunc(places[n])] and the next by the fraction.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func interpolate<T: vDSP_FloatingPointGeneratable>(
+    _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    for n in 0..<count {
+      let place = Int(places[n])
+      let fraction = places[n] - T(place)
+      // The place after the last isn't read where it has no part.
+      result[n] = fraction == 0 ? table[place] : table[place] + fraction * (table[place &+ 1] - table[place])
+    }
+  }
+}
+
+/// Sorts N elements in place: ascending where Order is 1, descending where it is −1.
+public func vDSP_vsort(_ __C: UnsafeMutablePointer<Float>, _ __N: vDSP_Length, _ __Order: Int32) {
+  Vectors.sort(__C, Int(__N), ascending: __Order > 0)
+}
+
+/// Sorts N elements in place: ascending where Order is 1, descending where it is −1. In double precision.
+public func vDSP_vsortD(_ __C: UnsafeMutablePointer<Double>, _ __N: vDSP_Length, _ __Order: Int32) {
+  Vectors.sort(__C, Int(__N), ascending: __Order > 0)
+}
+
+/// Sorts N indices in I, which begin with 0, by the elements of C that they point at: ascending where Order is 1, descending
+/// where it is −1. C stays as it is. Temporary isn't used.
+public func vDSP_vsorti(
+  _ __C: UnsafePointer<Float>, _ __I: UnsafeMutablePointer<vDSP_Length>,
+  _ __Temporary: UnsafeMutablePointer<vDSP_Length>?, _ __N: vDSP_Length, _ __Order: Int32
+) {
+  Vectors.sort(__I, by: __C, Int(__N), ascending: __Order > 0)
+}
+
+/// Sorts N indices in I, which begin with 0, by the elements of C that they point at: ascending where Order is 1, descending
+/// where it is −1. C stays as it is. Temporary isn't used. In double precision.
+public func vDSP_vsortiD(
+  _ __C: UnsafePointer<Double>, _ __I: UnsafeMutablePointer<vDSP_Length>,
+  _ __Temporary: UnsafeMutablePointer<vDSP_Length>?, _ __N: vDSP_Length, _ __Order: Int32
+) {
+  Vectors.sort(__I, by: __C, Int(__N), ascending: __Order > 0)
+}
+
+/// The elements of A whose gate in B isn't 0, one after the other in C.
+public func vDSP_vcmprs(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.compress(Strided(__A, __IA), gates: Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// The elements of A whose gate in B isn't 0, one after the other in C. In double precision.
+public func vDSP_vcmprsD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.compress(Strided(__A, __IA), gates: Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[trunc(B[n])].
+public func vDSP_vindex(
+  _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.index(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[trunc(B[n])]. In double precision.
+public func vDSP_vindexD(
+  _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.index(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[B[n] − 1]. The indices in B begin with 1.
+public func vDSP_vgathr(
+  _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<vDSP_Length>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.gather(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A[B[n] − 1]. The indices in B begin with 1. In double precision.
+public func vDSP_vgathrD(
+  _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<vDSP_Length>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.gather(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = what the address A[n] holds.
+public func vDSP_vgathra(
+  _ __A: UnsafePointer<UnsafePointer<Float>>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Float>,
+  _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  generate(MutableStrided(__C, __IC), Int(__N)) { __A[$0 &* __IA].pointee }
+}
+
+/// C[n] = what the address A[n] holds. In double precision.
+public func vDSP_vgathraD(
+  _ __A: UnsafePointer<UnsafePointer<Double>>, _ __IA: vDSP_Stride, _ __C: UnsafeMutablePointer<Double>,
+  _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  generate(MutableStrided(__C, __IC), Int(__N)) { __A[$0 &* __IA].pointee }
+}
+
+/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation.
+public func vDSP_vlint(
+  _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
+) {
+  Vectors.interpolate(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation. In double precision.
+public func vDSP_vlintD(
+  _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
+) {
+  Vectors.interpolate(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+}
+
+/// Reverses N elements in place.
+public func vDSP_vrvrs(_ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length) {
+  Vectors.reverse(MutableStrided(__C, __IC), Int(__N))
+}
+
+/// Reverses N elements in place. In double precision.
+public func vDSP_vrvrsD(_ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length) {
+  Vectors.reverse(MutableStrided(__C, __IC), Int(__N))
+}
+
+/// Exchanges the elements of A and B.
+public func vDSP_vswap(
+  _ __A: UnsafeMutablePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafeMutablePointer<Float>,
+  _ __IB: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.swap(MutableStrided(__A, __IA), MutableStrided(__B, __IB), Int(__N))
+}
+
+/// Exchanges the elements of A and B. In double precision.
+public func vDSP_vswapD(
+  _ __A: UnsafeMutablePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafeMutablePointer<Double>,
+  _ __IB: vDSP_Stride, _ __N: vDSP_Length
+) {
+  Vectors.swap(MutableStrided(__A, __IA), MutableStrided(__B, __IB), Int(__N))
+}

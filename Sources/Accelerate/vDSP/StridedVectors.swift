@@ -1,0 +1,132 @@
+// Unsafe: the functions of vDSP take addresses, strides and counts, and trust the caller that the elements are there, as
+// Apple's do. Whoever makes one of these structures vouches for the addresses base, base + stride, … that a function with
+// its count will visit; nothing here visits others, and with a count of 0 none is visited.
+//
+// The loops are plain, so that the compiler vectorizes them where the strides are 1. It only does so if it can tell that
+// what is written isn't read later: where the result is one of the operands, the loop has to say so.
+
+/// A vector that is read: element n is at base[n · stride].
+struct Strided<Element> {
+  let base: UnsafePointer<Element>
+  let stride: Int
+
+  @inline(__always)
+  init(_ base: UnsafePointer<Element>, _ stride: Int) {
+    self.base = base
+    self.stride = stride
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element { base[index &* stride] }
+}
+
+/// A vector that is written, or read and written.
+struct MutableStrided<Element> {
+  let base: UnsafeMutablePointer<Element>
+  let stride: Int
+
+  @inline(__always)
+  init(_ base: UnsafeMutablePointer<Element>, _ stride: Int) {
+    self.base = base
+    self.stride = stride
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get { base[index &* stride] }
+    nonmutating set { base[index &* stride] = newValue }
+  }
+
+  /// The same elements, to be read.
+  @inline(__always)
+  var elements: Strided<Element> { Strided(base, stride) }
+}
+
+/// c[n] = value(n).
+@inline(__always)
+func generate<C>(_ c: MutableStrided<C>, _ count: Int, _ value: (Int) -> C) {
+  if c.stride == 1 {
+    for n in 0..<count { c.base[n] = value(n) }
+  } else {
+    for n in 0..<count { c[n] = value(n) }
+  }
+}
+
+/// c[n] = f(a[n]), where the two differ in type and therefore in place.
+@inline(__always)
+func convert<A, C>(_ a: Strided<A>, _ c: MutableStrided<C>, _ count: Int, _ f: (A) -> C) {
+  if a.stride == 1, c.stride == 1 {
+    for n in 0..<count { c.base[n] = f(a.base[n]) }
+  } else {
+    for n in 0..<count { c[n] = f(a[n]) }
+  }
+}
+
+/// c[n] = f(a[n]).
+@inline(__always)
+func map<T>(_ a: Strided<T>, _ c: MutableStrided<T>, _ count: Int, _ f: (T) -> T) {
+  guard a.stride == 1, c.stride == 1 else {
+    for n in 0..<count { c[n] = f(a[n]) }
+    return
+  }
+  let result = c.base
+  if result == a.base {
+    for n in 0..<count { result[n] = f(result[n]) }
+  } else {
+    for n in 0..<count { result[n] = f(a.base[n]) }
+  }
+}
+
+/// c[n] = f(a[n], b[n]).
+@inline(__always)
+func map<T>(
+  _ a: Strided<T>, _ b: Strided<T>, _ c: MutableStrided<T>, _ count: Int, _ f: (T, T) -> T
+) {
+  guard a.stride == 1, b.stride == 1, c.stride == 1 else {
+    for n in 0..<count { c[n] = f(a[n], b[n]) }
+    return
+  }
+  let result = c.base
+  if result == a.base {
+    for n in 0..<count { result[n] = f(result[n], b.base[n]) }
+  } else if result == b.base {
+    for n in 0..<count { result[n] = f(a.base[n], result[n]) }
+  } else {
+    for n in 0..<count { result[n] = f(a.base[n], b.base[n]) }
+  }
+}
+
+/// d[n] = f(a[n], b[n], c[n]).
+@inline(__always)
+func map<T>(
+  _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: MutableStrided<T>, _ count: Int,
+  _ f: (T, T, T) -> T
+) {
+  guard a.stride == 1, b.stride == 1, c.stride == 1, d.stride == 1 else {
+    for n in 0..<count { d[n] = f(a[n], b[n], c[n]) }
+    return
+  }
+  let result = d.base
+  if result == a.base {
+    for n in 0..<count { result[n] = f(result[n], b.base[n], c.base[n]) }
+  } else if result == b.base {
+    for n in 0..<count { result[n] = f(a.base[n], result[n], c.base[n]) }
+  } else if result == c.base {
+    for n in 0..<count { result[n] = f(a.base[n], b.base[n], result[n]) }
+  } else {
+    for n in 0..<count { result[n] = f(a.base[n], b.base[n], c.base[n]) }
+  }
+}
+
+/// e[n] = f(a[n], b[n], c[n], d[n]).
+@inline(__always)
+func map<T>(
+  _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ e: MutableStrided<T>, _ count: Int,
+  _ f: (T, T, T, T) -> T
+) {
+  guard a.stride == 1, b.stride == 1, c.stride == 1, d.stride == 1, e.stride == 1 else {
+    for n in 0..<count { e[n] = f(a[n], b[n], c[n], d[n]) }
+    return
+  }
+  for n in 0..<count { e.base[n] = f(a.base[n], b.base[n], c.base[n], d.base[n]) }
+}

@@ -1,0 +1,520 @@
+import Foundation
+
+// Elementary functions of every element. Apple's vForce; accuracy is the C library's.
+//
+// Unsafe: count elements are read from x and y and written to z, or y; the result may lie where an operand does. With a
+// negative count nothing happens.
+
+@inline(__always)
+private func map<T>(
+  _ x: UnsafePointer<T>, _ y: UnsafeMutablePointer<T>, _ count: UnsafePointer<Int32>, _ f: (T) -> T
+) {
+  map(Strided(x, 1), MutableStrided(y, 1), max(Int(count.pointee), 0), f)
+}
+
+@inline(__always)
+private func map<T>(
+  _ a: UnsafePointer<T>, _ b: UnsafePointer<T>, _ z: UnsafeMutablePointer<T>, _ count: UnsafePointer<Int32>,
+  _ f: (T, T) -> T
+) {
+  map(Strided(a, 1), Strided(b, 1), MutableStrided(z, 1), max(Int(count.pointee), 0), f)
+}
+
+/// sin(πx), exact at halves: x is brought within ±½ first, where nothing is rounded.
+@inline(__always)
+private func sineOfPiTimes<T: vDSP_FloatingPointGeneratable>(_ x: T) -> T {
+  let turns = x.rounded(.toNearestOrEven)
+  let (rest, isOdd) = (Double(x - turns), !turns.truncatingRemainder(dividingBy: 2).isZero)
+  return T((isOdd ? -1 : 1) * sin(Double.pi * rest))
+}
+
+/// cos(πx), exact at halves.
+@inline(__always)
+private func cosineOfPiTimes<T: vDSP_FloatingPointGeneratable>(_ x: T) -> T {
+  let turns = x.rounded(.toNearestOrEven)
+  let (rest, isOdd) = (Double(x - turns), !turns.truncatingRemainder(dividingBy: 2).isZero)
+  return abs(rest) == 0.5 ? 0 : T((isOdd ? -1 : 1) * cos(Double.pi * rest))
+}
+
+/// 1 / x.
+public func vvrecf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { 1 / $0 }
+}
+
+/// 1 / x. In double precision.
+public func vvrec(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { 1 / $0 }
+}
+
+/// √x.
+public func vvsqrtf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.squareRoot() }
+}
+
+/// √x. In double precision.
+public func vvsqrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.squareRoot() }
+}
+
+/// 1 / √x.
+public func vvrsqrtf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { 1 / $0.squareRoot() }
+}
+
+/// 1 / √x. In double precision.
+public func vvrsqrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { 1 / $0.squareRoot() }
+}
+
+/// ∛x.
+public func vvcbrtf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cbrt($0) }
+}
+
+/// ∛x. In double precision.
+public func vvcbrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cbrt($0) }
+}
+
+/// eˣ.
+public func vvexpf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { exp($0) }
+}
+
+/// eˣ. In double precision.
+public func vvexp(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { exp($0) }
+}
+
+/// 2ˣ.
+public func vvexp2f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { exp2($0) }
+}
+
+/// 2ˣ. In double precision.
+public func vvexp2(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { exp2($0) }
+}
+
+/// eˣ − 1, exact near 0.
+public func vvexpm1f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { expm1($0) }
+}
+
+/// eˣ − 1, exact near 0. In double precision.
+public func vvexpm1(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { expm1($0) }
+}
+
+/// The natural logarithm of x.
+public func vvlogf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { log($0) }
+}
+
+/// The natural logarithm of x. In double precision.
+public func vvlog(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { log($0) }
+}
+
+/// The logarithm of x to the base 10.
+public func vvlog10f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { log10($0) }
+}
+
+/// The logarithm of x to the base 10. In double precision.
+public func vvlog10(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { log10($0) }
+}
+
+/// The logarithm of x to the base 2.
+public func vvlog2f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { log2($0) }
+}
+
+/// The logarithm of x to the base 2. In double precision.
+public func vvlog2(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { log2($0) }
+}
+
+/// The natural logarithm of 1 + x, exact near 0.
+public func vvlog1pf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { log1p($0) }
+}
+
+/// The natural logarithm of 1 + x, exact near 0. In double precision.
+public func vvlog1p(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { log1p($0) }
+}
+
+/// The exponent of x.
+public func vvlogbf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { logb($0) }
+}
+
+/// The exponent of x. In double precision.
+public func vvlogb(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { logb($0) }
+}
+
+/// The sine of x.
+public func vvsinf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { sin($0) }
+}
+
+/// The sine of x. In double precision.
+public func vvsin(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { sin($0) }
+}
+
+/// The cosine of x.
+public func vvcosf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cos($0) }
+}
+
+/// The cosine of x. In double precision.
+public func vvcos(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cos($0) }
+}
+
+/// The tangent of x.
+public func vvtanf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { tan($0) }
+}
+
+/// The tangent of x. In double precision.
+public func vvtan(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { tan($0) }
+}
+
+/// The arc sine of x.
+public func vvasinf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { asin($0) }
+}
+
+/// The arc sine of x. In double precision.
+public func vvasin(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { asin($0) }
+}
+
+/// The arc cosine of x.
+public func vvacosf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { acos($0) }
+}
+
+/// The arc cosine of x. In double precision.
+public func vvacos(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { acos($0) }
+}
+
+/// The arc tangent of x.
+public func vvatanf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { atan($0) }
+}
+
+/// The arc tangent of x. In double precision.
+public func vvatan(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { atan($0) }
+}
+
+/// The hyperbolic sine of x.
+public func vvsinhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { sinh($0) }
+}
+
+/// The hyperbolic sine of x. In double precision.
+public func vvsinh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { sinh($0) }
+}
+
+/// The hyperbolic cosine of x.
+public func vvcoshf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cosh($0) }
+}
+
+/// The hyperbolic cosine of x. In double precision.
+public func vvcosh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cosh($0) }
+}
+
+/// The hyperbolic tangent of x.
+public func vvtanhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { tanh($0) }
+}
+
+/// The hyperbolic tangent of x. In double precision.
+public func vvtanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { tanh($0) }
+}
+
+/// The inverse hyperbolic sine of x.
+public func vvasinhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { asinh($0) }
+}
+
+/// The inverse hyperbolic sine of x. In double precision.
+public func vvasinh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { asinh($0) }
+}
+
+/// The inverse hyperbolic cosine of x.
+public func vvacoshf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { acosh($0) }
+}
+
+/// The inverse hyperbolic cosine of x. In double precision.
+public func vvacosh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { acosh($0) }
+}
+
+/// The inverse hyperbolic tangent of x.
+public func vvatanhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { atanh($0) }
+}
+
+/// The inverse hyperbolic tangent of x. In double precision.
+public func vvatanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { atanh($0) }
+}
+
+/// The sine of πx.
+public func vvsinpif(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { sineOfPiTimes($0) }
+}
+
+/// The sine of πx. In double precision.
+public func vvsinpi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { sineOfPiTimes($0) }
+}
+
+/// The cosine of πx.
+public func vvcospif(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { cosineOfPiTimes($0) }
+}
+
+/// The cosine of πx. In double precision.
+public func vvcospi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { cosineOfPiTimes($0) }
+}
+
+/// The tangent of πx.
+public func vvtanpif(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { sineOfPiTimes($0) / cosineOfPiTimes($0) }
+}
+
+/// The tangent of πx. In double precision.
+public func vvtanpi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { sineOfPiTimes($0) / cosineOfPiTimes($0) }
+}
+
+/// |x|.
+public func vvfabsf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { abs($0) }
+}
+
+/// |x|. In double precision.
+public func vvfabs(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { abs($0) }
+}
+
+/// The least integer that isn't less than x.
+public func vvceilf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.up) }
+}
+
+/// The least integer that isn't less than x. In double precision.
+public func vvceil(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.up) }
+}
+
+/// The greatest integer that isn't more than x.
+public func vvfloorf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.down) }
+}
+
+/// The greatest integer that isn't more than x. In double precision.
+public func vvfloor(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
+{
+  map(x, y, n) { $0.rounded(.down) }
+}
+
+/// x, truncated.
+public func vvintf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.towardZero) }
+}
+
+/// x, truncated. In double precision.
+public func vvint(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.towardZero) }
+}
+
+/// The integer nearest to x, ties to even.
+public func vvnintf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.toNearestOrEven) }
+}
+
+/// The integer nearest to x, ties to even. In double precision.
+public func vvnint(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
+  map(x, y, n) { $0.rounded(.toNearestOrEven) }
+}
+
+/// y / x.
+public func vvdivf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { $0 / $1 }
+}
+
+/// y / x. In double precision.
+public func vvdiv(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { $0 / $1 }
+}
+
+/// x to the power of y: the exponents come first.
+public func vvpowf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { pow($1, $0) }
+}
+
+/// x to the power of y: the exponents come first. In double precision.
+public func vvpow(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { pow($1, $0) }
+}
+
+/// The angle of the point (x, y), from −π to π.
+public func vvatan2f(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { atan2($0, $1) }
+}
+
+/// The angle of the point (x, y), from −π to π. In double precision.
+public func vvatan2(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { atan2($0, $1) }
+}
+
+/// What truncated division of y by x leaves, with the sign of y.
+public func vvfmodf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { fmod($0, $1) }
+}
+
+/// What truncated division of y by x leaves, with the sign of y. In double precision.
+public func vvfmod(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { fmod($0, $1) }
+}
+
+/// What division of y by x to the nearest integer leaves.
+public func vvremainderf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { remainder($0, $1) }
+}
+
+/// What division of y by x to the nearest integer leaves. In double precision.
+public func vvremainder(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { remainder($0, $1) }
+}
+
+/// The magnitude of y with the sign of x.
+public func vvcopysignf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { copysign($0, $1) }
+}
+
+/// The magnitude of y with the sign of x. In double precision.
+public func vvcopysign(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { copysign($0, $1) }
+}
+
+/// The number that follows y on the way to x.
+public func vvnextafterf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { nextafter($0, $1) }
+}
+
+/// The number that follows y on the way to x. In double precision.
+public func vvnextafter(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  map(y, x, z, n) { nextafter($0, $1) }
+}
+
+/// x to the power of the one number y.
+public func vvpowsf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  let exponent = y.pointee
+  map(x, z, n) { pow($0, exponent) }
+}
+
+/// The sines of x in z and its cosines in y.
+public func vvsincosf(
+  _ z: UnsafeMutablePointer<Float>, _ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>,
+  _ n: UnsafePointer<Int32>
+) {
+  for index in 0..<max(Int(n.pointee), 0) {
+    let angle = x[index]
+    (z[index], y[index]) = (sin(angle), cos(angle))
+  }
+}
+
+/// x to the power of the one number y. In double precision.
+public func vvpows(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  let exponent = y.pointee
+  map(x, z, n) { pow($0, exponent) }
+}
+
+/// The sines of x in z and its cosines in y. In double precision.
+public func vvsincos(
+  _ z: UnsafeMutablePointer<Double>, _ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>,
+  _ n: UnsafePointer<Int32>
+) {
+  for index in 0..<max(Int(n.pointee), 0) {
+    let angle = x[index]
+    (z[index], y[index]) = (sin(angle), cos(angle))
+  }
+}
