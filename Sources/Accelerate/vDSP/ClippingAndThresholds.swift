@@ -6,7 +6,11 @@ extension Vectors {
   static func clip<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 < low ? low : $0 > high ? high : $0 }
+    // One comparison after the other is a maximum and a minimum for the compiler; NaN stays.
+    map(a, result, count) {
+      let atLeast = low > $0 ? low : $0
+      return high < atLeast ? high : atLeast
+    }
   }
 
   /// a, but low for negative and high for other values between the two.

@@ -1,0 +1,91 @@
+// Unsafe: an image's buffer is an address, trusted for its height, width and rowBytes. Every function of vImage first asks here
+// whether its buffers have addresses, rows as long as their pixels and sizes that fit each other, and goes only through rows
+// and pixels that all of them have.
+
+/// A buffer whose address and rows are known to be good, as pixels of one type.
+struct ImageRows<Pixel> {
+  private let data: UnsafeMutableRawPointer
+  private let rowBytes: Int
+  let height: Int
+  let width: Int
+
+  /// Throws `vImageFailure` for what can't be a picture of such pixels.
+  init(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) {
+    let buffer = buffer.pointee
+    guard let data = buffer.data else { throw vImageFailure(kvImageNullPointerArgument) }
+    guard let height = Int(exactly: buffer.height), let width = Int(exactly: buffer.width) else {
+      throw vImageFailure(kvImageInvalidParameter)
+    }
+    let (needed, overflow) = width.multipliedReportingOverflow(by: MemoryLayout<Pixel>.stride)
+    guard !overflow, height < 2 || buffer.rowBytes >= needed else {
+      throw vImageFailure(kvImageInvalidRowBytes)
+    }
+    guard UInt(bitPattern: data).isMultiple(of: UInt(MemoryLayout<Pixel>.alignment)),
+      buffer.rowBytes.isMultiple(of: MemoryLayout<Pixel>.alignment)
+    else { throw vImageFailure(kvImageInvalidRowBytes) }
+    (self.data, self.height, self.width, rowBytes) = (data, height, width, buffer.rowBytes)
+  }
+
+  @inline(__always)
+  subscript(row: Int) -> UnsafeMutablePointer<Pixel> {
+    (data + row &* rowBytes).assumingMemoryBound(to: Pixel.self)
+  }
+
+  /// Throws unless this source has all pixels of the destination.
+  func cover<Other>(_ destination: ImageRows<Other>) throws(vImageFailure) {
+    guard height >= destination.height, width >= destination.width else {
+      throw vImageFailure(kvImageRoiLargerThanInputBuffer)
+    }
+  }
+}
+
+/// An error's code.
+struct vImageFailure: Error {
+  let code: vImage_Error
+  init(_ code: vImage_Error) { self.code = code }
+}
+
+/// Runs the body unless only the size of a temporary buffer, 0, is wanted, and returns the code of what it throws.
+@inline(__always)
+func attempt(_ flags: vImage_Flags, _ body: () throws(vImageFailure) -> Void) -> vImage_Error {
+  if flags & vImage_Flags(kvImageGetTempBufferSize) != 0 { return 0 }
+  do {
+    try body()
+    return kvImageNoError
+  } catch {
+    return error.code
+  }
+}
+
+/// Each pixel of the destination by itself.
+@inline(__always)
+func map<A, B>(
+  _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
+  _ f: (A) -> B
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    let (a, b) = (try ImageRows<A>(source), try ImageRows<B>(destination))
+    try a.cover(b)
+    for row in 0..<b.height {
+      let (from, to) = (a[row], b[row])
+      for column in 0..<b.width { to[column] = f(from[column]) }
+    }
+  }
+}
+
+/// Each pixel of the destination from the pixels of two sources at its place.
+@inline(__always)
+func map<A, B, C>(
+  _ first: UnsafePointer<vImage_Buffer>, _ second: UnsafePointer<vImage_Buffer>,
+  _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags, _ f: (A, B) -> C
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    let (a, b, c) = (try ImageRows<A>(first), try ImageRows<B>(second), try ImageRows<C>(destination))
+    try a.cover(c)
+    try b.cover(c)
+    for row in 0..<c.height {
+      let (one, other, to) = (a[row], b[row], c[row])
+      for column in 0..<c.width { to[column] = f(one[column], other[column]) }
+    }
+  }
+}

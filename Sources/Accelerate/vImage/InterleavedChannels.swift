@@ -1,0 +1,175 @@
+// Unsafe: see ImageRows.swift. Pixels of four channels are vectors of four: their memory is the same.
+//
+// Channels are counted in the order of memory, whatever a function's name calls them: 0 is the first. In masks, 0x8 is channel 0
+// and 0x1 is channel 3.
+
+/// Four channels of 8 bits as they lie.
+typealias Pixel4 = SIMD4<UInt8>
+
+/// Planes to pixels: A, R, G and B become channels 0, 1, 2 and 3. Any order of planes may be given.
+public func vImageConvert_Planar8toARGB8888(
+  _ srcA: UnsafePointer<vImage_Buffer>, _ srcR: UnsafePointer<vImage_Buffer>,
+  _ srcG: UnsafePointer<vImage_Buffer>,
+  _ srcB: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  interleave(srcA, srcR, srcG, srcB, dest, flags) { (a: UInt8, r: UInt8, g: UInt8, b: UInt8) in
+    Pixel4(a, r, g, b)
+  }
+}
+
+/// Pixels to planes: channels 0, 1, 2 and 3 go to A, R, G and B.
+public func vImageConvert_ARGB8888toPlanar8(
+  _ srcARGB: UnsafePointer<vImage_Buffer>, _ destA: UnsafePointer<vImage_Buffer>,
+  _ destR: UnsafePointer<vImage_Buffer>,
+  _ destG: UnsafePointer<vImage_Buffer>, _ destB: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  separate(srcARGB, [destA, destR, destG, destB], flags) { (value: UInt8, _) in value }
+}
+
+/// Pixels to planes of numbers: channels 0, 1, 2 and 3 go to alpha, red, green and blue. Each of the four has its own numbers
+/// for 255 and for 0.
+public func vImageConvert_ARGB8888toPlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,
+  _ red: UnsafePointer<vImage_Buffer>,
+  _ green: UnsafePointer<vImage_Buffer>, _ blue: UnsafePointer<vImage_Buffer>,
+  _ maxFloat: UnsafePointer<Float>,
+  _ minFloat: UnsafePointer<Float>, _ flags: vImage_Flags
+) -> vImage_Error {
+  separate(src, [alpha, red, green, blue], flags) { (value: UInt8, channel) in
+    Float(value) * ((maxFloat[channel] - minFloat[channel]) / 255) + minFloat[channel]
+  }
+}
+
+/// Planes of numbers to pixels: alpha, red, green and blue become channels 0, 1, 2 and 3. Each of the four has its own numbers
+/// for 255 and for 0.
+public func vImageConvert_PlanarFToARGB8888(
+  _ alpha: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>,
+  _ green: UnsafePointer<vImage_Buffer>,
+  _ blue: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ maxFloat: UnsafePointer<Float>,
+  _ minFloat: UnsafePointer<Float>, _ flags: vImage_Flags
+) -> vImage_Error {
+  let (scale, low) = byteScale(maxFloat, minFloat, count: 4)
+  return interleave(alpha, red, green, blue, dest, flags) { (a: Float, r: Float, g: Float, b: Float) in
+    bytes((SIMD4(a, r, g, b) - low) * scale)
+  }
+}
+
+/// Planes of numbers to pixels: blue, green and red become channels 0, 1 and 2, channel 3 is alpha. Each of the three planes has
+/// its own numbers for 255 and for 0, in the order blue, green, red.
+public func vImageConvert_PlanarFToBGRX8888(
+  _ blue: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
+  _ red: UnsafePointer<vImage_Buffer>,
+  _ alpha: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: UnsafePointer<Float>,
+  _ minFloat: UnsafePointer<Float>, _ flags: vImage_Flags
+) -> vImage_Error {
+  let (scale, low) = byteScale(maxFloat, minFloat, count: 3)
+  return interleave(blue, green, red, red, dest, flags) { (b: Float, g: Float, r: Float, _: Float) in
+    var pixel = bytes((SIMD4(b, g, r, 0) - low) * scale)
+    pixel.w = alpha
+    return pixel
+  }
+}
+
+/// One channel as a plane.
+public func vImageExtractChannel_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ channelIndex: Int,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  guard 0..<4 ~= channelIndex else { return kvImageInvalidParameter }
+  return map(src, dest, flags) { (pixel: Pixel4) in pixel[channelIndex] }
+}
+
+/// The plane for the channels in the mask, the original for the others.
+public func vImageOverwriteChannels_ARGB8888(
+  _ newSrc: UnsafePointer<vImage_Buffer>, _ origSrc: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>,
+  _ copyMask: UInt8, _ flags: vImage_Flags
+) -> vImage_Error {
+  let chosen = channels(copyMask)
+  return map(newSrc, origSrc, dest, flags) { (value: UInt8, pixel: Pixel4) in
+    pixel & ~chosen | Pixel4(repeating: value) & chosen
+  }
+}
+
+/// The number for the channels in the mask, the original for the others.
+public func vImageOverwriteChannelsWithScalar_ARGB8888(
+  _ scalar: Pixel_8, _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ copyMask: UInt8,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  let chosen = channels(copyMask)
+  return map(src, dest, flags) { (pixel: Pixel4) in pixel & ~chosen | Pixel4(repeating: scalar) & chosen }
+}
+
+/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+public func vImagePermuteChannels_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ permuteMap: UnsafePointer<UInt8>,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  let (a, b, c, d) = (Int(permuteMap[0]), Int(permuteMap[1]), Int(permuteMap[2]), Int(permuteMap[3]))
+  guard max(a, b, c, d) < 4 else { return kvImageInvalidParameter }
+  return map(src, dest, flags) { (pixel: Pixel4) in Pixel4(pixel[a], pixel[b], pixel[c], pixel[d]) }
+}
+
+/// Sets every pixel.
+public func vImageBufferFill_ARGB8888(
+  _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>, _ flags: vImage_Flags
+) -> vImage_Error {
+  let color = Pixel4(color[0], color[1], color[2], color[3])
+  return map(dest, dest, flags) { (_: Pixel4) in color }
+}
+
+// MARK: - Channels
+
+/// All bits of the channels that a mask names.
+private func channels(_ mask: UInt8) -> Pixel4 {
+  Pixel4(mask & 8 != 0 ? 255 : 0, mask & 4 != 0 ? 255 : 0, mask & 2 != 0 ? 255 : 0, mask & 1 != 0 ? 255 : 0)
+}
+
+@inline(__always)
+private func bytes(_ values: SIMD4<Float>) -> Pixel4 {
+  Pixel4(byte(values.x), byte(values.y), byte(values.z), byte(values.w))
+}
+
+/// What leads from numbers to 0…255, channel by channel.
+private func byteScale(
+  _ maxFloat: UnsafePointer<Float>, _ minFloat: UnsafePointer<Float>, count: Int
+) -> (scale: SIMD4<Float>, low: SIMD4<Float>) {
+  var (scale, low) = (SIMD4<Float>(repeating: 1), SIMD4<Float>(repeating: 0))
+  for channel in 0..<count {
+    scale[channel] = 255 / (maxFloat[channel] - minFloat[channel])
+    low[channel] = minFloat[channel]
+  }
+  return (scale, low)
+}
+
+@inline(__always)
+private func interleave<T, Pixel>(
+  _ a: UnsafePointer<vImage_Buffer>, _ b: UnsafePointer<vImage_Buffer>, _ c: UnsafePointer<vImage_Buffer>,
+  _ d: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
+  _ pixel: (T, T, T, T) -> Pixel
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    let (a, b) = (try ImageRows<T>(a), try ImageRows<T>(b))
+    let (c, d, result) = (try ImageRows<T>(c), try ImageRows<T>(d), try ImageRows<Pixel>(dest))
+    for plane in [a, b, c, d] { try plane.cover(result) }
+    for row in 0..<result.height {
+      let (a, b, c, d, to) = (a[row], b[row], c[row], d[row], result[row])
+      for column in 0..<result.width { to[column] = pixel(a[column], b[column], c[column], d[column]) }
+    }
+  }
+}
+
+@inline(__always)
+private func separate<T>(
+  _ source: UnsafePointer<vImage_Buffer>, _ planes: [UnsafePointer<vImage_Buffer>], _ flags: vImage_Flags,
+  _ number: (UInt8, Int) -> T
+) -> vImage_Error {
+  for (channel, plane) in planes.enumerated() {
+    let error = map(source, plane, flags) { (pixel: Pixel4) in number(pixel[channel], channel) }
+    if error != kvImageNoError { return error }
+  }
+  return kvImageNoError
+}

@@ -1,0 +1,140 @@
+// Unsafe: see ImageRows.swift.
+//
+// 8-bit numbers stand for minFloat to maxFloat, evenly. Half-precision numbers are converted as IEEE 754 has it, to the nearest,
+// ties to even.
+
+/// 8 bits to single precision: 0 is minFloat, 255 maxFloat.
+public func vImageConvert_Planar8toPlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
+  _ minFloat: Pixel_F,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  let step = (maxFloat - minFloat) / 255
+  return map(src, dest, flags) { (value: UInt8) in Float(value) * step + minFloat }
+}
+
+/// Single precision to 8 bits: minFloat is 0, maxFloat 255; rounded to the nearest, what is beyond is clipped.
+public func vImageConvert_PlanarFtoPlanar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
+  _ minFloat: Pixel_F,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  let scale = 255 / (maxFloat - minFloat)
+  return map(src, dest, flags) { (value: Float) in byte((value - minFloat) * scale) }
+}
+
+/// Half precision to single precision, exactly.
+public func vImageConvert_Planar16FtoPlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (bits: UInt16) in single(half: bits) }
+}
+
+/// Single precision to half precision, to the nearest.
+public func vImageConvert_PlanarFtoPlanar16F(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (value: Float) in half(value) }
+}
+
+/// 8 bits to half precision: 0…255 become 0…1.
+public func vImageConvert_Planar8toPlanar16F(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (value: UInt8) in half(Float(value) * (1 / 255)) }
+}
+
+/// Half precision to 8 bits: 0…1 become 0…255, rounded to the nearest; what is beyond is clipped.
+public func vImageConvert_Planar16FtoPlanar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (bits: UInt16) in byte(single(half: bits) * 255) }
+}
+
+/// Every pixel becomes the table's element of its number.
+public func vImageTableLookUp_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_8>,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (value: UInt8) in table[Int(value)] }
+}
+
+/// Every pixel of 8 bits becomes the table's element of its number.
+public func vImageLookupTable_Planar8toPlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_F>,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (value: UInt8) in table[Int(value)] }
+}
+
+/// Every pixel, between two limits.
+public func vImageClip_PlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
+  _ minFloat: Pixel_F,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (value: Float) in value < minFloat ? minFloat : value > maxFloat ? maxFloat : value
+  }
+}
+
+/// Copies pixels of `pixelSize` bytes.
+public func vImageCopyBuffer(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ pixelSize: Int,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  guard pixelSize > 0 else { return kvImageInvalidParameter }
+  // As bytes, of which there are so many times as many.
+  func bytes(_ buffer: vImage_Buffer) -> vImage_Buffer {
+    let (width, overflow) = buffer.width.multipliedReportingOverflow(by: UInt(pixelSize))
+    return vImage_Buffer(
+      data: buffer.data, height: buffer.height, width: overflow ? .max : width, rowBytes: buffer.rowBytes)
+  }
+  return withUnsafePointer(to: bytes(src.pointee)) { src in
+    withUnsafePointer(to: bytes(dest.pointee)) { map(src, $0, flags) { (value: UInt8) in value } }
+  }
+}
+
+/// Sets every pixel.
+public func vImageBufferFill_PlanarF(
+  _ dest: UnsafePointer<vImage_Buffer>, _ color: Pixel_F, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(dest, dest, flags) { (_: Float) in color }
+}
+
+// MARK: - Numbers
+
+/// The nearest whole number from 0 to 255, ties to even, 0 of NaN; without branches.
+@inline(__always)
+func byte(_ value: Float) -> UInt8 {
+  let atLeast: Float = value > 0 ? value : 0
+  let bounded: Float = atLeast < 255 ? atLeast : 255
+  return UInt8(truncatingIfNeeded: (bounded + Float.roundingBias).lowestBits)
+}
+
+/// Half precision in single precision, without branches: the exponent moves by a product with a power of two, which also
+/// makes the small numbers without a leading one normal.
+@inline(__always)
+func single(half bits: UInt16) -> Float {
+  let magnitude = UInt32(bits & 0x7FFF)
+  let finite = Float(bitPattern: magnitude << 13) * 0x1p112
+  let special = Float(bitPattern: 0x7F80_0000 | magnitude << 13)
+  let value = magnitude >= 0x7C00 ? special : finite
+  return Float(bitPattern: value.bitPattern | UInt32(bits & 0x8000) << 16)
+}
+
+/// The nearest number in half precision, ties to even, without branches.
+@inline(__always)
+func half(_ value: Float) -> UInt16 {
+  let sign = UInt16(truncatingIfNeeded: value.bitPattern >> 16) & 0x8000
+  let bits = value.bitPattern & 0x7FFF_FFFF
+  // The exponent's bias changes by 112; half of the last place is added, and one less where that is even.
+  let normal = (bits &- 0x3800_0000 &+ 0xFFF &+ (bits >> 13 & 1)) >> 13
+  // Below 2⁻¹⁴ the last place is 2⁻²⁴: adding one half, whose last place in single precision that is, rounds.
+  let small = (Float(bitPattern: bits) + 0.5).bitPattern &- 0x3F00_0000
+  let isNaN = bits > 0x7F80_0000
+  let special: UInt32 = isNaN ? 0x7E00 : 0x7C00
+  let finite = bits < 0x3880_0000 ? small : normal
+  // From 65520 on the nearest is infinity.
+  let magnitude = bits >= 0x477F_F000 ? special : finite
+  return sign | UInt16(truncatingIfNeeded: magnitude)
+}

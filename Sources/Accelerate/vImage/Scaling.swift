@@ -1,0 +1,125 @@
+import Foundation
+
+// Unsafe: see ImageRows.swift. Weights refer to pixels within the source only; a row that is kept has as many pixels as the
+// destination is wide.
+//
+// Pictures are resampled as Apple documents it: with Lanczos' filter of three lobes, or of five with
+// `kvImageHighQualityResampling`; widened where the result is smaller, so that nothing aliases; beyond the edges is the nearest
+// pixel. The temporary buffer may be nil.
+
+/// A picture of one channel of 8 bits in another size.
+public func vImageScale_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  resample(src, dest, flags, { (pixel: UInt8) in Float(pixel) }, { byte($0) })
+}
+
+/// A picture of one channel in single precision in another size.
+public func vImageScale_PlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  resample(src, dest, flags, { (pixel: Float) in pixel }, { $0 })
+}
+
+/// A picture of four channels of 8 bits in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+public func vImageScale_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  resample(
+    src, dest, flags,
+    { (pixel: Pixel4) in SIMD4(Float(pixel.x), Float(pixel.y), Float(pixel.z), Float(pixel.w)) },
+    { Pixel4(byte($0.x), byte($0.y), byte($0.z), byte($0.w)) })
+}
+
+/// Which source pixels a destination pixel is made of along one axis.
+private struct ResamplingWeights {
+  /// For each destination pixel the first source pixel, and its weights from `offsets[n]` to `offsets[n + 1]`.
+  var firsts: [Int] = []
+  var offsets = [0]
+  var weights: [Float] = []
+  /// The largest number of source pixels of one destination pixel.
+  var span = 0
+
+  init(from source: Int, to destination: Int, lobes: Double) {
+    let ratio = Double(source) / Double(destination)
+    let widening = max(ratio, 1)
+    let reach = lobes * widening
+    for n in 0..<destination {
+      // Pixels' centers are at halves.
+      let center = (Double(n) + 0.5) * ratio - 0.5
+      let (low, high) = (Int((center - reach).rounded(.up)), Int((center + reach).rounded(.down)))
+      let (first, last) = (min(max(low, 0), source - 1), max(min(high, source - 1), 0))
+      var part = [Double](repeating: 0, count: last - first + 1)
+      for index in low...max(low, high) {
+        part[min(max(index, first), last) - first] += lanczos((Double(index) - center) / widening, lobes)
+      }
+      let sum = part.reduce(0, +)
+      firsts.append(first)
+      weights += part.map { Float($0 / sum) }
+      offsets.append(weights.count)
+      span = max(span, part.count)
+    }
+  }
+
+  private func lanczos(_ x: Double, _ lobes: Double) -> Double {
+    if x == 0 { return 1 }
+    if abs(x) >= lobes { return 0 }
+    let angle = Double.pi * x
+    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
+  }
+}
+
+/// Along rows first; a row that was resampled is kept as long as rows of the result need it.
+@inline(__always)
+private func resample<Pixel, Lanes: TransformLanes>(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
+  _ number: (Pixel) -> Lanes, _ pixel: (Lanes) -> Pixel
+) -> vImage_Error where Lanes.Scalar == Float {
+  attempt(flags) { () throws(vImageFailure) in
+    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+    guard result.height > 0, result.width > 0 else { return }
+    guard source.height > 0, source.width > 0 else { throw vImageFailure(kvImageInvalidParameter) }
+    guard source[0] != result[0] else { throw vImageFailure(kvImageOutOfPlaceOperationRequired) }
+    let lobes: Double = flags & vImage_Flags(kvImageHighQualityResampling) != 0 ? 5 : 3
+    let across = ResamplingWeights(from: source.width, to: result.width, lobes: lobes)
+    let down = ResamplingWeights(from: source.height, to: result.height, lobes: lobes)
+    let zero = Lanes(repeating: 0)
+    // Source row n is kept in line n modulo the span: the rows of one result follow each other.
+    var kept = [Lanes](repeating: zero, count: down.span * result.width)
+    var next = 0
+    for row in 0..<result.height {
+      let first = down.firsts[row]
+      let rowWeights = down.weights[down.offsets[row]..<down.offsets[row + 1]]
+      next = max(next, first)
+      while next < first + rowWeights.count {
+        let (from, line) = (source[next], next % down.span * result.width)
+        for column in 0..<result.width {
+          var sum = zero
+          var place = across.firsts[column]
+          for index in across.offsets[column]..<across.offsets[column + 1] {
+            sum = sum + number(from[place]) * Lanes(repeating: across.weights[index])
+            place &+= 1
+          }
+          kept[line + column] = sum
+        }
+        next += 1
+      }
+      let to = result[row]
+      kept.withUnsafeBufferPointer { kept in
+        for column in 0..<result.width {
+          var sum = zero
+          for (index, weight) in zip(first..., rowWeights) {
+            sum = sum + kept[index % down.span * result.width + column] * Lanes(repeating: weight)
+          }
+          to[column] = pixel(sum)
+        }
+      }
+    }
+  }
+}

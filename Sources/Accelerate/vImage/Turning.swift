@@ -1,0 +1,165 @@
+// Unsafe: see ImageRows.swift.
+
+/// Not turned.
+public var kRotate0DegreesClockwise: Int { 0 }
+/// A quarter to the right.
+public var kRotate90DegreesClockwise: Int { 3 }
+/// Upside down.
+public var kRotate180DegreesClockwise: Int { 2 }
+/// A quarter to the left.
+public var kRotate270DegreesClockwise: Int { 1 }
+/// Not turned.
+public var kRotate0DegreesCounterClockwise: Int { 0 }
+/// A quarter to the left.
+public var kRotate90DegreesCounterClockwise: Int { 1 }
+/// Upside down.
+public var kRotate180DegreesCounterClockwise: Int { 2 }
+/// A quarter to the right.
+public var kRotate270DegreesCounterClockwise: Int { 3 }
+
+/// Turned by quarters, in the middle of the destination, around which is the background where the sizes differ.
+@inline(__always)
+private func turn<Pixel>(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ quarters: UInt8,
+  _ background: Pixel,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+    guard quarters < 4 else { throw vImageFailure(kvImageInvalidParameter) }
+    guard result.height > 0, result.width > 0 else { return }
+    guard source.height == 0 || source[0] != result[0] else {
+      throw vImageFailure(kvImageOutOfPlaceOperationRequired)
+    }
+    let isUpright = quarters.isMultiple(of: 2)
+    let (width, height) = isUpright ? (source.width, source.height) : (source.height, source.width)
+    let (left, top) = ((result.width - width) / 2, (result.height - height) / 2)
+    for row in 0..<result.height {
+      let to = result[row]
+      for column in 0..<result.width {
+        let (x, y) = (column - left, row - top)
+        guard 0..<width ~= x, 0..<height ~= y else {
+          to[column] = background
+          continue
+        }
+        to[column] =
+          switch quarters {
+          case 0: source[y][x]
+          case 1: source[x][height - 1 - y]
+          case 2: source[height - 1 - y][width - 1 - x]
+          default: source[width - 1 - x][y]
+          }
+      }
+    }
+  }
+}
+
+/// Upside down or left to right; in place, too.
+@inline(__always)
+private func reflect<Pixel>(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
+  _: Pixel.Type,
+  isVertical: Bool
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+    guard source.height == result.height, source.width == result.width else {
+      throw vImageFailure(kvImageBufferSizeMismatch)
+    }
+    guard result.height > 0, result.width > 0 else { return }
+    if source[0] != result[0] {
+      for row in 0..<result.height {
+        let (from, to) = (source[isVertical ? result.height - 1 - row : row], result[row])
+        for column in 0..<result.width { to[column] = from[isVertical ? column : result.width - 1 - column] }
+      }
+    } else if isVertical {
+      for row in 0..<(result.height / 2) {
+        let (a, b) = (result[row], result[result.height - 1 - row])
+        for column in 0..<result.width { (a[column], b[column]) = (b[column], a[column]) }
+      }
+    } else {
+      for row in 0..<result.height {
+        UnsafeMutableBufferPointer(start: result[row], count: result.width).reverseInPlace()
+      }
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer {
+  @inline(__always)
+  fileprivate func reverseInPlace() {
+    for n in 0..<(count / 2) { swapAt(n, count - 1 - n) }
+  }
+}
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+public func vImageRotate90_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: Pixel_8,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  turn(src, dest, rotationConstant, backColor, flags)
+}
+
+/// The top row becomes the bottom row. The sizes are the same.
+public func vImageVerticalReflect_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  reflect(src, dest, flags, UInt8.self, isVertical: true)
+}
+
+/// The left column becomes the right column. The sizes are the same.
+public func vImageHorizontalReflect_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  reflect(src, dest, flags, UInt8.self, isVertical: false)
+}
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+public func vImageRotate90_PlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: Pixel_F,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  turn(src, dest, rotationConstant, backColor, flags)
+}
+
+/// The top row becomes the bottom row. The sizes are the same.
+public func vImageVerticalReflect_PlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  reflect(src, dest, flags, Float.self, isVertical: true)
+}
+
+/// The left column becomes the right column. The sizes are the same.
+public func vImageHorizontalReflect_PlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  reflect(src, dest, flags, Float.self, isVertical: false)
+}
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+public func vImageRotate90_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: UnsafePointer<UInt8>,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  turn(src, dest, rotationConstant, Pixel4(backColor[0], backColor[1], backColor[2], backColor[3]), flags)
+}
+
+/// The top row becomes the bottom row. The sizes are the same.
+public func vImageVerticalReflect_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  reflect(src, dest, flags, Pixel4.self, isVertical: true)
+}
+
+/// The left column becomes the right column. The sizes are the same.
+public func vImageHorizontalReflect_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  reflect(src, dest, flags, Pixel4.self, isVertical: false)
+}
