@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
+    .library(name: "simd", targets: ["simd"]),
     .library(name: "Vision", targets: ["Vision"]),
     .library(name: "VideoFrames", targets: ["VideoFrames"]),
     .library(name: "VisionModels", targets: ["VisionModels"]),
@@ -64,6 +65,7 @@ let package = Package(
 
     // Apple's frameworks, upwards.
     .target(name: "Accelerate"),
+    .target(name: "simd"),
     .target(name: "CoreVideo"),
     // Imports no C module: see CairoInterface.swift.
     .target(
@@ -203,6 +205,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
+    .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .systemLibrary(
       name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",
