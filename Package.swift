@@ -50,14 +50,13 @@ let package = Package(
     // Native libraries, the thinnest possible way in.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(name: "CHeap"),
-    .systemLibrary(name: "CVIPS", providers: [.apt(["libvips-dev"])]),
-    .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
-      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavdevice-dev", "libswscale-dev"])]),
     .target(
       name: "CLibraryOpening",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CCairo", dependencies: ["CLibraryOpening"]),
+    .target(name: "CFFmpeg", dependencies: ["CLibraryOpening"]),
+    .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
     .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // What the set-up installs: where it is, and the error where it isn't.
@@ -69,8 +68,8 @@ let package = Package(
     .target(name: "CoreVideo"),
     // Imports no C module: see CairoInterface.swift.
     .target(
-      name: "CoreGraphics", dependencies: ["CoreVideo"],
-      swiftSettings: [.enableExperimentalFeature("Extern")], linkerSettings: [.linkedLibrary("cairo")]),
+      name: "CoreGraphics", dependencies: ["CCairo", "CoreVideo"],
+      swiftSettings: [.enableExperimentalFeature("Extern")]),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
     .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
     .target(

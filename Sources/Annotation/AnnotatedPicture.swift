@@ -1,3 +1,4 @@
+import CoreGraphics
 import CoreVideo
 import Foundation
 import ImageIO
@@ -31,6 +32,9 @@ package enum AnnotatedPicture {
   package static func encode(
     _ drawing: AnnotationDrawing, on picture: OrientedPicture, as form: Form
   ) throws -> Data {
+    if let failure = CGContext.missingLibrary {
+      throw ImageEncodingError(.missingLibrary("Cairo", package: "libcairo2-dev", detail: failure))
+    }
     switch form {
     case .pixels(let format):
       guard let drawn = AnnotationCanvas.picture(picture, with: drawing) else {

@@ -26,7 +26,7 @@ public final class CGContext {
   ///   - space: sRGB.
   ///   - bitmapInfo: a `CGImageAlphaInfo` (premultiplied, or an unused component) with a 32-bit byte order, so
   ///     that the memory is BGRA, BGRX, RGBA or RGBX.
-  /// - Returns: nil for other layouts; grey among them.
+  /// - Returns: nil for other layouts, grey among them, and where Cairo isn't installed.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
@@ -67,6 +67,9 @@ public final class CGContext {
       data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
       space: space, bitmapInfo: bitmapInfo.rawValue)
   }
+
+  /// Why nothing can be drawn on this machine; nil where drawing works.
+  package static var missingLibrary: String? { cairoFailure }
 
   /// Draws on a buffer of format 32BGRA or 32RGBA; nil for others.
   package convenience init?(drawingOn buffer: CVPixelBuffer) { self.init(target: buffer, isOpaque: false) }
@@ -172,10 +175,11 @@ public enum CGInterpolationQuality: Int32, Sendable {
 }
 
 extension CVPixelBuffer.Plane {
-  /// The rows as Cairo sees them; nil where it refuses them.
+  /// The rows as Cairo sees them; nil where it refuses them or isn't installed.
   ///
   /// Unsafe: the surface refers to the rows, so whoever makes it keeps their buffer alive until it is destroyed.
   func cairoSurface(isOpaque: Bool) -> OpaquePointer? {
+    guard cairoFailure == nil else { return nil }
     let surface = cairo_image_surface_create_for_data(
       baseAddress.assumingMemoryBound(to: UInt8.self), isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32,
       Int32(width), Int32(height), Int32(bytesPerRow))

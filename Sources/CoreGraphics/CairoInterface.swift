@@ -2,7 +2,16 @@
 //
 // A module that is imported here has to be found by whatever imports this one, and there are packages that import a module
 // named CoreGraphics wherever they can: GRDB does. They would need Cairo's headers. So this module imports no C module;
-// `CairoInterfaceTests` compares what is declared here with the headers.
+// `CairoInterfaceTests` compares what is declared here with the headers. The functions are those of the target CCairo, which
+// opens Cairo.
+
+/// Why Cairo can't be drawn with; nil where it can. It is opened when this is first asked for, and none of its functions may be
+/// called before.
+///
+/// Unsafe: the text is valid for the process's life.
+let cairoFailure: String? = cairo_load().map { String(cString: $0) }
+
+@_extern(c) private func cairo_load() -> UnsafePointer<CChar>?
 
 /// An affine transform: x' = xx·x + xy·y + x0, y' = yx·x + yy·y + y0.
 struct cairo_matrix_t {

@@ -107,6 +107,7 @@ package enum ImageDecoder {
     in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int,
     limits: ImageDecodingLimits = .init(), _ body: (VIPSImage) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
+    if let failure = VIPS.openingFailure { throw ImageDecodingError(.missingLibrary(failure)) }
     if let failure = VIPS.startFailure {
       throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
     }

@@ -24,6 +24,8 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case unsupported(format: String, detail: String)
     /// There isn't enough memory for the pixels.
     case outOfMemory
+    /// libvips, which decodes all but plain JPEG files, isn't installed; why it can't be opened.
+    case missingLibrary(String)
   }
 
   /// What is wrong.
@@ -55,6 +57,8 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .unsupported(let format, let detail):
       return "\(picture) is a \(format) of a kind that can't be read: \(detail)."
     case .outOfMemory: return "There isn't enough memory to decode \(picture)."
+    case .missingLibrary(let detail):
+      return "\(picture) needs libvips to be read, which isn't installed (\(detail))."
     }
   }
 
@@ -68,6 +72,7 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .tooManyBytes, .tooManyPixels:
       return "Make the picture smaller, or raise the limit if you trust its source."
     case .outOfMemory: return "Make the picture smaller, or free memory."
+    case .missingLibrary: return "Install it, on Debian and Ubuntu: apt-get install libvips-dev"
     }
   }
 }

@@ -18,6 +18,9 @@ package enum ImageEncoder {
     _ buffer: CVPixelBuffer, as format: ImageFormat, isOpaque: Bool = false,
     orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9, background: CGColor = .white
   ) throws(ImageEncodingError) -> Data {
+    if let failure = VIPS.openingFailure {
+      throw ImageEncodingError(.missingLibrary("libvips", package: "libvips-dev", detail: failure))
+    }
     if let failure = VIPS.startFailure {
       throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: failure))
     }

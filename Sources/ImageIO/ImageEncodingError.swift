@@ -12,6 +12,8 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
     case unwritable(String)
     /// There isn't enough memory.
     case outOfMemory
+    /// A library that draws or encodes pictures isn't installed: its name, the package that holds it, and why it can't be opened.
+    case missingLibrary(String, package: String, detail: String)
   }
 
   /// What is wrong.
@@ -32,6 +34,8 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
     case .encoderFailed(let format, let detail): "\(picture) can't be written as \(format): \(detail)."
     case .unwritable(let detail): "\(picture) can't be written: \(detail)."
     case .outOfMemory: "There isn't enough memory to encode \(picture)."
+    case .missingLibrary(let library, _, let detail):
+      "\(picture) needs \(library) to be written, which isn't installed (\(detail))."
     }
   }
 
@@ -42,6 +46,7 @@ public struct ImageEncodingError: LocalizedError, Equatable, Sendable {
     case .encoderFailed: "Write JPEG or PNG instead."
     case .unwritable: "Check the folder, its permissions and the free space."
     case .outOfMemory: "Make the picture smaller, or free memory."
+    case .missingLibrary(_, let package, _): "Install it, on Debian and Ubuntu: apt-get install \(package)"
     }
   }
 }

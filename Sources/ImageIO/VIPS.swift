@@ -1,9 +1,14 @@
 import CVIPS
 import Foundation
 
-/// libvips, set up once for the process.
+/// libvips, opened and set up once for the process when a picture first needs it.
 enum VIPS {
-  /// Why libvips can't be used, or nil when it can.
+  /// Why libvips can't be opened, or nil when it can.
+  ///
+  /// Unsafe: the text is valid for the process's life.
+  static let openingFailure: String? = vips_load().map { String(cString: $0) }
+
+  /// Why libvips can't be used though it has been opened, or nil when it can.
   ///
   /// One thread a picture: pictures are decoded beside each other. No cache of operations: no picture comes twice.
   /// Only the loaders for the formats named are allowed; the others, some of which run interpreters (SVG, PDF,

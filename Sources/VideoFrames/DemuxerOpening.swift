@@ -21,7 +21,7 @@ struct DemuxerOpening {
     "http,https,tls,tcp,udp,rtp,rtmp,rtmps,rtmpt,httpproxy,crypto,srt,rtsp,rtsps"
 
   func open() throws(VideoError) -> Demuxer {
-    av_log_set_level(AV_LOG_QUIET)
+    try FFmpeg.prepare(for: name)
     let descriptor: InputDescriptor?
     switch input {
     case .file(let url):

@@ -21,6 +21,7 @@ final class MP4Encoder {
   private static let unitsPerSecond: Int32 = 90_000
 
   static func checkEncoder(name: String) throws(VideoError) {
+    try FFmpeg.prepare(for: name)
     guard avcodec_find_encoder_by_name(encoderName) != nil else {
       throw .missingLibrary(
         name, library: "FFmpeg with the H.264 encoder libx264", package: "libavcodec-dev libx264-dev")
@@ -30,7 +31,6 @@ final class MP4Encoder {
   init(
     file: UnfinishedFile, name: String, first: CVPixelBuffer, options: VideoWriter.Options
   ) throws(VideoError) {
-    av_log_set_level(AV_LOG_QUIET)
     self.name = name
     preparation = try EncoderInput(first: first, name: name)
     let frameRate = min(max(options.frameRate, 0.01), 10_000)

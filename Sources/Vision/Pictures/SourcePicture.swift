@@ -102,6 +102,7 @@ extension ImageDecodingError {
       switch reason {
       case .notFound, .notAFile, .unreadable: .ioError
       case .outOfMemory: .outOfMemory
+      case .missingLibrary: .dataUnavailable
       case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported: .invalidImage
       }
     return code.error(localizedDescription, underlying: self)

@@ -1,5 +1,6 @@
 import Annotation
 import VideoFrames
+import CoreGraphics
 import CoreVideo
 import Foundation
 import ImageIO
@@ -12,6 +13,10 @@ final class AnnotatedVideo {
 
   /// - Parameter size: The upright size of every frame.
   init(_ url: URL, size: PixelSize, frameRate: Double?) throws {
+    if let failure = CGContext.missingLibrary {
+      throw ImageEncodingError(
+        .missingLibrary("Cairo", package: "libcairo2-dev", detail: failure), destination: url.path)
+    }
     guard
       let buffer = CVPixelBuffer(
         width: size.width, height: size.height, pixelFormat: kCVPixelFormatType_32BGRA),

@@ -33,10 +33,11 @@ enum ExitStatus: Int32, Comparable {
   /// The one place that maps errors to exit statuses.
   init(_ error: any Error) {
     switch error {
-    case let error as ImageDecodingError: self = error.reason == .notFound ? .noInput : .unreadable
+    case let error as ImageDecodingError: self.init(error)
     case let error as VideoError: self.init(error)
     case is DiceReaderError, is PictureLabelerError, is ObjectDetectorError: self = .unreadable
-    case is OutputError, is ImageEncodingError: self = .unwritable
+    case let error as ImageEncodingError: self.init(error)
+    case is OutputError: self = .unwritable
     case let error as InputError: self = error.status
     case let error as RecordsError: self.init(error)
     case is GameError: self = .usage
@@ -46,6 +47,19 @@ enum ExitStatus: Int32, Comparable {
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
     default: self = .defect
     }
+  }
+
+  private init(_ error: ImageDecodingError) {
+    self =
+      switch error.reason {
+      case .notFound: .noInput
+      case .missingLibrary: .missing
+      default: .unreadable
+      }
+  }
+
+  private init(_ error: ImageEncodingError) {
+    self = if case .missingLibrary = error.reason { .missing } else { .unwritable }
   }
 
   private init(visionError error: NSError) {

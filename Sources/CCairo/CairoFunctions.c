@@ -1,0 +1,113 @@
+// Each function calls Cairo's through a table that is filled when Cairo is opened. They are hidden: Cairo must go on finding its
+// own.
+#include "CCairo.h"
+
+#include <cairo/cairo.h>
+#include <library_opening.h>
+#include <pthread.h>
+#include <stdio.h>
+
+// The number of Cairo's binary interface, which its releases 1.x share.
+#define LIBRARY "libcairo.so.2"
+
+#define FUNCTIONS(F) \
+  F(cairo_image_surface_create_for_data) F(cairo_surface_status) F(cairo_surface_flush) F(cairo_surface_destroy) \
+  F(cairo_create) F(cairo_status) F(cairo_destroy) F(cairo_save) F(cairo_restore) F(cairo_set_operator) \
+  F(cairo_set_antialias) F(cairo_get_matrix) F(cairo_set_matrix) F(cairo_transform) F(cairo_translate) F(cairo_scale) \
+  F(cairo_rotate) F(cairo_new_path) F(cairo_move_to) F(cairo_line_to) F(cairo_curve_to) F(cairo_rectangle) F(cairo_arc) \
+  F(cairo_arc_negative) F(cairo_close_path) F(cairo_clip) F(cairo_set_fill_rule) F(cairo_fill) F(cairo_fill_preserve) \
+  F(cairo_stroke_preserve) F(cairo_set_line_width) F(cairo_set_line_cap) F(cairo_set_line_join) F(cairo_set_dash) \
+  F(cairo_set_source_rgba) F(cairo_set_source_surface) F(cairo_get_source) F(cairo_pattern_set_extend) \
+  F(cairo_pattern_set_filter) F(cairo_paint_with_alpha) F(cairo_select_font_face) F(cairo_set_font_matrix) \
+  F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text)
+
+#define FIELD(name) __typeof__(&name) name;
+static struct { FUNCTIONS(FIELD) } cairo;
+
+static const char *problem = NULL;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+#define ENTRY(name) {(void **)&cairo.name, #name},
+  const library_function_t functions[] = {FUNCTIONS(ENTRY)};
+  static char message[1100];
+  char detail[1024];
+  void *library = library_open(LIBRARY, detail, sizeof detail);
+  if (library && library_take(library, functions, sizeof functions / sizeof *functions, detail, sizeof detail)) return;
+  snprintf(message, sizeof message, library ? "it lacks %s" : "%s", detail);
+  problem = message;
+}
+
+const char *cairo_load(void) {
+  pthread_once(&once, load);
+  return problem;
+}
+
+#define CALL(result, name, parameters, ...) \
+  __attribute__((visibility("hidden"))) result name parameters { return cairo.name(__VA_ARGS__); }
+
+// Surfaces.
+CALL(cairo_surface_t *, cairo_image_surface_create_for_data,
+     (unsigned char *data, cairo_format_t format, int width, int height, int stride), data, format, width, height, stride)
+CALL(cairo_status_t, cairo_surface_status, (cairo_surface_t *surface), surface)
+CALL(void, cairo_surface_flush, (cairo_surface_t *surface), surface)
+CALL(void, cairo_surface_destroy, (cairo_surface_t *surface), surface)
+
+// Contexts.
+CALL(cairo_t *, cairo_create, (cairo_surface_t *surface), surface)
+CALL(cairo_status_t, cairo_status, (cairo_t *context), context)
+CALL(void, cairo_destroy, (cairo_t *context), context)
+CALL(void, cairo_save, (cairo_t *context), context)
+CALL(void, cairo_restore, (cairo_t *context), context)
+CALL(void, cairo_set_operator, (cairo_t *context, cairo_operator_t operation), context, operation)
+CALL(void, cairo_set_antialias, (cairo_t *context, cairo_antialias_t antialias), context, antialias)
+
+// Transforms.
+CALL(void, cairo_get_matrix, (cairo_t *context, cairo_matrix_t *matrix), context, matrix)
+CALL(void, cairo_set_matrix, (cairo_t *context, const cairo_matrix_t *matrix), context, matrix)
+CALL(void, cairo_transform, (cairo_t *context, const cairo_matrix_t *matrix), context, matrix)
+CALL(void, cairo_translate, (cairo_t *context, double x, double y), context, x, y)
+CALL(void, cairo_scale, (cairo_t *context, double x, double y), context, x, y)
+CALL(void, cairo_rotate, (cairo_t *context, double angle), context, angle)
+
+// Paths.
+CALL(void, cairo_new_path, (cairo_t *context), context)
+CALL(void, cairo_move_to, (cairo_t *context, double x, double y), context, x, y)
+CALL(void, cairo_line_to, (cairo_t *context, double x, double y), context, x, y)
+CALL(void, cairo_curve_to, (cairo_t *context, double x1, double y1, double x2, double y2, double x3, double y3),
+     context, x1, y1, x2, y2, x3, y3)
+CALL(void, cairo_rectangle, (cairo_t *context, double x, double y, double width, double height), context, x, y, width, height)
+CALL(void, cairo_arc, (cairo_t *context, double x, double y, double radius, double start, double end),
+     context, x, y, radius, start, end)
+CALL(void, cairo_arc_negative, (cairo_t *context, double x, double y, double radius, double start, double end),
+     context, x, y, radius, start, end)
+CALL(void, cairo_close_path, (cairo_t *context), context)
+CALL(void, cairo_clip, (cairo_t *context), context)
+
+// Filling and stroking.
+CALL(void, cairo_set_fill_rule, (cairo_t *context, cairo_fill_rule_t rule), context, rule)
+CALL(void, cairo_fill, (cairo_t *context), context)
+CALL(void, cairo_fill_preserve, (cairo_t *context), context)
+CALL(void, cairo_stroke_preserve, (cairo_t *context), context)
+CALL(void, cairo_set_line_width, (cairo_t *context, double width), context, width)
+CALL(void, cairo_set_line_cap, (cairo_t *context, cairo_line_cap_t cap), context, cap)
+CALL(void, cairo_set_line_join, (cairo_t *context, cairo_line_join_t join), context, join)
+CALL(void, cairo_set_dash, (cairo_t *context, const double *lengths, int count, double offset), context, lengths, count, offset)
+
+// Colours and pictures.
+CALL(void, cairo_set_source_rgba, (cairo_t *context, double red, double green, double blue, double alpha),
+     context, red, green, blue, alpha)
+CALL(void, cairo_set_source_surface, (cairo_t *context, cairo_surface_t *surface, double x, double y), context, surface, x, y)
+CALL(cairo_pattern_t *, cairo_get_source, (cairo_t *context), context)
+CALL(void, cairo_pattern_set_extend, (cairo_pattern_t *pattern, cairo_extend_t extend), pattern, extend)
+CALL(void, cairo_pattern_set_filter, (cairo_pattern_t *pattern, cairo_filter_t filter), pattern, filter)
+CALL(void, cairo_paint_with_alpha, (cairo_t *context, double alpha), context, alpha)
+
+// Text.
+CALL(void, cairo_select_font_face,
+     (cairo_t *context, const char *family, cairo_font_slant_t slant, cairo_font_weight_t weight),
+     context, family, slant, weight)
+CALL(void, cairo_set_font_matrix, (cairo_t *context, const cairo_matrix_t *matrix), context, matrix)
+CALL(void, cairo_text_extents, (cairo_t *context, const char *text, cairo_text_extents_t *extents), context, text, extents)
+CALL(void, cairo_font_extents, (cairo_t *context, cairo_font_extents_t *extents), context, extents)
+CALL(void, cairo_show_text, (cairo_t *context, const char *text), context, text)
