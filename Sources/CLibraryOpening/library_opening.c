@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #ifndef SWIFT_VISION_LIBRARY_FOLDER
 #define SWIFT_VISION_LIBRARY_FOLDER ""
@@ -30,6 +31,8 @@ static void *open_in(const char *folder, const char *name, char *message, size_t
   char path[4096];
   if (!folder || !*folder) return NULL;
   if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return NULL;
+  // Most libraries are the system's.
+  if (access(path, F_OK) != 0) return NULL;
   void *library = dlopen(path, mode());
   if (!library) {
     const char *reason = dlerror();
@@ -43,7 +46,10 @@ void *library_open(const char *name, char *message, size_t size) {
   void *library = open_in(getenv("SWIFT_VISION_LIBRARIES"), name, message, size);
   if (!library) library = open_in(SWIFT_VISION_LIBRARY_FOLDER, name, message, size);
   if (!library) library = dlopen(name, mode());
-  if (!library && !*message) snprintf(message, size, "%s", name);
+  if (!library && !*message) {
+    const char *reason = dlerror();
+    snprintf(message, size, "%s", reason ? reason : name);
+  }
   return library;
 }
 
