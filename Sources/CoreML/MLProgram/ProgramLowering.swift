@@ -61,7 +61,8 @@ final class ProgramLowering {
         throw MLModelError(.io, "The program's state \"\(input.name)\" is of no type that can be kept here.")
       }
       builder.origin = input.name
-      states[input.name] = builder.parameter(element.engineElement, shape)
+      // States are kept in 16 bits; the engine converts them faster than anybody outside.
+      states[input.name] = builder.convert(builder.parameter(.float16, shape), to: element.engineElement)
       stateNames.append(input.name)
       builder.name(.state(input.name), input.name)
     }

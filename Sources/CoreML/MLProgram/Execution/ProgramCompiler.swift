@@ -78,7 +78,7 @@ final class ProgramCompiler: Sendable {
     if let probabilities { builder.result(probabilities) }
     for name in lowering.stateNames {
       guard let state = lowering.states[name] else { continue }
-      builder.result(state)
+      builder.result(builder.convert(state, to: .float16))
     }
     for requirement in builder.requirements { builder.result(requirement.holds) }
     if let allowance = builder.allowance { builder.result(allowance) }

@@ -89,7 +89,16 @@ final class ProgramExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    try prediction(from: features, using: MLState(shapes: stateShapes))
+    let values = try values(of: features)
+    let program = try program(for: shapes(of: values))
+    // A program with state that is given none begins from zero each time, so nobody reads what it becomes.
+    let state = MLState(shapes: stateShapes)
+    return try program.network.withRequest { request in
+      try state.withTensors { try write(values, $0, to: request, program) }
+      try request.infer()
+      try check(request, program)
+      return try self.features(of: request, program)
+    }
   }
 
   func prediction(
@@ -97,7 +106,6 @@ final class ProgramExecutor: ModelExecutor {
   ) async throws -> any MLFeatureProvider {
     let values = try values(of: features)
     let program = try program(for: shapes(of: values))
-    // A program with state that is given none begins from zero each time, so nobody reads what it becomes.
     let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
       try state.withTensors { try write(values, $0, to: request, program) }
@@ -143,11 +151,11 @@ final class ProgramExecutor: ModelExecutor {
     for (index, input) in inputs.enumerated() { try input.write(values[index], into: request.input(index)) }
     for (index, name) in program.stateNames.enumerated() {
       let tensor = try request.input(inputs.count + index)
-      guard let array = state[name], array.count == tensor.count else {
+      guard let array = state[name], array.spanByteCount == tensor.bytes.count else {
         throw MLModelError(
           .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
       }
-      array.copyElements(to: try tensor.elements(Float.self))
+      array.withUnsafeBytes { tensor.bytes.copyMemory(from: $0) }
     }
   }
 
@@ -176,10 +184,11 @@ final class ProgramExecutor: ModelExecutor {
     let first = outputs.count + (program.labels == nil ? 0 : 1)
     for (index, name) in program.stateNames.enumerated() {
       let tensor = try request.output(first + index)
-      guard let array = state[name], array.count == tensor.count else {
+      guard let array = state[name], array.spanByteCount == tensor.bytes.count else {
         throw MLModelError(.generic, "The program gives the state \"\(name)\" another shape.")
       }
-      for (index, number) in try tensor.floats().enumerated() { array.setElement(Double(number), at: index) }
+      array.withUnsafeMutableBytes { bytes, _ in bytes.copyMemory(from: UnsafeRawBufferPointer(tensor.bytes))
+      }
     }
   }
 
