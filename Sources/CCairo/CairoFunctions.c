@@ -15,8 +15,8 @@
   F(cairo_create) F(cairo_status) F(cairo_destroy) F(cairo_save) F(cairo_restore) F(cairo_set_operator) \
   F(cairo_set_antialias) F(cairo_get_matrix) F(cairo_set_matrix) F(cairo_transform) F(cairo_translate) F(cairo_scale) \
   F(cairo_rotate) F(cairo_new_path) F(cairo_move_to) F(cairo_line_to) F(cairo_curve_to) F(cairo_rectangle) F(cairo_arc) \
-  F(cairo_arc_negative) F(cairo_close_path) F(cairo_clip) F(cairo_set_fill_rule) F(cairo_fill) F(cairo_fill_preserve) \
-  F(cairo_stroke_preserve) F(cairo_set_line_width) F(cairo_set_line_cap) F(cairo_set_line_join) F(cairo_set_dash) \
+  F(cairo_arc_negative) F(cairo_close_path) F(cairo_clip) F(cairo_set_fill_rule) F(cairo_fill_preserve) F(cairo_fill_extents) \
+  F(cairo_stroke_preserve) F(cairo_stroke_extents) F(cairo_clip_extents) F(cairo_set_line_width) F(cairo_set_line_cap) F(cairo_set_line_join) F(cairo_set_dash) \
   F(cairo_set_source_rgba) F(cairo_set_source_surface) F(cairo_get_source) F(cairo_pattern_set_extend) \
   F(cairo_pattern_set_filter) F(cairo_paint_with_alpha) F(cairo_select_font_face) F(cairo_set_font_matrix) \
   F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text)
@@ -86,9 +86,13 @@ CALL(void, cairo_clip, (cairo_t *context), context)
 
 // Filling and stroking.
 CALL(void, cairo_set_fill_rule, (cairo_t *context, cairo_fill_rule_t rule), context, rule)
-CALL(void, cairo_fill, (cairo_t *context), context)
 CALL(void, cairo_fill_preserve, (cairo_t *context), context)
 CALL(void, cairo_stroke_preserve, (cairo_t *context), context)
+#define EXTENTS(name) \
+  CALL(void, name, (cairo_t *context, double *left, double *top, double *right, double *bottom), context, left, top, right, bottom)
+EXTENTS(cairo_fill_extents)
+EXTENTS(cairo_stroke_extents)
+EXTENTS(cairo_clip_extents)
 CALL(void, cairo_set_line_width, (cairo_t *context, double width), context, width)
 CALL(void, cairo_set_line_cap, (cairo_t *context, cairo_line_cap_t cap), context, cap)
 CALL(void, cairo_set_line_join, (cairo_t *context, cairo_line_join_t join), context, join)

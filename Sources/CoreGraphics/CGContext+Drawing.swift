@@ -139,10 +139,12 @@ extension CGContext {
       cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       use(state.fillColor)
       cairo_fill_preserve(cairo)
+      updateMemory(within: cairo_fill_extents)
     }
     if mode != .fill && mode != .eoFill {
       use(state.strokeColor)
       cairo_stroke_preserve(cairo)
+      updateMemory(within: cairo_stroke_extents)
     }
     cairo_new_path(cairo)
   }
@@ -189,8 +191,32 @@ extension CGContext {
     cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
     beginPath()
     addRect(rect)
-    cairo_fill(cairo)
+    cairo_fill_preserve(cairo)
+    updateMemory(within: cairo_fill_extents)
+    cairo_new_path(cairo)
     cairo_restore(cairo)
+  }
+
+  /// Brings what was just drawn to memory that Cairo can't draw on.
+  ///
+  /// - Parameter extents: one of Cairo's functions that tell where drawing had an effect, in user space.
+  func updateMemory(
+    within extents: (
+      OpaquePointer?, UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>,
+      UnsafeMutablePointer<Double>, UnsafeMutablePointer<Double>
+    ) -> Void
+  ) {
+    guard let mirror else { return }
+    cairo_surface_flush(surface)
+    var (left, bottom, right, top) = (0.0, 0.0, 0.0, 0.0)
+    extents(cairo, &left, &bottom, &right, &top)
+    let extent = CGRect(x: left, y: bottom, width: right - left, height: top - bottom).applying(ctm)
+    guard [extent.minX, extent.minY, extent.width, extent.height].allSatisfy(\.isFinite) else { return }
+    let drawn = extent.intersection(CGRect(x: 0, y: 0, width: width, height: height)).integral
+    guard !drawn.isEmpty else { return }
+    // Rows are counted from the top, user space from the bottom.
+    mirror.update(
+      columns: Int(drawn.minX)..<Int(drawn.maxX), rows: height - Int(drawn.maxY)..<height - Int(drawn.minY))
   }
 
   // MARK: Clipping
@@ -231,11 +257,12 @@ extension CGContext {
       pattern, state.interpolationQuality == .none ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
     cairo_paint_with_alpha(cairo, Double(state.alpha))
     withExtendedLifetime(source) {}
+    updateMemory(within: cairo_clip_extents)
   }
 
   /// The picture's pixels in the context's own order of components.
   private func imageSource(_ image: CGImage) -> CVPixelBuffer? {
-    if image.pixelBuffer.pixelFormat == target.pixelFormat, image.bytesPerRow.isMultiple(of: 4) {
+    if image.pixelBuffer.pixelFormat == canvas.pixelFormat, image.bytesPerRow.isMultiple(of: 4) {
       return image.pixelBuffer
     }
     guard

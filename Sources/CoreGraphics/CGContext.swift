@@ -7,9 +7,11 @@ import Foundation
 /// Not for use on two threads at once.
 public final class CGContext {
   let cairo: OpaquePointer
-  private let surface: OpaquePointer
-  /// The pixels; kept alive as long as they are drawn on.
-  let target: CVPixelBuffer
+  let surface: OpaquePointer
+  /// The pixels as the caller sees them; kept alive as long as they are drawn on.
+  private let target: CVPixelBuffer
+  /// Where Cairo can't draw on them.
+  let mirror: MirroredMemory?
   private let isOpaque: Bool
   var state = CGContextState()
   private var savedStates: [CGContextState] = []
@@ -22,30 +24,26 @@ public final class CGContext {
   ///   - width: pixels, 1…32,767.
   ///   - height: pixels, 1…32,767.
   ///   - bitsPerComponent: 8.
-  ///   - bytesPerRow: at least four times the width and a multiple of 4; 0 with nil `data` to have it chosen.
-  ///   - space: sRGB.
-  ///   - bitmapInfo: a `CGImageAlphaInfo` (premultiplied, or an unused component) with a 32-bit byte order, so
-  ///     that the memory is BGRA, BGRX, RGBA or RGBX.
-  /// - Returns: nil for other layouts, grey among them, and where Cairo isn't installed.
+  ///   - bytesPerRow: at least the bytes of a row's pixels, and a multiple of 4 for colors; with nil `data` it is chosen.
+  ///   - space: sRGB or gray.
+  ///   - bitmapInfo: for sRGB a `CGImageAlphaInfo` (premultiplied, or an unused component) with a 32-bit byte order, so
+  ///     that the memory is BGRA, BGRX, RGBA, RGBX, ARGB or XRGB; for gray `CGImageAlphaInfo.none`. Drawing on the last
+  ///     three costs a copy of what changes.
+  /// - Returns: nil for other layouts, and where Cairo isn't installed.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
   ) {
     let info = CGBitmapInfo(rawValue: bitmapInfo)
-    guard bitsPerComponent == 8, space.model == .rgb, (1...32_767).contains(width),
-      (1...32_767).contains(height), !info.contains(.floatComponents), let alpha = info.alphaInfo
+    guard bitsPerComponent == 8, (1...32_767).contains(width), (1...32_767).contains(height),
+      let format = Self.pixelFormat(space, info)
     else { return nil }
-    let isLittle = info.byteOrder == .byteOrder32Little
-    let isBig = info.byteOrder.isEmpty || info.byteOrder == .byteOrder32Big
-    let format: OSType
-    switch alpha {
-    case .premultipliedFirst where isLittle, .noneSkipFirst where isLittle: format = kCVPixelFormatType_32BGRA
-    case .premultipliedLast where isBig, .noneSkipLast where isBig: format = kCVPixelFormatType_32RGBA
-    default: return nil
-    }
+    let isGray = format == kCVPixelFormatType_OneComponent8
     let buffer: CVPixelBuffer
     if let data {
-      guard bytesPerRow >= 4 * width, bytesPerRow.isMultiple(of: 4) else { return nil }
+      guard isGray ? bytesPerRow >= width : bytesPerRow >= 4 * width && bytesPerRow.isMultiple(of: 4) else {
+        return nil
+      }
       let plane = CVPixelBuffer.Plane(
         baseAddress: data, width: width, height: height, bytesPerRow: bytesPerRow)
       buffer = CVPixelBuffer(
@@ -54,7 +52,24 @@ public final class CGContext {
       guard let made = CVPixelBuffer(width: width, height: height, pixelFormat: format) else { return nil }
       buffer = made
     }
-    self.init(target: buffer, isOpaque: alpha == .noneSkipFirst || alpha == .noneSkipLast)
+    self.init(
+      target: buffer, isOpaque: [.none, .noneSkipFirst, .noneSkipLast].contains(info.alphaInfo ?? .none))
+  }
+
+  private static func pixelFormat(_ space: CGColorSpace, _ info: CGBitmapInfo) -> OSType? {
+    guard !info.contains(.floatComponents), let alpha = info.alphaInfo else { return nil }
+    let isLittle = info.byteOrder == .byteOrder32Little
+    let isBig = info.byteOrder.isEmpty || info.byteOrder == .byteOrder32Big
+    switch (space.model, alpha) {
+    case (.rgb, .premultipliedFirst) where isLittle, (.rgb, .noneSkipFirst) where isLittle:
+      return kCVPixelFormatType_32BGRA
+    case (.rgb, .premultipliedFirst) where isBig, (.rgb, .noneSkipFirst) where isBig:
+      return kCVPixelFormatType_32ARGB
+    case (.rgb, .premultipliedLast) where isBig, (.rgb, .noneSkipLast) where isBig:
+      return kCVPixelFormatType_32RGBA
+    case (.monochrome, .none): return kCVPixelFormatType_OneComponent8
+    default: return nil
+    }
   }
 
   /// Makes pixels to draw on, as the initialiser of Apple's SDKs before iOS 26 that takes the layout as an option
@@ -71,14 +86,15 @@ public final class CGContext {
   /// Why nothing can be drawn on this machine; nil where drawing works.
   package static var missingLibrary: String? { cairoFailure }
 
-  /// Draws on a buffer of format 32BGRA or 32RGBA; nil for others.
+  /// Draws on a buffer of format 32BGRA, 32RGBA, 32ARGB or 8-bit gray; nil for others.
   package convenience init?(drawingOn buffer: CVPixelBuffer) { self.init(target: buffer, isOpaque: false) }
 
   private init?(target: CVPixelBuffer, isOpaque: Bool) {
-    let formats = [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA]
-    guard formats.contains(target.pixelFormat), let plane = target.planes.first,
-      target.width <= 32_767, target.height <= 32_767,
-      let surface = plane.cairoSurface(isOpaque: isOpaque)
+    guard target.width <= 32_767, target.height <= 32_767 else { return nil }
+    let isCairos = [kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA].contains(target.pixelFormat)
+    mirror = isCairos ? nil : MirroredMemory(target)
+    guard let canvas = isCairos ? target : mirror?.canvas,
+      let surface = canvas.planes.first?.cairoSurface(isOpaque: isOpaque)
     else { return nil }
     guard let cairo = cairo_create(surface), cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
       cairo_surface_destroy(surface)
@@ -102,9 +118,9 @@ public final class CGContext {
   public var width: Int { target.width }
   public var height: Int { target.height }
   public var bitsPerComponent: Int { 8 }
-  public var bitsPerPixel: Int { 32 }
+  public var bitsPerPixel: Int { CGImage(pixelBuffer: target).bitsPerPixel }
   public var bytesPerRow: Int { CVPixelBufferGetBytesPerRow(target) }
-  public var colorSpace: CGColorSpace? { .redGreenBlue }
+  public var colorSpace: CGColorSpace? { CGImage(pixelBuffer: target).colorSpace }
   public var bitmapInfo: CGBitmapInfo { CGImage(pixelBuffer: target, opaque: isOpaque).bitmapInfo }
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
   /// The first row's address, valid as long as the context lives.
@@ -125,7 +141,7 @@ public final class CGContext {
     else { return nil }
     for row in 0..<height {
       (plane.baseAddress + row * plane.bytesPerRow).copyMemory(
-        from: source.baseAddress + row * source.bytesPerRow, byteCount: 4 * width)
+        from: source.baseAddress + row * source.bytesPerRow, byteCount: bitsPerPixel / 8 * width)
     }
     return CGImage(pixelBuffer: copy, opaque: isOpaque)
   }
@@ -147,7 +163,10 @@ public final class CGContext {
 
   /// Cairo's memory always has blue first; on RGBA memory it is told red where blue is and the other way round,
   /// which is right because every drawing treats the components alike.
-  var swapsRedAndBlue: Bool { target.pixelFormat == kCVPixelFormatType_32RGBA }
+  var swapsRedAndBlue: Bool { canvas.pixelFormat == kCVPixelFormatType_32RGBA }
+
+  /// The pixels that Cairo draws on.
+  var canvas: CVPixelBuffer { mirror?.canvas ?? target }
 
   func use(_ color: CGColor) {
     let (red, green, blue, alpha) = color.rgba

@@ -109,7 +109,6 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 // MARK: Filling and stroking
 
 @_extern(c) func cairo_set_fill_rule(_ cairo: OpaquePointer?, _ rule: CairoEnumeration)
-@_extern(c) func cairo_fill(_ cairo: OpaquePointer?)
 @_extern(c) func cairo_fill_preserve(_ cairo: OpaquePointer?)
 @_extern(c) func cairo_stroke_preserve(_ cairo: OpaquePointer?)
 @_extern(c) func cairo_set_line_width(_ cairo: OpaquePointer?, _ width: Double)
@@ -117,6 +116,16 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_set_line_join(_ cairo: OpaquePointer?, _ join: CairoEnumeration)
 @_extern(c) func cairo_set_dash(
   _ cairo: OpaquePointer?, _ lengths: UnsafePointer<Double>?, _ count: Int32, _ offset: Double)
+
+@_extern(c) func cairo_fill_extents(
+  _ cairo: OpaquePointer?, _ left: UnsafeMutablePointer<Double>, _ top: UnsafeMutablePointer<Double>,
+  _ right: UnsafeMutablePointer<Double>, _ bottom: UnsafeMutablePointer<Double>)
+@_extern(c) func cairo_stroke_extents(
+  _ cairo: OpaquePointer?, _ left: UnsafeMutablePointer<Double>, _ top: UnsafeMutablePointer<Double>,
+  _ right: UnsafeMutablePointer<Double>, _ bottom: UnsafeMutablePointer<Double>)
+@_extern(c) func cairo_clip_extents(
+  _ cairo: OpaquePointer?, _ left: UnsafeMutablePointer<Double>, _ top: UnsafeMutablePointer<Double>,
+  _ right: UnsafeMutablePointer<Double>, _ bottom: UnsafeMutablePointer<Double>)
 
 // MARK: Colours and pictures
 

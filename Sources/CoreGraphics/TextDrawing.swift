@@ -63,6 +63,7 @@ extension CGContext {
     use(state.fillColor)
     cairo_move_to(cairo, Double(baseline.x), Double(baseline.y))
     cairo_show_text(cairo, text)
+    updateMemory(within: cairo_clip_extents)
     cairo_new_path(cairo)
   }
 
