@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "CoreGraphics", targets: ["CoreGraphics"]),
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
+    .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
     .library(name: "simd", targets: ["simd"]),
@@ -65,13 +66,19 @@ let package = Package(
     // Apple's frameworks, upwards.
     .target(name: "Accelerate"),
     .target(name: "simd"),
-    .target(name: "CoreVideo"),
+    // What Foundation lacks on Linux of what comes with it on Apple's systems.
+    .target(name: "CoreFoundationTypes"),
+    .target(name: "CoreVideo", dependencies: ["CoreFoundationTypes"]),
+    .target(name: "CoreMedia", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
     // Imports no C module: see CairoInterface.swift.
     .target(
-      name: "CoreGraphics", dependencies: ["CCairo", "CoreVideo"],
-      swiftSettings: [.enableExperimentalFeature("Extern")]),
-    .target(name: "ImageIO", dependencies: ["CHeap", "CoreGraphics", "CoreVideo", "CJPEG", "CVIPS"]),
-    .target(name: "CoreImage", dependencies: ["CoreGraphics", "CoreVideo", "ImageIO"]),
+      name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
+      path: "Sources/CoreGraphics", swiftSettings: [.enableExperimentalFeature("Extern")]),
+    .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
+    .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
+    .target(
+      name: "_CoreImage", dependencies: ["CoreVideo", "ImageIO", "_CoreGraphics"], path: "Sources/CoreImage"),
+    .target(name: "CoreImage", dependencies: ["_CoreImage"], path: "Sources/Reexports/CoreImage"),
     .target(
       name: "PixelSampling",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
@@ -83,7 +90,7 @@ let package = Package(
       name: "CoreML",
       dependencies: [
         "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "_CoreGraphics", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
@@ -109,6 +116,7 @@ let package = Package(
     .target(
       name: "RectangleDetection",
       dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
+    .target(name: "Contours"),
     .target(
       name: "ObjectTracking",
       dependencies: ["GrayImage", "PlaneGeometry"]),
@@ -121,10 +129,11 @@ let package = Package(
     .target(
       name: "Vision",
       dependencies: [
-        "BarcodeReading", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo", "FaceDetection", "GrayImage",
-        "ImageIO", "Installation", "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling",
-        "PlaneGeometry", "RectangleDetection",
-        "TextRecognition",
+        "BarcodeReading", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo",
+        "FaceDetection",
+        "GrayImage", "ImageIO", "Installation", "NetworkInference", "ObjectTracking", "ParallelWork",
+        "PixelSampling",
+        "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreImage",
       ]),
     .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo"]),
 
@@ -206,6 +215,7 @@ let package = Package(
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
+    .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia", "CoreVideo"]),
     .systemLibrary(
       name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",
       providers: [.apt(["libcairo2-dev"])]),
@@ -213,6 +223,7 @@ let package = Package(
       name: "CoreGraphicsTests",
       dependencies: [
         "Annotation", "CairoHeaders", "CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport",
+        "_CoreGraphics",
       ]),
     .testTarget(
       name: "ImageIOTests",
@@ -223,6 +234,7 @@ let package = Package(
     .testTarget(
       name: "FaceDetectionTests",
       dependencies: ["FaceDetection", "NetworkInference", "PixelSampling", "TestSupport"]),
+    .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),

@@ -23,6 +23,14 @@ public final class CGColor: Sendable, Hashable {
     self.init(values: [gray, alpha], colorSpace: .grey)
   }
 
+  /// Components in a color space, not multiplied by alpha.
+  ///
+  /// - Parameter components: as many as the space has, then alpha. Only so many are read.
+  public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    let values = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
+    self.init(values: Array(values), colorSpace: space)
+  }
+
   public static let black = CGColor(gray: 0, alpha: 1)
   public static let white = CGColor(gray: 1, alpha: 1)
   public static let clear = CGColor(gray: 0, alpha: 0)

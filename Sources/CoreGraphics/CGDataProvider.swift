@@ -13,6 +13,9 @@ public final class CGDataProvider: Sendable {
     bytes = data
   }
 
+  /// Provides the bytes that `data` has now; nil when there are none.
+  public convenience init?(data: NSData) { self.init(data: Data(referencing: data)) }
+
   /// Provides a file's bytes, read now; nil where it can't be read or is empty.
   public init?(url: CFURL) {
     guard let contents = try? Data(contentsOf: url), !contents.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-import CoreGraphics
+import _CoreGraphics
 import CoreVideo
 import Foundation
 import ImageIO
@@ -32,6 +32,21 @@ public final class CIContext: Sendable {
     else { return nil }
     draw(image, from: frame, on: buffer)
     return CGImage(pixelBuffer: buffer)
+  }
+
+  /// Draws the part of a picture inside `rect`; see `createCGImage(_:from:)`.
+  ///
+  /// - Parameters:
+  ///   - format: of 8 bits a component. The order isn't honored: read it from the result's `bitmapInfo`.
+  ///   - colorSpace: sRGB, or nil for it.
+  /// - Returns: nil also for another format or color space.
+  public func createCGImage(
+    _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+  ) -> CGImage? {
+    guard colorSpace.map({ $0 == .redGreenBlue }) ?? true, CIFormat.ofFourBytes.contains(format) else {
+      return nil
+    }
+    return createCGImage(image, from: rect)
   }
 
   /// Draws a picture into a buffer of format 32BGRA or 32RGBA: the plane's origin comes to the buffer's lower left

@@ -1,4 +1,4 @@
-import CoreGraphics
+import _CoreGraphics
 import CoreVideo
 import Foundation
 import ImageIO

@@ -1,4 +1,4 @@
 // As on Apple's platforms, whoever imports Core Image has these.
-@_exported import CoreGraphics
+@_exported import _CoreGraphics
 @_exported import CoreVideo
 @_exported import ImageIO

@@ -1,7 +1,7 @@
 // What Apple's Core Image has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
-import CoreGraphics
+import _CoreGraphics
 import Foundation
 
 /// The body of every function and property below. No call to one of them compiles.

@@ -1,9 +1,3 @@
-/// The format of a pool's buffers: one of the `kCVPixelFormatType_…` constants.
-public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
-/// The width in pixels of a pool's buffers.
-public let kCVPixelBufferWidthKey: CFString = "Width"
-/// The height in pixels of a pool's buffers.
-public let kCVPixelBufferHeightKey: CFString = "Height"
 /// The number of buffers that a pool keeps at least. Accepted; a pool here keeps all until it is flushed.
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
 /// In the auxiliary attributes of one request: the number of buffers that the pool may have in use.

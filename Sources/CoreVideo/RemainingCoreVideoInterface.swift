@@ -5,14 +5,6 @@
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
 @available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelBufferCGImageCompatibilityKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelBufferCGBitmapContextCompatibilityKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelBufferIOSurfacePropertiesKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelBufferMetalCompatibilityKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public var kCVPixelBufferBytesPerRowAlignmentKey: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCVPixelBufferPoolMaximumBufferAgeKey: CFString { notAvailable() }

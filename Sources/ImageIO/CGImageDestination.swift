@@ -1,4 +1,4 @@
-import CoreGraphics
+import _CoreGraphics
 import Foundation
 
 /// A file or bytes that a picture is written to.

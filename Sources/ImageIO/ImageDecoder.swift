@@ -1,5 +1,5 @@
 import CVIPS
-import CoreGraphics
+import _CoreGraphics
 import CoreVideo
 import Foundation
 

@@ -1,4 +1,4 @@
-import CoreGraphics
+import _CoreGraphics
 
 /// A picture's size in pixels, and the way between its two coordinate systems.
 ///

@@ -1,5 +1,5 @@
 import CJPEG
-import CoreGraphics
+import _CoreGraphics
 import CoreVideo
 
 /// A JPEG file of the common kind (8-bit grey or colour in one scan, in sRGB), which libjpeg-turbo decodes straight

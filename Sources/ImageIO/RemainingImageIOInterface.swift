@@ -1,7 +1,7 @@
 // What Apple's Image I/O has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
-import CoreGraphics
+import _CoreGraphics
 
 /// The body of every function and property below. No call to one of them compiles.
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }

@@ -4,7 +4,7 @@ import ImageIO
 import Testing
 
 @testable import Annotation
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 @Suite("Annotations")
 struct AnnotationTests {

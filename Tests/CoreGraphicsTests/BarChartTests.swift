@@ -4,7 +4,7 @@ import FoundationXML
 import Testing
 
 @testable import Annotation
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 @Suite("Bar charts")
 struct BarChartTests {

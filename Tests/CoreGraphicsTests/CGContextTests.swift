@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 @Suite("Drawing")
 struct CGContextTests {
@@ -46,10 +46,10 @@ struct CGContextTests {
 
   @Test("layouts that can't be drawn on are refused")
   func refused() {
-    let grey = CGContext(
+    let grayWithAlpha = CGContext(
       data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0,
-      space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue)
-    #expect(grey == nil)
+      space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)
+    #expect(grayWithAlpha == nil)
     let straight = CGContext(
       data: nil, width: 2, height: 2, bitsPerComponent: 8, bytesPerRow: 0,
       space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.last.rawValue)

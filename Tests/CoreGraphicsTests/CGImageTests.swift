@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 import Testing
 
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 @Suite("CGImage")
 struct CGImageTests {

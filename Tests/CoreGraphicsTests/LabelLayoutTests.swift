@@ -4,7 +4,7 @@ import PlaneGeometry
 import Testing
 
 @testable import Annotation
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 /// Numbers that are the same in every run (Knuth's multiplicative generator, MMIX constants).
 private struct FixedNumbers: RandomNumberGenerator {

@@ -1,7 +1,7 @@
 import CoreVideo
 import Foundation
 
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 /// The bytes of a pixel of a packed buffer.
 func pixel(_ buffer: CVPixelBuffer, _ x: Int, _ y: Int) -> [Int] {

@@ -5,7 +5,7 @@ import ImageIO
 import Testing
 
 @testable import Annotation
-@testable import CoreGraphics
+@testable import _CoreGraphics
 
 @Suite("SVG")
 struct SVGDocumentTests {

@@ -181,4 +181,28 @@ struct MLMultiArrayTests {
     #expect(MLMultiArrayDataType.int32.rawValue == 131_104)
     #expect(MLMultiArrayDataType.int8.rawValue == 131_080)
   }
+
+  @Test("an array made of nothing is empty")
+  func empty() {
+    let array = MLMultiArray()
+    #expect(array.shape == [0] && array.isEqual(MLMultiArray()))
+  }
+
+  @Test("a buffer pointer reaches the elements, of the array's own type only")
+  func bufferPointers() throws {
+    let array = try MLMultiArray([1, 2, 3] as [Float])
+    let pointer = try UnsafeMutableBufferPointer<Double>(array)
+    pointer[1] = 7
+    #expect(Array(try UnsafeBufferPointer<Double>(array)) == [1, 7, 3])
+    #expect(array[1] == 7)
+    let error = #expect(throws: MLModelError.self) { try UnsafeBufferPointer<Float>(array) }
+    #expect(error?.code == .generic)
+    withExtendedLifetime(array) {}
+  }
+
+  @Test("arrays can be subclassed")
+  func subclass() throws {
+    final class NamedArray: MLMultiArray { var name = "" }
+    #expect(try NamedArray(shape: [2], dataType: .int8).count == 2)
+  }
 }

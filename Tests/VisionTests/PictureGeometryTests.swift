@@ -54,6 +54,21 @@ struct PictureGeometryTests {
       try seen(width: expected[0].count, height: expected.count, crop: .scaleFill, in: handler) == expected)
   }
 
+  @Test("a sample's picture is turned as given, and one that was invalidated fails")
+  func samples() throws {
+    let picture = try chart(width: 3, height: 2)
+    let sample = try CMSampleBuffer(
+      imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+      sampleTiming: CMSampleTimingInfo())
+    let expected = Self.upright(row: "right", column: "top")
+    let handler = VNImageRequestHandler(cmSampleBuffer: sample, orientation: .right)
+    #expect(try seen(width: 2, height: 3, crop: .scaleFill, in: handler) == expected)
+    try sample.invalidate()
+    let request = VNDetectBarcodesRequest()
+    #expect(
+      thrownCode { try VNSequenceRequestHandler().perform([request], on: sample) } == .invalidImage)
+  }
+
   @Test("a file's orientation counts, unless the caller gives one", arguments: sides.indices)
   func storedOrientation(index: Int) throws {
     let side = Self.sides[index]

@@ -30,10 +30,10 @@ struct UnavailableInterfaceTests {
   @Test("what needs another of Apple's frameworks says which")
   func otherFramework() throws {
     let diagnostics = try compile(
-      "import Vision\nfunc time(_ face: VNFaceObservation) { _ = face.timeRange }\n")
+      "import Vision\nfunc depth(_ data: AVDepthData) {}\n")
     #expect(
       diagnostics.contains(
-        "'timeRange' is unavailable: needs Core Media, which is not available on Linux yet"),
+        "'AVDepthData' is unavailable: needs AVFoundation, which is not available on Linux yet"),
       "\(diagnostics)")
   }
 
@@ -42,10 +42,20 @@ struct UnavailableInterfaceTests {
     #expect(try compile("import Vision\nlet request = VNDetectBarcodesRequest()\n") == "")
   }
 
-  @Test("a file that imports Core ML alone names files and pixel buffers")
-  func passedOn() throws {
-    let code = "func width(_ buffer: CVPixelBuffer, of file: URL) -> Int { CVPixelBufferGetWidth(buffer) }"
-    #expect(try compile("import CoreML\n\(code)\n") == "")
+  @Test(
+    "a file that imports Core ML or Vision alone names what they bring along",
+    arguments: [
+      ("CoreML", ["CVPixelBuffer", "URL", "NSNumber", "DispatchQueue", "CGImage", "CGImageSource", "CFURL"]),
+      (
+        "Vision",
+        ["CGContext", "CGMutablePath", "CGColorSpace", "CGAffineTransform", "CGImageSource", "CFURL"]
+      ),
+      ("Vision", ["CIContext", "CIImage", "CMSampleBuffer", "CMTime", "MLModel", "CVPixelBuffer", "URL"]),
+    ])
+  func passedOn(module: String, names: [String]) throws {
+    let code = names.map { "func take\($0)(_: \($0)) {}" }.joined(separator: "\n")
+    let diagnostics = try compile("import \(module)\n\(code)\n")
+    #expect(diagnostics == "")
   }
 
   /// What the compiler writes about the code, checked against the modules of this build.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sets of feature values kept in an array.
-public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
+open class MLArrayBatchProvider: NSObject, MLBatchProvider {
   /// The sets, in order.
   public let array: [any MLFeatureProvider]
 
@@ -26,8 +26,8 @@ public final class MLArrayBatchProvider: NSObject, MLBatchProvider {
       })
   }
 
-  public var count: Int { array.count }
+  open var count: Int { array.count }
 
   /// The set at `index`, which must be less than `count`.
-  public func features(at index: Int) -> any MLFeatureProvider { array[index] }
+  open func features(at index: Int) -> any MLFeatureProvider { array[index] }
 }

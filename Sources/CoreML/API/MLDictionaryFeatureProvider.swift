@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 
 /// Feature values by name, kept in a dictionary.
-public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @unchecked Sendable {
+open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @unchecked Sendable {
   /// The values by feature name.
   public let dictionary: [String: MLFeatureValue]
 
@@ -25,9 +25,9 @@ public final class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @un
 
   package init(values: [String: MLFeatureValue]) { dictionary = values }
 
-  public var featureNames: Set<String> { Set(dictionary.keys) }
+  open var featureNames: Set<String> { Set(dictionary.keys) }
 
-  public func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
+  open func featureValue(for featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 
   public subscript(featureName: String) -> MLFeatureValue? { dictionary[featureName] }
 }

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`, as Apple's: what it holds never changes, but a multi-array's or a picture's memory may;
 /// whoever shares the value must not write to it.
-public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
+open class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   enum Storage {
     case undefined(MLFeatureType)
     case int64(Int64)
@@ -73,7 +73,7 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   public convenience init(undefined type: MLFeatureType) { self.init(storage: .undefined(type)) }
 
   /// The kind.
-  public var type: MLFeatureType {
+  open var type: MLFeatureType {
     switch storage {
     case .undefined(let type): type
     case .int64: .int64
@@ -87,49 +87,49 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// Whether there is no value.
-  public var isUndefined: Bool {
+  open var isUndefined: Bool {
     if case .undefined = storage { true } else { false }
   }
 
   /// The whole number; 0 for another kind.
-  public var int64Value: Int64 { if case .int64(let value) = storage { value } else { 0 } }
+  open var int64Value: Int64 { if case .int64(let value) = storage { value } else { 0 } }
 
   /// The floating-point number; 0 for another kind.
-  public var doubleValue: Double { if case .double(let value) = storage { value } else { 0 } }
+  open var doubleValue: Double { if case .double(let value) = storage { value } else { 0 } }
 
   /// The text; empty for another kind.
-  public var stringValue: String { if case .string(let value) = storage { value } else { "" } }
+  open var stringValue: String { if case .string(let value) = storage { value } else { "" } }
 
   /// The picture; nil for another kind. One made from a file or an image is brought to its size at the first
   /// call.
-  public var imageBufferValue: CVPixelBuffer? {
+  open var imageBufferValue: CVPixelBuffer? {
     if case .image(let value) = storage { value.pixels() } else { nil }
   }
 
   /// The multi-array; nil for another kind.
-  public var multiArrayValue: MLMultiArray? {
+  open var multiArrayValue: MLMultiArray? {
     if case .multiArray(let value) = storage { value } else { nil }
   }
 
   /// The numbers by key, the keys `String` or `Int64`; empty for another kind.
-  public var dictionaryValue: [AnyHashable: NSNumber] {
+  open var dictionaryValue: [AnyHashable: NSNumber] {
     if case .dictionary(let value) = storage { value } else { [:] }
   }
 
   /// The sequence; nil for another kind.
-  public var sequenceValue: MLSequence? {
+  open var sequenceValue: MLSequence? {
     if case .sequence(let value) = storage { value } else { nil }
   }
 
   /// A copy of the multi-array as a shaped array; nil for another kind or another number type.
-  public func shapedArrayValue<Scalar>(of scalarType: Scalar.Type) -> MLShapedArray<Scalar>? {
+  open func shapedArrayValue<Scalar>(of scalarType: Scalar.Type) -> MLShapedArray<Scalar>? {
     guard let multiArrayValue, multiArrayValue.dataType == scalarType.multiArrayDataType else { return nil }
     return MLShapedArray(multiArrayValue)
   }
 
   /// Whether the other is of the same kind and has the same value. Pictures are the same when they are the
   /// same buffer seen the same way.
-  public func isEqual(to value: MLFeatureValue) -> Bool {
+  open func isEqual(to value: MLFeatureValue) -> Bool {
     switch (storage, value.storage) {
     case (.undefined(let left), .undefined(let right)): left == right
     case (.int64(let left), .int64(let right)): left == right
@@ -143,11 +143,11 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
     }
   }
 
-  public override func isEqual(_ object: Any?) -> Bool {
+  open override func isEqual(_ object: Any?) -> Bool {
     (object as? MLFeatureValue).map { isEqual(to: $0) } ?? false
   }
 
-  public override var hash: Int {
+  open override var hash: Int {
     var hasher = Hasher()
     hasher.combine(type)
     hasher.combine(int64Value)
@@ -157,9 +157,9 @@ public final class MLFeatureValue: NSObject, NSCopying, @unchecked Sendable {
   }
 
   /// The value itself: it never changes.
-  public func copy(with zone: NSZone? = nil) -> Any { self }
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 
-  public override var description: String {
+  open override var description: String {
     switch storage {
     case .undefined(let type): "\(type) (undefined)"
     case .int64(let value): "\(type): \(value)"

@@ -2,50 +2,35 @@ import Foundation
 
 /// A model that has been loaded and makes predictions.
 ///
-/// Predictions may be asked for from several threads at once.
-public final class MLModel: NSObject, Sendable {
-  /// What the model says of itself.
-  public let modelDescription: MLModelDescription
-  /// What Vision asks of an object detector's outputs; nil for other models.
-  package let detectorOutputs: DetectorOutputs?
-  /// The kind of model in words, such as `neural network classifier`.
-  package let kind: String
-  /// The values of the model's parameters, with those that the configuration gave.
-  let parameters: [MLParameterKey: ParameterValue]
-  private let options: LoadingOptions
-  let executor: any ModelExecutor
+/// Predictions may be asked for from several threads at once, of a subclass as far as it keeps to that.
+open class MLModel: NSObject, @unchecked Sendable {
+  private let loaded: LoadedModel
 
+  /// What the model says of itself.
+  open var modelDescription: MLModelDescription { loaded.description }
   /// How the model was loaded: a copy, whose changes have no effect.
-  public var configuration: MLModelConfiguration { options.configuration }
+  open var configuration: MLModelConfiguration { loaded.options.configuration }
+
+  /// What Vision asks of an object detector's outputs; nil for other models.
+  package var detectorOutputs: DetectorOutputs? { loaded.detectorOutputs }
+  /// The kind of model in words, such as `neural network classifier`.
+  package var kind: String { loaded.kind }
+  /// The values of the model's parameters, with those that the configuration gave.
+  var parameters: [MLParameterKey: ParameterValue] { loaded.parameters }
+  var executor: any ModelExecutor { loaded.executor }
 
   /// Where models can run.
-  public static var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
+  open class var availableComputeDevices: [MLComputeDevice] { MLComputeDevice.allComputeDevices }
 
-  private convenience init(file: ModelFile, options: LoadingOptions) throws {
-    try self.init(
-      file.specification(), folder: file.specificationURL.deletingLastPathComponent(),
-      weights: file.weightsURL, options: options)
-  }
+  init(_ loaded: LoadedModel) { self.loaded = loaded }
 
   /// - Parameters:
   ///   - folder: where models are that this one links to.
   ///   - weights: the folder of its weights; nil for a model without.
-  init(
+  convenience init(
     _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
   ) throws {
-    var specification = try specification.selectingFunction(named: options.functionName)
-    let description = try MLModelDescription(specification)
-    modelDescription = description
-    detectorOutputs = DetectorOutputs(specification)
-    kind = specification.kindWords
-    self.options = options
-    let own = ModelParameters(of: specification)
-    try own.apply(options.parameters ?? [:], to: &specification)
-    parameters = own.values(of: specification)
-    executor = try ModelExecutorFactory(
-      allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
-      folder: folder, weights: weights
-    ).executor(for: specification)
+    self.init(try LoadedModel(specification, folder: folder, weights: weights, options: options))
   }
 
   /// Loads a model.
@@ -58,8 +43,8 @@ public final class MLModel: NSObject, Sendable {
   ///   or one of its layers is of a kind that can't be run here, `.parameters` where it lacks the function that the
   ///   configuration names, or a parameter that it gives a value; the message says which. `NotInstalledError` where
   ///   OpenVINO, which runs networks, isn't installed; it says what to do.
-  public convenience init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
-    try self.init(file: ModelFile(contentsOf: url), options: LoadingOptions(configuration))
+  public init(contentsOf url: URL, configuration: MLModelConfiguration) throws {
+    loaded = try LoadedModel(ModelFile(contentsOf: url), options: LoadingOptions(configuration))
   }
 
   /// Loads a model with the default configuration; see `init(contentsOf:configuration:)`.
@@ -68,20 +53,20 @@ public final class MLModel: NSObject, Sendable {
   }
 
   /// Loads a model without holding up the caller's thread; see `init(contentsOf:configuration:)`.
-  public static func load(
+  open class func load(
     contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration()
   ) async throws -> MLModel {
     try MLModel(contentsOf: url, configuration: configuration)
   }
 
   /// Loads a model on another thread and calls `handler` there; see `init(contentsOf:configuration:)`.
-  public static func load(
+  open class func load(
     contentsOf url: URL, configuration: MLModelConfiguration = MLModelConfiguration(),
     completionHandler handler: @escaping @Sendable (Result<MLModel, any Error>) -> Void
   ) {
     let options = LoadingOptions(configuration)
     DispatchQueue.global().async {
-      handler(Result { try MLModel(file: ModelFile(contentsOf: url), options: options) })
+      handler(Result { MLModel(try LoadedModel(ModelFile(contentsOf: url), options: options)) })
     }
   }
 
@@ -91,12 +76,12 @@ public final class MLModel: NSObject, Sendable {
   /// - Returns: a value for each output.
   /// - Throws: `MLModelError`, `.featureType` with the name of the input that is missing or of another type,
   ///   size or shape than the model describes. Pictures aren't resized: that is Vision's part.
-  public func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
+  open func prediction(from input: any MLFeatureProvider) throws -> any MLFeatureProvider {
     try prediction(from: input, options: MLPredictionOptions())
   }
 
   /// Makes a prediction on the calling thread; see `prediction(from:)`.
-  public func prediction(
+  open func prediction(
     from input: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
     let features = try modelDescription.validated(input)
@@ -106,7 +91,7 @@ public final class MLModel: NSObject, Sendable {
   /// Makes a prediction and gives the thread back meanwhile; see `prediction(from:)`.
   ///
   /// - Throws: also `MLModelError.predictionCancelled` where the task was cancelled before it began.
-  public func prediction(
+  open func prediction(
     from input: any MLFeatureProvider, options: MLPredictionOptions = MLPredictionOptions()
   ) async throws -> any MLFeatureProvider {
     guard !Task.isCancelled else {
@@ -117,7 +102,7 @@ public final class MLModel: NSObject, Sendable {
   }
 
   /// Makes a prediction for each set of features, in order; the first error ends it.
-  public func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
+  open func predictions(fromBatch inputBatch: any MLBatchProvider) throws -> any MLBatchProvider {
     try predictions(from: inputBatch, options: MLPredictionOptions())
   }
 
@@ -125,7 +110,7 @@ public final class MLModel: NSObject, Sendable {
   ///
   /// - Parameter options: whose output backings are used only by a batch of one: they hold one prediction.
   /// - Throws: as `prediction(from:)`.
-  public func predictions(
+  open func predictions(
     from inputBatch: any MLBatchProvider, options: MLPredictionOptions
   ) throws -> any MLBatchProvider {
     let options = options.forBatch(of: inputBatch.count)

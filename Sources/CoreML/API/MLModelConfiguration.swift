@@ -12,29 +12,29 @@ public enum MLComputeUnits: Int, Sendable {
 }
 
 /// How to load and run a model. A model keeps a copy: a change after loading has no effect on it.
-public final class MLModelConfiguration: NSObject, NSCopying {
+open class MLModelConfiguration: NSObject, NSCopying {
   /// The processors that may be used. Default `.all`.
-  public var computeUnits: MLComputeUnits = .all
+  open var computeUnits: MLComputeUnits = .all
   /// A name for the model in diagnostics. Default nil.
-  public var modelDisplayName: String?
+  open var modelDisplayName: String?
   /// Whether to trade precision for speed: networks then run in 16-bit floating point (bfloat16) where the CPU
   /// has it, unless `computeUnits` is `.cpuOnly`. Default false.
-  public var allowLowPrecisionAccumulationOnGPU: Bool = false
+  open var allowLowPrecisionAccumulationOnGPU: Bool = false
   /// The function of an ML program with several to load. Default nil: the model's own default. Loading throws
   /// `MLModelError` (`.parameters`) where the model has no such function.
-  public var functionName: String?
+  open var functionName: String?
   /// Values for the model's parameters instead of those in its file: numbers (an `NSNumber` or any of Swift's), `String`s, and
   /// multi-arrays for the weights and biases of updatable layers. Default nil. Loading throws `MLModelError` (`.parameters`)
   /// for a parameter that the model hasn't, or a value that it doesn't allow.
-  public var parameters: [MLParameterKey: Any]?
+  open var parameters: [MLParameterKey: Any]?
   /// What to expect of how the model is used. Without effect here.
-  public var optimizationHints = MLOptimizationHints()
+  open var optimizationHints = MLOptimizationHints()
   /// How many threads predictions have, and how many run side by side.
   package var engine = EngineOptions()
 
   public override init() {}
 
-  public func copy(with zone: NSZone? = nil) -> Any { snapshot() }
+  open func copy(with zone: NSZone? = nil) -> Any { snapshot() }
 
   package func snapshot() -> MLModelConfiguration {
     let copy = MLModelConfiguration()

@@ -7,7 +7,7 @@ import Foundation
 /// of other shapes, are errors of the program and stop it, as an array's subscript does; what comes from a
 /// file or a user (shapes, sizes) is checked by the throwing initialisers. One writer at a time, and none
 /// while someone reads.
-public final class MLMultiArray: NSObject {
+open class MLMultiArray: NSObject {
   /// The number type of the elements.
   public let dataType: MLMultiArrayDataType
   /// The picture whose memory this array shares, or nil.
@@ -32,14 +32,18 @@ public final class MLMultiArray: NSObject {
     count = layout.count
   }
 
+  /// An array of shape `[0]`, of 32-bit floating-point numbers.
+  public override init() {
+    (dimensions, elementStrides, count) = ([0], [1], 0)
+    (dataType, pixelBuffer) = (.float32, nil)
+    memory = .none
+  }
+
   /// An array of shape `[0]`.
   static func empty(_ dataType: MLMultiArrayDataType) -> MLMultiArray {
-    let memory = MultiArrayMemory(
-      sharing: .allocate(byteCount: 1, alignment: 16), byteCount: 0
-    ) { $0.deallocate() }
-    return MLMultiArray(
+    MLMultiArray(
       layout: MultiArrayLayout(dimensions: [0], strides: [1], count: 0, span: 0), dataType: dataType,
-      memory: memory)
+      memory: .none)
   }
 
   /// Makes an array without gaps, the last dimension's elements side by side, all zero.
@@ -49,10 +53,12 @@ public final class MLMultiArray: NSObject {
   ///   - dataType: the number type.
   /// - Throws: `MLModelError` (`.generic`) for a negative or fractional dimension, or more memory than there
   ///   is.
-  public convenience init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
-    try self.init(
-      layout: MultiArrayLayout(dimensions: MultiArrayLayout.integers(shape, "shape"), elementType: dataType),
-      dataType: dataType)
+  public init(shape: [NSNumber], dataType: MLMultiArrayDataType) throws {
+    let layout = try MultiArrayLayout(
+      dimensions: MultiArrayLayout.integers(shape, "shape"), elementType: dataType)
+    (dimensions, elementStrides, count) = (layout.dimensions, layout.strides, layout.count)
+    (self.dataType, pixelBuffer) = (dataType, nil)
+    memory = try MultiArrayMemory(zeroedByteCount: layout.span * dataType.byteCount)
   }
 
   /// Makes an array with the strides given, in elements, all zero.

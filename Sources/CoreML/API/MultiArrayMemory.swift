@@ -98,5 +98,10 @@ final class MultiArrayMemory {
     self.deallocator = deallocator
   }
 
+  /// Memory of no bytes.
+  static var none: MultiArrayMemory {
+    MultiArrayMemory(sharing: .allocate(byteCount: 1, alignment: 16), byteCount: 0) { $0.deallocate() }
+  }
+
   deinit { deallocator?(baseAddress) }
 }

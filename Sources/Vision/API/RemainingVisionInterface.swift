@@ -3,6 +3,7 @@
 
 import CoreGraphics
 import CoreImage
+import CoreMedia
 import ImageIO
 
 /// The body of every function and property below. No call to one of them compiles.
@@ -21,11 +22,6 @@ extension VNRequest {
   }
 }
 
-extension VNObservation {
-  @available(*, unavailable, message: "needs Core Media, which is not available on Linux yet")
-  public var timeRange: CMTimeRange { notAvailable() }
-}
-
 extension VNDetectedObjectObservation {
   @available(*, unavailable, message: "not available on Linux yet")
   public var globalSegmentationMask: VNPixelBufferObservation? { notAvailable() }
@@ -37,15 +33,6 @@ extension VNBarcodeObservation {
 }
 
 extension VNImageRequestHandler {
-  @available(*, unavailable, message: "needs Core Media, which is not available on Linux yet")
-  public convenience init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
-    notAvailable()
-  }
-  @available(*, unavailable, message: "needs Core Media, which is not available on Linux yet")
-  public convenience init(
-    cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
-    options: [VNImageOption: Any] = [:]
-  ) { notAvailable() }
   @available(*, unavailable, message: "needs AVFoundation, which is not available on Linux yet")
   public convenience init(
     cmSampleBuffer sampleBuffer: CMSampleBuffer, depthData: AVDepthData,
@@ -56,15 +43,6 @@ extension VNImageRequestHandler {
     cvPixelBuffer pixelBuffer: CVPixelBuffer, depthData: AVDepthData, orientation: CGImagePropertyOrientation,
     options: [VNImageOption: Any] = [:]
   ) { notAvailable() }
-}
-
-extension VNSequenceRequestHandler {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func perform(
-    _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
-  ) throws { notAvailable() }
 }
 
 @available(*, unavailable, message: "not available on Linux yet")
@@ -133,84 +111,7 @@ public final class VNHorizonObservation: VNObservation, @unchecked Sendable {
 // MARK: - Contours and documents
 
 @available(*, unavailable, message: "not available on Linux yet")
-public final class VNDetectContoursRequest: VNImageBasedRequest {
-  public var contrastAdjustment: Float {
-    get { notAvailable() }
-    set { notAvailable() }
-  }
-  public var contrastPivot: NSNumber? {
-    get { notAvailable() }
-    set { notAvailable() }
-  }
-  public var detectsDarkOnLight: Bool {
-    get { notAvailable() }
-    set { notAvailable() }
-  }
-  public var maximumImageDimension: Int {
-    get { notAvailable() }
-    set { notAvailable() }
-  }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNContoursObservation: VNObservation, @unchecked Sendable {
-  public var contourCount: Int { notAvailable() }
-  public var topLevelContourCount: Int { notAvailable() }
-  public var topLevelContours: [VNContour] { notAvailable() }
-  public func contour(at contourIndex: Int) throws -> VNContour { notAvailable() }
-  public func contour(at indexPath: IndexPath) throws -> VNContour { notAvailable() }
-  public var normalizedPath: CGPath { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNContour: NSObject {
-  public var indexPath: IndexPath { notAvailable() }
-  public var childContourCount: Int { notAvailable() }
-  public var childContours: [VNContour] { notAvailable() }
-  public func childContour(at childContourIndex: Int) throws -> VNContour { notAvailable() }
-  public var pointCount: Int { notAvailable() }
-  public var aspectRatio: Float { notAvailable() }
-  public var normalizedPath: CGPath { notAvailable() }
-  public func polygonApproximation(epsilon: Float) throws -> VNContour { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNGeometryUtils: NSObject {
-  public class func boundingCircle(for contour: VNContour) throws -> VNCircle { notAvailable() }
-  public class func boundingCircle(for points: [VNPoint]) throws -> VNCircle { notAvailable() }
-  public class func calculateArea(
-    _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
-  ) throws { notAvailable() }
-  public class func calculatePerimeter(_ perimeter: UnsafeMutablePointer<Double>, for contour: VNContour)
-    throws
-  { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public class VNPoint: NSObject {
-  public class var zero: VNPoint { notAvailable() }
-  public convenience init(x: Double, y: Double) { notAvailable() }
-  public convenience init(location: CGPoint) { notAvailable() }
-  public var location: CGPoint { notAvailable() }
-  public var x: Double { notAvailable() }
-  public var y: Double { notAvailable() }
-  public func distance(_ point: VNPoint) -> Double { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
 public class VNPoint3D: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNVector: NSObject {
-  public convenience init(xComponent x: Double, yComponent y: Double) { notAvailable() }
-  public var x: Double { notAvailable() }
-  public var y: Double { notAvailable() }
-  public var r: Double { notAvailable() }
-  public var theta: Double { notAvailable() }
-  public var length: Double { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNCircle: NSObject {
-  public convenience init(center: VNPoint, radius: Double) { notAvailable() }
-  public convenience init(center: VNPoint, diameter: Double) { notAvailable() }
-  public var center: VNPoint { notAvailable() }
-  public var radius: Double { notAvailable() }
-  public var diameter: Double { notAvailable() }
-}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNDetectDocumentSegmentationRequest: VNImageBasedRequest {}
 
@@ -264,11 +165,11 @@ public final class VNHumanHandPoseObservation: VNRecognizedPointsObservation, @u
 @available(*, unavailable, message: "not available on Linux yet")
 public enum VNChirality: Int { case unknown = 0, left = -1, right = 1 }
 @available(*, unavailable, message: "not available on Linux yet")
-public class VNDetectedPoint: VNPoint {
+public class VNDetectedPoint: VNPoint, @unchecked Sendable {
   public var confidence: VNConfidence { notAvailable() }
 }
 @available(*, unavailable, message: "not available on Linux yet")
-public final class VNRecognizedPoint: VNDetectedPoint {
+public final class VNRecognizedPoint: VNDetectedPoint, @unchecked Sendable {
   public var identifier: VNRecognizedPointKey { notAvailable() }
 }
 @available(*, unavailable, message: "not available on Linux yet")
@@ -601,11 +502,5 @@ public enum BarcodeSymbology: Hashable, Sendable {}
 
 // MARK: - Types of frameworks that are not here, where a signature above names them
 
-@available(*, unavailable, message: "needs Core Media, which is not available on Linux yet")
-public final class CMSampleBuffer {}
-@available(*, unavailable, message: "needs Core Media, which is not available on Linux yet")
-public struct CMTime {}
-@available(*, unavailable, message: "needs Core Media, which is not available on Linux yet")
-public struct CMTimeRange {}
 @available(*, unavailable, message: "needs AVFoundation, which is not available on Linux yet")
 public final class AVDepthData {}

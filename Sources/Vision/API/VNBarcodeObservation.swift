@@ -6,7 +6,7 @@ import Foundation
 /// The corners are the code's own: its top left corner is at the picture's lower right where it lies upside down.
 /// Of a linear code, they enclose the part of the bars that was read, which may be less than their height. The
 /// confidence is 1: every code that is reported passed its checks.
-public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
+open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   /// The kind of code.
   public let symbology: VNBarcodeSymbology
   /// What the code says, nil where its content is not text.
@@ -27,7 +27,7 @@ public final class VNBarcodeObservation: VNRectangleObservation, @unchecked Send
   /// The supplement as text, nil where there is none.
   public let supplementalPayloadString: String?
   /// The supplement's bytes, nil where there is none.
-  public var supplementalPayloadData: Data? { supplementalPayloadString.map { Data($0.utf8) } }
+  open var supplementalPayloadData: Data? { supplementalPayloadString.map { Data($0.utf8) } }
 
   /// What a code holds.
   struct Content {

@@ -1,5 +1,5 @@
 /// One label that a classifier gives a picture, or an object in it.
-public final class VNClassificationObservation: VNObservation, @unchecked Sendable {
+open class VNClassificationObservation: VNObservation, @unchecked Sendable {
   /// The label as the model spells it, such as "cat".
   public let identifier: String
 
@@ -11,13 +11,13 @@ public final class VNClassificationObservation: VNObservation, @unchecked Sendab
   }
 
   /// Whether the classifier's precision at each recall is known. A Core ML model states none, so it is false.
-  public var hasPrecisionRecallCurve: Bool { false }
+  open var hasPrecisionRecallCurve: Bool { false }
 
   /// Whether the recall is at least `minimumRecall` where the precision is `precision`. Without a curve that
   /// isn't known, and the answer is false.
-  public func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool { false }
+  open func hasMinimumRecall(_ minimumRecall: Float, forPrecision precision: Float) -> Bool { false }
 
   /// Whether the precision is at least `minimumPrecision` where the recall is `recall`. Without a curve that
   /// isn't known, and the answer is false.
-  public func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool { false }
+  open func hasMinimumPrecision(_ minimumPrecision: Float, forRecall recall: Float) -> Bool { false }
 }

@@ -1,7 +1,7 @@
 import CoreML
 
 /// One output of a Core ML model that is neither a classifier nor a detector, and gives no picture.
-public final class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
+open class VNCoreMLFeatureValueObservation: VNObservation, @unchecked Sendable {
   /// The output's name.
   public let featureName: String
   /// What the model gave.

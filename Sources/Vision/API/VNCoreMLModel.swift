@@ -4,15 +4,15 @@ import Foundation
 /// A Core ML model that requests can be made of: one with a picture among its inputs.
 ///
 /// Its properties may be changed between performs, and count from the next one on.
-public class VNCoreMLModel: NSObject {
+open class VNCoreMLModel: NSObject {
   let model: MLModel
   let interpretation: ModelInterpretation
 
   /// The input that Vision fills with the picture. The model's first image input unless set.
-  public var inputImageFeatureName: String
+  open var inputImageFeatureName: String
   /// What gives the model's other inputs, such as a detector's thresholds. It is asked on the performing thread,
   /// before each perform, for each of them. Nil unless set: optional inputs then have the model's own defaults.
-  public var featureProvider: (any MLFeatureProvider)?
+  open var featureProvider: (any MLFeatureProvider)?
 
   /// Takes a model.
   ///

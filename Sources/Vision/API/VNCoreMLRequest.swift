@@ -23,15 +23,15 @@ public let VNCoreMLRequestRevision1 = 1
 /// `.scaleFit` one that reaches into the black border lies outside 0…1. (Apple documents boxes as normalised "to
 /// the dimensions of the processed image"; its samples draw them over the whole picture, and its functions
 /// `…UsingRegionOfInterest` are for points reported in relation to a region.)
-public class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
+open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
   /// The model.
   public let model: VNCoreMLModel
   /// How the picture is brought to the size of the model's input. `.centerCrop` unless set.
-  public var imageCropAndScaleOption: VNImageCropAndScaleOption = .centerCrop
+  open var imageCropAndScaleOption: VNImageCropAndScaleOption = .centerCrop
   /// Is called at the start and at the end.
-  public var progressHandler: VNRequestProgressHandler = { _, _, _ in }
+  open var progressHandler: VNRequestProgressHandler = { _, _, _ in }
   /// True: a model doesn't tell how far it is.
-  public var indeterminate: Bool { true }
+  open var indeterminate: Bool { true }
 
   /// - Parameter model: the model to run.
   public convenience init(model: VNCoreMLModel) { self.init(model: model, completionHandler: nil) }
@@ -45,7 +45,7 @@ public class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
   }
 
   /// One revision, `VNCoreMLRequestRevision1`.
-  public override class var supportedRevisions: IndexSet { [VNCoreMLRequestRevision1] }
+  open override class var supportedRevisions: IndexSet { [VNCoreMLRequestRevision1] }
 
   override func work() throws -> any RequestWork {
     let constraint = try model.inputImageConstraint()

@@ -21,21 +21,21 @@ public let VNDetectBarcodesRequestRevision4 = 4
 /// looks like codes, the likeliest are read: up to 255 in each 2048 × 2048 pixels. Performing fails with
 /// `VNErrorCode.dataUnavailable` where
 /// zxing-cpp isn't installed; the message says how to mend it.
-public class VNDetectBarcodesRequest: VNImageBasedRequest {
+open class VNDetectBarcodesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
-  public var results: [VNBarcodeObservation]? { observations() }
+  open var results: [VNBarcodeObservation]? { observations() }
 
   /// The kinds to look for: all that the revision supports unless set. Fewer are faster.
   ///
   /// A kind that isn't among `supportedSymbologies()` makes performing fail with `VNErrorCode.invalidArgument`.
   /// Setting `revision` sets this to all that the revision supports.
-  public var symbologies: [VNBarcodeSymbology]
+  open var symbologies: [VNBarcodeSymbology]
   /// Whether a code and its supplement are one observation. Accepted; the digits beside an EAN or UPC code are
   /// always told with it, and no other supplement is read. False unless set.
-  public var coalesceCompositeSymbologies = false
+  open var coalesceCompositeSymbologies = false
 
   /// Which kinds can be read. Setting it sets `symbologies` to all that it supports.
-  public override var revision: Int {
+  open override var revision: Int {
     didSet { symbologies = VNBarcodeSymbology.supported(byRevision: revision) }
   }
 
@@ -46,18 +46,18 @@ public class VNDetectBarcodesRequest: VNImageBasedRequest {
   }
 
   /// Revisions 1 to 4.
-  public override class var supportedRevisions: IndexSet {
+  open override class var supportedRevisions: IndexSet {
     IndexSet(VNDetectBarcodesRequestRevision1...VNDetectBarcodesRequestRevision4)
   }
 
   /// The kinds that this request's revision can read.
-  public func supportedSymbologies() throws -> [VNBarcodeSymbology] {
+  open func supportedSymbologies() throws -> [VNBarcodeSymbology] {
     VNBarcodeSymbology.supported(byRevision: revision)
   }
 
   /// The kinds that the newest revision can read.
   @available(*, deprecated, message: "Use the instance method supportedSymbologies().")
-  public class var supportedSymbologies: [VNBarcodeSymbology] {
+  open class var supportedSymbologies: [VNBarcodeSymbology] {
     VNBarcodeSymbology.supported(byRevision: currentRevision)
   }
 

@@ -25,9 +25,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 ///
 /// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
 /// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
-public class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
+open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
-  public var results: [VNFaceObservation]? { observations() }
+  open var results: [VNFaceObservation]? { observations() }
 
   /// The faces to work on, normalised as results are: to the region of interest. Nil, as it is unless set, to find all
   /// there are.
@@ -35,13 +35,13 @@ public class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservatio
   /// For each comes one result, in the same order: itself where it has landmarks, else one with its box, angles and
   /// confidence, and with landmarks where there is a face in the box. A box that a face fills from brow to chin serves
   /// best; one whose `roll` isn't known serves while the face is upright within about 45°.
-  public var inputFaceObservations: [VNFaceObservation]?
+  open var inputFaceObservations: [VNFaceObservation]?
   /// How many points landmarks have. `.constellationNotDefined` unless set: the revision's most. One that the revision
   /// doesn't have makes performing fail with `VNErrorCode.invalidArgument`.
-  public var constellation: VNRequestFaceLandmarksConstellation = .constellationNotDefined
+  open var constellation: VNRequestFaceLandmarksConstellation = .constellationNotDefined
 
   /// `VNDetectFaceLandmarksRequestRevision1`, `2` and `3`, which is the default.
-  public override class var supportedRevisions: IndexSet {
+  open override class var supportedRevisions: IndexSet {
     [
       VNDetectFaceLandmarksRequestRevision1, VNDetectFaceLandmarksRequestRevision2,
       VNDetectFaceLandmarksRequestRevision3,
@@ -49,7 +49,7 @@ public class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservatio
   }
 
   /// Whether a revision has a constellation.
-  public class func revision(
+  open class func revision(
     _ requestRevision: Int, supportsConstellation constellation: VNRequestFaceLandmarksConstellation
   ) -> Bool {
     switch constellation {

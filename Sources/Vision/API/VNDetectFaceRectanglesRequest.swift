@@ -25,12 +25,12 @@ public let VNDetectFaceRectanglesRequestRevision3 = 3
 /// for each face; a face that this isn't sure of costs up to three more. The first request of a process also compiles the
 /// networks, which takes about a second, and the first with a shape that none had before some hundredths. They must have
 /// been installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
-public class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
+open class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
-  public var results: [VNFaceObservation]? { observations() }
+  open var results: [VNFaceObservation]? { observations() }
 
   /// `VNDetectFaceRectanglesRequestRevision1`, `2` and `3`, which is the default.
-  public override class var supportedRevisions: IndexSet {
+  open override class var supportedRevisions: IndexSet {
     [
       VNDetectFaceRectanglesRequestRevision1, VNDetectFaceRectanglesRequestRevision2,
       VNDetectFaceRectanglesRequestRevision3,

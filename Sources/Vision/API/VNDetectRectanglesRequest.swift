@@ -19,27 +19,27 @@ public let VNDetectRectanglesRequestRevision1 = 1
 /// The confidence tells how much of the outline was seen and how well its corners close, 0…1.
 ///
 /// Numbers outside a property's range count as the nearest inside it.
-public class VNDetectRectanglesRequest: VNImageBasedRequest {
+open class VNDetectRectanglesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
-  public var results: [VNRectangleObservation]? { observations() }
+  open var results: [VNRectangleObservation]? { observations() }
 
   /// The least ratio of the shorter sides to the longer, 0…1. 0.5 unless set.
-  public var minimumAspectRatio: VNAspectRatio = 0.5
+  open var minimumAspectRatio: VNAspectRatio = 0.5
   /// The largest ratio of the shorter sides to the longer, 0…1. 1 unless set.
-  public var maximumAspectRatio: VNAspectRatio = 1
+  open var maximumAspectRatio: VNAspectRatio = 1
   /// How far each corner may be from a right angle, in degrees, 0…45. 30 unless set.
-  public var quadratureTolerance: VNDegrees = 30
+  open var quadratureTolerance: VNDegrees = 30
   /// The least length of a side, as a share of the picture's (or region's) smaller dimension, 0…1. 0.2 unless set.
   ///
   /// Below 0.1 the picture is searched at twice the size, which takes up to four times as long.
-  public var minimumSize: Float = 0.2
+  open var minimumSize: Float = 0.2
   /// The least confidence of a result, 0…1. 0 unless set.
-  public var minimumConfidence: VNConfidence = 0
+  open var minimumConfidence: VNConfidence = 0
   /// The largest number of results, 0 for as many as there are. 1 unless set.
-  public var maximumObservations = 1
+  open var maximumObservations = 1
 
   /// One revision, `VNDetectRectanglesRequestRevision1`.
-  public override class var supportedRevisions: IndexSet { [VNDetectRectanglesRequestRevision1] }
+  open override class var supportedRevisions: IndexSet { [VNDetectRectanglesRequestRevision1] }
 
   override func work() throws -> any RequestWork {
     var criteria = RectangleCriteria()

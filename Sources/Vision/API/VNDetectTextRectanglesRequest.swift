@@ -13,16 +13,16 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 ///
 /// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what
 /// to do.
-public final class VNDetectTextRectanglesRequest: VNImageBasedRequest {
+open class VNDetectTextRectanglesRequest: VNImageBasedRequest {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
-  public var results: [VNTextObservation]? { observations() }
+  open var results: [VNTextObservation]? { observations() }
 
   /// Whether each observation has its characters' boxes. False unless set: characters have to be read to be told apart,
   /// about ten times the work.
-  public var reportCharacterBoxes = false
+  open var reportCharacterBoxes = false
 
   /// One revision, `VNDetectTextRectanglesRequestRevision1`.
-  public override class var supportedRevisions: IndexSet { [VNDetectTextRectanglesRequestRevision1] }
+  open override class var supportedRevisions: IndexSet { [VNDetectTextRectanglesRequestRevision1] }
 
   override func work() throws -> any RequestWork {
     TextRectanglesWork(

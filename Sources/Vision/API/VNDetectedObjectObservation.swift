@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 /// An observation with a place in the picture.
-public class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
+open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// The upright box around the object: 0…1 on each axis of the upright picture, origin at the lower left.
   public let boundingBox: CGRect
 

@@ -15,7 +15,7 @@ public enum VNPointsClassification: Int, Sendable {
 }
 
 /// What a request found out about a face's features.
-public class VNFaceLandmarks: NSObject, @unchecked Sendable {
+open class VNFaceLandmarks: NSObject, @unchecked Sendable {
   /// How sure the request is, 0…1.
   public let confidence: VNConfidence
 
@@ -30,7 +30,7 @@ public class VNFaceLandmarks: NSObject, @unchecked Sendable {
 /// How many points a region has depends on the request's constellation. Paths run from left to right where they are
 /// open; closed ones start at their left, `nose` at its top, and run clockwise over their upper edge first, `nose`
 /// counter-clockwise.
-public class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
+open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
   /// Every point once, disconnected: left brow, right brow, left eye, right eye, outer lips, inner lips, contour, nose,
   /// crest, left pupil, right pupil. 65 or 76 points. What the median line and, of 76 points, the crest share with other
   /// regions isn't repeated.
@@ -83,7 +83,7 @@ public class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
 }
 
 /// A feature's points.
-public class VNFaceLandmarkRegion: NSObject, @unchecked Sendable {
+open class VNFaceLandmarkRegion: NSObject, @unchecked Sendable {
   /// How many there are.
   public let pointCount: Int
 
@@ -91,14 +91,14 @@ public class VNFaceLandmarkRegion: NSObject, @unchecked Sendable {
 }
 
 /// A feature's points in the picture's plane.
-public class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
+open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
   /// The points, normalised to the face's bounding box, origin at its lower left. A point may lie outside 0…1 where the
   /// box isn't this package's own.
   public let normalizedPoints: [CGPoint]
   /// How the points hang together.
   public let pointsClassification: VNPointsClassification
   /// How far each point may be off. Nil: the network doesn't tell. (Apple fills it for 76 points only.)
-  public var precisionEstimatesPerPoint: [Float]? { nil }
+  open var precisionEstimatesPerPoint: [Float]? { nil }
   private let boundingBox: CGRect
 
   /// - Parameters:
@@ -118,7 +118,7 @@ public class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
   /// The points in pixels of a picture, origin at the lower left, not rounded.
   ///
   /// - Parameter imageSize: the picture's size in pixels; that of the region of interest where the request had one.
-  public func pointsInImage(imageSize: CGSize) -> [CGPoint] {
+  open func pointsInImage(imageSize: CGSize) -> [CGPoint] {
     normalizedPoints.map {
       CGPoint(
         x: (boundingBox.minX + $0.x * boundingBox.width) * imageSize.width,

@@ -8,7 +8,7 @@ import Foundation
 /// beyond the picture, outside 0…1, where the face does. (Apple's box is of the face too, and not documented further.)
 ///
 /// Angles are radians.
-public class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
+open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// The face's features; nil unless `VNDetectFaceLandmarksRequest` made the observation.
   public let landmarks: VNFaceLandmarks2D?
   /// How far the face is turned in the picture's plane: counter-clockwise as the viewer sees it, -π ..< π.
@@ -19,7 +19,7 @@ public class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable
   /// How far it nods down, -π/2…π/2.
   public let pitch: NSNumber?
   /// How good a portrait it would be. Nil: the request that tells it isn't here.
-  public var faceCaptureQuality: Float? { nil }
+  open var faceCaptureQuality: Float? { nil }
 
   package init(
     boundingBox: CGRect, confidence: VNConfidence, landmarks: VNFaceLandmarks2D? = nil, roll: NSNumber?,

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreMedia
 import CoreVideo
 import Foundation
 import ImageIO
@@ -12,7 +13,7 @@ import ImageIO
 /// counts, and a `CGImage`, `CIImage` or pixel buffer, which carry none, is taken as upright.
 ///
 /// Options are accepted; no request here needs any.
-public class VNImageRequestHandler: NSObject {
+open class VNImageRequestHandler: NSObject {
   private let source: SourcePicture
 
   /// A Core Graphics picture that is upright.
@@ -52,6 +53,19 @@ public class VNImageRequestHandler: NSObject {
     source = SourcePicture(pixelBuffer, orientation: orientation)
   }
 
+  /// A sample's picture, which is upright. One that was invalidated makes performing fail with `VNErrorCode.invalidImage`.
+  public init(cmSampleBuffer sampleBuffer: CMSampleBuffer, options: [VNImageOption: Any] = [:]) {
+    source = SourcePicture(sampleBuffer)
+  }
+
+  /// A sample's picture, turned as given.
+  public init(
+    cmSampleBuffer sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation,
+    options: [VNImageOption: Any] = [:]
+  ) {
+    source = SourcePicture(sampleBuffer, orientation: orientation)
+  }
+
   /// Stored pixels, turned as they say.
   package init(_ picture: OrientedPicture) { source = SourcePicture(picture) }
 
@@ -87,7 +101,7 @@ public class VNImageRequestHandler: NSObject {
   ///
   /// - Throws: the error of the first request that failed, in the array's order: an `NSError` of `VNErrorDomain`
   ///   whose code is a `VNErrorCode`'s raw value.
-  public func perform(_ requests: [VNRequest]) throws {
+  open func perform(_ requests: [VNRequest]) throws {
     try RequestBundle(requests: requests).perform(on: source)
   }
 }

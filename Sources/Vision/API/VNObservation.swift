@@ -1,3 +1,4 @@
+import CoreMedia
 import Foundation
 import Synchronization
 
@@ -5,9 +6,9 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: nothing in an observation changes after its creation, but for the identifier, which is
 /// made under a lock. Unchecked only because a class that others inherit from can't be checked.
-public class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
+open class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// Tells this observation from every other; those that a tracker returns in a sequence have the same.
-  public var uuid: UUID {
+  open var uuid: UUID {
     identifier.withLock { identifier in
       if let identifier { return identifier }
       let new = UUID()
@@ -19,6 +20,8 @@ public class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Sen
   /// How sure the request is, 0…1; 1 where a request has no such measure. A Core ML model's own figure is passed
   /// on as it is.
   public let confidence: VNConfidence
+  /// When it was seen: zero, since no request here has times.
+  open var timeRange: CMTimeRange { .zero }
   /// The revision of the request that made it, or `VNRequestRevisionUnspecified`.
   public let requestRevision: Int
   /// Made when first asked for: `UUID()` takes 3.8 µs, 3.8 ms for the thousand labels of a common classifier.

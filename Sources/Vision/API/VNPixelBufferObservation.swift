@@ -1,7 +1,7 @@
 import CoreVideo
 
 /// A picture that a request made of a picture.
-public class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
+open class VNPixelBufferObservation: VNObservation, @unchecked Sendable {
   /// The picture made.
   public let pixelBuffer: CVPixelBuffer
   /// The model's output that it is, or nil where it isn't a model's.

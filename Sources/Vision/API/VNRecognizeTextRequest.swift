@@ -27,56 +27,58 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 /// The time is bounded by the number of pixels, whatever they show: where there are more lines than can be read within it,
 /// as on a page of specks, those that are surest to be text are read.
 ///
-/// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed (the description says what to
-/// do), and with `.invalidArgument` for a language that the revision doesn't support.
-public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
+/// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what to
+/// do.
+open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProviding {
   /// What was found: nil before the first perform and after one that failed or was cancelled.
-  public var results: [VNRecognizedTextObservation]? { observations() }
+  open var results: [VNRecognizedTextObservation]? { observations() }
 
   /// How thoroughly text is read. `.accurate` unless set.
-  public var recognitionLevel = VNRequestTextRecognitionLevel.accurate
+  open var recognitionLevel = VNRequestTextRecognitionLevel.accurate
   /// The languages that may be read, as `en-US` or `ja-JP`. English unless set.
   ///
   /// They decide about the script: with no Chinese or Japanese among them, nothing of these scripts is answered, and
   /// full-width forms of Latin punctuation become plain ones. Among languages of Latin letters there is no difference.
-  public var recognitionLanguages = ["en-US"]
+  /// Languages that the revision doesn't support (`supportedRecognitionLanguages()` tells which it does) are ignored; with
+  /// no other, letters are read as Latin ones. Apple's documentation doesn't say what becomes of them.
+  open var recognitionLanguages = ["en-US"]
   /// Whether `recognitionLanguages` is put aside and every script is read. False unless set.
-  public var automaticallyDetectsLanguage = false
+  open var automaticallyDetectsLanguage = false
   /// Words that are preferred where the recogniser hesitates. None unless set; they count only with
   /// `usesLanguageCorrection`.
-  public var customWords: [String] = []
+  open var customWords: [String] = []
   /// Whether readings are compared by what words look like: letters among letters, digits among digits, `customWords`.
   /// True unless set. There is no dictionary behind it.
-  public var usesLanguageCorrection = true
+  open var usesLanguageCorrection = true
   /// The height of the smallest text to read, relative to the picture's height: 1/32 is what it says unless set.
   ///
   /// Apple documents that default, yet reads smaller text unless the property is set; so here: what is set, 1/32
   /// included, leaves smaller text out and saves time, and until then nothing is left out. 0 leaves nothing out.
-  public var minimumTextHeight: Float {
+  open var minimumTextHeight: Float {
     get { setMinimumTextHeight ?? 1 / 32 }
     set { setMinimumTextHeight = newValue }
   }
   /// Is called at the start and at the end.
-  public var progressHandler: VNRequestProgressHandler = { _, _, _ in }
+  open var progressHandler: VNRequestProgressHandler = { _, _, _ in }
   /// True: between the start and the end nothing is told.
-  public var indeterminate: Bool { true }
+  open var indeterminate: Bool { true }
 
   private var setMinimumTextHeight: Float?
 
   /// Three revisions, `VNRecognizeTextRequestRevision1` to `3`.
-  public override class var supportedRevisions: IndexSet {
+  open override class var supportedRevisions: IndexSet {
     IndexSet(VNRecognizeTextRequestRevision1...VNRecognizeTextRequestRevision3)
   }
 
   /// The languages that this request's revision supports, at either level.
-  public func supportedRecognitionLanguages() throws -> [String] {
+  open func supportedRecognitionLanguages() throws -> [String] {
     try Self.supportedRecognitionLanguages(for: recognitionLevel, revision: revision)
   }
 
   /// The languages that a revision supports.
   ///
   /// - Throws: `VNErrorCode.unsupportedRevision`.
-  public class func supportedRecognitionLanguages(
+  open class func supportedRecognitionLanguages(
     for recognitionLevel: VNRequestTextRecognitionLevel, revision: Int
   ) throws -> [String] {
     guard supportedRevisions.contains(revision) else {
@@ -93,20 +95,13 @@ public final class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgres
     var options = TextOptions()
     options.level = recognitionLevel == .fast ? .fast : .accurate
     options.minimumTextHeight = setMinimumTextHeight.flatMap { $0 > 0 ? Double($0) : nil }
-    options.scripts = try scripts()
+    options.scripts =
+      automaticallyDetectsLanguage
+      ? .all : TextLanguages.scripts(of: recognitionLanguages, revision: revision)
     options.customWords = customWords
     options.correctsLanguage = usesLanguageCorrection
     return TextRecognitionWork(
       regionOfInterest: try checkedRegionOfInterest(), engine: engine, options: options, revision: revision)
-  }
-
-  private func scripts() throws -> TextScripts {
-    guard !automaticallyDetectsLanguage else { return .all }
-    for language in recognitionLanguages where !TextLanguages.supports(language, revision: revision) {
-      throw VNErrorCode.invalidArgument.error(
-        "Text in \(language) can't be read; supportedRecognitionLanguages() tells which languages can.")
-    }
-    return TextLanguages.scripts(of: recognitionLanguages)
   }
 
   override func report(progress: Double, error: (any Error)?) { progressHandler(self, progress, error) }

@@ -2,7 +2,7 @@ import CoreGraphics
 import Foundation
 
 /// An object in the picture with what it may be.
-public final class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
+open class VNRecognizedObjectObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// What the object may be, the most confident first. Empty where the caller made the observation from a box.
   public let labels: [VNClassificationObservation]
 

@@ -4,7 +4,7 @@ import TextRecognition
 /// One reading of a line of text.
 ///
 /// `@unchecked Sendable`: nothing in it changes after its creation. Unchecked only because `NSObject` can't be checked.
-public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
+open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// What the line says.
   public let string: String
   /// How sure the recogniser is, 0…1: the mean of its probabilities for the characters.
@@ -30,7 +30,7 @@ public final class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unch
   /// - Parameter range: a range of `string`'s indices.
   /// - Returns: nil for an empty range.
   /// - Throws: `VNErrorCode.invalidArgument` for a range that isn't within `string`.
-  public func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
+  open func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
     guard range.lowerBound >= string.startIndex, range.upperBound <= string.endIndex else {
       throw VNErrorCode.invalidArgument.error("The range isn't within the recognised text \"\(string)\".")
     }

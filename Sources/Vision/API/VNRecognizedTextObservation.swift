@@ -2,7 +2,7 @@ import CoreGraphics
 import TextRecognition
 
 /// A line of text in the picture, with what it may say.
-public final class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
+open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Sendable {
   private let candidates: [VNRecognizedText]
 
   init(_ line: TextLine, at placement: TextPlacement) {
@@ -21,7 +21,7 @@ public final class VNRecognizedTextObservation: VNRectangleObservation, @uncheck
   ///
   /// - Parameter maxCandidateCount: how many at most; no more than 10 are given.
   /// - Returns: fewer where the recogniser sees no other; none for a count below 1.
-  public func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
+  open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
     Array(candidates.prefix(min(max(maxCandidateCount, 0), 10)))
   }
 }

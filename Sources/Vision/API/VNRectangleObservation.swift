@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Corners are normalised, origin at the lower left. Their names are the object's own: the top left corner of a
 /// card lying upside down is at the picture's lower right.
-public class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
+open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
   public let topLeft: CGPoint
   public let topRight: CGPoint
   public let bottomRight: CGPoint

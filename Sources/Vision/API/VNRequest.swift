@@ -13,18 +13,18 @@ public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 /// handler sees its own results. So a completion handler must not wait for another thread that performs the same
 /// request. Properties must not be changed while the request is performed; `cancel()` and `results` may be
 /// called from any thread.
-public class VNRequest: NSObject {
+open class VNRequest: NSObject {
   /// Is called when the request has ended.
   public let completionHandler: VNRequestCompletionHandler?
   /// Which version of the algorithm is asked for; the newest unless set. One that isn't among
   /// `supportedRevisions` makes performing fail with `VNErrorCode.unsupportedRevision`.
-  public var revision: Int
+  open var revision: Int
   /// A wish to spare the machine at the price of time. Accepted; every request already runs within its caller's
   /// priority.
-  public var preferBackgroundProcessing = false
+  open var preferBackgroundProcessing = false
   /// Accepted; everything here runs on the processor. False unless set.
   @available(*, deprecated, message: "Every request runs on the processor.")
-  public var usesCPUOnly: Bool {
+  open var usesCPUOnly: Bool {
     get { isLimitedToProcessor }
     set { isLimitedToProcessor = newValue }
   }
@@ -41,18 +41,18 @@ public class VNRequest: NSObject {
   }
 
   /// The revisions that there are.
-  public class var supportedRevisions: IndexSet { [] }
+  open class var supportedRevisions: IndexSet { [] }
   /// The revision that a new request asks for.
-  public class var defaultRevision: Int { currentRevision }
+  open class var defaultRevision: Int { currentRevision }
   /// The newest revision.
-  public class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
+  open class var currentRevision: Int { supportedRevisions.last ?? VNRequestRevisionUnspecified }
 
   /// Ends performing as soon as possible: the results will be nil, and the completion handler and `perform(_:)`
   /// get `VNErrorCode.requestCancelled`.
   ///
   /// It may be called from any thread. A request that isn't being performed has nothing to cancel: the call does
   /// nothing, and the next perform runs.
-  public func cancel() { state.cancel() }
+  open func cancel() { state.cancel() }
 
   /// What performing would do now. Read on the performing thread, so that the work itself, on whichever thread,
   /// touches neither the request nor what the caller gave it.

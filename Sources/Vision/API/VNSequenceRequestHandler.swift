@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreMedia
 import CoreVideo
 import Foundation
 import ImageIO
@@ -9,66 +10,79 @@ import ImageIO
 /// A picture is kept no longer than the call; what tracking requests know of their objects is kept as long as the
 /// handler, until their last frame. Frames must come in their order, one call after the other. Orientations, errors and completion handlers are as
 /// `VNImageRequestHandler` has them.
-public class VNSequenceRequestHandler: NSObject {
+open class VNSequenceRequestHandler: NSObject {
   private let trackers = SequenceTrackers()
 
   public override init() {}
 
   /// Performs the requests on a pixel buffer that is upright.
-  public func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
+  open func perform(_ requests: [VNRequest], on pixelBuffer: CVPixelBuffer) throws {
     try bundle(requests).perform(on: SourcePicture(pixelBuffer))
   }
 
   /// Performs the requests on a pixel buffer, turned as given.
-  public func perform(
+  open func perform(
     _ requests: [VNRequest], on pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourcePicture(pixelBuffer, orientation: orientation))
   }
 
+  /// Performs the requests on a sample's picture, which is upright. One that was invalidated makes them fail with
+  /// `VNErrorCode.invalidImage`.
+  open func perform(_ requests: [VNRequest], on sampleBuffer: CMSampleBuffer) throws {
+    try bundle(requests).perform(on: SourcePicture(sampleBuffer))
+  }
+
+  /// Performs the requests on a sample's picture, turned as given.
+  open func perform(
+    _ requests: [VNRequest], on sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation
+  ) throws {
+    try bundle(requests).perform(on: SourcePicture(sampleBuffer, orientation: orientation))
+  }
+
   /// Performs the requests on a Core Graphics picture that is upright.
-  public func perform(_ requests: [VNRequest], on image: CGImage) throws {
+  open func perform(_ requests: [VNRequest], on image: CGImage) throws {
     try bundle(requests).perform(on: SourcePicture(image))
   }
 
   /// Performs the requests on a Core Graphics picture, turned as given.
-  public func perform(
+  open func perform(
     _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourcePicture(image, orientation: orientation))
   }
 
   /// Performs the requests on a Core Image picture that is upright.
-  public func perform(_ requests: [VNRequest], on image: CIImage) throws {
+  open func perform(_ requests: [VNRequest], on image: CIImage) throws {
     try bundle(requests).perform(on: SourcePicture(image))
   }
 
   /// Performs the requests on a Core Image picture, turned as given.
-  public func perform(
+  open func perform(
     _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourcePicture(image, orientation: orientation))
   }
 
   /// Performs the requests on a picture file, turned as its EXIF data says.
-  public func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
+  open func perform(_ requests: [VNRequest], onImageURL imageURL: URL) throws {
     try bundle(requests).perform(on: SourcePicture(imageURL))
   }
 
   /// Performs the requests on a picture file, turned as given.
-  public func perform(
+  open func perform(
     _ requests: [VNRequest], onImageURL imageURL: URL, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourcePicture(imageURL, orientation: orientation))
   }
 
   /// Performs the requests on an encoded picture, turned as its EXIF data says.
-  public func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
+  open func perform(_ requests: [VNRequest], onImageData imageData: Data) throws {
     try bundle(requests).perform(on: SourcePicture(imageData))
   }
 
   /// Performs the requests on an encoded picture, turned as given.
-  public func perform(
+  open func perform(
     _ requests: [VNRequest], onImageData imageData: Data, orientation: CGImagePropertyOrientation
   ) throws {
     try bundle(requests).perform(on: SourcePicture(imageData, orientation: orientation))

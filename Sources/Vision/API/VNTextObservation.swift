@@ -1,7 +1,7 @@
 import CoreGraphics
 
 /// Text in the picture, found but not read: a line, or a block of it that stands apart.
-public final class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
+open class VNTextObservation: VNRectangleObservation, @unchecked Sendable {
   /// Where the text's characters are, in reading order and without its spaces; nil unless the request was asked to
   /// report them.
   public let characterBoxes: [VNRectangleObservation]?

@@ -11,7 +11,7 @@ public let VNTrackObjectRequestRevision2 = 2
 /// doesn't turn. It is cut off at the picture's edge.
 ///
 /// Both revisions do the same; the tracking level counts in both.
-public class VNTrackObjectRequest: VNTrackingRequest {
+open class VNTrackObjectRequest: VNTrackingRequest {
   /// - Parameter observation: what to follow.
   public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {
     self.init(detectedObjectObservation: observation, completionHandler: nil)
@@ -28,7 +28,7 @@ public class VNTrackObjectRequest: VNTrackingRequest {
   }
 
   /// `VNTrackObjectRequestRevision1` and `VNTrackObjectRequestRevision2`.
-  public override class var supportedRevisions: IndexSet {
+  open override class var supportedRevisions: IndexSet {
     [VNTrackObjectRequestRevision1, VNTrackObjectRequestRevision2]
   }
 

@@ -8,7 +8,7 @@ public let VNTrackRectangleRequestRevision1 = 1
 ///
 /// The results are one `VNRectangleObservation`, whose corners keep their names however the rectangle turns. Corners may
 /// lie outside the picture.
-public class VNTrackRectangleRequest: VNTrackingRequest {
+open class VNTrackRectangleRequest: VNTrackingRequest {
   /// - Parameter observation: what to follow.
   public convenience init(rectangleObservation observation: VNRectangleObservation) {
     self.init(rectangleObservation: observation, completionHandler: nil)
@@ -25,7 +25,7 @@ public class VNTrackRectangleRequest: VNTrackingRequest {
   }
 
   /// One revision, `VNTrackRectangleRequestRevision1`.
-  public override class var supportedRevisions: IndexSet { [VNTrackRectangleRequestRevision1] }
+  open override class var supportedRevisions: IndexSet { [VNTrackRectangleRequestRevision1] }
 
   override func seed() throws -> TrackerSeed {
     guard let rectangle = inputObservation as? VNRectangleObservation else {

@@ -30,15 +30,15 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 ///
 /// Frames may differ in size and orientation; they are taken as the same view. Coordinates are normalised to the region
 /// of interest, which is all that is looked at.
-public class VNTrackingRequest: VNImageBasedRequest {
+open class VNTrackingRequest: VNImageBasedRequest {
   /// What to follow: a place in the first frame, or the result on the frame before. Normalised, origin at the lower
   /// left.
-  public var inputObservation: VNDetectedObjectObservation
+  open var inputObservation: VNDetectedObjectObservation
   /// Whether to be quick or exact; read when a tracker begins. `.fast` unless set.
-  public var trackingLevel = VNRequestTrackingLevel.fast
+  open var trackingLevel = VNRequestTrackingLevel.fast
   /// Whether this frame is the last: its results are returned as always, and the tracker is given back. False unless
   /// set.
-  public var isLastFrame = false
+  open var isLastFrame = false
 
   init(inputObservation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler?) {
     self.inputObservation = inputObservation
@@ -49,7 +49,7 @@ public class VNTrackingRequest: VNImageBasedRequest {
   /// `VNErrorCode.internalError`, until another has had its last frame.
   ///
   /// - Parameter error: stays as it is; the number is known.
-  public func supportedNumber(ofTrackersAndReturnError error: NSErrorPointer) -> Int {
+  open func supportedNumber(ofTrackersAndReturnError error: NSErrorPointer) -> Int {
     SequenceTrackers.limit
   }
 

@@ -1,5 +1,6 @@
 import CoreGraphics
 import CoreImage
+import CoreMedia
 import CoreVideo
 import Foundation
 import ImageIO
@@ -9,6 +10,7 @@ import Synchronization
 final class SourcePicture: Sendable {
   private enum Source: Sendable {
     case buffer(CVPixelBuffer)
+    case sample(CMSampleBuffer)
     case encoded(Data)
     case file(URL)
     case coreImage(CIImage)
@@ -27,6 +29,11 @@ final class SourcePicture: Sendable {
   /// A buffer carries no orientation: it is upright unless the caller says otherwise.
   convenience init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
     self.init(.buffer(buffer), orientation: orientation)
+  }
+
+  /// As for its buffer.
+  convenience init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(.sample(sample), orientation: orientation)
   }
 
   convenience init(_ picture: OrientedPicture) {
@@ -66,6 +73,11 @@ final class SourcePicture: Sendable {
   private func decode() throws -> RequestPicture {
     switch source {
     case .buffer(let buffer):
+      return RequestPicture(OrientedPicture(buffer).oriented(orientation))
+    case .sample(let sample):
+      guard let buffer = sample.imageBuffer else {
+        throw VNErrorCode.invalidImage.error("The sample buffer has no picture: it was invalidated.")
+      }
       return RequestPicture(OrientedPicture(buffer).oriented(orientation))
     case .coreImage(let image):
       return try stored(orientation.map(image.oriented) ?? image)

@@ -27,10 +27,10 @@ enum TextLanguages {
     }
   }
 
-  /// The scripts of languages, by the part of their identifiers before the first hyphen.
-  static func scripts(of languages: [String]) -> TextScripts {
-    languages.reduce(into: .latin) { scripts, language in
-      switch language.prefix(while: { $0 != "-" && $0 != "_" }).lowercased() {
+  /// The scripts of those languages that a revision supports, and the Latin one.
+  static func scripts(of languages: [String], revision: Int) -> TextScripts {
+    languages.filter { supports($0, revision: revision) }.reduce(into: .latin) { scripts, language in
+      switch code(of: language) {
       case "zh", "yue": scripts.formUnion(.han)
       case "ja": scripts.formUnion([.han, .kana])
       default: break
@@ -38,9 +38,13 @@ enum TextLanguages {
     }
   }
 
-  /// Whether one of the identifiers names the same language, whatever its region or script.
-  static func supports(_ language: String, revision: Int) -> Bool {
-    let wanted = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    return supported(revision: revision).contains { $0.prefix { $0 != "-" }.lowercased() == wanted }
+  /// Whether a revision supports a language, whatever its region or script.
+  private static func supports(_ language: String, revision: Int) -> Bool {
+    supported(revision: revision).contains { code(of: $0) == code(of: language) }
+  }
+
+  /// The part of an identifier before the first hyphen.
+  private static func code(of language: String) -> String {
+    language.prefix { $0 != "-" && $0 != "_" }.lowercased()
   }
 }

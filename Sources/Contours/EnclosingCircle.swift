@@ -1,0 +1,60 @@
+/// The smallest circle around points, by E. Welzl's algorithm in its iterative form: expected time is linear, since the points
+/// are taken in a shuffled order, which is the same each time.
+package struct EnclosingCircle {
+  package let center: SIMD2<Double>
+  package let radius: Double
+
+  /// - Parameter points: at least one; for none the circle is a point at the origin.
+  package init(_ points: [SIMD2<Double>]) {
+    var random = Shuffling()
+    let points = points.shuffled(using: &random)
+    var circle = EnclosingCircle(center: points.first ?? .zero, radius: 0)
+    for (third, point) in points.enumerated() where !circle.contains(point) {
+      circle = EnclosingCircle(center: point, radius: 0)
+      for (second, other) in points[..<third].enumerated() where !circle.contains(other) {
+        circle = EnclosingCircle(across: point, other)
+        for last in points[..<second] where !circle.contains(last) {
+          circle = EnclosingCircle(through: point, other, last) ?? circle
+        }
+      }
+    }
+    self = circle
+  }
+
+  private init(center: SIMD2<Double>, radius: Double) { (self.center, self.radius) = (center, radius) }
+
+  private init(across one: SIMD2<Double>, _ other: SIMD2<Double>) {
+    let center = (one + other) / 2
+    self.init(center: center, radius: Self.distance(center, one))
+  }
+
+  /// Nil where the points are on one line.
+  private init?(through a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
+    let (p, q) = (b - a, c - a)
+    let cross = 2 * (p.x * q.y - p.y * q.x)
+    guard cross != 0 else { return nil }
+    let (pp, qq) = ((p * p).sum(), (q * q).sum())
+    let center = a + SIMD2((q.y * pp - p.y * qq) / cross, (p.x * qq - q.x * pp) / cross)
+    self.init(center: center, radius: Self.distance(center, a))
+  }
+
+  /// With room for rounding: else a point that made the circle could be outside of it.
+  private func contains(_ point: SIMD2<Double>) -> Bool {
+    Self.distance(center, point) <= radius * (1 + 1e-12) + 1e-15
+  }
+
+  private static func distance(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Double {
+    let step = one - other
+    return (step * step).sum().squareRoot()
+  }
+
+  /// A linear congruential generator: any order that doesn't follow the points' will do.
+  private struct Shuffling: RandomNumberGenerator {
+    private var state: UInt64 = 1
+
+    mutating func next() -> UInt64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state ^ (state >> 29)
+    }
+  }
+}

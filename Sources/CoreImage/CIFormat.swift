@@ -1,0 +1,17 @@
+/// How the pixels that a `CIContext` makes are stored.
+public struct CIFormat: RawRepresentable, Hashable, Sendable {
+  public let rawValue: Int32
+  public init(rawValue: Int32) { self.rawValue = rawValue }
+
+  /// 8 bits a component: alpha, red, green, blue.
+  public static let ARGB8 = CIFormat(rawValue: 265)
+  /// 8 bits a component: blue, green, red, alpha.
+  public static let BGRA8 = CIFormat(rawValue: 266)
+  /// 8 bits a component: red, green, blue, alpha.
+  public static let RGBA8 = CIFormat(rawValue: 264)
+  /// 8 bits a component: alpha, blue, green, red.
+  public static let ABGR8 = CIFormat(rawValue: 267)
+
+  /// Those of which a picture loses nothing here.
+  static let ofFourBytes: Set<CIFormat> = [.ARGB8, .BGRA8, .RGBA8, .ABGR8]
+}

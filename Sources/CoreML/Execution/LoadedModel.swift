@@ -1,0 +1,39 @@
+import Foundation
+
+/// What loading a model makes of its specification.
+struct LoadedModel: Sendable {
+  let description: MLModelDescription
+  let detectorOutputs: DetectorOutputs?
+  /// The kind of model in words.
+  let kind: String
+  /// The values of the parameters, with those that the options gave.
+  let parameters: [MLParameterKey: ParameterValue]
+  let options: LoadingOptions
+  let executor: any ModelExecutor
+
+  init(_ file: ModelFile, options: LoadingOptions) throws {
+    try self.init(
+      file.specification(), folder: file.specificationURL.deletingLastPathComponent(),
+      weights: file.weightsURL, options: options)
+  }
+
+  /// - Parameters:
+  ///   - folder: where models are that this one links to.
+  ///   - weights: the folder of its weights; nil for a model without.
+  init(
+    _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
+  ) throws {
+    var specification = try specification.selectingFunction(named: options.functionName)
+    description = try MLModelDescription(specification)
+    detectorOutputs = DetectorOutputs(specification)
+    kind = specification.kindWords
+    self.options = options
+    let own = ModelParameters(of: specification)
+    try own.apply(options.parameters ?? [:], to: &specification)
+    parameters = own.values(of: specification)
+    executor = try ModelExecutorFactory(
+      allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
+      folder: folder, weights: weights
+    ).executor(for: specification)
+  }
+}

@@ -1,0 +1,18 @@
+/// The format of a pool's buffers: one of the `kCVPixelFormatType_…` constants.
+public let kCVPixelBufferPixelFormatTypeKey: CFString = "PixelFormatType"
+/// The width of a pool's buffers in pixels.
+public let kCVPixelBufferWidthKey: CFString = "Width"
+/// The height of a pool's buffers in pixels.
+public let kCVPixelBufferHeightKey: CFString = "Height"
+
+// Wishes of Apple's that every buffer here fulfils already, or that mean nothing off Apple's systems: accepted in a buffer's
+// or a pool's attributes, without effect.
+
+/// Whether a `CGImage` can show the buffer: each of this module's formats can be.
+public let kCVPixelBufferCGImageCompatibilityKey: CFString = "CGImageCompatibility"
+/// Whether a `CGContext` can draw on the buffer's memory; `CGContext.init` says on which layouts it can.
+public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapContextCompatibility"
+/// How the buffer is shared between processes and with a graphics processor: it is in this process's memory.
+public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
+/// Whether Metal can use the buffer; there is no Metal here.
+public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"

@@ -1,0 +1,2 @@
+// As for CoreGraphics: see there.
+@_exported import _CoreImage

@@ -1,0 +1,118 @@
+import Contours
+import CoreGraphics
+import Foundation
+
+/// The contours of a picture, each with those inside it.
+///
+/// Contours are numbered in the order of their topmost pixels; one around another comes before it.
+open class VNContoursObservation: VNObservation, @unchecked Sendable {
+  private let contours: NormalizedContours
+
+  init(_ tree: ContourTree, width: Int, height: Int, aspectRatio: Float, requestRevision: Int) {
+    contours = NormalizedContours(tree: tree, width: width, height: height, aspectRatio: aspectRatio)
+    super.init(confidence: 1, requestRevision: requestRevision)
+  }
+
+  /// How many contours there are, those within others included.
+  open var contourCount: Int { contours.tree.contours.count }
+  /// How many are in no other.
+  open var topLevelContourCount: Int { contours.outermost.count }
+  /// Those that are in no other.
+  open var topLevelContours: [VNContour] { contours.outermost.map { VNContour(contours, at: $0) } }
+
+  /// The contour of a number.
+  ///
+  /// - Throws: `VNErrorCode.outOfBoundsError` where there are fewer.
+  open func contour(at contourIndex: Int) throws -> VNContour {
+    guard contours.tree.contours.indices.contains(contourIndex) else {
+      throw VNErrorCode.outOfBoundsError.error("There are \(contourCount) contours, and no \(contourIndex).")
+    }
+    return VNContour(contours, at: contourIndex)
+  }
+
+  /// The contour at a place in the tree: the number of an outermost one, then that of its child, and so on.
+  ///
+  /// - Throws: `VNErrorCode.outOfBoundsError` where there is none.
+  open func contour(at indexPath: IndexPath) throws -> VNContour {
+    var place = contours.outermost
+    var found: Int?
+    for index in indexPath {
+      guard place.indices.contains(index) else {
+        found = nil
+        break
+      }
+      found = place[index]
+      place = contours.tree.contours[place[index]].children
+    }
+    guard let found else {
+      throw VNErrorCode.outOfBoundsError.error("There is no contour at \(Array(indexPath)).")
+    }
+    return VNContour(contours, at: found)
+  }
+
+  /// All contours in one path, normalized, origin at the lower left.
+  open var normalizedPath: CGPath {
+    let path = CGMutablePath()
+    for contour in contours.tree.contours { path.addPolygon(contours.points(of: contour)) }
+    return path
+  }
+}
+
+/// A contour tree, and what makes its pixels normalized points.
+final class NormalizedContours: Sendable {
+  let tree: ContourTree
+  let outermost: [Int]
+  let aspectRatio: Float
+  private let scale: SIMD2<Float>
+
+  init(tree: ContourTree, width: Int, height: Int, aspectRatio: Float) {
+    self.tree = tree
+    self.aspectRatio = aspectRatio
+    outermost = tree.outermost
+    scale = SIMD2(1 / Float(width), 1 / Float(height))
+  }
+
+  /// The pixels' middles, origin at the lower left.
+  func points(of contour: ContourTree.Contour) -> [SIMD2<Float>] {
+    tree.points[contour.points].map { pixel in
+      let point = (SIMD2<Float>(pixel) + 0.5) * scale
+      return SIMD2(point.x, 1 - point.y)
+    }
+  }
+
+  /// The way to a contour from an outermost one.
+  func indexPath(to index: Int) -> IndexPath {
+    var path: [Int] = []
+    var current = index
+    while true {
+      let siblings = tree.contours[current].parent.map { tree.contours[$0].children } ?? outermost
+      // Siblings are in the order of their numbers.
+      path.append(siblings.partitioningIndex { $0 >= current })
+      guard let parent = tree.contours[current].parent else { break }
+      current = parent
+    }
+    return IndexPath(indexes: path.reversed())
+  }
+}
+
+extension [Int] {
+  /// The first index whose element fulfils a condition that all after it fulfil, too.
+  fileprivate func partitioningIndex(where fulfils: (Int) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if fulfils(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension CGMutablePath {
+  func addPolygon(_ points: [SIMD2<Float>]) {
+    guard let first = points.first else { return }
+    func point(_ point: SIMD2<Float>) -> CGPoint { CGPoint(x: CGFloat(point.x), y: CGFloat(point.y)) }
+    move(to: point(first))
+    for next in points.dropFirst() { addLine(to: point(next)) }
+    closeSubpath()
+  }
+}

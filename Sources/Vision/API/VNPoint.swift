@@ -1,0 +1,129 @@
+import CoreGraphics
+import Foundation
+
+/// A point on a plane; whoever gives it says in which units.
+open class VNPoint: NSObject, NSCopying, @unchecked Sendable {
+  public let x: Double
+  public let y: Double
+
+  public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+  public convenience init(location: CGPoint) { self.init(x: Double(location.x), y: Double(location.y)) }
+
+  open class var zero: VNPoint { VNPoint(x: 0, y: 0) }
+
+  open var location: CGPoint { CGPoint(x: x, y: y) }
+
+  /// The distance to another point.
+  open func distance(_ point: VNPoint) -> Double { Self.distance(self, point) }
+
+  /// The distance between two points.
+  open class func distance(_ point1: VNPoint, _ point2: VNPoint) -> Double {
+    hypot(point1.x - point2.x, point1.y - point2.y)
+  }
+
+  /// The point that a vector leads to from another.
+  open class func apply(_ vector: VNVector, to point: VNPoint) -> VNPoint {
+    VNPoint(x: point.x + vector.x, y: point.y + vector.y)
+  }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? VNPoint else { return false }
+    return other.x == x && other.y == y
+  }
+
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(x)
+    hasher.combine(y)
+    return hasher.finalize()
+  }
+}
+
+/// A length and a direction on a plane.
+open class VNVector: NSObject, NSCopying, @unchecked Sendable {
+  public let x: Double
+  public let y: Double
+
+  public init(xComponent x: Double, yComponent y: Double) { (self.x, self.y) = (x, y) }
+
+  /// - Parameter theta: the angle from the x axis towards the y axis, in radians.
+  public convenience init(r: Double, theta: Double) {
+    self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
+  }
+
+  /// From one point to another.
+  public convenience init(vectorHead head: VNPoint, tail: VNPoint) {
+    self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
+  }
+
+  open class var zero: VNVector { VNVector(xComponent: 0, yComponent: 0) }
+
+  /// The length.
+  open var r: Double { hypot(x, y) }
+  /// The angle from the x axis towards the y axis, in radians, -π…π.
+  open var theta: Double { atan2(y, x) }
+  open var length: Double { r }
+  open var squaredLength: Double { x * x + y * y }
+
+  /// The vector of length 1 and of another's direction; of length 0 where that has none.
+  open class func unitVector(for vector: VNVector) -> VNVector {
+    guard vector.length > 0 else { return .zero }
+    return VNVector(xComponent: vector.x / vector.length, yComponent: vector.y / vector.length)
+  }
+
+  /// The product of the lengths and of the cosine of the angle between.
+  open class func dotProduct(of v1: VNVector, vector v2: VNVector) -> Double { v1.x * v2.x + v1.y * v2.y }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? VNVector else { return false }
+    return other.x == x && other.y == y
+  }
+
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(x)
+    hasher.combine(y)
+    return hasher.finalize()
+  }
+}
+
+/// A circle on a plane.
+open class VNCircle: NSObject, NSCopying, @unchecked Sendable {
+  public let center: VNPoint
+  public let radius: Double
+
+  public init(center: VNPoint, radius: Double) { (self.center, self.radius) = (center, radius) }
+  public convenience init(center: VNPoint, diameter: Double) {
+    self.init(center: center, radius: diameter / 2)
+  }
+
+  open class var zero: VNCircle { VNCircle(center: .zero, radius: 0) }
+
+  open var diameter: Double { 2 * radius }
+
+  /// Whether a point is inside or on the circle.
+  open func contains(_ point: VNPoint) -> Bool { center.distance(point) <= radius }
+
+  /// Whether a point is in the ring of a width whose middle is the circle.
+  open func contains(_ point: VNPoint, inCircumferentialRingOfWidth ringWidth: Double) -> Bool {
+    abs(center.distance(point) - radius) <= ringWidth / 2
+  }
+
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? VNCircle else { return false }
+    return other.center == center && other.radius == radius
+  }
+
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(center)
+    hasher.combine(radius)
+    return hasher.finalize()
+  }
+}

@@ -1,0 +1,51 @@
+import CoreMedia
+import Testing
+
+@Suite("Sample buffers")
+struct CMSampleBufferTests {
+  private func picture(width: Int) throws -> CVPixelBuffer {
+    var buffer: CVPixelBuffer?
+    #expect(
+      CVPixelBufferCreate(nil, width, 2, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnSuccess)
+    return try #require(buffer)
+  }
+
+  @Test("a sample has its picture and its time until it is invalidated")
+  func sample() throws {
+    let picture = try picture(width: 3)
+    var description: CMVideoFormatDescription?
+    CMVideoFormatDescriptionCreateForImageBuffer(
+      allocator: kCFAllocatorDefault, imageBuffer: picture, formatDescriptionOut: &description)
+    var timing = CMSampleTimingInfo(
+      duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: CMTime(value: 7, timescale: 30),
+      decodeTimeStamp: .invalid)
+    var made: CMSampleBuffer?
+    #expect(
+      CMSampleBufferCreateReadyWithImageBuffer(
+        allocator: kCFAllocatorDefault, imageBuffer: picture, formatDescription: try #require(description),
+        sampleTiming: &timing, sampleBufferOut: &made) == noErr)
+    let sample = try #require(made)
+    #expect(CMSampleBufferGetImageBuffer(sample) === picture)
+    #expect(CMTimeGetSeconds(CMSampleBufferGetPresentationTimeStamp(sample)) == 7.0 / 30)
+    #expect(sample.formatDescription?.dimensions == CMVideoDimensions(width: 3, height: 2))
+    var read = CMSampleTimingInfo()
+    #expect(CMSampleBufferGetSampleTimingInfo(sample, at: 0, timingInfoOut: &read) == noErr)
+    #expect(read == timing)
+    #expect(
+      CMSampleBufferGetSampleTimingInfo(sample, at: 1, timingInfoOut: &read)
+        == kCMSampleBufferError_SampleIndexOutOfRange)
+    CMSampleBufferInvalidate(sample)
+    #expect(!CMSampleBufferIsValid(sample) && CMSampleBufferGetImageBuffer(sample) == nil)
+  }
+
+  @Test("a picture that isn't as described is refused")
+  func mismatch() throws {
+    let description = try CMFormatDescription(imageBuffer: try picture(width: 3))
+    let error = #expect(throws: CMSampleBufferError.self) {
+      try CMSampleBuffer(
+        imageBuffer: try picture(width: 4), formatDescription: description,
+        sampleTiming: CMSampleTimingInfo())
+    }
+    #expect(error?.status == kCMSampleBufferError_InvalidMediaFormat)
+  }
+}
