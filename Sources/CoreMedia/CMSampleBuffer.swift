@@ -1,4 +1,5 @@
 import CoreVideo
+import Foundation
 import Synchronization
 
 /// When a sample is shown and decoded, and for how long.
@@ -56,9 +57,15 @@ public final class CMSampleBuffer: Sendable {
 }
 
 /// Why a sample buffer can't be made or read.
-public struct CMSampleBufferError: Error, Hashable, Sendable {
+public struct CMSampleBufferError: LocalizedError, Hashable, Sendable {
   /// One of `kCMSampleBufferError_…`.
   public let status: OSStatus
+
+  public var errorDescription: String? {
+    status == kCMSampleBufferError_InvalidMediaFormat
+      ? "The picture's size or pixel format isn't the one that the format description has."
+      : "The sample buffer can't be used (status \(status))."
+  }
 }
 
 /// What Core Media's functions return: 0 where they did what was asked.

@@ -27,6 +27,14 @@ public struct StillImageDetector: Sendable {
 
   /// What is in a picture; see ``detections(in:orientation:)``.
   package func detections(in picture: OrientedPicture) throws -> Detections {
+    // Vision ignores them; whoever asks for a language here is told.
+    if options.kinds.contains(.text),
+      let unknown = options.languages.first(where: { DetectionOptions.language($0) == nil })
+    {
+      throw VNErrorCode.invalidArgument.error(
+        "Text in \"\(unknown)\" can't be read; DetectionOptions.supportedLanguages has the languages that can."
+      )
+    }
     // Requests of their own for each picture: threads that share one wait for each other.
     let bundle = RequestedDetections(options)
     try VNImageRequestHandler(picture).perform(bundle.requests)

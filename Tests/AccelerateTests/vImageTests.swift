@@ -2,7 +2,8 @@ import Accelerate
 import Foundation
 import Testing
 
-/// A picture in memory of its own, whose rows are padded with bytes that must stay as they are.
+/// A picture in memory of its own, whose rows are padded with bytes that must stay as they are. It isn't freed: what
+/// tests take of it are buffers with its address, which keep nothing alive.
 private final class Picture<Pixel> {
   let width: Int
   let height: Int
@@ -22,8 +23,6 @@ private final class Picture<Pixel> {
   convenience init(width: Int, height: Int, _ pixel: (Int, Int) -> Pixel) {
     self.init((0..<height).map { y in (0..<width).map { x in pixel(x, y) } })
   }
-
-  deinit { memory.deallocate() }
 
   subscript(x: Int, y: Int) -> Pixel {
     get { memory.load(fromByteOffset: y * rowBytes + x * MemoryLayout<Pixel>.stride, as: Pixel.self) }

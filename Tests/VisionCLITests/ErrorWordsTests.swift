@@ -9,6 +9,7 @@ struct ErrorWordsTests {
   private static let unseen: [String: String] = [
     "CVPixelBufferPoolFailure": "is told as a CVReturn",
     "Outdated": "has the records migrated",
+    "vImageFailure": "is told as a vImage_Error",
     "VisionError": "is declared, and not available yet",
   ]
 
