@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "RectangleDetection",
       dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
-    .target(name: "Contours"),
+    .target(name: "Contours", dependencies: ["PlaneGeometry"]),
     .target(
       name: "ObjectTracking",
       dependencies: ["GrayImage", "PlaneGeometry"]),

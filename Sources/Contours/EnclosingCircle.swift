@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// The smallest circle around points, by E. Welzl's algorithm in its iterative form: expected time is linear, since the points
 /// are taken in a shuffled order, which is the same each time.
 package struct EnclosingCircle {
@@ -25,27 +27,22 @@ package struct EnclosingCircle {
 
   private init(across one: SIMD2<Double>, _ other: SIMD2<Double>) {
     let center = (one + other) / 2
-    self.init(center: center, radius: Self.distance(center, one))
+    self.init(center: center, radius: (center - one).length)
   }
 
   /// Nil where the points are on one line.
   private init?(through a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) {
     let (p, q) = (b - a, c - a)
-    let cross = 2 * (p.x * q.y - p.y * q.x)
+    let cross = 2 * p.cross(q)
     guard cross != 0 else { return nil }
-    let (pp, qq) = ((p * p).sum(), (q * q).sum())
+    let (pp, qq) = (p.squaredLength, q.squaredLength)
     let center = a + SIMD2((q.y * pp - p.y * qq) / cross, (p.x * qq - q.x * pp) / cross)
-    self.init(center: center, radius: Self.distance(center, a))
+    self.init(center: center, radius: (center - a).length)
   }
 
   /// With room for rounding: else a point that made the circle could be outside of it.
   private func contains(_ point: SIMD2<Double>) -> Bool {
-    Self.distance(center, point) <= radius * (1 + 1e-12) + 1e-15
-  }
-
-  private static func distance(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> Double {
-    let step = one - other
-    return (step * step).sum().squareRoot()
+    (center - point).length <= radius * (1 + 1e-12) + 1e-15
   }
 
   /// A linear congruential generator: any order that doesn't follow the points' will do.

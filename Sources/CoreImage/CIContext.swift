@@ -49,13 +49,13 @@ public final class CIContext: Sendable {
     return createCGImage(image, from: rect)
   }
 
-  /// Draws a picture into a buffer of format 32BGRA or 32RGBA: the plane's origin comes to the buffer's lower left
-  /// corner. What the picture doesn't cover keeps its pixels. A buffer of another format is left as it is.
+  /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB or 8-bit gray: the plane's origin comes to the
+  /// buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format is left as it is.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
     draw(image, from: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height), on: buffer)
   }
 
-  /// Draws the part of a picture inside `bounds` into a buffer of format 32BGRA or 32RGBA, the part's lower left
+  /// Draws the part of a picture inside `bounds` into a buffer of those formats, the part's lower left
   /// corner at the buffer's.
   public func render(
     _ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?

@@ -72,7 +72,7 @@ public struct CMSampleBufferError: LocalizedError, Hashable, Sendable {
 public typealias OSStatus = Int32
 public let noErr: OSStatus = 0
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
-public let kCMSampleBufferError_Invalidated: OSStatus = -12744
+public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12738
 
 /// Makes a sample of a picture; see `CMSampleBuffer.init(imageBuffer:formatDescription:sampleTiming:)`.
 @discardableResult
@@ -136,4 +136,3 @@ public func CMSampleBufferGetSampleTimingInfo(
   timingInfoOut.pointee = sbuf.timingInfo
   return noErr
 }
-public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12738

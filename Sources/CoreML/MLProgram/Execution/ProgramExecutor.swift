@@ -89,16 +89,8 @@ final class ProgramExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    let values = try values(of: features)
-    let program = try program(for: shapes(of: values))
     // A program with state that is given none begins from zero each time, so nobody reads what it becomes.
-    let state = MLState(shapes: stateShapes)
-    return try program.network.withRequest { request in
-      try state.withTensors { try write(values, $0, to: request, program) }
-      try request.infer()
-      try check(request, program)
-      return try self.features(of: request, program)
-    }
+    try prediction(from: features, using: MLState(shapes: stateShapes))
   }
 
   func prediction(
