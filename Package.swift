@@ -100,6 +100,7 @@ let package = Package(
     .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
     // Points, quadrilaterals, projections and hulls.
     .target(name: "PlaneGeometry"),
+    .target(name: "SeededRandom"),
     // Work on all processors, in order, that can be cancelled and bounded.
     .target(name: "ParallelWork"),
     // What the detectors share.
@@ -116,7 +117,7 @@ let package = Package(
     .target(
       name: "RectangleDetection",
       dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
-    .target(name: "Contours", dependencies: ["PlaneGeometry"]),
+    .target(name: "Contours", dependencies: ["PlaneGeometry", "SeededRandom"]),
     .target(
       name: "ObjectTracking",
       dependencies: ["GrayImage", "PlaneGeometry"]),
@@ -154,7 +155,8 @@ let package = Package(
     .target(
       name: "StillImages",
       dependencies: ["Annotation", "CoreGraphics", "ImageIO", "NetworkInference", "Vision"]),
-    .target(name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "Vision"]),
+    .target(
+      name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "SeededRandom", "Vision"]),
     .target(
       name: "PictureClassifier", dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Vision"]),
     .target(
@@ -202,14 +204,14 @@ let package = Package(
       dependencies: [
         "BarcodeReading", "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
         "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry",
-        "RectangleDetection", "RenderedSequences", "VideoFrames", "Vision", "VisionModels",
+        "RectangleDetection", "RenderedSequences", "SeededRandom", "VideoFrames", "Vision", "VisionModels",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
         "Networks", "Serving", "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py",
         "rectangles_peer.py",
-        "text_peer.py",
+        "short_videos.py", "text_peer.py",
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
@@ -240,7 +242,7 @@ let package = Package(
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
     .testTarget(
       name: "RectangleDetectionTests",
-      dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection", "TestSupport"]),
+      dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection", "SeededRandom", "TestSupport"]),
     .testTarget(
       name: "ObjectTrackingTests",
       dependencies: ["ObjectTracking", "PlaneGeometry", "RenderedSequences"]),
@@ -251,7 +253,9 @@ let package = Package(
       path: "Tests/RenderedSequences"),
     .testTarget(
       name: "BarcodeReadingTests",
-      dependencies: ["BarcodeReading", "GrayImage", "ImageIO", "PlaneGeometry", "TestSupport"]),
+      dependencies: [
+        "BarcodeReading", "GrayImage", "ImageIO", "PlaneGeometry", "SeededRandom", "TestSupport",
+      ]),
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: [
@@ -267,7 +271,7 @@ let package = Package(
       name: "CoreMLTests",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "ModelExamination",
-        "NetworkInference", "PixelSampling", "TestSupport", "VisionModels",
+        "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
       ],
       exclude: [
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
@@ -275,7 +279,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "ModelClassGenerationTests",
-      dependencies: ["CoreML", "CoreVideo", "ModelClassGeneration", "TestSupport"]),
+      dependencies: ["CoreML", "CoreVideo", "ModelClassGeneration", "SeededRandom", "TestSupport"]),
     // The plug-in's classes, compiled and run.
     .testTarget(
       name: "GeneratedClassesTests",
@@ -289,7 +293,8 @@ let package = Package(
       name: "VisionTests",
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "Installation",
-        "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences", "TestSupport", "Vision",
+        "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences", "SeededRandom",
+        "TestSupport", "Vision",
         "VisionModels",
       ]),
     .testTarget(
@@ -297,12 +302,14 @@ let package = Package(
     .testTarget(
       name: "DiceRollTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PlaneGeometry", "TestSupport", "Vision", "VisionModels",
+        "CoreVideo", "DiceRoll", "ImageIO", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision",
+        "VisionModels",
       ]),
     .testTarget(
       name: "PictionARyTests",
       dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PictionARy", "TestSupport", "Vision",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PictionARy", "SeededRandom", "TestSupport",
+        "Vision",
         "VisionModels",
       ]),
     .testTarget(
@@ -357,7 +364,7 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   for target in package.targets { target.plugins = nil }
   package.targets += ["Specification", "Weights", "Manifest"].map { part in
     .executableTarget(
-      name: "Fuzz\(part)", dependencies: ["ModelExamination"], path: "Fuzzing/\(part)",
+      name: "Fuzz\(part)", dependencies: ["ModelExamination", "SeededRandom"], path: "Fuzzing/\(part)",
       swiftSettings: [.enableExperimentalFeature("Extern")])
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SeededRandom
 
 /// What commands that give `vision` damaged files have in common: the damage, and what becomes of files that fail.
 struct FuzzArguments: ParsableArguments {
@@ -33,7 +34,7 @@ struct FuzzArguments: ParsableArguments {
   ) throws -> URL {
     let mutation = PictureMutation.allCases[index % PictureMutation.allCases.count]
     let start = starts[(index / PictureMutation.allCases.count) % starts.count]
-    var generator = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(index))
+    var generator = SplitMix64(seed: seed &* 1_000_003 &+ UInt64(index))
     let file = folder.appending(path: "\(name)-\(seed)-\(index)-\(mutation.rawValue)\(start.suffix)")
     try Data(mutation.apply(to: start.bytes, using: &generator)).write(to: file)
     return file

@@ -57,9 +57,11 @@ struct FuzzedRun {
   private mutating func watch(
     _ process: Process, _ output: URL, _ start: ContinuousClock.Instant, limit: Double
   ) {
-    var (size, last, used) = (0, 0.0, 0.0)
+    var (size, last, used, pause) = (0, 0.0, 0.0, 0.01)
     while process.isRunning {
-      Thread.sleep(forTimeInterval: 0.1)
+      Thread.sleep(forTimeInterval: pause)
+      // Most end soon; the others needn't be looked at often.
+      pause = min(pause * 1.2, 0.1)
       megabytes = max(megabytes, Self.peakMegabytes(of: process.processIdentifier))
       used = max(used, Self.processorSeconds(of: process.processIdentifier))
       let written = (try? FileManager.default.attributesOfItem(atPath: output.path)[.size] as? Int) ?? 0

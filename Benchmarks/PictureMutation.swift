@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// A way to damage an encoded picture.
 enum PictureMutation: String, CaseIterable {
@@ -23,7 +24,7 @@ enum PictureMutation: String, CaseIterable {
   /// The width or the height as the format stores it becomes huge.
   case dimensions
 
-  func apply(to bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+  func apply(to bytes: [UInt8], using generator: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
     guard bytes.count > 16 else { return bytes }
     func place(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &generator) }
@@ -68,7 +69,7 @@ enum PictureMutation: String, CaseIterable {
   }
 
   /// Where each format keeps its size.
-  private static func enlarge(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+  private static func enlarge(_ bytes: inout [UInt8], using generator: inout SplitMix64) {
     func find(_ pattern: [UInt8]) -> Int? {
       guard bytes.count > pattern.count + 16 else { return nil }
       return bytes.withUnsafeBytes { bytes in

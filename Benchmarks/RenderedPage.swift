@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import PixelSampling
 import PlaneGeometry
+import SeededRandom
 
 /// A drawn page of text whose lines and characters are known to the pixel: what scanned pages with boxes by hand don't
 /// show, in several fonts and sizes, and in perspective.
@@ -28,7 +29,7 @@ struct RenderedPage {
   private(set) var lines: [Line] = []
 
   init(_ kind: Kind, seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     guard
       let canvas = CVPixelBuffer(
         width: Self.width, height: Self.height, pixelFormat: kCVPixelFormatType_32BGRA),
@@ -39,32 +40,32 @@ struct RenderedPage {
     context.scaleBy(x: 1, y: -1)
     context.setFillColor(gray: 0.92, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: Self.width, height: Self.height))
-    context.setFillColor(gray: random.number(0...0.25), alpha: 1)
+    context.setFillColor(gray: random.next(in: 0...0.25), alpha: 1)
     let transform = Homography(unitSquareTo: Self.frame(kind, &random))
     var top = Self.margin
     while true {
       let font = LabelFont(
         family: random.element(["DejaVu Sans", "DejaVu Serif", "DejaVu Sans Mono"]),
-        isBold: random.chance(0.2), isItalic: kind == .italic, size: random.number(16...34))
+        isBold: random.chance(0.2), isItalic: kind == .italic, size: random.next(in: 16...34))
       guard top + 1.6 * font.size < Double(Self.height) - Self.margin else { break }
       let widest = Double(Self.width) - 2 * Self.margin
       let text = Self.words(&random) { context.extents(of: $0, font: font).width <= widest }
       lines.append(Self.draw(text, font, baseline: top + 1.1 * font.size, in: context, transform))
-      top += font.size * random.number(1.5...2.2)
+      top += font.size * random.next(in: 1.5...2.2)
     }
     context.flush()
-    canvas.addGrain(deviation: random.number(1...4), &random)
+    canvas.addGrain(deviation: random.next(in: 1...4), &random)
   }
 
   /// Where the page's corners are in the picture.
-  private static func frame(_ kind: Kind, _ random: inout SeededGenerator) -> Quadrilateral {
+  private static func frame(_ kind: Kind, _ random: inout SplitMix64) -> Quadrilateral {
     let (width, height) = (Double(width), Double(height))
     let page = Quadrilateral(
       PixelPoint(0, 0), PixelPoint(width, 0), PixelPoint(width, height), PixelPoint(0, height))
     switch kind {
     case .flat, .italic: return page
     case .turned:
-      let (angle, scale) = (random.number(-0.12...0.12), 0.88)
+      let (angle, scale) = (random.next(in: -0.12...0.12), 0.88)
       return page.map { corner in
         let (x, y) = ((corner.x - width / 2) * scale, (corner.y - height / 2) * scale)
         return PixelPoint(
@@ -73,8 +74,8 @@ struct RenderedPage {
     case .perspective:
       return page.map { corner in
         PixelPoint(
-          corner.x + (corner.x == 0 ? 1 : -1) * random.number(0...0.12) * width,
-          corner.y + (corner.y == 0 ? 1 : -1) * random.number(0...0.08) * height)
+          corner.x + (corner.x == 0 ? 1 : -1) * random.next(in: 0...0.12) * width,
+          corner.y + (corner.y == 0 ? 1 : -1) * random.next(in: 0...0.08) * height)
       }
     }
   }
@@ -87,7 +88,7 @@ struct RenderedPage {
   ]
 
   /// As many words as fit, some of them numbers.
-  private static func words(_ random: inout SeededGenerator, fit: (String) -> Bool) -> String {
+  private static func words(_ random: inout SplitMix64, fit: (String) -> Bool) -> String {
     var text = ""
     for _ in 0..<random.integer(1...9) {
       var word = random.element(vocabulary)

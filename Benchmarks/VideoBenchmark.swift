@@ -59,10 +59,4 @@ struct VideoBenchmark {
     try await work()
     return ((ContinuousClock.now - begin) / .seconds(1), processorSeconds() - used)
   }
-
-  private func processorSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }

@@ -2,8 +2,8 @@
 # Builds libFuzzer's programs with the address sanitizer and runs each for so many seconds, side by side.
 # Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS [FuzzSpecification|FuzzWeights|FuzzManifest...]
 #
-# Under .build-fuzz/ are corpus/ (kept from run to run), logs/ and finds/: inputs that crash, hang or take much memory. Copy
-# what was found to Tests/Fixtures/Fuzzing/, where a test repeats it, and mend the cause.
+# Under .fuzzing/, which `make clean` leaves, are corpus/ (kept from run to run), logs/ and finds/: inputs that crash, hang or
+# take much memory. Copy what was found to Tests/Fixtures/Fuzzing/, where a test repeats it, and mend the cause.
 #
 # Networks are examined up to what the engine would be given, which takes a hundredth of the time. With FUZZ_ENGINE=1 they
 # are compiled and run too.
@@ -15,10 +15,11 @@ shift
 fuzzers=("$@")
 [ ${#fuzzers[@]} -gt 0 ] || fuzzers=(FuzzSpecification FuzzWeights FuzzManifest)
 
-work=.build-fuzz
+build=.build-fuzz
+work=.fuzzing
 for fuzzer in "${fuzzers[@]}"; do
   # Of several options for sanitizers the compiler heeds the last, which has to name both.
-  swift build --configuration release --scratch-path "$work" --sanitize=fuzzer --sanitize=address \
+  swift build --configuration release --scratch-path "$build" --sanitize=fuzzer --sanitize=address \
     -Xswiftc -sanitize=fuzzer,address --product "$fuzzer"
 done
 mkdir -p "$work/corpus" "$work/logs" "$work/finds"
@@ -39,7 +40,7 @@ children=()
 for fuzzer in "${fuzzers[@]}"; do
   dictionary=()
   [ "$fuzzer" != FuzzSpecification ] || dictionary=(-dict="$work/corpus/words.dict")
-  "$work/release/$fuzzer" "$work/corpus/$fuzzer" "${dictionary[@]}" -max_total_time="$seconds" -timeout=10 \
+  "$build/release/$fuzzer" "$work/corpus/$fuzzer" "${dictionary[@]}" -max_total_time="$seconds" -timeout=10 \
     -rss_limit_mb=2048 -max_len=32768 -artifact_prefix="$work/finds/$fuzzer-" -print_final_stats=1 \
     >"$work/logs/$fuzzer.log" 2>&1 &
   children+=($!)

@@ -1,6 +1,7 @@
 import BarcodeReading
 import Foundation
 import GrayImage
+import SeededRandom
 
 /// A picture made to cost a detector much time: one thing again and again, as small and as dense as its parameters say.
 struct HostilePicture: Codable, Hashable {
@@ -20,6 +21,8 @@ struct HostilePicture: Codable, Hashable {
     case rings
     /// Faces as a child draws them.
     case faces
+    /// Light squares with one to six dark pips.
+    case dice
   }
 
   var pattern: Pattern
@@ -46,20 +49,20 @@ struct HostilePicture: Codable, Hashable {
   }
 
   /// Another one like it.
-  func mutated(_ random: inout SeededGenerator) -> HostilePicture {
+  func mutated(_ random: inout SplitMix64) -> HostilePicture {
     var other = self
     switch random.integer(0...5) {
-    case 0, 1: other.pitch = min(max(pitch * exp(random.number(-0.5...0.5)), 2), 400)
-    case 2: other.angle = random.chance(0.3) ? 0 : random.number(0...90)
-    case 3: other.contrast = random.chance(0.3) ? 255 : random.number(6...255)
-    case 4: other.jitter = random.chance(0.3) ? 0 : random.number(0...1)
+    case 0, 1: other.pitch = min(max(pitch * exp(random.next(in: -0.5...0.5)), 2), 400)
+    case 2: other.angle = random.chance(0.3) ? 0 : random.next(in: 0...90)
+    case 3: other.contrast = random.chance(0.3) ? 255 : random.next(in: 6...255)
+    case 4: other.jitter = random.chance(0.3) ? 0 : random.next(in: 0...1)
     default: other.seed = random.next()
     }
     return other
   }
 
-  static func random(_ pattern: Pattern, _ random: inout SeededGenerator) -> HostilePicture {
-    HostilePicture(pattern: pattern, pitch: exp(random.number(1...5)), seed: random.next())
+  static func random(_ pattern: Pattern, _ random: inout SplitMix64) -> HostilePicture {
+    HostilePicture(pattern: pattern, pitch: exp(random.next(in: 1...5)), seed: random.next())
   }
 }
 
@@ -72,9 +75,9 @@ private struct HostileCell {
   init(_ picture: HostilePicture) throws {
     self.picture = picture
     codes = picture.pattern == .codes ? try (0..<32).map { try QRCode("\($0 + 100)") } : []
-    var random = SeededGenerator(seed: picture.seed)
+    var random = SplitMix64(seed: picture.seed)
     directions = (0..<6).map { _ in
-      let angle = random.number(0...(.pi))
+      let angle = random.next(in: 0...(.pi))
       return SIMD2(cos(angle), sin(angle))
     }
   }
@@ -119,6 +122,7 @@ private struct HostileCell {
       let (column, row) = (Int(u * 4), Int(v * 7) - 1)
       return column < 3 && (0..<5).contains(row) && chance >> UInt64(row * 3 + column + 7) & 1 == 1 ? 1 : 0
     case .faces: return Self.face(u, v)
+    case .dice: return Self.die(u, v, value: Int((chance >> 40) % 6) + 1)
     case .stripes, .rings: return 0
     }
   }
@@ -140,9 +144,20 @@ private struct HostileCell {
     return 0.2
   }
 
+  /// A die's upper face on a dark table.
+  private static func die(_ u: Double, _ v: Double, value: Int) -> Double {
+    guard max(abs(u - 0.5), abs(v - 0.5)) < 0.4 else { return 0.8 }
+    let (low, middle, high) = (0.28, 0.5, 0.72)
+    var pips: [(Double, Double)] = value % 2 == 1 ? [(middle, middle)] : []
+    if value > 1 { pips += [(low, low), (high, high)] }
+    if value > 3 { pips += [(low, high), (high, low)] }
+    if value == 6 { pips += [(low, middle), (high, middle)] }
+    return pips.contains { hypot(u - $0.0, v - $0.1) < 0.08 } ? 1 : 0
+  }
+
   private static func chance(_ column: Double, _ row: Double, _ seed: UInt64) -> UInt64 {
     let place = UInt64(bitPattern: Int64(column)) &* 0x9E37_79B9 ^ UInt64(bitPattern: Int64(row)) << 32
-    var generator = SeededGenerator(seed: place ^ seed)
+    var generator = SplitMix64(seed: place ^ seed)
     return generator.next()
   }
 

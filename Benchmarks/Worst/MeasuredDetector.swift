@@ -1,7 +1,9 @@
 import CoreVideo
+import DiceRoll
 import Foundation
 import GrayImage
 import Vision
+import VisionModels
 
 /// A detector whose worst inputs are looked for, asked for as much as it can be.
 enum MeasuredDetector: String, CaseIterable, Codable {
@@ -10,6 +12,8 @@ enum MeasuredDetector: String, CaseIterable, Codable {
   case text
   case faces
   case tracking
+  case contours
+  case dice
 
   /// Pictures of the kinds that cost it much.
   var worst: [HostilePicture] {
@@ -41,6 +45,16 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .noise, pitch: 12),
       ]
     case .tracking: [HostilePicture(pattern: .noise, pitch: 6), HostilePicture(pattern: .grid, pitch: 16)]
+    case .contours:
+      [
+        HostilePicture(pattern: .noise, pitch: 1), HostilePicture(pattern: .noise, pitch: 2),
+        HostilePicture(pattern: .rings, pitch: 3), HostilePicture(pattern: .grid, pitch: 4),
+      ]
+    case .dice:
+      [
+        HostilePicture(pattern: .dice, pitch: 24), HostilePicture(pattern: .dice, pitch: 40, jitter: 0.3),
+        HostilePicture(pattern: .noise, pitch: 12), HostilePicture(pattern: .faces, pitch: 30),
+      ]
     }
   }
 
@@ -60,7 +74,16 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .text: (22, .blank)
     case .faces: (90, .blank)
     case .tracking: (5, .loop)
+    case .contours: (10, .loop)
+    case .dice: (60, .blank)
     }
+  }
+
+  /// Read once; pictures are given to it one after another.
+  private static let diceReader = Result {
+    try DiceReader(
+      model: DiceDetector(configuration: MLModelConfiguration()).model,
+      secondLook: DiceValues(configuration: MLModelConfiguration()).model)
   }
 
   /// The processor time that a picture takes, in seconds.
@@ -79,6 +102,11 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       try handler.perform([request])
     case .text: try handler.perform([VNRecognizeTextRequest()])
     case .faces: try handler.perform([VNDetectFaceLandmarksRequest()])
+    case .contours:
+      let request = VNDetectContoursRequest()
+      request.maximumImageDimension = max(picture.width, picture.height)
+      try handler.perform([request])
+    case .dice: _ = try Self.diceReader.get().dice(in: picture)
     case .tracking:
       let corners = VNRectangleObservation(
         requestRevision: VNTrackRectangleRequestRevision1, topLeft: CGPoint(x: 0.3, y: 0.7),

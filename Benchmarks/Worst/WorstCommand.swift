@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreVideo
 import Foundation
 import GrayImage
+import SeededRandom
 
 /// Measures what the worst inputs that are known cost each detector, or looks for worse ones.
 struct WorstCommand: ParsableCommand {
@@ -29,7 +30,7 @@ struct WorstCommand: ParsableCommand {
   @Flag(help: "Fail where a megapixel takes more than the detector's limit.")
   var check = false
 
-  @Option(help: "For how many minutes worse pictures are looked for, a detector.")
+  @Option(help: "For how many minutes of processor time worse pictures are looked for, a detector.")
   var search = 0.0
 
   func run() throws {
@@ -99,7 +100,7 @@ struct WorstCommand: ParsableCommand {
   /// What a loop of ten million steps takes, each waiting for the one before.
   private static func loopSeconds() -> Double {
     let begin = processorSeconds()
-    var generator = SeededGenerator(seed: 1)
+    var generator = SplitMix64(seed: 1)
     var sum: UInt64 = 0
     for _ in 0..<10_000_000 { sum = generator.next() &+ sum.byteSwapped }
     // The sum is looked at, so that the loop isn't left out.
@@ -107,7 +108,7 @@ struct WorstCommand: ParsableCommand {
   }
 
   private func look(for detector: MeasuredDetector) throws {
-    var random = SeededGenerator(seed: 14)
+    var random = SplitMix64(seed: 14)
     let side = Int(((megapixels.first ?? 1) * 1e6).squareRoot())
     func cost(_ picture: HostilePicture) throws -> Double {
       guard let buffer = try picture.picture(width: side, height: side).pixelBuffer() else { return 0 }
@@ -119,9 +120,9 @@ struct WorstCommand: ParsableCommand {
       _ = try cost(picture)
       return (cost: try cost(picture), picture: picture)
     }
-    let end = ContinuousClock.now + .seconds(search * 60)
+    let end = processorSeconds() + search * 60
     var tries = 0
-    while ContinuousClock.now < end {
+    while processorSeconds() < end {
       best.sort { $0.cost > $1.cost }
       best.removeLast(max(best.count - 8, 0))
       let parent = best[random.integer(0...best.count - 1)].picture

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// libFuzzer's own changes to bytes, which use its dictionary; in its run-time library.
 @_extern(c, "LLVMFuzzerMutate")
 func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
@@ -8,7 +10,7 @@ func mutateBytes(_ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: In
 public func mutateSpecification(
   _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int, _ seed: CUnsignedInt
 ) -> Int {
-  var random = WireMutation.Random(seed: UInt64(seed))
+  var random = SplitMix64(seed: UInt64(seed))
   let content = Array(UnsafeBufferPointer(start: bytes, count: count))
   guard random.below(20) > 0, var message = WireMessage(content[...]) else {
     return mutateBytes(bytes, count, limit)
@@ -20,33 +22,20 @@ public func mutateSpecification(
   return changed.count
 }
 
+extension SplitMix64 {
+  /// A number from 0 to before `end`.
+  fileprivate mutating func below(_ end: Int) -> Int { Int.random(in: 0..<max(end, 1), using: &self) }
+}
+
 /// Ways to change a message.
 enum WireMutation {
-  /// Steele, Lea and Flood's generator SplitMix64.
-  struct Random: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
-
-    /// A number from 0 to before `end`.
-    mutating func below(_ end: Int) -> Int { Int.random(in: 0..<max(end, 1), using: &self) }
-  }
-
   /// Sizes, counts and indices with which arithmetic goes wrong.
   private static let numbers: [UInt64] = [
     0, 1, 2, 3, 4, 5, 8, 16, 64, 255, 1 << 15, 1 << 16, 1 << 24, 1 << 29, 1 << 31, 1 << 31 - 1, 1 << 32,
     1 << 62, 1 << 63, 1 << 63 - 1, .max, .max - 1, UInt64(bitPattern: -2),
   ]
 
-  static func change(_ message: inout WireMessage, _ random: inout Random) {
+  static func change(_ message: inout WireMessage, _ random: inout SplitMix64) {
     var generator = random
     let spare = other(message, &generator)
     message.withMessage(at: generator.below(message.messageCount)) { part in
@@ -71,7 +60,7 @@ enum WireMutation {
   }
 
   /// A field from anywhere in a message.
-  private static func other(_ message: WireMessage, _ random: inout Random) -> WireMessage.Field? {
+  private static func other(_ message: WireMessage, _ random: inout SplitMix64) -> WireMessage.Field? {
     var message = message
     var found: WireMessage.Field?
     message.withMessage(at: random.below(message.messageCount)) {
@@ -80,7 +69,7 @@ enum WireMutation {
     return found
   }
 
-  private static func newField(_ random: inout Random, _ spare: WireMessage.Field?) -> WireMessage.Field {
+  private static func newField(_ random: inout SplitMix64, _ spare: WireMessage.Field?) -> WireMessage.Field {
     let value: WireMessage.Value =
       switch random.below(4) {
       case 0: .varint(numbers[random.below(numbers.count)])
@@ -92,7 +81,7 @@ enum WireMutation {
   }
 
   /// The layers of a network have numbers up to 1,500, in hundreds and tens.
-  private static func number(_ random: inout Random, near other: UInt64) -> UInt64 {
+  private static func number(_ random: inout SplitMix64, near other: UInt64) -> UInt64 {
     switch random.below(4) {
     case 0: UInt64(1 + random.below(20))
     case 1: UInt64(5 * (1 + random.below(320)))
@@ -101,7 +90,7 @@ enum WireMutation {
     }
   }
 
-  private static func change(_ value: inout WireMessage.Value, _ random: inout Random) {
+  private static func change(_ value: inout WireMessage.Value, _ random: inout SplitMix64) {
     switch value {
     case .varint(let number):
       value = .varint(

@@ -1,4 +1,5 @@
 import PlaneGeometry
+import SeededRandom
 
 /// The smallest circle around points, by E. Welzl's algorithm in its iterative form: expected time is linear, since the points
 /// are taken in a shuffled order, which is the same each time.
@@ -8,7 +9,7 @@ package struct EnclosingCircle {
 
   /// - Parameter points: at least one; for none the circle is a point at the origin.
   package init(_ points: [SIMD2<Double>]) {
-    var random = Shuffling()
+    var random = SplitMix64(seed: 1)
     let points = points.shuffled(using: &random)
     var circle = EnclosingCircle(center: points.first ?? .zero, radius: 0)
     for (third, point) in points.enumerated() where !circle.contains(point) {
@@ -43,15 +44,5 @@ package struct EnclosingCircle {
   /// With room for rounding: else a point that made the circle could be outside of it.
   private func contains(_ point: SIMD2<Double>) -> Bool {
     (center - point).length <= radius * (1 + 1e-12) + 1e-15
-  }
-
-  /// A linear congruential generator: any order that doesn't follow the points' will do.
-  private struct Shuffling: RandomNumberGenerator {
-    private var state: UInt64 = 1
-
-    mutating func next() -> UInt64 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return state ^ (state >> 29)
-    }
   }
 }

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// Deals the labels in a shuffled order, each once before any comes again.
 ///
 /// The same labels and seed give the same order on every system.
@@ -39,20 +41,7 @@ public struct PromptDeck: Codable, Hashable, Sendable {
   }
 }
 
-/// The same numbers on every system (SplitMix64; Steele, Lea and Flood 2014).
-struct SplitMix64: Codable, Hashable, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   /// 0 to before `bound`, which is above 0; the upper half of a product (Lemire 2019), whose bias is below 2⁻⁵⁰ for
   /// any number of labels.
   mutating func next(below bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }

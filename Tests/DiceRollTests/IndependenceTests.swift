@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import DiceRoll
@@ -92,7 +93,7 @@ struct IndependenceTests {
 
   @Test("p-values of independent rolls are uniform, however many dice", arguments: [1, 2, 3])
   func uniform(diceCount: Int) throws {
-    var generator = SplitMix(state: UInt64(diceCount))
+    var generator = SplitMix64(seed: UInt64(diceCount))
     let tests = try (0..<300).map { _ in
       try #require(RollStatistics(generator.rolls(150, diceCount: diceCount)).independence)
     }
@@ -102,7 +103,7 @@ struct IndependenceTests {
 
   @Test("p-values of fair dice are uniform")
   func fair() throws {
-    var generator = SplitMix(state: 7)
+    var generator = SplitMix64(seed: 7)
     let values = try (0..<400).map { _ in
       try #require(RollStatistics(generator.rolls(300, diceCount: 1)).fairness).pValue
     }
@@ -111,7 +112,7 @@ struct IndependenceTests {
 
   @Test("a loaded die, rolls that stick and rolls that alternate are found")
   func dependence() throws {
-    var generator = SplitMix(state: 11)
+    var generator = SplitMix64(seed: 11)
     let rolls = generator.rolls(400, diceCount: 2)
     // Every second roll a die is left lying, and its like comes again.
     var sticking = rolls
@@ -127,7 +128,7 @@ struct IndependenceTests {
   }
 }
 
-extension SplitMix {
+extension SplitMix64 {
   fileprivate mutating func rolls(_ count: Int, diceCount: Int) -> [[Int]] {
     (0..<count).map { _ in (0..<diceCount).map { _ in Int.random(in: 1...6, using: &self) } }
   }

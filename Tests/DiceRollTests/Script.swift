@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import SeededRandom
 
 /// What a detector would say of a scripted scene, frame by frame.
 ///
@@ -9,7 +10,7 @@ struct Script {
 
   let framesPerSecond: Double
   private(set) var frames: [[DieReading]] = []
-  private var random = SplitMix(state: 7)
+  private var random = SplitMix64(seed: 7)
 
   init(framesPerSecond: Double = 30) { self.framesPerSecond = framesPerSecond }
 
@@ -80,18 +81,7 @@ extension DieReading {
   }
 }
 
-/// A generator whose numbers are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SplitMix64 {
   /// A number in -bound…bound.
   mutating func next(_ bound: Double) -> Double { Double.random(in: -bound...bound, using: &self) }
 }

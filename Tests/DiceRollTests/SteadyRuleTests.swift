@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import SeededRandom
 import Testing
 
 private let pair = [die(3, 4, 4), die(5, 8, 3)]
@@ -145,7 +146,7 @@ struct SteadyRuleTests {
     script.tumble(to: [die(4, 4, 6), die(4, 8, 5)], seconds: 0.7)
     script.rest([die(4, 4, 6), die(4, 8, 5)], seconds: 1)
     for seed in 0..<20 {
-      var random = SplitMix(state: UInt64(seed))
+      var random = SplitMix64(seed: UInt64(seed))
       var rule = SteadyRule()
       var values: [[Int]] = []
       for (frame, dice) in script.frames.enumerated() where random.next(1) > -0.4 {

@@ -1,5 +1,6 @@
 import CoreVideo
 import DiceRoll
+import SeededRandom
 import Testing
 import Vision
 
@@ -8,7 +9,7 @@ struct StillnessGateTests {
   @Test("a still scene under a camera's noise is read every fourth time")
   func noise() throws {
     var gate = StillnessGate()
-    var random = SplitMix(state: 7)
+    var random = SplitMix64(seed: 7)
     let read = try (0..<9).map { _ in
       gate.needsReading(try picture(noise: 5, random: &random))
     }
@@ -18,7 +19,7 @@ struct StillnessGateTests {
   @Test("a die that has moved by one pixel is read", arguments: [(1, 0), (0, 1), (-1, -1)])
   func onePixel(shift: (Int, Int)) throws {
     var gate = StillnessGate()
-    var random = SplitMix(state: 8)
+    var random = SplitMix64(seed: 8)
     let first = try picture(dieAt: (600, 400), random: &random)
     let moved = try picture(dieAt: (600 + shift.0, 400 + shift.1), random: &random)
     #expect([first, first, moved].map { gate.needsReading($0) } == [true, false, true])
@@ -28,7 +29,7 @@ struct StillnessGateTests {
   func creeping() throws {
     var gate = StillnessGate()
     gate.longestRun = 100
-    var random = SplitMix(state: 9)
+    var random = SplitMix64(seed: 9)
     // Two levels a frame: three of them pass the tolerance of five.
     let read = try (0..<7).map { step in
       gate.needsReading(try picture(table: UInt8(100 + 2 * step), random: &random))
@@ -39,7 +40,7 @@ struct StillnessGateTests {
   @Test("a picture of another size is read")
   func otherSize() throws {
     var gate = StillnessGate()
-    var random = SplitMix(state: 10)
+    var random = SplitMix64(seed: 10)
     let wide = try picture(random: &random)
     let small = try picture(width: 640, height: 480, random: &random)
     #expect([wide, small].map { gate.needsReading($0) } == [true, true])
@@ -49,7 +50,7 @@ struct StillnessGateTests {
   func noRun() throws {
     var gate = StillnessGate()
     gate.longestRun = 0
-    var random = SplitMix(state: 11)
+    var random = SplitMix64(seed: 11)
     let still = try picture(random: &random)
     #expect([still, still].map { gate.needsReading($0) } == [true, true])
   }
@@ -57,7 +58,7 @@ struct StillnessGateTests {
   /// A table with a light die of 60 pixels on it; `noise` is the standard deviation of a pixel.
   private func picture(
     width: Int = 1280, height: Int = 720, table: UInt8 = 90, dieAt place: (Int, Int) = (500, 300),
-    noise: Double = 0, random: inout SplitMix
+    noise: Double = 0, random: inout SplitMix64
   ) throws -> CVPixelBuffer {
     let buffer = try #require(
       CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8))

@@ -1,6 +1,7 @@
 import CoreML
 import CoreVideo
 import Foundation
+import SeededRandom
 import TestSupport
 import Testing
 
@@ -110,7 +111,7 @@ struct ModelInterfaceTests {
     for length in 0..<whole.count {
       #expect(throws: ModelReadingError.self) { try ModelInterface(specification: whole.prefix(length)) }
     }
-    var random = FixedRandom(seed: 15)
+    var random = SplitMix64(seed: 15)
     for _ in 0..<2_000 {
       var damaged = whole
       for _ in 0..<3 {

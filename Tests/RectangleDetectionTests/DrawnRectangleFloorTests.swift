@@ -2,6 +2,7 @@ import Foundation
 import GrayImage
 import PlaneGeometry
 import RectangleDetection
+import SeededRandom
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite("Many drawn rectangles")
 struct DrawnRectangleFloorTests {
   /// A sheet of any size, angle and perspective that a request accepts by default.
-  private static func sheet(_ random: inout FixedRandom) -> Quadrilateral {
+  private static func sheet(_ random: inout SplitMix64) -> Quadrilateral {
     let center = PixelPoint(random.next(in: 130...190), random.next(in: 100...140))
     let half = PixelPoint(random.next(in: 55...105), random.next(in: 45...75))
     let angle = random.next(in: -0.4...0.4)
@@ -24,7 +25,7 @@ struct DrawnRectangleFloorTests {
 
   @Test("of 40 sheets, half of them hardly brighter or darker than the table, 38 are outlined to two pixels")
   func sheets() throws {
-    var random = FixedRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     let outlined = try (0..<40).count { index in
       let sheet = Self.sheet(&random)
       let contrast = index % 2 == 0 ? random.next(in: 40...120) : random.next(in: 10...20)
