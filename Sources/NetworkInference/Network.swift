@@ -29,13 +29,17 @@ package final class Network: @unchecked Sendable {
   /// - Parameters:
   ///   - isReducedPrecisionAllowed: whether bfloat16 will do, where this processor computes it.
   ///   - options: how to compile and run it.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`.
+  ///   - checkBeforeCompiling: what has to hold of a network that isn't in the cache.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`; what the check throws.
   package init(
-    _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false, options: EngineOptions = EngineOptions()
+    _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false,
+    options: EngineOptions = EngineOptions(),
+    checkBeforeCompiling: () throws -> Void = {}
   ) throws {
     let library = try OpenVINOLibrary.shared()
     let compilation = try library.load(
-      source, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options)
+      source, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options,
+      checkBeforeCompiling: checkBeforeCompiling)
     do {
       inputs = try library.inputs(of: compilation.model)
       outputs = try library.outputs(of: compilation.model)

@@ -8,7 +8,8 @@ struct CompiledNetwork: Sendable {
   /// The precision that it was compiled in: what was asked for, or what this processor can.
   var precision: InferencePrecision { network.precision }
 
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError` (`.generic`) with OpenVINO's message.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError`, with code `.generic` and OpenVINO's message, or
+  ///   `.parameters` where memory can't hold what it computes.
   init(
     _ graph: Graph, weights: WeightsBuffer, isReducedPrecisionAllowed: Bool, options: EngineOptions
   ) throws {
@@ -16,7 +17,8 @@ struct CompiledNetwork: Sendable {
     do {
       network = try Network(
         .representation(xml: IntermediateRepresentation(graph).xml, weights: weights),
-        isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options)
+        isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options,
+        checkBeforeCompiling: { try graph.checkMemory(weights: weights) })
     } catch let error as NetworkError {
       throw MLModelError(error)
     }

@@ -17,17 +17,20 @@ extension OpenVINOLibrary {
 
   /// Takes a compiled network from the options' cache, or reads and compiles it and adds it there.
   ///
-  /// - Throws: `NetworkError`.
+  /// - Throws: `NetworkError`; what `checkBeforeCompiling` throws, which isn't asked of a network from the cache.
   func load(
-    _ source: NetworkSource, precision: InferencePrecision, options: EngineOptions
-  ) throws(NetworkError) -> Compilation {
+    _ source: NetworkSource, precision: InferencePrecision, options: EngineOptions,
+    checkBeforeCompiling: () throws -> Void = {}
+  ) throws -> Compilation {
     func currentKey() -> NetworkCacheKey? {
       try? NetworkCacheKey(source, properties: options.properties(precision), engine: build)
     }
     guard let cache = options.cache, source.isWorthCaching, let key = currentKey() else {
+      try checkBeforeCompiling()
       return try compile(source, precision, options)
     }
     if let entry = cache.entry(for: key), let known = try? importing(entry, options) { return known }
+    try checkBeforeCompiling()
     let new = try compile(source, precision, options)
     // A file that has changed since its bytes were digested is another network than the key says.
     if case .file = source, currentKey() != key { return new }
