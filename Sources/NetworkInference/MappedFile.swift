@@ -36,6 +36,12 @@ package final class MappedFile: @unchecked Sendable {
     close(descriptor)
   }
 
+  /// Takes what has been read out of this process's memory; what is looked at again comes back from the file.
+  func leaveMemory() {
+    guard let address = bytes.baseAddress else { return }
+    madvise(UnsafeMutableRawPointer(mutating: address), bytes.count, MADV_DONTNEED)
+  }
+
   private static func mapped(_ descriptor: CInt) throws -> UnsafeRawBufferPointer {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw systemError() }

@@ -46,21 +46,25 @@ extension MLModel {
 extension MLTensor {
   /// A `Double` array becomes one of `Float`.
   fileprivate init(multiArray: MLMultiArray) {
-    let element: MLTensorElement =
+    let elements: TensorElements =
       switch multiArray.dataType {
-      case .double, .float32: .float32
-      case .float16: .float16
-      case .int32: .int32
-      case .int8: .int8
+      case .double, .float32: .float32(multiArray.values(as: Float.self))
+      case .float16: .float16(multiArray.values(as: Float16.self))
+      case .int32: .int32(MLShapedArray<Int32>(multiArray).scalars)
+      case .int8: .int8(MLShapedArray<Int8>(multiArray).scalars)
       }
-    self.init(
-      multiArray.values(as: Double.self).map(element.rounded), shape: multiArray.dimensions, element: element)
+    self.init(elements, shape: multiArray.dimensions)
   }
 
   /// - Throws: `MLModelError` (`.generic`) where there is no memory.
   fileprivate func multiArray(of type: MLMultiArrayDataType) throws -> MLMultiArray {
+    if case .float32(var numbers) = elements {
+      return try numbers.withUnsafeMutableBufferPointer {
+        try MLMultiArray($0, dimensions: shape, dataType: type)
+      }
+    }
     let array = try MLMultiArray(dimensions: shape, dataType: type)
-    for (index, number) in numbers.enumerated() { array.setElement(number, at: index) }
+    for (index, number) in elements.numbers.enumerated() { array.setElement(number, at: index) }
     return array
   }
 }

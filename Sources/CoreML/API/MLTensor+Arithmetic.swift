@@ -6,18 +6,13 @@ infix operator .^ : LogicalDisjunctionPrecedence
 prefix operator .!
 
 extension MLTensor {
-  public static func + (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, +) }
-  public static func - (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, -) }
-  public static func * (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, *) }
+  public static func + (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Sum.self) }
+  public static func - (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Difference.self) }
+  public static func * (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Product.self) }
   /// Of whole numbers, the quotient is cut; by zero, it is zero.
-  public static func / (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    let isExact = lhs.element.promoted(with: rhs.element).isFloatingPoint
-    return lhs.combined(with: rhs) { isExact || $1 != 0 ? $0 / $1 : 0 }
-  }
-  /// The remainder of dividing, with the sign of `lhs`.
-  public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.combined(with: rhs) { $0.truncatingRemainder(dividingBy: $1) }
-  }
+  public static func / (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Quotient.self) }
+  /// The remainder of dividing, with the sign of `lhs`; of whole numbers divided by zero, zero.
+  public static func % (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.combined(with: rhs, Remainder.self) }
 
   public static func + (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
     lhs + lhs.partner(rhs)
@@ -58,12 +53,18 @@ extension MLTensor {
   public static prefix func - (rhs: MLTensor) -> MLTensor { rhs.mapped { -$0 } }
 
   // Truth values, element by element.
-  public static func .== (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, ==) }
-  public static func .!= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, !=) }
-  public static func .< (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, <) }
-  public static func .<= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, <=) }
-  public static func .> (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, >) }
-  public static func .>= (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, >=) }
+  public static func .== (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, Equality.self) }
+  public static func .!= (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
+    lhs.compared(with: rhs, Inequality.self)
+  }
+  public static func .< (lhs: MLTensor, rhs: MLTensor) -> MLTensor { lhs.compared(with: rhs, Less.self) }
+  public static func .<= (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
+    lhs.compared(with: rhs, LessOrEqual.self)
+  }
+  public static func .> (lhs: MLTensor, rhs: MLTensor) -> MLTensor { rhs.compared(with: lhs, Less.self) }
+  public static func .>= (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
+    rhs.compared(with: lhs, LessOrEqual.self)
+  }
   public static func .== (lhs: MLTensor, rhs: some MLTensorScalar & Numeric) -> MLTensor {
     lhs .== lhs.partner(rhs)
   }
@@ -83,17 +84,15 @@ extension MLTensor {
     lhs .>= lhs.partner(rhs)
   }
   public static func .& (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.compared(with: rhs) { $0 != 0 && $1 != 0 }
+    lhs.compared(with: rhs, Conjunction.self)
   }
   public static func .| (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.compared(with: rhs) { $0 != 0 || $1 != 0 }
+    lhs.compared(with: rhs, Disjunction.self)
   }
   public static func .^ (lhs: MLTensor, rhs: MLTensor) -> MLTensor {
-    lhs.compared(with: rhs) { ($0 != 0) != ($1 != 0) }
+    lhs.compared(with: rhs, ExclusiveDisjunction.self)
   }
-  public static prefix func .! (rhs: MLTensor) -> MLTensor {
-    MLTensor(rhs.numbers.map { $0 == 0 ? 1 : 0 }, shape: rhs.shape, element: .bool)
-  }
+  public static prefix func .! (rhs: MLTensor) -> MLTensor { rhs .== MLTensor(Float(0)) }
 
   public func abs() -> MLTensor { mapped(Swift.abs) }
   public func sign() -> MLTensor { mapped { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 } }
@@ -101,7 +100,7 @@ extension MLTensor {
   public func floor() -> MLTensor { mapped { $0.rounded(.down) } }
   /// To the nearest whole number, halves to the even one.
   public func round() -> MLTensor { mapped { $0.rounded(.toNearestOrEven) } }
-  public func squared() -> MLTensor { mapped { $0 * $0 } }
+  public func squared() -> MLTensor { self * self }
   public func squareRoot() -> MLTensor { mapped { $0.squareRoot() } }
   /// One over the square root.
   public func rsqrt() -> MLTensor { mapped { 1 / $0.squareRoot() } }
@@ -121,7 +120,12 @@ extension MLTensor {
   public func asinh() -> MLTensor { mapped(Foundation.asinh) }
   public func acosh() -> MLTensor { mapped(Foundation.acosh) }
   public func atanh() -> MLTensor { mapped(Foundation.atanh) }
-  public func pow(_ exponent: MLTensor) -> MLTensor { combined(with: exponent, Foundation.pow) }
+  public func pow(_ exponent: MLTensor) -> MLTensor {
+    let shape = Self.broadcastShape(shape, exponent.shape)
+    let (bases, exponents) = (broadcast(to: shape).numbers, exponent.broadcast(to: shape).numbers)
+    let element = element.promoted(with: exponent.element)
+    return MLTensor(TensorElements(element, Powers(bases: bases, exponents: exponents)), shape: shape)
+  }
   public func pow(_ exponent: some MLTensorScalar & Numeric) -> MLTensor { pow(partner(exponent)) }
   public func clamped(to bounds: ClosedRange<Float>) -> MLTensor {
     mapped { Swift.min(Swift.max($0, Double(bounds.lowerBound)), Double(bounds.upperBound)) }
@@ -135,10 +139,10 @@ extension MLTensor {
 
   /// The elements of another tensor where the mask is true, this one's elsewhere; both are broadcast to this shape.
   public func replacing(with replacement: MLTensor, where mask: MLTensor) -> MLTensor {
-    let (new, mask) = (replacement.broadcast(to: shape), mask.broadcast(to: shape))
-    return MLTensor(
-      numbers.indices.map { mask[$0] == 0 ? numbers[$0] : element.rounded(new[$0]) }, shape: shape,
-      element: element)
+    let visitor = Replacing(
+      others: replacement.cast(to: element).broadcast(to: shape),
+      mask: mask.cast(to: MLTensorElement.bool).broadcast(to: shape))
+    return MLTensor(elements.accept(visitor), shape: shape)
   }
 
   /// One value where the mask is true, this tensor's elements elsewhere.
@@ -157,43 +161,40 @@ extension MLTensor {
     precondition(
       inner == right.shape[right.rank - 2], "The matrices \(shape) and \(other.shape) can't be multiplied.")
     let batch = MLTensor.broadcastShape(Array(left.shape.dropLast(2)), Array(right.shape.dropLast(2)))
-    let a = left.broadcast(to: batch + [rows, inner])
-    let b = right.broadcast(to: batch + [inner, columns])
     let element = element.promoted(with: other.element)
-    var result = [Double](repeating: 0, count: batch.reduce(1, *) * rows * columns)
-    for matrix in 0..<batch.reduce(1, *) {
-      for row in 0..<rows {
-        let target = (matrix * rows + row) * columns
-        for k in 0..<inner {
-          let factor = a[(matrix * rows + row) * inner + k]
-          let source = (matrix * inner + k) * columns
-          for column in 0..<columns { result[target + column] += factor * b[source + column] }
-        }
-      }
-    }
+    let products = MatrixProducts(
+      other: right.cast(to: element).broadcast(to: batch + [inner, columns]), count: batch.reduce(1, *),
+      rows: rows, columns: columns, inner: inner)
     let shape = batch + (rank == 1 ? [] : [rows]) + (other.rank == 1 ? [] : [columns])
-    return MLTensor(result.map(element.rounded), shape: shape, element: element)
+    return MLTensor(
+      left.cast(to: element).broadcast(to: batch + [rows, inner]).accept(products), shape: shape)
   }
 
   func mapped(_ transform: (Double) -> Double) -> MLTensor {
-    MLTensor(numbers.map { element.rounded(transform($0)) }, shape: shape, element: element)
+    MLTensor(elements.mapped(transform), shape: shape)
   }
 
-  private func combined(with other: MLTensor, _ operation: (Double, Double) -> Double) -> MLTensor {
-    let element = element.promoted(with: other.element)
-    return pairs(with: other, element) { element.rounded(operation($0, $1)) }
-  }
-
-  private func compared(with other: MLTensor, _ operation: (Double, Double) -> Bool) -> MLTensor {
-    pairs(with: other, .bool) { operation($0, $1) ? 1 : 0 }
-  }
-
-  private func pairs(
-    with other: MLTensor, _ element: MLTensorElement, _ operation: (Double, Double) -> Double
+  fileprivate func combined<Operation: NumberOperation>(
+    with other: MLTensor, _ operation: Operation.Type
   ) -> MLTensor {
+    let (one, other, shape) = paired(with: other)
+    return MLTensor(one.combined(with: other, operation), shape: shape)
+  }
+
+  private func compared<Relation: NumberRelation>(
+    with other: MLTensor, _ relation: Relation.Type
+  ) -> MLTensor {
+    let (one, other, shape) = paired(with: other)
+    return MLTensor(one.compared(with: other, relation), shape: shape)
+  }
+
+  /// Both tensors' elements, of which either may be a single one, and the shape that they have together.
+  private func paired(with other: MLTensor) -> (TensorElements, TensorElements, shape: [Int]) {
     let shape = Self.broadcastShape(self.shape, other.shape)
-    let (a, b) = (broadcast(to: shape), other.broadcast(to: shape))
-    return MLTensor(a.indices.map { operation(a[$0], b[$0]) }, shape: shape, element: element)
+    func elements(_ tensor: MLTensor) -> TensorElements {
+      tensor.scalarCount == 1 ? tensor.elements : tensor.broadcast(to: shape)
+    }
+    return (elements(self), elements(other), shape)
   }
 
   /// A number beside this tensor: of its type where that is floating point.
@@ -213,62 +214,32 @@ extension MLTensor {
   }
 
   /// The elements repeated to fill a shape.
-  func broadcast(to target: [Int]) -> [Double] {
-    guard shape != target else { return numbers }
+  func broadcast(to target: [Int]) -> TensorElements {
+    guard shape != target else { return elements }
     precondition(
       Self.broadcastShape(shape, target) == target, "The shape \(shape) can't be broadcast to \(target).")
-    if numbers.count == 1 { return [Double](repeating: numbers[0], count: target.reduce(1, *)) }
     let own = [Int](repeating: 1, count: target.count - rank) + shape
-    var strides = [Int](repeating: 0, count: target.count)
-    var stride = 1
-    for axis in target.indices.reversed() {
-      strides[axis] = own[axis] == 1 ? 0 : stride
-      stride *= own[axis]
-    }
-    return TensorWalk(target).map { index in numbers[zip(index, strides).reduce(0) { $0 + $1.0 * $1.1 }] }
+    let ownStrides = [Int](repeating: 0, count: target.count - rank) + strides
+    return elements.accept(
+      Striding(shape: target, strides: zip(own, ownStrides).map { $0 == 1 ? 0 : $1 }))
   }
 }
 
 /// The smaller elements of two tensors.
-public func pointwiseMin(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor { lhs.replacing(rhs) { $1 < $0 } }
-
-/// The larger elements of two tensors.
-public func pointwiseMax(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor { lhs.replacing(rhs) { $1 > $0 } }
-
-extension MLTensor {
-  /// This tensor's elements, or the other's where the test says so.
-  fileprivate func replacing(_ other: MLTensor, _ isOther: (Double, Double) -> Bool) -> MLTensor {
-    let shape = Self.broadcastShape(self.shape, other.shape)
-    let (a, b) = (broadcast(to: shape), other.broadcast(to: shape))
-    let element = element.promoted(with: other.element)
-    return MLTensor(
-      a.indices.map { element.rounded(isOther(a[$0], b[$0]) ? b[$0] : a[$0]) }, shape: shape, element: element
-    )
-  }
+public func pointwiseMin(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor {
+  lhs.combined(with: rhs, Smaller.self)
 }
 
-/// The indices of a shape, the last dimension changing fastest.
-struct TensorWalk: Sequence, IteratorProtocol {
-  private let shape: [Int]
-  private var index: [Int]?
+/// The larger elements of two tensors.
+public func pointwiseMax(_ lhs: MLTensor, _ rhs: MLTensor) -> MLTensor {
+  lhs.combined(with: rhs, Larger.self)
+}
 
-  init(_ shape: [Int]) {
-    self.shape = shape
-    index = shape.contains(0) ? nil : [Int](repeating: 0, count: shape.count)
-  }
+private struct Powers: TensorElementsMaker {
+  let bases: [Double]
+  let exponents: [Double]
 
-  mutating func next() -> [Int]? {
-    guard let current = index else { return nil }
-    var following = current
-    for axis in shape.indices.reversed() {
-      following[axis] += 1
-      if following[axis] < shape[axis] {
-        index = following
-        return current
-      }
-      following[axis] = 0
-    }
-    index = nil
-    return current
+  func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] {
+    zip(bases, exponents).map { Number(rounding: Foundation.pow($0, $1)) }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension MLTensor {
   /// The same elements in another shape; -1 in one place stands for what remains.
   public func reshaped(to newShape: [Int]) -> MLTensor {
@@ -7,15 +5,15 @@ extension MLTensor {
     if let free = shape.firstIndex(of: -1) {
       let known = shape.enumerated().filter { $0.offset != free }.reduce(1) { $0 * $1.element }
       precondition(
-        known > 0 && numbers.count % known == 0, "\(numbers.count) elements don't fill the shape \(newShape)."
+        known > 0 && scalarCount % known == 0, "\(scalarCount) elements don't fill the shape \(newShape)."
       )
-      shape[free] = numbers.count / known
+      shape[free] = scalarCount / known
     }
-    return MLTensor(numbers, shape: shape, element: element)
+    return MLTensor(elements, shape: shape)
   }
 
   /// The same elements in one dimension.
-  public func flattened() -> MLTensor { reshaped(to: [numbers.count]) }
+  public func flattened() -> MLTensor { reshaped(to: [scalarCount]) }
 
   /// The same elements with a dimension of one inserted at `axis`, counted from the end where negative.
   public func expandingShape(at axis: Int) -> MLTensor {
@@ -53,10 +51,10 @@ extension MLTensor {
     let order = permutation.map(checked)
     precondition(
       order.sorted() == Array(shape.indices), "\(permutation) isn't an order of \(shape)'s dimensions.")
-    let strides = strides
-    return picking(shape: order.map { shape[$0] }) { index in
-      zip(index, order).reduce(0) { $0 + $1.0 * strides[$1.1] }
-    }
+    guard order != Array(shape.indices) else { return self }
+    let (newShape, strides) = (order.map { shape[$0] }, strides)
+    return MLTensor(
+      elements.accept(Striding(shape: newShape, strides: order.map { strides[$0] })), shape: newShape)
   }
 
   /// The elements with each dimension named in reverse.
@@ -64,21 +62,16 @@ extension MLTensor {
 
   /// The elements with each dimension named in reverse.
   public func reversed(alongAxes axes: [Int]) -> MLTensor {
-    let turned = Set(axes.map(checked))
-    let strides = strides
-    return picking(shape: shape) { index in
-      index.indices.reduce(0) {
-        $0 + (turned.contains($1) ? shape[$1] - 1 - index[$1] : index[$1]) * strides[$1]
-      }
+    Set(axes.map(checked)).reduce(self) { tensor, axis in
+      tensor.picking((0..<shape[axis]).reversed(), alongAxis: axis)
     }
   }
 
   /// The elements repeated so many times along each dimension.
   public func tiled(multiples: [Int]) -> MLTensor {
     precondition(multiples.count == rank, "There is no multiple for each dimension of \(shape).")
-    let strides = strides
-    return picking(shape: zip(shape, multiples).map { $0 * $1 }) { index in
-      index.indices.reduce(0) { $0 + index[$1] % shape[$1] * strides[$1] }
+    return shape.indices.reduce(self) { tensor, axis in
+      tensor.picking((0..<shape[axis] * multiples[axis]).map { $0 % shape[axis] }, alongAxis: axis)
     }
   }
 
@@ -114,24 +107,13 @@ extension MLTensor {
   /// The elements at indices of a dimension: the indices' shape stands in its place. Negative indices count from the end.
   public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
     let axis = checked(axis)
-    let strides = strides
-    let picked = indices.numbers.map { number in
+    let places = indices.elements.numbers.map { number in
       let index = number < 0 ? Int(number) + shape[axis] : Int(number)
       precondition(index >= 0 && index < shape[axis], "\(number) is outside a dimension of \(shape[axis]).")
       return index
     }
-    let newShape = Array(shape[..<axis]) + indices.shape + shape[(axis + 1)...]
-    let inner = indices.strides
-    return picking(shape: newShape) { index in
-      var offset = 0
-      for before in 0..<axis { offset += index[before] * strides[before] }
-      let place = zip(index[axis..<axis + indices.rank], inner).reduce(0) { $0 + $1.0 * $1.1 }
-      offset += picked[place] * strides[axis]
-      for after in (axis + 1)..<Swift.max(axis + 1, rank) {
-        offset += index[after - 1 + indices.rank] * strides[after]
-      }
-      return offset
-    }
+    let picked = picking(places, alongAxis: axis)
+    return picked.reshaped(to: Array(shape[..<axis]) + indices.shape + shape[(axis + 1)...])
   }
 
   /// The elements outside a band of the innermost matrices are zero.
@@ -142,14 +124,12 @@ extension MLTensor {
   public func bandPart(lowerBandCount: Int, upperBandCount: Int) -> MLTensor {
     precondition(rank >= 2, "A tensor of shape \(shape) has no matrices.")
     let (rows, columns) = (shape[rank - 2], shape[rank - 1])
-    let kept = numbers.enumerated().map { offset, number in
+    let visitor = Keeping { offset in
       let (row, column) = (offset / columns % rows, offset % columns)
-      let isKept =
-        (lowerBandCount < 0 || row - column <= lowerBandCount)
+      return (lowerBandCount < 0 || row - column <= lowerBandCount)
         && (upperBandCount < 0 || column - row <= upperBandCount)
-      return isKept ? number : 0
     }
-    return MLTensor(kept, shape: shape, element: element)
+    return MLTensor(elements.accept(visitor), shape: shape)
   }
 
   /// How elements beyond the edges are made.
@@ -170,42 +150,39 @@ extension MLTensor {
   /// The tensor with so many elements before and after each dimension. Mirrored ones can't be more than there are.
   public func padded(forSizes sizes: [(before: Int, after: Int)], mode: PaddingMode) -> MLTensor {
     precondition(sizes.count == rank, "There is no padding for each dimension of \(shape).")
-    let strides = strides
-    let target = zip(shape, sizes).map { $0 + $1.before + $1.after }
-    let result = TensorWalk(target).map { index -> Double in
-      var offset = 0
-      for axis in index.indices {
-        var place = index[axis] - sizes[axis].before
-        if !(0..<shape[axis]).contains(place) {
-          switch mode {
-          case .constant(let value): return element.rounded(Double(value))
-          case .reflection: place = place < 0 ? -place : 2 * (shape[axis] - 1) - place
-          case .symmetric: place = place < 0 ? -1 - place : 2 * shape[axis] - 1 - place
-          }
-          precondition(
-            (0..<shape[axis]).contains(place),
-            "\(sizes[axis]) is more than a dimension of \(shape[axis]) mirrors.")
+    return shape.indices.reduce(self) { tensor, axis in
+      let (count, size) = (shape[axis], sizes[axis])
+      var filler: Float = 0
+      let places = (-size.before..<Swift.max(-size.before, count + size.after)).map { place -> Int? in
+        if (0..<count).contains(place) { return place }
+        let mirrored: Int
+        switch mode {
+        case .constant(let value):
+          filler = value
+          return nil
+        case .reflection: mirrored = place < 0 ? -place : 2 * (count - 1) - place
+        case .symmetric: mirrored = place < 0 ? -1 - place : 2 * count - 1 - place
         }
-        offset += place * strides[axis]
+        precondition((0..<count).contains(mirrored), "\(size) is more than a dimension of \(count) mirrors.")
+        return mirrored
       }
-      return numbers[offset]
+      return tensor.picking(places, alongAxis: axis, else: Double(filler))
     }
-    return MLTensor(result, shape: target, element: element)
   }
 
   var strides: [Int] { shape.indices.map { shape[($0 + 1)...].reduce(1, *) } }
 
   func part(_ range: Range<Int>, alongAxis axis: Int) -> MLTensor {
-    var newShape = shape
-    newShape[axis] = range.count
-    let strides = strides
-    return picking(shape: newShape) { index in
-      index.indices.reduce(0) { $0 + (index[$1] + ($1 == axis ? range.lowerBound : 0)) * strides[$1] }
-    }
+    range == 0..<shape[axis] ? self : picking(Array(range), alongAxis: axis)
   }
 
-  /// A tensor of elements of this one.
-  func picking(shape: [Int], _ offset: ([Int]) -> Int) -> MLTensor {
-    MLTensor(TensorWalk(shape).map { numbers[offset($0)] }, shape: shape, element: element)
+  /// The elements at places of a dimension, or a filler.
+  private func picking(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
+    var newShape = shape
+    newShape[axis] = places.count
+    let visitor = Picking(
+      places: places, filler: filler, length: shape[axis], outer: shape[..<axis].reduce(1, *),
+      inner: shape[(axis + 1)...].reduce(1, *))
+    return MLTensor(elements.accept(visitor), shape: newShape)
   }
 }

@@ -5,28 +5,34 @@ import Foundation
 /// Arithmetic broadcasts as NumPy's does: shapes are aligned at their last dimensions, and a dimension of one stands for
 /// any. Of two number types, the result has the larger one, floating point being larger than whole numbers; a number beside
 /// a tensor takes the tensor's type where that is floating point. Shapes that don't fit each other, axes that aren't there
-/// and indices outside stop the program. Operations run on the CPU, at once; each is computed in double precision and
-/// rounded to the tensor's type.
+/// and indices outside stop the program.
+///
+/// Elements lie in memory in their own type. Operations run on the CPU, at once, and results are rounded to the type of their
+/// tensor: sums, differences, products and quotients of floating-point elements to nearest, and functions such as `exp()` are computed
+/// in double precision before that, as are sums and products of many elements; matrix products are computed in 32 bits. Whole numbers
+/// wrap around where they are too large, and a quotient of them is cut, by zero it is zero.
 public struct MLTensor: Sendable {
-  private let storage: ShapedElements<Double>
-  let element: MLTensorElement
+  /// The number of elements in each dimension, the outermost first.
+  public let shape: [Int]
+  /// In order of their indices, the last dimension changing fastest.
+  let elements: TensorElements
 
-  init(_ numbers: [Double], shape: [Int], element: MLTensorElement) {
-    storage = ShapedElements(numbers, shape: shape)
-    self.element = element
+  init(_ elements: TensorElements, shape: [Int]) {
+    let count = elements.count
+    precondition(
+      shape.allSatisfy { $0 >= 0 } && count == shape.reduce(1, *),
+      "\(count) elements don't fill the shape \(shape).")
+    (self.elements, self.shape) = (elements, shape)
   }
 
-  /// The number of elements in each dimension, the outermost first.
-  public var shape: [Int] { storage.shape }
-  /// The elements in order of their indices, the last dimension changing fastest; each is one of `element`'s.
-  var numbers: [Double] { storage.elements }
+  var element: MLTensorElement { elements.element }
 
   /// The type of the elements.
   public var scalarType: any MLTensorScalar.Type { element.type }
   /// The number of dimensions.
   public var rank: Int { shape.count }
   /// The number of elements.
-  public var scalarCount: Int { numbers.count }
+  public var scalarCount: Int { elements.count }
   /// Whether there are no dimensions.
   public var isScalar: Bool { shape.isEmpty }
 }
@@ -36,36 +42,36 @@ public struct MLTensor: Sendable {
 extension MLTensor {
   /// A tensor without dimensions.
   public init<Scalar: MLTensorScalar>(_ value: Scalar, scalarType: Scalar.Type = Scalar.self) {
-    self.init([value.tensorNumber], shape: [], element: Scalar.tensorElement)
+    self.init(TensorElements([value]), shape: [])
   }
 
   /// A tensor of one dimension.
   public init(_ scalars: some Collection<Float>) {
-    self.init(scalars.map(Double.init), shape: [scalars.count], element: .float32)
+    self.init(.float32(Array(scalars)), shape: [scalars.count])
   }
 
   /// A tensor of one dimension.
   public init(_ scalars: some Collection<Int32>) {
-    self.init(scalars.map(Double.init), shape: [scalars.count], element: .int32)
+    self.init(.int32(Array(scalars)), shape: [scalars.count])
   }
 
   /// A tensor of one dimension.
   public init<Scalar: MLTensorScalar>(
     _ scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self
   ) {
-    self.init(scalars.map(\.tensorNumber), shape: [scalars.count], element: Scalar.tensorElement)
+    self.init(TensorElements(Array(scalars)), shape: [scalars.count])
   }
 
   /// Takes elements in order of their indices, the last dimension changing fastest.
   public init(shape: [Int], scalars: some Collection<Float>) {
-    self.init(scalars.map(Double.init), shape: shape, element: .float32)
+    self.init(.float32(Array(scalars)), shape: shape)
   }
 
   /// Takes elements in order of their indices, the last dimension changing fastest.
   public init<Scalar: MLTensorScalar>(
     shape: [Int], scalars: some Collection<Scalar>, scalarType: Scalar.Type = Scalar.self
   ) {
-    self.init(scalars.map(\.tensorNumber), shape: shape, element: Scalar.tensorElement)
+    self.init(TensorElements(Array(scalars)), shape: shape)
   }
 
   /// Copies elements from memory, the last dimension changing fastest; as many bytes as the shape needs.
@@ -74,9 +80,7 @@ extension MLTensor {
     let count = shape.reduce(1, *)
     precondition(
       data.count == count * element.byteCount, "\(data.count) bytes don't fill the shape \(shape).")
-    self.init(
-      data.withUnsafeBytes { bytes in (0..<count).map { element.element(of: bytes, at: $0) } }, shape: shape,
-      element: element)
+    self.init(data.withUnsafeBytes { TensorElements($0, element) }, shape: shape)
   }
 
   /// Copies elements from memory and then gives it back at once.
@@ -104,9 +108,7 @@ extension MLTensor {
   /// Copies a shaped array.
   public init<ShapedArray: MLShapedArrayProtocol>(_ shapedArray: ShapedArray)
   where ShapedArray.Scalar: MLTensorScalar {
-    self.init(
-      shapedArray.scalars.map(\.tensorNumber), shape: shapedArray.shape,
-      element: ShapedArray.Scalar.tensorElement)
+    self.init(TensorElements(shapedArray.scalars), shape: shapedArray.shape)
   }
 
   /// Fills a shape with one value.
@@ -118,10 +120,10 @@ extension MLTensor {
   public init<Scalar: MLTensorScalar>(
     repeating repeatedValue: Scalar, shape: [Int], scalarType: Scalar.Type = Scalar.self
   ) {
-    let number = repeatedValue.tensorNumber
     self.init(
-      [Double](repeating: number, count: shape.reduce(1, *)), shape: shape,
-      element: Scalar.tensorElement)
+      TensorElements(
+        repeating: repeatedValue.tensorNumber, count: shape.reduce(1, *), Scalar.tensorElement),
+      shape: shape)
   }
 
   /// Fills a shape with zeros.
@@ -172,15 +174,8 @@ extension MLTensor {
     let outer = shape[..<axis].reduce(1, *)
     let inner = shape[(axis + 1)...].reduce(1, *)
     let element = tensors.reduce(first.element) { $0.promoted(with: $1.element) }
-    var numbers: [Double] = []
-    numbers.reserveCapacity(shape.reduce(1, *))
-    for row in 0..<outer {
-      for tensor in tensors {
-        let length = tensor.shape[axis] * inner
-        numbers += tensor.numbers[row * length..<(row + 1) * length]
-      }
-    }
-    self.init(numbers.map(element.rounded), shape: shape, element: element)
+    let parts = tensors.map { ($0.elements.cast(to: element), $0.shape[axis] * inner) }
+    self.init(TensorElements(element, Joining(parts: parts, rowCount: outer)), shape: shape)
   }
 
   /// The elements as a shaped array, converted where its type is another.
@@ -191,8 +186,9 @@ extension MLTensor {
   func immediateShapedArray<Scalar: MLShapedArrayScalar & MLTensorScalar>(
     of scalarType: Scalar.Type
   ) -> MLShapedArray<Scalar> {
-    let own = MLShapedArray<Double>(scalars: numbers, shape: shape)
-    return MLShapedArray<Scalar>(converting: own)
+    MLShapedArray(
+      scalars: elements.accept(Scalars<Scalar>())
+        ?? elements.numbers.map { Scalar(multiArrayNumber: $0) }, shape: shape)
   }
 
   /// The elements as another type: rounded to nearest for floating point, cut and wrapped around for whole numbers; every
@@ -205,7 +201,7 @@ extension MLTensor {
   public func cast(like other: MLTensor) -> MLTensor { cast(to: other.element) }
 
   func cast(to element: MLTensorElement) -> MLTensor {
-    element == self.element ? self : MLTensor(numbers.map(element.rounded), shape: shape, element: element)
+    MLTensor(elements.cast(to: element), shape: shape)
   }
 
   /// The dimension, counted from the end where negative.
@@ -219,5 +215,12 @@ extension MLTensor {
 extension MLTensor: CustomStringConvertible {
   public var description: String {
     "\(element.type) \(shape.map(String.init).joined(separator: " × ")) tensor"
+  }
+}
+
+/// The elements where they are of the type asked for.
+private struct Scalars<Scalar>: TensorElementsVisitor {
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> [Scalar]? {
+    Number.self == Scalar.self ? elements as? [Scalar] : nil
   }
 }

@@ -41,7 +41,7 @@ extension NetworkCache {
   /// A compiled network, verified; nil where there is none that can be used.
   func entry(for key: NetworkCacheKey) -> NetworkCacheEntry? {
     let file = url(of: key)
-    guard isOwn(folder, S_IFDIR), let contents = contents(of: file) else { return nil }
+    guard let contents = ownContents(of: file) else { return nil }
     guard let entry = NetworkCacheEntry(contents, key: key) else { return nil }
     // The one used last is the last to go.
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
@@ -49,6 +49,12 @@ extension NetworkCache {
   }
 
   private func url(of key: NetworkCacheKey) -> URL { folder.appending(path: key.name + Self.suffix) }
+
+  /// A file's bytes where nobody but the user can have written them.
+  func ownContents(of file: URL) -> MappedFile? { isFolderOwn ? contents(of: file) : nil }
+
+  /// Whether there is a folder, and only the user this process runs as can have written into it.
+  var isFolderOwn: Bool { isOwn(folder, S_IFDIR) }
 
   /// A file's bytes, mapped: entries are put in place whole and never written to afterwards, and nobody but the user can.
   private func contents(of file: URL) -> MappedFile? {
@@ -87,14 +93,7 @@ extension NetworkCache {
   func store(
     _ key: NetworkCacheKey, precision: InferencePrecision, _ export: (URL) throws -> Void
   ) {
-    guard makeFolder() else { return }
-    let files = FileManager.default
-    let partial = folder.appending(path: UUID().uuidString + Self.partialSuffix)
-    // There before OpenVINO writes into it, so that nobody else can read it at any time.
-    guard files.createFile(atPath: partial.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-      return
-    }
-    do {
+    write(to: url(of: key)) { partial in
       try export(partial)
       let footer = try NetworkCacheEntry.footer(
         for: Data(contentsOf: partial, options: .alwaysMapped), key: key, precision: precision)
@@ -103,11 +102,27 @@ extension NetworkCache {
       let size = try handle.seekToEnd() + UInt64(footer.count)
       guard size <= byteLimit else { throw CocoaError(.fileWriteOutOfSpace) }
       try handle.write(contentsOf: footer)
-      guard rename(partial.path, url(of: key).path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+    trim()
+  }
+
+  /// Puts a file in place in one step; does nothing where the folder can't be written.
+  ///
+  /// - Parameter fill: writes the bytes into an empty file; where it throws, there is none.
+  func write(to file: URL, _ fill: (URL) throws -> Void) {
+    guard makeFolder() else { return }
+    let files = FileManager.default
+    let partial = folder.appending(path: UUID().uuidString + Self.partialSuffix)
+    // There before anything is written into it, so that nobody else can read it at any time.
+    guard files.createFile(atPath: partial.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+      return
+    }
+    do {
+      try fill(partial)
+      guard rename(partial.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
     } catch {
       try? files.removeItem(at: partial)
     }
-    trim()
   }
 
   /// Whether there is a folder that is the user's alone, made if need be.
@@ -132,7 +147,7 @@ extension NetworkCache {
         attributes[.type] as? FileAttributeType == .typeRegular, let size = attributes[.size] as? Int,
         let date = attributes[.modificationDate] as? Date
       else { continue }
-      if path.hasSuffix(Self.suffix) {
+      if path.hasSuffix(Self.suffix) || path.hasSuffix(Self.digestSuffix) {
         entries.append((path, size, date))
       } else if path.hasSuffix(Self.partialSuffix), -date.timeIntervalSinceNow > Self.partialLifetime {
         try? files.removeItem(atPath: path)

@@ -35,6 +35,9 @@ struct NetworkCacheEntry {
     UnsafeRawBufferPointer(rebasing: file.bytes.dropLast(Self.footerLength))
   }
 
+  /// Lets the system have the memory back that reading all of it took: of most constants the network has its own form.
+  func leaveMemory() { file.leaveMemory() }
+
   private static func digest(of bytes: UnsafeRawBufferPointer) -> SHA256.Digest {
     var hash = SHA256()
     hash.update(bufferPointer: bytes)

@@ -7,12 +7,13 @@ struct NetworkCacheKey: Hashable {
   let digest: SHA256.Digest
 
   /// The digest in hexadecimal digits.
-  var name: String { digest.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() }
+  var name: String { digest.hexadecimal }
 
+  /// - Parameter cache: where digests of files are kept; nil where each is computed.
   /// - Throws: where the network's file can't be read.
   init(
     _ source: NetworkSource, properties: [(String, String)], engine: String,
-    processor: String = Processor.name
+    processor: String = Processor.name, cache: NetworkCache? = nil
   ) throws {
     var hash = SHA256()
     func add(_ text: String) {
@@ -29,7 +30,7 @@ struct NetworkCacheKey: Hashable {
     case .file(let url, let inputShape):
       add(url.pathExtension)
       add("\(inputShape.map { $0.map { $0 ?? -1 } } ?? [])")
-      hash.update(data: try Data(contentsOf: url, options: .alwaysMapped))
+      hash.update(data: try cache?.digest(of: url) ?? Data(SHA256.hash(contentsOf: url)))
     }
     digest = hash.finalize()
   }

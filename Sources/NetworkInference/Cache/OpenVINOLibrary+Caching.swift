@@ -23,7 +23,8 @@ extension OpenVINOLibrary {
     checkBeforeCompiling: () throws -> Void = {}
   ) throws -> Compilation {
     func currentKey() -> NetworkCacheKey? {
-      try? NetworkCacheKey(source, properties: options.properties(precision), engine: build)
+      try? NetworkCacheKey(
+        source, properties: options.properties(precision), engine: build, cache: options.cache)
     }
     guard let cache = options.cache, source.isWorthCaching, let key = currentKey() else {
       try checkBeforeCompiling()
@@ -73,6 +74,7 @@ extension OpenVINOLibrary {
           core, entry.network.baseAddress?.assumingMemoryBound(to: CChar.self), entry.network.count, "CPU",
           &model)
       }
+      entry.leaveMemory()
       return Compilation(model: model, precision: entry.precision, entry: entry, core: core)
     } catch {
       functions.core_free(core)

@@ -151,6 +151,24 @@ struct NetworkInPartsTests {
     #expect(result.numbers("count") == [3, 2])
   }
 
+  @Test("where nothing is found there are no rows, which layers after it refuse by name")
+  func nothingFound() throws {
+    let found = network(
+      [layer(["x"], ["y"], .whereNonZero(.init())), layer(["y"], ["z"], .whereNonZero(.init()))],
+      inputs: [.array("x", [2, 3])], outputs: ["y", "z"])
+    let result = try predict(found, ["x": ([2, 3], [0, 0, 0, 0, 0, 0])])
+    #expect(result.shape("y") == [0, 2] && result.numbers("y") == [])
+    #expect(result.shape("z") == [0, 2])
+    // The next prediction finds something.
+    #expect(try predict(found, ["x": ([2, 3], [0, 0, 0, 0, 4, 0])]).numbers("y") == [1, 1])
+    let gathering = network(
+      [layer(["x"], ["where"], .whereNonZero(.init())), layer(["x", "where"], ["y"], .gatherNd(.init()))],
+      inputs: [.array("x", [2])])
+    expectRefusal(.parameters, "of type gatherNd: its input \"where\" has no elements: the shape is [0, 1]") {
+      try predict(gathering, ["x": ([2], [0, 0])])
+    }
+  }
+
   @Test("ranges, repetitions, borders and counts from inputs, each asked for again with other numbers")
   func operands() throws {
     let range = network(
@@ -290,9 +308,6 @@ struct NetworkInPartsTests {
           network([layer(["x"], ["y"], .fillDynamic(.init()))], inputs: [.array("x", [2])]),
           ["x": ([2], shape)])
       }
-    }
-    expectRefusal(.parameters, "all numbers of its input are 0") {
-      try predict(network([layer(["x"], ["y"], .whereNonZero(.init()))]), ["x": ([1], [0])])
     }
     var deep = Layer.linear("x", "y")
     for _ in 0..<40 { deep = branch("x", [deep]) }

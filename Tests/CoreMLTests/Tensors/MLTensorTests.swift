@@ -1,4 +1,5 @@
 import CoreML
+import Foundation
 import Testing
 
 @Suite("Tensors")
@@ -34,6 +35,77 @@ struct MLTensorTests {
     let wrapped = MLTensor([Int8(127)], scalarType: Int8.self) + MLTensor([Int8(1)], scalarType: Int8.self)
     #expect(await integers(wrapped) == [-128])
     #expect((MLTensor([1] as [Int32]) + MLTensor([1] as [Float])).scalarType is Float.Type)
+  }
+
+  @Test("whole numbers wrap around exactly, however large products and sums are")
+  func wrapping() async {
+    let largest = MLTensor([Int32.max, Int32.min] as [Int32])
+    #expect(await integers(largest * largest) == [1, 0])
+    #expect(await integers(largest.squared()) == [1, 0])
+    // (2³² - 1)² = 2⁶⁴ - 2³³ + 1
+    let unsigned = MLTensor([UInt32.max], scalarType: UInt32.self)
+    #expect(await integers(unsigned * unsigned) == [1])
+    // 3⁴⁰ is larger than any number that double precision has exactly.
+    let threes = MLTensor(repeating: 3, shape: [40], scalarType: Int32.self)
+    let power = (0..<40).reduce(Int32(1)) { product, _ in product &* 3 }
+    #expect(await integers(threes.product()) == [power])
+    #expect(await integers(threes.cumulativeProduct())[39] == power)
+    #expect(await integers(largest.reshaped(to: [1, 2]).matmul(largest.reshaped(to: [2, 1]))) == [1])
+    #expect(await integers(largest / MLTensor([-1, -1] as [Int32])) == [-Int32.max, .min])
+    #expect(await integers(largest / Int32(0)) == [0, 0])
+    #expect(await integers(largest % Int32(0)) == [0, 0])
+    #expect(await integers(MLTensor([Int16.max], scalarType: Int16.self) + Int16(1)) == [-32768])
+    #expect(await integers(MLTensor([UInt8(3)], scalarType: UInt8.self) - UInt8(4)) == [255])
+  }
+
+  @Test("two types of whole numbers meet as the numbers that they are")
+  func mixedIntegers() async {
+    let (small, large) = (
+      MLTensor([-7, 2] as [Int8], scalarType: Int8.self),
+      MLTensor([1, 1] as [UInt16], scalarType: UInt16.self)
+    )
+    #expect(await integers(small .< large) == [1, 0])
+    #expect(await integers(pointwiseMax(small, large)) == [1, 2])
+    let sum = small + large
+    #expect(sum.scalarType is UInt16.Type)
+    // -6 in 16 bits without a sign.
+    #expect(await integers(sum) == [65530, 3])
+    #expect(await integers(small / MLTensor([2, 2] as [UInt16], scalarType: UInt16.self)) == [65533, 1])
+    #expect(await floats(small * MLTensor([0.5, 0.5] as [Float])) == [-3.5, 1])
+  }
+
+  @Test("a sum of many numbers is rounded once")
+  func totals() async {
+    // In 32 bits, one more changes nothing from 2²⁴ on, and in 16 bits from 2¹¹.
+    let many = MLTensor([Float(1 << 24), 1, 1, 1, 1] as [Float])
+    #expect(await floats(many.sum()) == [Float(1 << 24) + 4])
+    #expect(await floats(many.cast(to: Int32.self).sum()) == [Float(1 << 24) + 4])
+    let halves = MLTensor([Float16(2048), 1, 1, 1, 1], scalarType: Float16.self)
+    #expect(await floats(halves.sum()) == [2052])
+    #expect(await floats(halves.mean()) == [410.5])
+  }
+
+  @Test("elements of every type come from memory and go to others")
+  func memory() async {
+    func check<Scalar: MLTensorScalar & BinaryInteger>(_ scalars: [Scalar]) async {
+      let tensor = MLTensor(
+        shape: [scalars.count], data: scalars.withUnsafeBytes { Data($0) }, scalarType: Scalar.self)
+      #expect(tensor.scalarType == Scalar.self && tensor.scalarCount == scalars.count)
+      #expect(await integers(tensor) == scalars.map { Int32(clamping: $0) })
+      #expect(await floats(tensor.cast(to: Float.self)) == scalars.map { Float($0) })
+      #expect(await integers(tensor.cast(to: Bool.self)) == scalars.map { $0 == 0 ? 0 : 1 })
+    }
+    await check([0, -128, 127] as [Int8])
+    await check([0, 255] as [UInt8])
+    await check([0, -32768, 32767] as [Int16])
+    await check([0, 65535] as [UInt16])
+    await check([0, .min, .max] as [Int32])
+    await check([0, 1, .max] as [UInt32])
+    let halves = MLTensor([Float16(0.5), -3], scalarType: Float16.self)
+    #expect(await halves.shapedArray(of: Float16.self).scalars == [0.5, -3])
+    let truths = MLTensor(shape: [3], data: Data([0, 1, 7]), scalarType: Bool.self)
+    #expect(await integers(truths) == [0, 1, 1])
+    #expect(await integers(truths + truths) == [0, 1, 1])
   }
 
   @Test("comparisons give truth values, which choose elements")
@@ -85,6 +157,75 @@ struct MLTensorTests {
     #expect(batch.matmul(other).shape == [2, 2, 2])
     #expect(await floats(batch.matmul(other)) == [4, 5, 10, 11, 8, 10, 20, 22])
     #expect(await floats(matrix.matmul(MLTensor([1, 1, 1] as [Float]))) == [6, 15])
+  }
+
+  @Test(
+    "products of large matrices in each floating-point type",
+    arguments: [(70, 33, 129), (1, 300, 5), (9, 64, 1)])
+  func largeProducts(_ rows: Int, _ inner: Int, _ columns: Int) async {
+    // Quarters, so that sums of products are exact in 32 bits.
+    let one = (0..<rows * inner).map { Float($0 * 7 % 13) / 4 - 1 }
+    let other = (0..<inner * columns).map { Float($0 * 5 % 11) / 4 - 1 }
+    let expected = (0..<rows * columns).map { place in
+      (0..<inner).reduce(Float(0)) {
+        $0 + one[place / columns * inner + $1] * other[$1 * columns + place % columns]
+      }
+    }
+    let (left, right) = (
+      MLTensor(shape: [rows, inner], scalars: one), MLTensor(shape: [inner, columns], scalars: other)
+    )
+    #expect(await floats(left.matmul(right)) == expected)
+    let halves = left.cast(to: Float16.self).matmul(right.cast(to: Float16.self))
+    #expect(halves.scalarType is Float16.Type)
+    #expect(await floats(halves) == expected.map { Float(Float16($0)) })
+  }
+
+  @Test("in three dimensions, elements go where their indices say")
+  func threeDimensions() async {
+    let shape = [2, 3, 4]
+    let tensor = MLTensor(shape: shape, scalars: (0..<24).map { Float($0) })
+    /// The tensor's elements for all indices of a shape, the last changing fastest.
+    func expected(_ shape: [Int], _ element: (Int, Int, Int) -> Float) -> [Float] {
+      (0..<shape[0]).flatMap { i in
+        (0..<shape[1]).flatMap { j in (0..<shape[2]).map { element(i, j, $0) } }
+      }
+    }
+    func at(_ i: Int, _ j: Int, _ k: Int) -> Float { Float(i * 12 + j * 4 + k) }
+    #expect(
+      await floats(tensor.transposed(permutation: 2, 0, 1)) == expected([4, 2, 3]) { at($1, $2, $0) })
+    #expect(await floats(tensor.transposed()) == expected([4, 3, 2]) { at($2, $1, $0) })
+    #expect(
+      await floats(tensor.reversed(alongAxes: 0, 2)) == expected(shape) { at(1 - $0, $1, 3 - $2) })
+    #expect(
+      await floats(tensor.tiled(multiples: [2, 1, 3])) == expected([4, 3, 12]) { at($0 % 2, $1, $2 % 4) })
+    #expect(await floats(tensor[nil, 1..<3, 2]) == [6, 10, 18, 22])
+    let places = MLTensor(shape: [2, 1], scalars: [2, -3] as [Int32])
+    let gathered = tensor.gathering(atIndices: places, alongAxis: 1)
+    #expect(gathered.shape == [2, 2, 1, 4])
+    #expect(await floats(gathered) == expected([2, 2, 4]) { at($0, $1 == 0 ? 2 : 0, $2) })
+    #expect(
+      await floats(tensor.padded(forSizes: [(0, 1), (1, 0), (0, 0)], with: -1))
+        == expected([3, 4, 4]) { $0 == 2 || $1 == 0 ? -1 : at($0, $1 - 1, $2) })
+    #expect(await floats(tensor.sum(alongAxes: 1)) == [12, 15, 18, 21, 48, 51, 54, 57])
+    #expect(await floats(tensor.max(alongAxes: 0, 2)) == [15, 19, 23])
+    #expect(
+      await floats(tensor.cumulativeSum(alongAxis: 1))
+        == expected(shape) { i, j, k in (0...j).reduce(0) { $0 + at(i, $1, k) } })
+    let column = MLTensor(shape: [3, 1], scalars: [1, 2, 3] as [Float])
+    #expect(await floats(tensor * column) == expected(shape) { at($0, $1, $2) * Float($1 + 1) })
+    #expect(await floats(column - tensor) == expected(shape) { Float($1 + 1) - at($0, $1, $2) })
+  }
+
+  @Test("tensors of no elements have sums, products and parts")
+  func empty() async {
+    let none = MLTensor(zeros: [0, 3], scalarType: Float.self)
+    #expect(await floats(none.sum(alongAxes: 0)) == [0, 0, 0])
+    #expect(await floats(none.product(alongAxes: 0)) == [1, 1, 1])
+    #expect((none + none).shape == [0, 3] && (none + Float(1)).shape == [0, 3])
+    #expect(none.transposed().shape == [3, 0])
+    #expect(await floats(none.transposed().matmul(none)) == [Float](repeating: 0, count: 9))
+    #expect(
+      await floats(none.concatenated(with: MLTensor(ones: [1, 3], scalarType: Float.self))) == [1, 1, 1])
   }
 
   @Test("shapes change, and elements keep their order")

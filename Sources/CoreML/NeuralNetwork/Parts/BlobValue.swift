@@ -1,4 +1,4 @@
-/// A blob's numbers between a network's parts, in the shape that Core ML gives it.
+/// A blob's numbers between a network's parts, in the shape that Core ML gives it. A dimension of it may be 0.
 struct BlobValue: Sendable {
   let shape: [Int]
   let numbers: [Float]

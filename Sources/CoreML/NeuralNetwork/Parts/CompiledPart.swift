@@ -88,11 +88,16 @@ final class CompiledPart: Sendable {
   }
 
   private func value(_ name: String, _ blobs: [String: BlobValue]) throws -> BlobValue {
-    if let value = blobs[name] { return value }
+    let value = blobs[name]
+    // The engine's operations take no tensors of nothing.
+    if let value, !value.shape.contains(0) { return value }
     guard let layer = layers.first(where: { $0.input.contains(name) }) else {
       throw MLModelError(.parameters, "Nothing computes the blob \"\(name)\".")
     }
-    throw MLModelError(.parameters, "no earlier layer computes its input \"\(name)\"")
+    let problem =
+      value.map { "its input \"\(name)\" has no elements: the shape is \($0.shape)" }
+      ?? "no earlier layer computes its input \"\(name)\""
+    throw MLModelError(.parameters, problem)
       .located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
   }
 

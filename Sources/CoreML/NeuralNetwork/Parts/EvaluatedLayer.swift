@@ -61,12 +61,10 @@ struct EvaluatedLayer: Sendable {
     }
   }
 
-  /// The indices of the numbers other than 0, one row each.
+  /// The indices of the numbers other than 0, one row each; no rows where there are none.
   private static func nonZero(_ value: BlobValue) throws -> BlobValue {
     let count = value.numbers.count { $0 != 0 }
-    guard count > 0 else {
-      throw MLModelError(.parameters, "all numbers of its input are 0, and a blob can't be empty")
-    }
+    if count == 0 { return BlobValue(shape: [0, value.shape.count], numbers: []) }
     var rows: [Float] = []
     rows.reserveCapacity(try Shape.elementCount([count, value.shape.count]))
     for (offset, number) in value.numbers.enumerated() where number != 0 {

@@ -1,0 +1,65 @@
+import Accelerate
+
+/// The products of matrices that lie in rows, one after the other, with others of the same number type.
+///
+/// Those in floating point are computed in 32 bits; those of whole numbers wrap around.
+struct MatrixProducts: TensorElementsVisitor {
+  let other: TensorElements
+  let count: Int
+  /// Of the left matrices.
+  let rows: Int
+  /// Of the right ones.
+  let columns: Int
+  /// The left ones' columns and the right ones' rows.
+  let inner: Int
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    guard let other = Number.unwrap(other) else { return Number.wrap([]) }
+    if let own = elements as? [Float], let other = other as? [Float] { return .float32(floats(own, other)) }
+    if let own = elements as? [Float16], let other = other as? [Float16] {
+      return .float16(floats(own.map(Float.init), other.map(Float.init)).map { Float16($0) })
+    }
+    return Number.wrap(totals(elements, other).map { Number(rounding: $0) })
+  }
+
+  private func totals<Number: TensorNumber>(_ one: [Number], _ other: [Number]) -> [Number.Total] {
+    var results = [Number.Total](repeating: 0, count: count * rows * columns)
+    for row in 0..<count * rows {
+      for k in 0..<inner {
+        let factor = one[row * inner + k].total
+        let source = (row / rows * inner + k) * columns
+        for column in 0..<columns {
+          let product = Number.Total.product(factor, other[source + column].total)
+          results[row * columns + column] = .sum(results[row * columns + column], product)
+        }
+      }
+    }
+    return results
+  }
+
+  /// Unsafe: the arrays hold `count` matrices of rows × inner, inner × columns and rows × columns elements, which is what
+  /// `cblas_sgemm` is told.
+  private func floats(_ one: [Float], _ other: [Float]) -> [Float] {
+    var results = [Float](repeating: 0, count: count * rows * columns)
+    precondition(
+      one.count == count * rows * inner && other.count == count * inner * columns
+        && [rows, columns, inner].allSatisfy { Int32(exactly: $0) != nil },
+      "Matrices of \(rows) × \(inner) and \(inner) × \(columns) elements can't be multiplied.")
+    let (m, n, k) = (Int32(rows), Int32(columns), Int32(inner))
+    one.withUnsafeBufferPointer { one in
+      other.withUnsafeBufferPointer { other in
+        results.withUnsafeMutableBufferPointer { results in
+          guard let a = one.baseAddress, let b = other.baseAddress, let c = results.baseAddress else {
+            return
+          }
+          for matrix in 0..<count {
+            cblas_sgemm(
+              CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a + matrix * rows * inner, max(k, 1),
+              b + matrix * inner * columns, max(n, 1), 0, c + matrix * rows * columns, max(n, 1))
+          }
+        }
+      }
+    }
+    return results
+  }
+}

@@ -1,0 +1,182 @@
+/// What is made of two numbers, whatever their type.
+protocol NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number
+}
+
+enum Sum: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number { .sum(one, other) }
+}
+
+enum Difference: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number {
+    .difference(one, other)
+  }
+}
+
+enum Product: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number { .product(one, other) }
+}
+
+enum Quotient: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number { .quotient(one, other) }
+}
+
+enum Remainder: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number {
+    .remainder(one, other)
+  }
+}
+
+enum Smaller: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number {
+    other < one ? other : one
+  }
+}
+
+enum Larger: NumberOperation {
+  static func apply<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Number {
+    other > one ? other : one
+  }
+}
+
+/// What two numbers are to each other, whatever their type.
+protocol NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool
+}
+
+enum Equality: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one == other }
+}
+
+enum Inequality: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one != other }
+}
+
+enum Less: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one < other }
+}
+
+enum LessOrEqual: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one <= other }
+}
+
+enum Conjunction: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one != 0 && other != 0 }
+}
+
+enum Disjunction: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool { one != 0 || other != 0 }
+}
+
+enum ExclusiveDisjunction: NumberRelation {
+  static func holds<Number: WorkingNumber>(_ one: Number, _ other: Number) -> Bool {
+    (one != 0) != (other != 0)
+  }
+}
+
+extension TensorElements {
+  /// Computes with each pair of elements; either side may be a single one, which meets all of the other.
+  ///
+  /// Elements of one type are computed in it. Those of two types are numbers of double precision, or whole numbers of 64 bits, for
+  /// the operation, and then of the larger type.
+  func combined<Operation: NumberOperation>(
+    with other: TensorElements, _ operation: Operation.Type
+  ) -> TensorElements {
+    if let same = accept(CombiningSame<Operation>(other: other)) { return same }
+    let element = element.promoted(with: other.element)
+    let pair = (numbers, other.numbers)
+    return element.isFloatingPoint
+      ? TensorElements(element, CombiningNumbers<Operation>(one: pair.0, other: pair.1))
+      : TensorElements(
+        element, CombiningIntegers<Operation>(one: pair.0.map(Int64.init), other: pair.1.map(Int64.init)))
+  }
+
+  /// Compares each pair of elements; either side may be a single one, which meets all of the other.
+  func compared<Relation: NumberRelation>(with other: TensorElements, _ relation: Relation.Type)
+    -> TensorElements
+  {
+    .bool(
+      accept(ComparingSame<Relation>(other: other))
+        ?? paired(numbers, other.numbers, false) { Relation.holds($0, $1) })
+  }
+
+  /// Transforms each element in double precision.
+  func mapped(_ transform: (Double) -> Double) -> TensorElements {
+    withoutActuallyEscaping(transform) { accept(Transforming(transform: $0)) }
+  }
+}
+
+private struct CombiningSame<Operation: NumberOperation>: TensorElementsVisitor {
+  let other: TensorElements
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements? {
+    Number.unwrap(other).map { other in
+      Number.wrap(
+        paired(elements, other, Number(rounding: 0.0)) {
+          Number(rounding: Operation.apply($0.working, $1.working))
+        })
+    }
+  }
+}
+
+private struct CombiningNumbers<Operation: NumberOperation>: TensorElementsMaker {
+  let one: [Double]
+  let other: [Double]
+
+  func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] {
+    paired(one, other, Number(rounding: 0.0)) { Number(rounding: Operation.apply($0, $1)) }
+  }
+}
+
+private struct CombiningIntegers<Operation: NumberOperation>: TensorElementsMaker {
+  let one: [Int64]
+  let other: [Int64]
+
+  func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] {
+    paired(one, other, Number(rounding: 0.0)) { Number(rounding: Operation.apply($0, $1)) }
+  }
+}
+
+private struct ComparingSame<Relation: NumberRelation>: TensorElementsVisitor {
+  let other: TensorElements
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> [Bool]? {
+    Number.unwrap(other).map { other in
+      paired(elements, other, false) { Relation.holds($0.working, $1.working) }
+    }
+  }
+}
+
+private struct Transforming: TensorElementsVisitor {
+  let transform: (Double) -> Double
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    Number.wrap(elements.map { Number(rounding: transform($0.tensorNumber)) })
+  }
+}
+
+/// The loop of all that is done element by element. Results are written over ones that are there: appending them, which has to look
+/// each time whether there is room, keeps the compiler from computing several at once.
+///
+/// - Parameter filler: any result.
+@inline(__always)
+private func paired<Number, Result>(
+  _ one: [Number], _ other: [Number], _ filler: Result, _ combine: (Number, Number) -> Result
+) -> [Result] {
+  if one.count != 1, other.count == 1 {
+    let single = other[0]
+    var results = [Result](repeating: filler, count: one.count)
+    for index in results.indices { results[index] = combine(one[index], single) }
+    return results
+  }
+  if other.count != 1, one.count == 1 {
+    let single = one[0]
+    var results = [Result](repeating: filler, count: other.count)
+    for index in results.indices { results[index] = combine(single, other[index]) }
+    return results
+  }
+  precondition(one.count == other.count, "\(one.count) elements don't meet \(other.count).")
+  var results = [Result](repeating: filler, count: one.count)
+  for index in results.indices { results[index] = combine(one[index], other[index]) }
+  return results
+}

@@ -1,0 +1,156 @@
+import Foundation
+
+/// What one element is made of a row of them; its type is the row's.
+protocol RowFolding {
+  static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number
+}
+
+enum RowSum: RowFolding {
+  static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number { Number(rounding: total(row)) }
+
+  static func total<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number.Total {
+    row.reduce(0) { .sum($0, $1.total) }
+  }
+}
+
+enum RowMean: RowFolding {
+  static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
+    Number(rounding: Number.Total.quotient(RowSum.total(row), Number.Total(exactly: row.count) ?? 0))
+  }
+}
+
+enum RowProduct: RowFolding {
+  static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
+    Number(rounding: row.reduce(1) { Number.Total.product($0, $1.total) })
+  }
+}
+
+enum RowMaximum: RowFolding {
+  static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
+    row.max { $0.total < $1.total } ?? Number(rounding: -Double.infinity)
+  }
+}
+
+enum RowMinimum: RowFolding {
+  static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number {
+    row.min { $0.total < $1.total } ?? Number(rounding: Double.infinity)
+  }
+}
+
+/// What is found in a row of elements, whatever their type.
+protocol RowFinding {
+  associatedtype Found: TensorNumber
+  static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Found
+}
+
+enum AllTrue: RowFinding {
+  static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Bool {
+    row.allSatisfy { $0.total != 0 }
+  }
+}
+
+enum AnyTrue: RowFinding {
+  static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Bool {
+    row.contains { $0.total != 0 }
+  }
+}
+
+/// The place of the largest element, the first of equal ones.
+enum MaximumPlace: RowFinding {
+  static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Int32 {
+    place(in: row) { $0.total > $1.total }
+  }
+
+  fileprivate static func place<Number: TensorNumber>(
+    in row: ArraySlice<Number>, _ isBetter: (Number, Number) -> Bool
+  ) -> Int32 {
+    var best = row.startIndex
+    for index in row.indices where isBetter(row[index], row[best]) { best = index }
+    return Int32(truncatingIfNeeded: best - row.startIndex)
+  }
+}
+
+/// The place of the smallest element, the first of equal ones.
+enum MinimumPlace: RowFinding {
+  static func find<Number: TensorNumber>(in row: ArraySlice<Number>) -> Int32 {
+    MaximumPlace.place(in: row) { $0.total < $1.total }
+  }
+}
+
+struct FoldingRows<Operation: RowFolding>: TensorElementsVisitor {
+  let rows: TensorRows
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    Number.wrap(rows.map { Operation.fold(elements[$0]) })
+  }
+}
+
+struct FindingInRows<Operation: RowFinding>: TensorElementsVisitor {
+  let rows: TensorRows
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    Operation.Found.wrap(rows.map { Operation.find(in: elements[$0]) })
+  }
+}
+
+/// The places of each row's elements in order, equal ones in their own.
+struct SortingRows: TensorElementsVisitor {
+  let rows: TensorRows
+  let isDescending: Bool
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    .int32(
+      rows.flatMap { row in
+        row.sorted { first, second in
+          let (one, other) = (elements[first].total, elements[second].total)
+          return one == other ? first < second : isDescending ? one > other : one < other
+        }.map { Int32(truncatingIfNeeded: $0 - row.lowerBound) }
+      })
+  }
+}
+
+/// The exponentials of each row's elements as parts of their sum.
+struct NormalizingRows: TensorElementsVisitor {
+  let rows: TensorRows
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    var results: [Number] = []
+    results.reserveCapacity(elements.count)
+    for row in rows {
+      let row = elements[row]
+      let largest = row.reduce(-Double.infinity) { Swift.max($0, $1.tensorNumber) }
+      let exponentials = row.map { Foundation.exp($0.tensorNumber - largest) }
+      let sum = exponentials.reduce(0, +)
+      results += exponentials.map { Number(rounding: $0 / sum) }
+    }
+    return Number.wrap(results)
+  }
+}
+
+/// What an operation makes of each element and those before it in its row.
+struct CumulatingRows<Operation: NumberOperation>: TensorElementsVisitor {
+  let rows: TensorRows
+
+  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
+    var results = elements
+    for row in rows {
+      guard let first = row.first else { continue }
+      var total = elements[first].total
+      for index in row.dropFirst() {
+        total = Operation.apply(total, elements[index].total)
+        results[index] = Number(rounding: total)
+      }
+    }
+    return Number.wrap(results)
+  }
+}
+
+/// Where the rows of elements are: so many, each as long as the others.
+struct TensorRows: RandomAccessCollection {
+  let count: Int
+  let length: Int
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
+  subscript(row: Int) -> Range<Int> { row * length..<(row + 1) * length }
+}

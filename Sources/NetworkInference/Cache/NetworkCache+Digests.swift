@@ -1,0 +1,80 @@
+import Crypto
+import Foundation
+
+/// What the system says of a file, which changes whenever its bytes may have.
+struct FileStamp: Hashable {
+  /// The system's clock advances in steps of up to some hundredths of a second, or of two seconds on some file systems: a
+  /// file changed no longer ago than this might be changed again without a trace.
+  private static let restlessSeconds = 3
+
+  /// Hexadecimal digits that stand for the file as it is.
+  let name: String
+  /// Whether it has been left alone for long enough that another change would show.
+  let isSettled: Bool
+
+  /// Returns nil where there is no such file.
+  init?(_ file: URL) {
+    var status = stat()
+    guard stat(file.path, &status) == 0 else { return nil }
+    let changed = status.st_ctim
+    let facts = [
+      Int(status.st_dev), Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
+      Int(status.st_mtim.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec),
+    ]
+    name = SHA256.hash(data: Data("\(facts)".utf8)).hexadecimal
+    isSettled = time(nil) - changed.tv_sec > Self.restlessSeconds
+  }
+}
+
+extension NetworkCache {
+  static let digestSuffix = ".digest"
+
+  /// The SHA-256 digest of a file's bytes, which is kept: of a file that hasn't changed since, by its number, size and times,
+  /// it isn't computed again.
+  ///
+  /// - Throws: where the file can't be read.
+  func digest(of file: URL) throws -> Data {
+    let stamp = FileStamp(file)
+    if let stamp, let kept = keptDigest(stamp) { return kept }
+    let digest = Data(try SHA256.hash(contentsOf: file))
+    // Not where it has changed meanwhile.
+    if let stamp, stamp.isSettled, stamp == FileStamp(file) { keep(digest, stamp) }
+    return digest
+  }
+
+  func url(of stamp: FileStamp) -> URL { folder.appending(path: stamp.name + Self.digestSuffix) }
+
+  private func keptDigest(_ stamp: FileStamp) -> Data? {
+    guard let contents = ownContents(of: url(of: stamp)), contents.bytes.count == 2 * SHA256.byteCount else {
+      return nil
+    }
+    let digest = Data(contents.bytes.prefix(SHA256.byteCount))
+    return Data(contents.bytes) == Self.record(of: digest, stamp) ? digest : nil
+  }
+
+  private func keep(_ digest: Data, _ stamp: FileStamp) {
+    // A folder that others could write into isn't closed to them here: the entries in it would be trusted then.
+    guard isFolderOwn || !FileManager.default.fileExists(atPath: folder.path) else { return }
+    write(to: url(of: stamp)) { try Self.record(of: digest, stamp).write(to: $0) }
+  }
+
+  /// The digest, and one of it and the stamp, so that damage shows.
+  static func record(of digest: Data, _ stamp: FileStamp) -> Data {
+    digest + Data(SHA256.hash(data: Data(stamp.name.utf8) + digest))
+  }
+}
+
+extension SHA256 {
+  /// The digest of a file's bytes, of which no more than a mebibyte is in memory at once.
+  static func hash(contentsOf file: URL) throws -> SHA256.Digest {
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { try? handle.close() }
+    var hash = SHA256()
+    while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty { hash.update(data: part) }
+    return hash.finalize()
+  }
+}
+
+extension SHA256.Digest {
+  var hexadecimal: String { map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() }
+}
