@@ -46,6 +46,55 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
   }
 }
 
+/// Transforms several elements at once and takes the results in the elements' order, also while the next element is long in coming.
+///
+/// - Parameters:
+///   - limit: How many elements are in work at most. With 1, each is taken before the next is asked for.
+///   - next: Gives the next element, or nil at the end; asked when there is room, and not again before it has answered.
+///   - transform: Runs on any thread.
+///   - consume: Takes each element with its result, one after the other.
+package func transformInOrder<Element: Sendable, Result: Sendable>(
+  limit: Int, next: @escaping @Sendable () async throws -> Element?,
+  transform: @escaping @Sendable (Element) async throws -> Result,
+  consume: (Element, Result) async throws -> Void
+) async throws {
+  try await withThrowingTaskGroup(of: Step<Element, Result>.self) { group in
+    var begun = 0
+    var consumed = 0
+    var waiting: [Int: Product<Element, Result>] = [:]
+    var isAsking = false
+    var isAtEnd = false
+    while true {
+      if !isAsking, !isAtEnd, begun - consumed < max(1, limit) {
+        isAsking = true
+        group.addTask { .element(try await next()) }
+      }
+      switch try await group.next() {
+      case nil: return
+      case .element(nil): isAtEnd = true
+      case .element(let element?):
+        isAsking = false
+        let number = begun
+        begun += 1
+        group.addTask {
+          .product(Product(number: number, element: element, result: try await transform(element)))
+        }
+      case .product(let product):
+        waiting[product.number] = product
+        while let next = waiting.removeValue(forKey: consumed) {
+          consumed += 1
+          try await consume(next.element, next.result)
+        }
+      }
+    }
+  }
+}
+
+private enum Step<Element: Sendable, Result: Sendable>: Sendable {
+  case element(Element?)
+  case product(Product<Element, Result>)
+}
+
 private struct Product<Element: Sendable, Result: Sendable>: Sendable {
   let number: Int
   let element: Element

@@ -4,7 +4,7 @@ import StillImages
 
 extension JSON {
   /// What was found in a picture: the kinds that were looked for.
-  package static func image(_ input: String?, _ detections: Detections) -> JSON {
+  package static func image(_ input: String?, member: String? = nil, _ detections: Detections) -> JSON {
     var members: [(String, JSON)] = []
     func add<Finding>(_ kind: DetectionKind, _ findings: [Finding]?, _ json: (Finding) -> JSON) {
       if let findings { members.append((kind.rawValue, .array(findings.map(json)))) }
@@ -13,7 +13,8 @@ extension JSON {
     add(.faces, detections.faces, JSON.face)
     add(.barcodes, detections.barcodes, JSON.barcode)
     add(.text, detections.text, JSON.textLine)
-    return .image(input, PixelSize(width: detections.width, height: detections.height), members)
+    return .image(
+      input, member: member, PixelSize(width: detections.width, height: detections.height), members)
   }
 
   private static func rectangle(_ rectangle: Detections.Rectangle) -> JSON {

@@ -20,10 +20,14 @@ extension JSON {
 
   /// What was read from one picture.
   ///
-  /// - Parameter input: its name; nil where it has none.
-  package static func image(_ input: String?, _ size: PixelSize, _ members: [(String, JSON)]) -> JSON {
+  /// - Parameters:
+  ///   - input: its name; nil where it has none.
+  ///   - member: its name within an archive, which is the input then.
+  package static func image(
+    _ input: String?, member: String? = nil, _ size: PixelSize, _ members: [(String, JSON)]
+  ) -> JSON {
     .result(
-      "image", input: input,
+      "image", input: input, member: member,
       [("width", .integer(size.width)), ("height", .integer(size.height))] + members)
   }
 }

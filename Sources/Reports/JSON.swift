@@ -20,8 +20,14 @@ package indirect enum JSON: Sendable {
   }
 
   /// A result as the design has it: its type, what it was read from where that has a name, and the rest.
-  package static func result(_ type: String, input: String? = nil, _ members: [(String, JSON)]) -> JSON {
-    let source: [(String, JSON)] = input.map { [("input", .string($0))] } ?? []
+  ///
+  /// - Parameter member: the name of what it was read from within an archive, which is the input then.
+  package static func result(
+    _ type: String, input: String? = nil, member: String? = nil, _ members: [(String, JSON)]
+  ) -> JSON {
+    let source = [("input", input), ("member", member)].compactMap { key, name in
+      name.map { (key, JSON.string($0)) }
+    }
     return .object([("type", .string(type))] + source + members)
   }
 

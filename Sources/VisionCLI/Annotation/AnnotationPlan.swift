@@ -13,7 +13,7 @@ struct AnnotationPlan: Sendable {
   private let place: Place
   /// The names given out, by their inputs.
   private var names: [String: String] = [:]
-  private var taken: Set<String> = []
+  private var uniqueNames = UniqueFileNames()
 
   /// For the results of all inputs.
   ///
@@ -26,7 +26,7 @@ struct AnnotationPlan: Sendable {
       return
     }
     let url = URL(filePath: path)
-    if inputs.count == 1, !path.hasSuffix("/"), !url.isFolder {
+    if inputs.count == 1, !inputs[0].isArchive, !path.hasSuffix("/"), !url.isFolder {
       try Self.check(url, for: inputs[0])
       place = .file(url)
     } else {
@@ -52,8 +52,17 @@ struct AnnotationPlan: Sendable {
     place = .folder(folder, ending: ending)
   }
 
-  /// The file for an input's result; nil where none is wanted. In a folder, a second one of the same name gets a number;
-  /// an input that comes again gets its file again.
+  /// An input with the place for its result, or for those of an archive's pictures.
+  mutating func task(for input: Input) -> PictureTask {
+    let output = output(for: input)
+    guard input.isArchive, case .folder(_, let ending) = place, let output else {
+      return PictureTask(input: input, output: output)
+    }
+    return PictureTask(input: input, memberOutputs: MemberOutputs(output, ending: ending))
+  }
+
+  /// The file for an input's result, or the folder for an archive's; nil where none is wanted. In a folder, a second one of the same
+  /// name gets a number; an input that comes again gets its file again.
   mutating func output(for input: Input) -> URL? {
     switch place {
     case .nowhere: return nil
@@ -61,9 +70,7 @@ struct AnnotationPlan: Sendable {
     case .folder(let folder, let ending):
       if let name = names[input.name] { return folder.appending(path: name) }
       guard let (name, ending) = Self.name(of: input, ending: ending) else { return nil }
-      let candidates = (1...).lazy.map { $0 == 1 ? "\(name).\(ending)" : "\(name)-\($0).\(ending)" }
-      guard let free = candidates.first(where: { !taken.contains($0) }) else { return nil }
-      taken.insert(free)
+      let free = uniqueNames.next(name, ending: ending)
       names[input.name] = free
       return folder.appending(path: free)
     }
@@ -99,7 +106,7 @@ struct AnnotationPlan: Sendable {
       throw InputError(.usage, "--annotate: a picture's name ends in .png, .jpg, .webp or .svg: \(url.path).")
     case .video where ending != "mp4":
       throw InputError(.usage, "--annotate: a video's name ends in .mp4: \(url.path).")
-    case .picture, .video: break
+    case .picture, .video, .archive: break
     }
     let folder = url.deletingLastPathComponent()
     guard folder.isFolder else {
@@ -108,15 +115,19 @@ struct AnnotationPlan: Sendable {
   }
 
   /// The name and ending of a result's file; nil for an input that has no result.
-  private static func name(of input: Input, ending: String?) -> (name: String, ending: String)? {
+  private static func name(of input: Input, ending: String?) -> (name: String, ending: String?)? {
     let last = (input.file?.lastPathComponent.shownPath ?? input.name.replacing("/", with: "-")) as NSString
     let name = last.deletingPathExtension == "-" ? "stdin" : last.deletingPathExtension
     switch input.kind {
     case .failure: return nil
     case .video: return (name, "mp4")
+    // The folder of shard.tar.gz is shard.
+    case .archive:
+      return (
+        (name as NSString).pathExtension == "tar" ? (name as NSString).deletingPathExtension : name, nil
+      )
     case .picture:
-      let own = ImageFormat(fileExtension: last.pathExtension).map { _ in last.pathExtension }
-      return (name, ending ?? own ?? "png")
+      return (name, ending ?? last.pictureExtension)
     }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageIO
+import Reports
 import StillImages
 import Vision
 
@@ -10,8 +11,10 @@ struct DetectCommand: AsyncParsableCommand {
     commandName: "detect",
     abstract: "Detects rectangles, faces, barcodes and text in pictures.",
     discussion: """
-      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', or - for a \
-      picture on standard input. Without any of --rectangles, --faces, --barcodes and --text, all four detectors run.
+      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive, or - for \
+      a picture or an archive on standard input. Without any of --rectangles, --faces, --barcodes and --text, all four detectors run.
+
+      \(archivesInHelp)
 
       Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
       and the others are still processed. Coordinates are in pixels of the upright picture, with the origin at its \
@@ -26,6 +29,8 @@ struct DetectCommand: AsyncParsableCommand {
         vision detect --json photographs/ > found.jsonl
         vision detect --barcodes --symbologies qr,ean13 'shelf/*.jpg'
         vision detect --text --languages ja,en menu.jpg --annotate menu.svg
+        vision detect --json shard-0001.tar 'more/*.tar.gz' > found.jsonl
+        curl https://example.org/shard.tar | vision detect --json - > found.jsonl
         find . -name '*.tif' -print0 | vision detect --json --list -
         vision detect --json --watch scanner/ --annotate drawn/ >> found.jsonl
 
@@ -35,7 +40,8 @@ struct DetectCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Pictures, folders or patterns to read.", valueName: "input"), completion: .file())
+    help: ArgumentHelp("Pictures, folders, patterns or archives to read.", valueName: "input"),
+    completion: .file())
   var inputs: [String] = []
 
   @Flag(help: "Detect rectangles: sheets, cards, screens, signs.")
@@ -52,6 +58,9 @@ struct DetectCommand: AsyncParsableCommand {
 
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
+
+  @Flag(help: "Write the JSON Schema of the lines of --json, for the kinds that are named, and end.")
+  var jsonSchema = false
 
   @Option(
     help: ArgumentHelp(
@@ -120,7 +129,7 @@ struct DetectCommand: AsyncParsableCommand {
     guard standardInputs <= 1 else {
       throw ValidationError("Standard input (-) can be read only once.")
     }
-    guard !inputs.isEmpty || list != nil || watch != nil else {
+    guard jsonSchema || !inputs.isEmpty || list != nil || watch != nil else {
       throw ValidationError(
         "No input. Name files, folders or patterns, use - for standard input, or use --list or --watch.")
     }
@@ -133,6 +142,9 @@ struct DetectCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    guard !jsonSchema else {
+      return try await runInterruptibly { $0.print(JSONSchema.detections(of: options.kinds).text) }
+    }
     let settings = DetectSettings(
       inputs: inputs, list: list, watched: watch, annotate: annotate,
       annotateFormat: annotateFormat?.rawValue, isJSON: json,

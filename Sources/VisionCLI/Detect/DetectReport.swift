@@ -7,15 +7,15 @@ struct DetectReport {
   let isJSON: Bool
   let console: Console
 
-  func image(_ input: String, _ detections: Detections) {
+  func image(_ input: Input, _ detections: Detections) {
     if isJSON {
-      console.print(JSON.image(input, detections).text)
+      console.print(JSON.image(input.name, member: input.member?.name, detections).text)
     } else {
-      console.print(DetectionsText(detections).lines(input).joined(separator: "\n"))
+      console.print(DetectionsText(detections).lines(input.title).joined(separator: "\n"))
     }
   }
 
-  func failure(_ input: String, message: String) {
+  func failure(_ input: Input, message: String) {
     console.tellFailure(of: input, message: message, asJSON: isJSON)
   }
 }

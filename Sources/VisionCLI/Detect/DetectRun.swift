@@ -29,7 +29,7 @@ struct DetectRun: Sendable {
       inputs += Input.all(paths: try InputList.paths(in: list), reading: .pictures)
     }
     var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
-    let failures = try await read(inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) })
+    let failures = try await read(inputs.map { plan.task(for: $0) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
@@ -60,7 +60,7 @@ struct DetectRun: Sendable {
   private func read(_ tasks: [PictureTask]) async throws -> [(input: String, status: ExitStatus)] {
     try await batch.read(
       tasks, find: { try outcome(of: $0, drawnTo: $1.output) },
-      tell: { report.image($0.input.name, $1) }, tellFailure: { report.failure($0, message: $1) })
+      tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
   }
 
   private func outcome(of decoded: DecodedImage, drawnTo output: URL?) throws -> PictureOutcome<Detections> {

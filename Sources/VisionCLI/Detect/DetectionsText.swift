@@ -9,8 +9,9 @@ struct DetectionsText {
 
   init(_ detections: Detections) { self.detections = detections }
 
+  /// - Parameter input: as it is shown.
   func lines(_ input: String) -> [String] {
-    ["\(input.withoutControls) (\(detections.width)×\(detections.height)): \(summary)"] + findings
+    ["\(input) (\(detections.width)×\(detections.height)): \(summary)"] + findings
   }
 
   private var summary: String {

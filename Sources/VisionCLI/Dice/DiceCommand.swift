@@ -10,8 +10,10 @@ struct DiceCommand: AsyncParsableCommand {
     commandName: "dice",
     abstract: "Reads the dice in pictures, and each roll in videos.",
     discussion: """
-      INPUT is a picture, a folder, a video, a camera (/dev/video0, or camera:0), a network stream \
-      (rtsp://…, http://…), or - for a picture or video on standard input.
+      INPUT is a picture, a folder, an archive of pictures, a video, a camera (/dev/video0, or camera:0), a network \
+      stream (rtsp://…, http://…), or - for a picture, archive or video on standard input.
+
+      \(archivesInHelp)
 
       Dice are reported from left to right. Pictures are processed in parallel and reported in the order given. A \
       file that can't be read is reported and the others are still processed. Boxes are in pixels of the upright picture, \

@@ -23,15 +23,15 @@ struct DiceReport {
   /// A picture's dice, which are in order from left to right.
   ///
   /// - Parameter recording: whether they are recorded.
-  func image(_ input: String, size: PixelSize, dice: [DieReading], recording: RollRecording = .off) {
+  func image(_ input: Input, size: PixelSize, dice: [DieReading], recording: RollRecording = .off) {
     switch format {
     case .json:
       let members: [(String, JSON)] = [("values", .values(dice)), ("dice", .dice(dice, in: size))]
       let record = recording == .off ? [] : JSON.recordingMembers(recording)
-      console.print(JSON.image(input, size, members + record).text)
-    case .lines: console.print("\(input): \(valueList(dice))\(remark(recording))")
+      console.print(JSON.image(input.name, member: input.member?.name, size, members + record).text)
+    case .lines: console.print("\(input.title): \(valueList(dice))\(remark(recording))")
     case .table:
-      console.print("\(input) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(recording))")
+      console.print("\(input.title) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(recording))")
       guard !dice.isEmpty else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
       for die in dice {
@@ -117,7 +117,7 @@ struct DiceReport {
   }
 
   /// Tells of an input that can't be read.
-  func failure(_ input: String, message: String) {
+  func failure(_ input: Input, message: String) {
     console.tellFailure(of: input, message: message, asJSON: format == .json)
   }
 

@@ -31,8 +31,9 @@ struct DiceRun {
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
-    let tasks = inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) }
-    let reader = try loadReader(readsSideBySide: inputs.count > 1 || inputs.contains(where: \.isRecording))
+    let tasks = inputs.map { plan.task(for: $0) }
+    let reader = try loadReader(
+      readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
     var failures = try await readInOrder(
       tasks, console: console,
       pictures: { try await readPictures($0, of: $1, with: reader) },
@@ -68,7 +69,7 @@ struct DiceRun {
       },
       tell: { task, found in
         let recording = await recorder?.add(found.dice, of: task.input)
-        report.image(task.input.name, size: found.size, dice: found.dice, recording: recording ?? .off)
+        report.image(task.input, size: found.size, dice: found.dice, recording: recording ?? .off)
         for late in await recorder?.late() ?? [] { report.late(late) }
       },
       tellFailure: { report.failure($0, message: $1) })

@@ -86,14 +86,17 @@ final class RollRecorder {
 }
 
 extension Input {
-  /// What its rolls are recorded as. A file is the same as long as its place, size and time of change are; everything else
-  /// is another each time.
+  /// What its rolls are recorded as. A file is the same as long as its place, size and time of change are, and a member of it with
+  /// its place and name there; everything else is another each time.
   var rollSession: RollSession {
+    let source = member == nil ? name : title
     var status = stat()
-    guard let file = file?.resolvingSymlinksInPath(), stat(file.path.systemPath, &status) == 0,
+    guard let file = (member?.archive ?? file)?.resolvingSymlinksInPath(),
+      stat(file.path.systemPath, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG
-    else { return RollSession(source: name) }
+    else { return RollSession(source: source) }
     let change = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-    return RollSession(name: "\(file.path) \(status.st_size) \(change)", source: name)
+    let place = member.map { " \($0.number) \($0.name)" } ?? ""
+    return RollSession(name: "\(file.path) \(status.st_size) \(change)\(place)", source: source)
   }
 }

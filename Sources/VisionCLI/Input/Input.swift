@@ -1,12 +1,15 @@
-import VideoFrames
+import Archives
 import Foundation
 import ImageIO
+import Reports
+import VideoFrames
 
-/// One thing to read: a picture or a video.
+/// One thing to read: a picture, a video or an archive of pictures.
 struct Input {
   enum Kind {
     case picture(PictureSource)
     case video(VideoInput)
+    case archive(ArchiveSource, ArchiveFormat)
     /// It can't be read; why.
     case failure(any Error)
   }
@@ -14,27 +17,54 @@ struct Input {
   enum PictureSource {
     case file(URL)
     case data(Data)
+    /// What was in an archive, and its name there for messages.
+    case member(Data, name: String)
+  }
+
+  /// A place in an archive.
+  struct Member {
+    /// As it is in the archive; bytes that are no UTF-8 as `\xff`.
+    var name: String
+    /// Which of the archive's pictures it is, from 1.
+    var number: Int
+    /// The archive's file, if it is one.
+    var archive: URL?
   }
 
   /// As given, or as found in a folder that was given.
   var name: String
+  /// Where it is in the archive of that name, if it is in one.
+  var member: Member?
   var kind: Kind
 
   /// The file it is read from, if it is one.
   var file: URL? {
     switch kind {
     case .picture(.file(let url)), .video(.file(let url)): url
+    case .archive(.file(let path), _):
+      URL(filePath: String(pathBytes: path.dropLast().map(UInt8.init(bitPattern:))))
     default: nil
     }
   }
+
+  /// The name for people, without control characters; that of a member after its archive's.
+  var title: String { (member.map { "\(name)/\($0.name)" } ?? name).withoutControls }
 
   var isVideo: Bool {
     if case .video = kind { true } else { false }
   }
 
-  /// Whether it is a video whose every frame is read, however long it takes.
-  var isRecording: Bool {
-    if case .video(let video) = kind { video.isFileOrStandardInput } else { false }
+  /// Whether it is an archive, or a video whose every frame is read, however long it takes.
+  var givesSeveralPictures: Bool {
+    switch kind {
+    case .video(let video): video.isFileOrStandardInput
+    case .archive: true
+    case .picture, .failure: false
+    }
+  }
+
+  var isArchive: Bool {
+    if case .archive = kind { true } else { false }
   }
 
   /// The picture that it is.
@@ -45,6 +75,7 @@ struct Input {
     case .picture(let source): return source
     case .failure(let error): throw error
     case .video: throw InputError(.unreadable, "\(name): is a video, not a picture")
+    case .archive: throw InputError(.unreadable, "\(name): is an archive, not a picture")
     }
   }
 
@@ -60,7 +91,7 @@ extension Input.PictureSource {
   func contents(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> Data {
     switch self {
     case .file(let url): try Self.contents(of: url, limits: limits)
-    case .data(let data): data
+    case .data(let data), .member(let data, _): data
     }
   }
 
@@ -83,8 +114,11 @@ extension Input.PictureSource {
     do {
       return try ImageDecoder.decode(contents, limits: limits)
     } catch {
-      guard case .file(let url) = self else { throw error }
-      throw ImageDecodingError(error.reason, source: url.path.shownPath)
+      switch self {
+      case .file(let url): throw ImageDecodingError(error.reason, source: url.path.shownPath)
+      case .member(_, let name): throw ImageDecodingError(error.reason, source: name)
+      case .data: throw error
+      }
     }
   }
 }

@@ -1,6 +1,7 @@
-import VideoFrames
+import Archives
 import Foundation
 import ImageIO
+import VideoFrames
 
 /// Which kinds of input a command reads.
 enum InputMedia: Sendable {
@@ -15,7 +16,7 @@ enum InputMedia: Sendable {
       || (self == .picturesAndVideos && Self.videoExtensions.contains(fileExtension))
   }
 
-  private static let pictureExtensions: Set<String> = [
+  fileprivate static let pictureExtensions: Set<String> = [
     "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
   ]
   private static let videoExtensions: Set<String> = [
@@ -26,7 +27,7 @@ enum InputMedia: Sendable {
 extension Input {
   /// The inputs that the arguments mean.
   ///
-  /// Folders give the files of the wanted kinds in them, in order of their names, subfolders included. An argument that
+  /// Folders give the files of the wanted kinds in them, in order of their names, subfolders included, and no archives. An argument that
   /// is no file's name but a pattern, with `*`, `?` or `[…]`, gives what matches it, as from a shell.
   static func all(_ arguments: [String], reading media: InputMedia) -> [Input] {
     arguments.flatMap { argument in
@@ -83,14 +84,37 @@ extension Input {
 
   private static func file(_ path: String, reading media: InputMedia) -> Input {
     let url = URL(filePath: path)
-    guard media == .picturesAndVideos else { return Input(name: path.shownPath, kind: .picture(.file(url))) }
+    let fileExtension = (path as NSString).pathExtension.lowercased()
+    // A picture's name is enough where there are no videos: it is opened when it is its turn.
+    if media == .pictures, InputMedia.pictureExtensions.contains(fileExtension) {
+      return Input(name: path.shownPath, kind: .picture(.file(url)))
+    }
+    let start = start(of: path)
+    let isPicture = start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
+    if !isPicture,
+      let format = ArchiveFormat(signatureOf: start) ?? ArchiveFormat(fileExtension: fileExtension)
+    {
+      return Input(name: path.shownPath, kind: .archive(.file(path.systemPath), format))
+    }
+    let isVideo = media == .picturesAndVideos && !isPicture
+    return Input(name: path.shownPath, kind: isVideo ? .video(.file(url)) : .picture(.file(url)))
+  }
+
+  /// A regular file's first bytes; none where it can't be read.
+  private static func start(of path: String) -> Data {
+    guard fileType(path) == S_IFREG else { return Data() }
     let opened = OpenedPath(path)
     defer { opened?.close() }
     let readable = URL(filePath: opened?.path ?? path)
-    let start =
-      (try? FileHandle(forReadingFrom: readable).read(upToCount: StandardInput.signatureLength)) ?? Data()
-    let isPicture = start.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil
-    return Input(name: path.shownPath, kind: isPicture ? .picture(.file(url)) : .video(.file(url)))
+    return (try? FileHandle(forReadingFrom: readable).read(upToCount: StandardInput.signatureLength))
+      ?? Data()
+  }
+
+  /// Whether a member of an archive is a picture that is read, by its name: as in folders, by its ending, and not hidden.
+  static func isPicture(memberNamed name: String) -> Bool {
+    let components = name.split(separator: "/")
+    return !components.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+      && InputMedia.pictureExtensions.contains((name as NSString).pathExtension.lowercased())
   }
 
   private static func files(inFolder folder: String, reading media: InputMedia) -> [Input] {

@@ -4,7 +4,8 @@ import Foundation
 /// What a command reads that finds something in pictures and videos alike, and in what form it reports.
 struct MediaArguments: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Pictures, folders, videos, cameras or streams to read.", valueName: "input"),
+    help: ArgumentHelp(
+      "Pictures, folders, archives, videos, cameras or streams to read.", valueName: "input"),
     completion: .file())
   var inputs: [String]
 

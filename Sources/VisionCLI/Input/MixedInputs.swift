@@ -6,12 +6,12 @@ import VideoFrames
 /// - Parameters:
 ///   - pictures: reads pictures and tells of them; gets how many inputs were told before and how many there are in all.
 ///   - video: reads one video and tells of it.
-///   - tellFailure: takes the name of a video and why it can't be read, in a sentence.
+///   - tellFailure: takes a video and why it can't be read, in a sentence.
 /// - Returns: why those that failed did.
 func readInOrder(
   _ tasks: [PictureTask], console: Console,
   pictures: ([PictureTask], (before: Int, total: Int)) async throws -> [ExitStatus],
-  video: (PictureTask, VideoInput) async throws -> Void, tellFailure: (String, String) -> Void
+  video: (PictureTask, VideoInput) async throws -> Void, tellFailure: (Input, String) -> Void
 ) async throws -> [ExitStatus] {
   var failures: [ExitStatus] = []
   var done = 0
@@ -21,7 +21,7 @@ func readInOrder(
       do {
         try await video(task, source)
       } catch {
-        tellFailure(task.input.name, task.input.inOwnWords(error.sentence))
+        tellFailure(task.input, task.input.inOwnWords(error.sentence))
         failures.append(ExitStatus(error))
       }
       done += 1

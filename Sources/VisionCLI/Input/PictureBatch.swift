@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import ParallelWork
 
-/// Reads pictures side by side and tells of them in their order; a bad one never stops the others.
+/// Reads pictures, those in archives included, side by side and tells of them in their order; a bad one never stops the others.
 struct PictureBatch: Sendable {
   let console: Console
   let limits: ImageDecodingLimits
@@ -17,39 +17,44 @@ struct PictureBatch: Sendable {
     self.limits = limits
   }
 
-  /// Reads pictures and tells of them in their order; returns which failed and why.
+  /// Reads pictures and tells of them in their order; returns which inputs failed and how, each way of each input once.
   ///
   /// - Parameters:
   ///   - whole: How many inputs there are altogether and how many were told before; nil where these are all.
   ///   - find: What is to be found in a picture; runs on any thread, for several pictures at once.
   ///   - tell: Takes what was found, one picture after the other.
-  ///   - tellFailure: Takes an input's name and why it can't be read, in a sentence.
+  ///   - tellFailure: Takes an input and why it can't be read, in a sentence.
   /// - Throws: `ExitCode` where something has to be installed first: it would be missed by every picture.
   func read<Finding: Sendable>(
     _ tasks: [PictureTask], of whole: (before: Int, total: Int)? = nil,
     find: @escaping @Sendable (DecodedImage, PictureTask) throws -> PictureOutcome<Finding>,
-    tell: (PictureTask, Finding) async -> Void, tellFailure: (String, String) -> Void
+    tell: (PictureTask, Finding) async -> Void, tellFailure: (Input, String) -> Void
   ) async throws -> [(input: String, status: ExitStatus)] {
     var failures: [(input: String, status: ExitStatus)] = []
     let total = whole?.total ?? tasks.count
-    var told = whole?.before ?? 0
-    let pending = PendingTasks(tasks: tasks) { Task.isCancelled || console.isOutputClosed }
+    let before = whole?.before ?? 0
+    let supply = PictureSupply(tasks) { [console] in Task.isCancelled || console.isOutputClosed }
     try await transformInOrder(
-      pending, limit: Self.picturesInWork, transform: { await outcome(of: $0, find) },
+      limit: Self.picturesInWork, next: { await supply.next() }, transform: { await outcome(of: $0, find) },
       consume: { task, outcome in
         if let finding = outcome.finding { await tell(task, finding) }
         if let error = outcome.error {
           let status = ExitStatus(error)
-          failures.append((task.input.name, status))
+          // The members of an archive that can't be read may be many.
+          if failures.last.map({ $0 != (task.input.name, status) }) ?? true {
+            failures.append((task.input.name, status))
+          }
           if !task.isSilent(about: status) {
-            tellFailure(task.input.name, task.input.inOwnWords(error.sentence))
+            tellFailure(task.input, task.input.inOwnWords(error.sentence))
           }
           if status == .missing { throw status.code }
         }
-        told += 1
+        let told = before + task.number + 1
         if total > 1 {
           console.showProgress(
-            "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.name)")
+            "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.title)")
+        } else if let member = task.input.member {
+          console.showProgress("\(counted(member.number, "picture")), \(task.input.title)")
         }
       })
     return failures
@@ -77,6 +82,10 @@ struct PictureBatch: Sendable {
 struct PictureTask: Sendable {
   var input: Input
   var output: URL?
+  /// Where the drawings of an archive's pictures go.
+  var memberOutputs: MemberOutputs?
+  /// Which of the batch's inputs it is, or is in, from 0.
+  var number = 0
   /// Whether it won't be read again, so that a failure is to be told.
   var isLastTry = true
 
@@ -90,19 +99,4 @@ struct PictureTask: Sendable {
 struct PictureOutcome<Finding: Sendable>: Sendable {
   var finding: Finding?
   var error: (any Error)?
-}
-
-/// The tasks as long as nobody wants the work to stop.
-private struct PendingTasks: AsyncSequence {
-  let tasks: [PictureTask]
-  let isStopped: @Sendable () -> Bool
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var rest: ArraySlice<PictureTask>
-    let isStopped: @Sendable () -> Bool
-
-    mutating func next() async -> PictureTask? { isStopped() ? nil : rest.popFirst() }
-  }
-
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: tasks[...], isStopped: isStopped) }
 }

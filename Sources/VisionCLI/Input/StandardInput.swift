@@ -1,11 +1,12 @@
-import VideoFrames
+import Archives
 import Foundation
 import ImageIO
+import VideoFrames
 
-/// A picture or video on the standard input, told apart by its first bytes.
+/// A picture, a video or an archive on the standard input, told apart by its first bytes.
 enum StandardInput {
-  /// Bytes that are enough to know every picture format.
-  static let signatureLength = 16
+  /// Bytes that are enough to know every picture and archive format.
+  static let signatureLength = ArchiveFormat.signatureLength
 
   static func kind(reading media: InputMedia) -> Input.Kind {
     var start = Data()
@@ -14,6 +15,9 @@ enum StandardInput {
     }
     guard !start.isEmpty else { return .failure(InputError(.unreadable, "-: standard input is empty")) }
     guard start.withUnsafeBytes({ ImageFormat(signatureOf: $0) }) != nil else {
+      if let format = ArchiveFormat(signatureOf: start) {
+        return .archive(.descriptor(STDIN_FILENO, start: start), format)
+      }
       // What it isn't is told when it is decoded.
       if media == .pictures { return .picture(.data(start)) }
       return putBack(start)

@@ -50,7 +50,8 @@ struct ModelDescribeCommand: AsyncParsableCommand {
             isJSON ? JSON.model(path, facts).text : ModelText(path, facts).lines.joined(separator: "\n"))
           if let graph { try OutputFile.write(ModelGraph(facts).svg(title: path), to: graph) }
         } catch {
-          console.tellFailure(of: path, message: error.sentence, asJSON: isJSON)
+          let input = Input(name: path, kind: .failure(error))
+          console.tellFailure(of: input, message: error.sentence, asJSON: isJSON)
           failures.append(ExitStatus(error))
         }
       }

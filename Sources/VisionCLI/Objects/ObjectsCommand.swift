@@ -9,8 +9,11 @@ struct ObjectsCommand: AsyncParsableCommand {
     commandName: "objects",
     abstract: "Finds objects in pictures and videos with any Core ML object detector.",
     discussion: """
-      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', a video, a camera \
-      (/dev/video0, or camera:0), a network stream (rtsp://…, http://…), or - for a picture or video on standard input.
+      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive of pictures, \
+      a video, a camera (/dev/video0, or camera:0), a network stream (rtsp://…, http://…), or - for a picture, archive \
+      or video on standard input.
+
+      \(archivesInHelp)
 
       The model's last step has to be non-maximum suppression, as in Create ML's object detectors and in exports of \
       YOLO with NMS, and it needs class labels. Objects are reported in descending order of confidence; of a video, \

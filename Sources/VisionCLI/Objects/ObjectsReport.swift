@@ -10,12 +10,15 @@ struct ObjectsReport {
   let labelCount: Int
   let console: Console
 
-  func image(_ input: String, size: PixelSize, objects: [ObjectDetector.Object]) {
+  func image(_ input: Input, size: PixelSize, objects: [ObjectDetector.Object]) {
     if isJSON {
       console.print(
-        JSON.image(input, size, [("objects", .objects(objects, labelCount: labelCount))]).text)
+        JSON.image(
+          input.name, member: input.member?.name, size,
+          [("objects", .objects(objects, labelCount: labelCount))]
+        ).text)
     } else {
-      let head = "\(input.withoutControls) (\(size.width)×\(size.height)): \(count(objects))"
+      let head = "\(input.title) (\(size.width)×\(size.height)): \(count(objects))"
       console.print(([head] + lines(objects)).joined(separator: "\n"))
     }
   }
@@ -53,7 +56,7 @@ struct ObjectsReport {
     }
   }
 
-  func failure(_ input: String, message: String) {
+  func failure(_ input: Input, message: String) {
     console.tellFailure(of: input, message: message, asJSON: isJSON)
   }
 

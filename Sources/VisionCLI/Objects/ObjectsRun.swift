@@ -25,8 +25,9 @@ struct ObjectsRun: Sendable {
   func run() async throws {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
-    let tasks = inputs.map { PictureTask(input: $0, output: plan.output(for: $0)) }
-    let detector = try detector(readsSideBySide: inputs.count > 1 || inputs.contains(where: \.isRecording))
+    let tasks = inputs.map { plan.task(for: $0) }
+    let detector = try detector(
+      readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
     let failures = try await readInOrder(
       tasks, console: console,
       pictures: { try await readPictures($0, of: $1, with: detector) },
@@ -58,7 +59,7 @@ struct ObjectsRun: Sendable {
           return PictureOutcome(finding: finding, error: error)
         }
       },
-      tell: { report.image($0.input.name, size: $1.size, objects: $1.objects) },
+      tell: { report.image($0.input, size: $1.size, objects: $1.objects) },
       tellFailure: { report.failure($0, message: $1) })
     return failures.map(\.status)
   }

@@ -4,13 +4,13 @@ import Reports
 
 extension Console {
   /// Tells of an input that can't be read: to people always, and in the JSON in its place.
-  func tellFailure(of input: String, message: String, asJSON: Bool) {
+  func tellFailure(of input: Input, message: String, asJSON: Bool) {
     if asJSON {
       print(
-        JSON.object([("type", .string("error")), ("input", .string(input)), ("error", .string(message))]).text
-      )
+        JSON.result("error", input: input.name, member: input.member?.name, [("error", .string(message))])
+          .text)
     }
-    warn(message.contains(input) ? message : "\(input): \(message)")
+    warn(message.contains(input.title) ? message : "\(input.title): \(message)")
   }
 }
 

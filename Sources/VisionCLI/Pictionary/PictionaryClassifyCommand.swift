@@ -53,7 +53,7 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
           let seen = try classifier.classify(picture)
           return PictureOutcome(finding: (size: picture.size, classifications: seen))
         },
-        tell: { report($0.input.name, size: $1.size, $1.classifications.top(top), console: console) },
+        tell: { report($0.input, size: $1.size, $1.classifications.top(top), console: console) },
         tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: json) })
       console.endProgress()
       if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
@@ -61,16 +61,16 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
   }
 
   private func report(
-    _ input: String, size: PixelSize, _ classifications: ArraySlice<Classification>, console: Console
+    _ input: Input, size: PixelSize, _ classifications: ArraySlice<Classification>, console: Console
   ) {
     guard json else {
       let list = classifications.map(\.text).joined(separator: ", ")
-      return console.print("\(input.withoutControls): \(list)")
+      return console.print("\(input.title): \(list)")
     }
     console.print(
-      JSON.object([
-        ("type", .string("image")), ("input", .string(input)), ("width", .integer(size.width)),
-        ("height", .integer(size.height)), ("classifications", .classifications(classifications)),
-      ]).text)
+      JSON.image(
+        input.name, member: input.member?.name, size,
+        [("classifications", .classifications(classifications))]
+      ).text)
   }
 }

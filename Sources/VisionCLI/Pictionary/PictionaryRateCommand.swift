@@ -51,7 +51,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
         let drawing = try DrawingInput(input, orientation: orientation.given)
         report(try Outcome(of: drawing, by: classifier), prompt: label, console: console)
       } catch {
-        console.tellFailure(of: input.name, message: input.inOwnWords(error.sentence), asJSON: json)
+        console.tellFailure(of: input, message: input.inOwnWords(error.sentence), asJSON: json)
         throw ExitStatus(error).code
       }
     }

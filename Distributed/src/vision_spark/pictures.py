@@ -1,0 +1,125 @@
+"""The pictures of files: of a picture itself, of a tar or zip archive those in it, one after the other."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import lzma
+import os
+import posixpath
+import tarfile
+import urllib.parse
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import BinaryIO
+
+# The endings that the program reads from folders and archives.
+PICTURE_ENDINGS = ("jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif")
+TAR_ENDINGS = ("tar", "tar.gz", "tgz", "tar.bz2", "tbz2", "tar.xz", "txz")
+ZIP_ENDINGS = ("zip",)
+# As the program has it for members of archives.
+_MOST_BYTES = 256 << 20
+
+_DAMAGE = (tarfile.TarError, zipfile.BadZipFile, EOFError, OSError, zlib.error, lzma.LZMAError, RuntimeError, NotImplementedError)
+
+
+@dataclasses.dataclass(frozen=True)
+class Picture:
+    path: str
+    # Its name in the archive; None for a file.
+    member: str | None = None
+    data: bytes = b""
+    # Why there are no bytes, in a sentence.
+    error: str | None = None
+
+    @property
+    def title(self) -> str:
+        return self.path if self.member is None else f"{self.path}/{self.member}"
+
+    def without_data(self) -> Picture:
+        return dataclasses.replace(self, data=b"")
+
+
+def pictures(path: str, content: bytes | None = None) -> Iterator[Picture]:
+    """The pictures of a file, in order; what can't be read as one with an error in its place.
+
+    `content` has the file's bytes; without, the file is opened, one member of an archive at a time in memory.
+    """
+    name = path.lower()
+    try:
+        if name.endswith(_dotted(TAR_ENDINGS)):
+            yield from _tar(path, _opened(path, content))
+        elif name.endswith(_dotted(ZIP_ENDINGS)):
+            yield from _zip(path, _opened(path, content))
+        else:
+            yield _picture(path, None, _opened(path, content))
+    except _DAMAGE as error:
+        yield Picture(path, error=f"“{path}” can't be read: {error}")
+
+
+def is_picture(member: str) -> bool:
+    parts = [part for part in member.split("/") if part not in ("", ".", "..")]
+    hidden = any(part.startswith(".") for part in parts)
+    return not hidden and posixpath.splitext(member)[1][1:].lower() in PICTURE_ENDINGS
+
+
+def _dotted(endings: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f".{ending}" for ending in endings)
+
+
+def _opened(path: str, content: bytes | None) -> BinaryIO:
+    if content is not None:
+        return io.BytesIO(content)
+    # As Spark writes the paths of files.
+    local = path.removeprefix("file:")
+    if local != path:
+        local = "/" + local.lstrip("/")
+    if not os.path.exists(local):
+        local = urllib.parse.unquote(local)
+    return open(local, "rb")
+
+
+def _picture(path: str, member: str | None, file: BinaryIO) -> Picture:
+    with file:
+        data = file.read(_MOST_BYTES + 1)
+    picture = Picture(path, member, data)
+    if len(data) > _MOST_BYTES:
+        return dataclasses.replace(picture, data=b"", error=f"“{picture.title}” has more than {_MOST_BYTES} bytes.")
+    return picture
+
+
+def _tar(path: str, file: BinaryIO) -> Iterator[Picture]:
+    with file, tarfile.open(fileobj=file, mode="r|*", tarinfo=_Member) as archive:
+        while (member := archive.next()) is not None:
+            # What is known of earlier ones is needed for links, which aren't read, and grows without end.
+            archive.members = []
+            if not is_picture(member.name) or member.isdir() or member.isdev():
+                continue
+            if not member.isfile():
+                yield Picture(path, member.name, error=f"“{path}/{member.name}” is a link within the archive.")
+                continue
+            yield _picture(path, member.name, archive.extractfile(member))
+
+
+class _Member(tarfile.TarInfo):
+    """One whose header, where it is damaged or cut off, is an error: to tarfile it is the archive's end."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        try:
+            return super().fromtarfile(archive)
+        except (tarfile.InvalidHeaderError, tarfile.TruncatedHeaderError) as error:
+            raise tarfile.ReadError(str(error)) from None
+
+
+def _zip(path: str, file: BinaryIO) -> Iterator[Picture]:
+    with file, zipfile.ZipFile(file) as archive:
+        for member in archive.infolist():
+            if member.is_dir() or not is_picture(member.filename):
+                continue
+            try:
+                yield _picture(path, member.filename, archive.open(member))
+            except _DAMAGE as error:
+                title = f"{path}/{member.filename}"
+                yield Picture(path, member.filename, error=f"“{title}” can't be read: {error}")

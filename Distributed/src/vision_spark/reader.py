@@ -1,0 +1,140 @@
+"""Pictures in, findings out, in order and each exactly once, whatever becomes of the process between."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import deque
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from .pictures import Picture
+from .process import Ended, VisionProcess, executable
+
+# A process that has read so many pictures makes room for a new one: the program ends an archive of ten million members.
+_MOST_PICTURES = 1_000_000
+# So many processes after another that end without an answer are the machine's fault, not a picture's.
+_MOST_DEATHS = 20
+# Statuses with which the program says that it can't work at all: wrong usage, something isn't installed.
+_UNUSABLE = (64, 69)
+
+# Processes that wait for this Python process's next task.
+_idle: dict[tuple[str, ...], list[VisionProcess]] = {}
+
+
+@dataclasses.dataclass(frozen=True)
+class Reading:
+    """How pictures are read."""
+
+    command: tuple[str, ...]
+    # Seconds without an answer after which a process is ended.
+    timeout: float = 300
+    # How many pictures, and bytes of them, are with the process at once.
+    window: int = 16
+    window_bytes: int = 64 << 20
+
+    def findings(self, pictures: Iterable[Picture]) -> Iterator[tuple[Picture, dict]]:
+        """Each picture, without its bytes, with the program's line for it; or with an "error" where there is none.
+
+        Raises RuntimeError where the program can't be used.
+        """
+        run = _Run(self)
+        try:
+            yield from run.findings(pictures)
+        finally:
+            run.end()
+
+
+class _Run:
+    def __init__(self, reading: Reading):
+        self._reading = reading
+        self._process: VisionProcess | None = None
+        # What has been sent and isn't answered yet, with its name there.
+        self._waiting: deque[tuple[Picture, str]] = deque()
+        self._waiting_bytes = 0
+        self._deaths = 0
+
+    def findings(self, pictures: Iterable[Picture]) -> Iterator[tuple[Picture, dict]]:
+        for picture in pictures:
+            if picture.error is not None:
+                # In its order.
+                yield from self._answers(until=0)
+                yield picture, {"error": picture.error}
+                continue
+            if self._process is None or self._process.sent >= _MOST_PICTURES:
+                yield from self._answers(until=0)
+                self._renew()
+            yield from self._answers(self._reading.window - 1, self._reading.window_bytes - len(picture.data))
+            self._send(picture)
+        yield from self._answers(until=0)
+
+    def end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if self._waiting:
+            # The task was cancelled: whatever it says is nobody's.
+            process.kill()
+        else:
+            _idle.setdefault(self._reading.command, []).append(process)
+
+    def _send(self, picture: Picture) -> None:
+        if self._process is None:
+            self._renew()
+        self._waiting.append((picture, self._process.send(picture.data)))
+        self._waiting_bytes += len(picture.data)
+
+    def _answers(self, until: int, until_bytes: int = 0) -> Iterator[tuple[Picture, dict]]:
+        """Until no more than so many pictures, and bytes of them, wait."""
+        while len(self._waiting) > until or (self._waiting and self._waiting_bytes > max(until_bytes, 0) and until):
+            try:
+                yield self._answer()
+            except Ended as end:
+                yield from self._one_by_one(end)
+
+    def _answer(self) -> tuple[Picture, dict]:
+        line = self._process.receive(self._reading.timeout)
+        picture, name = self._waiting[0]
+        if line.get("member") != name:
+            raise RuntimeError(f"{self._reading.command[0]} answered {name} with {str(line)[:1000]}")
+        self._deaths = 0
+        self._taken()
+        if "error" in line:
+            line["error"] = line["error"].replace(f"-/{name}", picture.title)
+        return picture.without_data(), line
+
+    def _taken(self) -> None:
+        picture, _ = self._waiting.popleft()
+        self._waiting_bytes -= len(picture.data)
+
+    def _one_by_one(self, end: Ended) -> Iterator[tuple[Picture, dict]]:
+        """After a process's end: which of the pictures that it had is to blame shows when each is read alone."""
+        self._lost(end)
+        waiting, self._waiting, self._waiting_bytes = self._waiting, deque(), 0
+        for picture, _ in waiting:
+            self._send(picture)
+            try:
+                yield self._answer()
+            except Ended as end_alone:
+                self._lost(end_alone)
+                self._taken()
+                error = f"“{picture.title}” can't be read: {Path(self._reading.command[0]).name} failed: {end_alone}"
+                yield picture.without_data(), {"error": error}
+
+    def _lost(self, end: Ended) -> None:
+        self._process = None
+        self._deaths += 1
+        if end.status in _UNUSABLE or self._deaths >= _MOST_DEATHS:
+            raise RuntimeError(f"{self._reading.command[0]} can't be used: {end}")
+
+    def _renew(self) -> None:
+        if self._process is not None:
+            self._process.close()
+        idle = _idle.get(self._reading.command)
+        if idle:
+            self._process = idle.pop()
+            return
+        program = executable(self._reading.command[0])
+        try:
+            self._process = VisionProcess([program, *self._reading.command[1:]])
+        except OSError as error:
+            raise RuntimeError(f"{program} can't be started: {error}") from error

@@ -1,0 +1,128 @@
+"""vision-spark on a cluster of separate processes: the result is one machine's, whatever happens."""
+
+import json
+import os
+import subprocess
+
+import pytest
+from cluster import Cluster, kill_group, wait_for
+from samples import POISON, PROGRAM, png, tar, wrapper
+
+
+@pytest.fixture
+def cluster(tmp_path_factory):
+    cluster = Cluster(tmp_path_factory.mktemp("cluster"))
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Sixty pictures, half of them in shards."""
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for n in range(1, 31):
+        (folder / f"{n}.png").write_bytes(png(n))
+    for shard in range(3):
+        numbers = range(31 + 10 * shard, 41 + 10 * shard)
+        (folder / f"shard-{shard}.tar").write_bytes(tar({f"{n}.png": png(n) for n in numbers}))
+    return folder
+
+
+def rows(output):
+    """What finished parts have, as anybody reads it: the name of each picture, its width and error."""
+    parts = sorted(part for part in output.glob("part=*") if (part / "_SUCCESS").exists())
+    lines = [line for part in parts for file in sorted(part.glob("part-*.json")) for line in file.read_text().splitlines()]
+    found = [json.loads(line) for line in lines]
+    return sorted(
+        (os.path.basename(row["path"]), row.get("member"), row.get("width"), row.get("error") is not None) for row in found
+    )
+
+
+def one_machine(folder):
+    """What the program says without Spark, of files and shards alike."""
+    inputs = sorted(str(path) for path in folder.iterdir())
+    output = subprocess.run([PROGRAM, "detect", "--json", "--barcodes", *inputs], capture_output=True, check=False).stdout
+    lines = [json.loads(line) for line in output.splitlines()]
+    return sorted(
+        (os.path.basename(line["input"]), line.get("member"), line.get("width"), "error" in line) for line in lines
+    )
+
+
+def arguments(folder, output, program=PROGRAM):
+    return [str(folder), str(output), "--format", "json", "--kinds", "barcodes", "--vision", program]
+
+
+def test_the_result_is_one_machines_and_failures_are_listed(cluster, folder, tmp_path):
+    (folder / "bad.jpg").write_bytes(b"no picture")
+    output = tmp_path / "out"
+    run = cluster.submit(*arguments(folder, output), "--files-per-part", "20")
+    text, _ = run.communicate()
+    assert run.returncode == 65, text
+    assert "61 pictures, 1 failures" in text
+    assert len(list(output.glob("part=*"))) == 2
+    assert rows(output) == one_machine(folder)
+    failures = [line for file in output.glob("_failures/part=*/*.json") for line in file.read_text().splitlines()]
+    (failure,) = map(json.loads, failures)
+    assert failure["path"].endswith("/bad.jpg") and "isn't a JPEG" in failure["error"]
+    # Started again, it reads what has come since and nothing else.
+    before = {path: path.stat().st_mtime_ns for path in output.glob("part=*/*")}
+    (folder / "late.png").write_bytes(png(99))
+    text, _ = cluster.submit(*arguments(folder, output)).communicate()
+    assert "1 pictures, 0 failures" in text
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert rows(output) == one_machine(folder)
+
+
+def test_a_worker_that_is_killed_in_the_middle_loses_and_doubles_nothing(cluster, folder, tmp_path):
+    (folder / "poisoned.png").write_bytes(png(77, POISON))
+    begun = tmp_path / "begun"
+    # Slow, so that there is a middle; the pictures that are read are counted.
+    program = wrapper(tmp_path, each=f"open({str(begun)!r}, 'a').write('x'); time.sleep(0.1)")
+    output = tmp_path / "out"
+    run = cluster.submit(*arguments(folder, output, program))
+    wait_for(lambda: begun.exists() and begun.stat().st_size >= 10)
+    cluster.kill_worker(0)
+    text, _ = run.communicate()
+    assert run.returncode == 65, text
+    assert "Lost executor" in text
+    expected = [row if row[0] != "poisoned.png" else ("poisoned.png", None, None, True) for row in one_machine(folder)]
+    assert rows(output) == expected
+    assert len(expected) == 61
+
+
+def test_a_full_disk_ends_the_run_which_goes_on_when_there_is_room(cluster, folder, tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)], capture_output=True, check=False)
+    if mounted.returncode != 0:
+        pytest.skip("mounting a small disk needs root")
+    try:
+        output = disk / "out"
+        options = [*arguments(folder, output), "--files-per-part", "11", "--checkpoint", str(tmp_path / "checkpoint")]
+        run = cluster.submit(*options)
+        text, _ = run.communicate()
+        assert run.returncode not in (0, 65), text
+        finished = rows(output) if output.exists() else []
+        assert len(finished) < 60 and len(set(finished)) == len(finished)
+        subprocess.run(["mount", "-o", "remount,size=64m", str(disk)], check=True)
+        again = cluster.submit(*options)
+        text, _ = again.communicate()
+        assert again.returncode == 0, text
+        assert rows(output) == one_machine(folder)
+    finally:
+        subprocess.run(["umount", "-l", str(disk)], check=False)
+
+
+def test_a_folder_that_grows_is_followed(cluster, folder, tmp_path):
+    output = tmp_path / "out"
+    run = cluster.submit(*arguments(folder, output), "--follow", "--every", "1 second")
+    try:
+        wait_for(lambda: len(rows(output)) == 60)
+        # Spark wants files that are whole when they come.
+        (tmp_path / "late").write_bytes(png(99))
+        os.rename(tmp_path / "late", folder / "late.png")
+        wait_for(lambda: len(rows(output)) == 61)
+        assert rows(output) == one_machine(folder)
+    finally:
+        kill_group(run)

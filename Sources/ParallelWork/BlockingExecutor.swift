@@ -1,0 +1,14 @@
+import Dispatch
+
+/// Runs an actor on a dispatch queue of its own, so that a call that waits for a disk, a camera or a network
+/// holds none of the threads that Swift's tasks share.
+package final class BlockingExecutor: SerialExecutor {
+  private let queue: DispatchQueue
+
+  package init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

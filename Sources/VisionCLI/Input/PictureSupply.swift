@@ -1,0 +1,104 @@
+import Archives
+import Foundation
+import ImageIO
+
+/// The pictures of a batch one after the other: those of files, and those in archives, each of which is read when it is its turn.
+///
+/// Of an archive only what was asked for is in memory, however large it is.
+actor PictureSupply {
+  private final class OpenArchive {
+    let task: PictureTask
+    let reader: ArchiveReader
+    var outputs: MemberOutputs?
+    var pictureCount = 0
+    var hasFailed = false
+
+    init(_ task: PictureTask, reader: ArchiveReader) {
+      (self.task, self.reader) = (task, reader)
+      outputs = task.memberOutputs
+    }
+  }
+
+  private var rest: ArraySlice<PictureTask>
+  private var archive: OpenArchive?
+  private let isStopped: @Sendable () -> Bool
+
+  /// - Parameter isStopped: whether nobody wants pictures any more; asked in the task that asks for them.
+  init(_ tasks: [PictureTask], isStopped: @escaping @Sendable () -> Bool) {
+    rest =
+      tasks.indices.map { index in
+        var task = tasks[index]
+        task.number = index
+        return task
+      }[...]
+    self.isStopped = isStopped
+  }
+
+  /// The next picture, or what can't be read in its place; nil at the end.
+  func next() async -> PictureTask? {
+    while !isStopped() {
+      if let archive {
+        if let member = await nextMember(of: archive) { return member }
+        // Stopped in its middle, it isn't said to lack anything.
+        if isStopped() { return nil }
+        self.archive = nil
+        if archive.pictureCount == 0, !archive.hasFailed {
+          let message = "\(archive.task.input.title): there are no pictures in this archive"
+          return archive.task.failed(InputError(.noInput, message))
+        }
+        continue
+      }
+      guard let task = rest.popFirst() else { return nil }
+      guard case .archive(let source, let format) = task.input.kind else { return task }
+      do {
+        try task.memberOutputs?.makeFolder()
+      } catch {
+        return task.failed(error)
+      }
+      archive = OpenArchive(task, reader: reader(source, format))
+    }
+    return nil
+  }
+
+  private func reader(_ source: ArchiveSource, _ format: ArchiveFormat) -> ArchiveReader {
+    let selection = MemberSelection(
+      isWanted: { Input.isPicture(memberNamed: String(pathBytes: $0)) },
+      isWorthReading: { $0.withUnsafeBytes { ImageFormat(signatureOf: $0) } != nil })
+    return ArchiveReader(source, format: format, selection: selection, isStopped: isStopped)
+  }
+
+  private func nextMember(of archive: OpenArchive) async -> PictureTask? {
+    switch await archive.reader.next() {
+    case nil: return nil
+    case .failure(let error):
+      archive.hasFailed = true
+      return archive.task.failed(ArchiveError(error.reason, source: archive.task.input.title))
+    case .failedMember(let name, let error):
+      let member = task(of: name, in: archive)
+      return member.failed(ArchiveError(error.reason, source: member.input.title))
+    case .member(let name, let contents):
+      var member = task(of: name, in: archive)
+      member.input.kind = .picture(.member(contents, name: member.input.title))
+      member.output = archive.outputs?.output(for: member.input)
+      return member
+    }
+  }
+
+  private func task(of name: [UInt8], in archive: OpenArchive) -> PictureTask {
+    archive.pictureCount += 1
+    var task = archive.task
+    task.input.member = Input.Member(
+      name: String(pathBytes: name).shownPath, number: archive.pictureCount, archive: task.input.file)
+    task.memberOutputs = nil
+    return task
+  }
+}
+
+extension PictureTask {
+  /// The same, which can't be read.
+  fileprivate func failed(_ error: any Error) -> PictureTask {
+    var task = self
+    task.input.kind = .failure(error)
+    return task
+  }
+}
