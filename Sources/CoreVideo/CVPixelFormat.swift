@@ -16,6 +16,10 @@ public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
 public let kCVPixelFormatType_OneComponent16Half: OSType = 0x4C30_3068
 /// One 32-bit floating-point component. FourCC `L00f`.
 public let kCVPixelFormatType_OneComponent32Float: OSType = 0x4C30_3066
+/// Two 16-bit floating-point components, such as the vectors of a flow. FourCC `2C0h`.
+public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
+/// Two 32-bit floating-point components, such as the vectors of a flow. FourCC `2C0f`.
+public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
 
 /// How a format lays its pixels out: for each plane, the bytes of one sample and how many pixels share it
 /// in each direction.
@@ -33,8 +37,10 @@ package struct PixelLayout: Sendable {
   package init?(format: OSType) {
     switch format {
     case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB,
-      kCVPixelFormatType_OneComponent32Float:
+      kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_TwoComponent16Half:
       self.init(packed: 4)
+    case kCVPixelFormatType_TwoComponent32Float:
+      self.init(packed: 8)
     case kCVPixelFormatType_24RGB:
       self.init(packed: 3)
     case kCVPixelFormatType_OneComponent16Half:

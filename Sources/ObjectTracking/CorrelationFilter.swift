@@ -1,4 +1,5 @@
 import Foundation
+import GrayImage
 
 /// Finds what it has learned in a window of features, by correlation with a filter for each feature that answers with
 /// a narrow hill where the object is (Bolme et al. 2010, "Visual object tracking using adaptive correlation filters";

@@ -1,4 +1,5 @@
 import Foundation
+import GrayImage
 
 /// Finds how much larger or smaller than before an object has become: a one-dimensional correlation filter over
 /// pictures of it at neighbouring sizes (Danelljan et al. 2014, section 3.2).

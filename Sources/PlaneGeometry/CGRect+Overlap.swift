@@ -17,4 +17,15 @@ extension CGRect {
     let union = area + other.area - shared
     return union > 0 ? shared / union : 0
   }
+
+  /// The smallest upright box around points; the null rectangle where there are none.
+  package init(around points: some Collection<CGPoint>) {
+    guard let left = points.lazy.map(\.x).min(), let right = points.lazy.map(\.x).max(),
+      let top = points.lazy.map(\.y).min(), let bottom = points.lazy.map(\.y).max()
+    else {
+      self = .null
+      return
+    }
+    self.init(x: left, y: top, width: right - left, height: bottom - top)
+  }
 }

@@ -11,6 +11,23 @@ package struct Homography: Sendable {
     (self.first, self.second, self.third) = (first, second, third)
   }
 
+  /// The matrix's rows.
+  package var rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) { (first, second, third) }
+
+  /// What moves every point alike.
+  package init(translation: PixelPoint) {
+    self.init(SIMD3(1, 0, translation.x), SIMD3(0, 1, translation.y), SIMD3(0, 0, 1))
+  }
+
+  /// What multiplies all coordinates by a number.
+  package init(scale: Double) { self.init(SIMD3(scale, 0, 0), SIMD3(0, scale, 0), SIMD3(0, 0, 1)) }
+
+  /// The same projection as the matrix whose last number is 1; as it is where that is 0.
+  package var normalized: Homography {
+    guard abs(third.z) > 1e-12 else { return self }
+    return Homography(first / third.z, second / third.z, third / third.z)
+  }
+
   /// The projection that takes the square from (0, 0) to (1, 1) to a quadrilateral, its first corner to the first
   /// (Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3).
   ///

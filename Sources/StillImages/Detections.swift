@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 
 /// What was found in one still image.
 ///
@@ -99,12 +100,5 @@ extension Detections {
 
     /// The smallest upright box around the corners.
     public var box: CGRect { CGRect(around: corners) }
-  }
-}
-
-extension CGRect {
-  /// The smallest upright box around points; null for none.
-  init(around points: [CGPoint]) {
-    self = points.reduce(.null) { $0.union(CGRect(origin: $1, size: .zero)) }
   }
 }

@@ -1,7 +1,6 @@
 import Foundation
+import GrayImage
 import Testing
-
-@testable import ObjectTracking
 
 @Suite("Fourier transforms")
 struct TransformTests {

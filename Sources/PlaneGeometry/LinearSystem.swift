@@ -1,11 +1,17 @@
 /// A small system of linear equations.
-struct LinearSystem {
+package struct LinearSystem: Sendable {
   /// The matrix's rows, one after the other.
-  var matrix: [Double]
-  var right: [Double]
+  package var matrix: [Double]
+  package var right: [Double]
+
+  /// - Parameter matrix: as many numbers as the square of `right`'s.
+  package init(matrix: [Double], right: [Double]) {
+    precondition(matrix.count == right.count * right.count)
+    (self.matrix, self.right) = (matrix, right)
+  }
 
   /// By Gauss's elimination with pivots; nil where there is no one solution.
-  var solution: [Double]? {
+  package var solution: [Double]? {
     var (matrix, right) = (matrix, right)
     let count = right.count
     let scale = matrix.map(abs).max() ?? 0

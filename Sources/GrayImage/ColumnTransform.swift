@@ -5,16 +5,16 @@ import Foundation
 /// A butterfly combines two whole rows, so that the innermost loop runs along contiguous numbers.
 ///
 /// Unsafe buffers in that loop, whose indices stay within the rows that the loops around it name.
-struct ColumnTransform {
+package struct ColumnTransform: Sendable {
   /// The matrix's height.
-  let count: Int
+  package let count: Int
   private let cosines: [Float]
   private let sines: [Float]
   /// Where each row goes before the first step: its number with the bits turned round.
   private let reversed: [Int]
 
   /// - Precondition: `count` is a power of two.
-  init(count: Int) {
+  package init(count: Int) {
     precondition(count > 0 && count & (count - 1) == 0)
     self.count = count
     let bits = count.trailingZeroBitCount
@@ -31,7 +31,7 @@ struct ColumnTransform {
   /// - Parameters:
   ///   - matrix: `count` rows.
   ///   - isInverse: with the other sign of the exponent, and divided by `count`, so that it undoes the other.
-  func transform(_ matrix: inout ComplexMatrix, isInverse: Bool = false) {
+  package func transform(_ matrix: inout ComplexMatrix, isInverse: Bool = false) {
     precondition(matrix.rows == count)
     let width = matrix.columns
     let (count, sign) = (count, isInverse ? Float(1) : -1)
@@ -86,21 +86,21 @@ struct ColumnTransform {
 }
 
 /// Complex numbers in rows and columns.
-struct ComplexMatrix {
-  private(set) var rows: Int
-  private(set) var columns: Int
-  var real: [Float]
-  var imaginary: [Float]
+package struct ComplexMatrix: Sendable {
+  package private(set) var rows: Int
+  package private(set) var columns: Int
+  package var real: [Float]
+  package var imaginary: [Float]
 
   /// Real numbers.
-  init(rows: Int, columns: Int, real: [Float]) {
+  package init(rows: Int, columns: Int, real: [Float]) {
     precondition(real.count == rows * columns)
     (self.rows, self.columns, self.real) = (rows, columns, real)
     imaginary = [Float](repeating: 0, count: real.count)
   }
 
   /// Zeros.
-  init(rows: Int, columns: Int) {
+  package init(rows: Int, columns: Int) {
     self.init(rows: rows, columns: columns, real: [Float](repeating: 0, count: rows * columns))
   }
 
@@ -117,14 +117,14 @@ struct ComplexMatrix {
 }
 
 /// The two-dimensional transform. Spectra are transposed: they are only ever multiplied and transformed back.
-struct PlaneTransform {
-  let columns: Int
-  let rows: Int
+package struct PlaneTransform: Sendable {
+  package let columns: Int
+  package let rows: Int
   private let vertical: ColumnTransform
   private let horizontal: ColumnTransform
 
   /// - Precondition: both are powers of two.
-  init(columns: Int, rows: Int) {
+  package init(columns: Int, rows: Int) {
     (self.columns, self.rows) = (columns, rows)
     vertical = ColumnTransform(count: rows)
     horizontal = ColumnTransform(count: columns)
@@ -132,7 +132,7 @@ struct PlaneTransform {
 
   /// - Parameter plane: `columns * rows` numbers, row by row.
   /// - Returns: `columns` rows of `rows` numbers.
-  func spectrum(_ plane: [Float]) -> ComplexMatrix {
+  package func spectrum(_ plane: [Float]) -> ComplexMatrix {
     var matrix = ComplexMatrix(rows: rows, columns: columns, real: plane)
     vertical.transform(&matrix)
     var turned = matrix.transposed
@@ -141,7 +141,7 @@ struct PlaneTransform {
   }
 
   /// The real part of what a spectrum is the transform of.
-  func plane(_ spectrum: ComplexMatrix) -> [Float] {
+  package func plane(_ spectrum: ComplexMatrix) -> [Float] {
     var matrix = spectrum
     horizontal.transform(&matrix, isInverse: true)
     var turned = matrix.transposed

@@ -1,0 +1,64 @@
+import Foundation
+import PlaneGeometry
+
+/// OpenCV's ways of registering pictures, run by `registration_peer.py` on the same pairs.
+struct RegistrationPeer {
+  struct Answer: Decodable {
+    let milliseconds: [Double]
+    /// By rows; nil where nothing was found.
+    private let matrix: [Double]?
+
+    var homography: Homography? {
+      guard let m = matrix, m.count == 9 else { return nil }
+      return Homography(SIMD3(m[0], m[1], m[2]), SIMD3(m[3], m[4], m[5]), SIMD3(m[6], m[7], m[8]))
+    }
+  }
+
+  private struct FlowAnswer: Decodable {
+    let milliseconds: [Double]
+    let file: String
+  }
+
+  let python: String
+  let rounds: Int
+
+  /// For each pair, the floating picture first, what each way finds.
+  func answers(_ pairs: [(URL, URL)], motion: String) throws -> [[String: Answer]] {
+    try run([motion, "\(rounds)"] + pairs.flatMap { [$0.0.path, $0.1.path] }, count: pairs.count)
+  }
+
+  /// For each pair, the frame before first, its flow.
+  func flows(
+    _ pairs: [(URL, URL)], _ preset: String, in folder: URL
+  ) throws -> [((Int, Int) -> SIMD2<Double>, [Double])] {
+    let answers: [FlowAnswer] = try run(
+      ["flow-\(preset)", "\(rounds)"] + pairs.flatMap { [$0.0.path, $0.1.path] }, count: pairs.count)
+    return try answers.map { answer in
+      let data = try Data(contentsOf: URL(filePath: answer.file))
+      let numbers = data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+      let flow = { (column: Int, row: Int) in
+        let index = 2 * (row * RenderedMotion.width + column)
+        return SIMD2(Double(numbers[index]), Double(numbers[index + 1]))
+      }
+      return (flow, answer.milliseconds)
+    }
+  }
+
+  private func run<Line: Decodable>(_ arguments: [String], count: Int) throws -> [Line] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [python, "Benchmarks/registration_peer.py"] + arguments
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let lines = try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Line.self, from: Data($0))
+    }
+    guard process.terminationStatus == 0, lines.count == count else {
+      throw BenchmarkError("The peer can't be measured: does \(python) have OpenCV?")
+    }
+    return lines
+  }
+}

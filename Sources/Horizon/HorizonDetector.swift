@@ -1,0 +1,47 @@
+import Foundation
+import GrayImage
+import PlaneGeometry
+
+/// Finds the line between what is above and what is below: the straight edge, at most 45° from level, that can be followed
+/// farthest across the picture.
+///
+/// The time is bounded by the number of pixels, whatever they show.
+package struct HorizonDetector: Sendable {
+  package struct Horizon: Sendable {
+    /// A point of the line, in the picture's pixels.
+    package let point: PixelPoint
+    /// From level, in radians, clockwise as seen on a screen, -π/4…π/4.
+    package let angle: Double
+    /// 0…1: over how much of the picture's width the line is seen, and how alike its sides are along it.
+    package let confidence: Double
+  }
+
+  /// What is seen over less than this isn't told.
+  private static let leastConfidence = 0.45
+  private static let triedLines = 12
+
+  package init() {}
+
+  /// - Parameter image: a few hundred pixels wide; more is no more exact by much.
+  package func horizon(
+    in image: GrayImage, checkCancellation: () throws -> Void = {}
+  ) throws -> Horizon? {
+    guard min(image.width, image.height) >= 16 else { return nil }
+    let edges = EdgePixels(image)
+    try checkCancellation()
+    let votes = try LineVotes(edges, checkCancellation: checkCancellation)
+    var best: Horizon?
+    for line in votes.strongest(Self.triedLines) {
+      try checkCancellation()
+      let fitted = edges.fitted(line)
+      let confidence = edges.confidence(of: fitted)
+      guard confidence > best?.confidence ?? Self.leastConfidence, abs(fitted.angle) <= .pi / 4 else {
+        continue
+      }
+      best = Horizon(
+        point: edges.center + PixelPoint(-sin(fitted.angle), cos(fitted.angle)) * fitted.offset,
+        angle: fitted.angle, confidence: confidence)
+    }
+    return best
+  }
+}

@@ -1,0 +1,60 @@
+import GrayImage
+
+/// Finds the flow of each pixel from one picture to another of the same size: patches are looked for from coarse to fine by
+/// inverse search, and their motions spread to pixels and smoothed (Kroeger et al. 2016, "Fast optical flow using dense
+/// inverse search").
+///
+/// Time and memory grow with the number of pixels up to four million, where it goes no finer; the flow of more is
+/// interpolated.
+package struct DenseFlow: Sendable {
+  /// How fine the flow is computed; what is finer is interpolated.
+  package enum Accuracy: Int, Sendable, CaseIterable {
+    /// On a quarter of the pictures' sides.
+    case low
+    /// On half of them.
+    case medium
+    /// On the pictures themselves.
+    case high
+    /// The same with patches that lie closer, and more rounds of smoothing.
+    case veryHigh
+
+    fileprivate var finest: Int { max(2 - rawValue, 0) }
+    fileprivate var patchStep: Int { self == .veryHigh ? 3 : 4 }
+    fileprivate var smoothingRounds: Int { self == .veryHigh ? 6 : 4 }
+  }
+
+  private let accuracy: Accuracy
+
+  package init(_ accuracy: Accuracy) { self.accuracy = accuracy }
+
+  private static let pixelLimit = 4_000_000
+  private static let coarsestSide = 20
+
+  /// - Precondition: both pictures have the same size.
+  package func flow(
+    from source: PicturePyramid, to target: PicturePyramid, checkCancellation: () throws -> Void = {}
+  ) throws -> FlowField {
+    precondition(source.width == target.width && source.height == target.height)
+    let side = min(source.width, source.height)
+    var finest = accuracy.finest
+    while source.pixels(finest) > Self.pixelLimit { finest += 1 }
+    var coarsest = finest
+    while side >> (coarsest + 1) >= Self.coarsestSide { coarsest += 1 }
+    while finest > 0, side >> finest < Self.coarsestSide { finest -= 1 }
+    coarsest = max(coarsest, finest)
+    var field: FlowField?
+    for level in (finest...coarsest).reversed() {
+      try checkCancellation()
+      let (one, other) = (FlowPlane(try source.gray(level)), FlowPlane(try target.gray(level)))
+      let start =
+        field.map { $0.resized(width: one.width, height: one.height) }
+        ?? FlowField(width: one.width, height: one.height)
+      let patches = PatchFlow(from: one, to: other, step: accuracy.patchStep)
+      let found = try patches.flow(from: start, checkCancellation)
+      field = try FlowSmoothing(from: one, to: other).smoothed(
+        found, rounds: accuracy.smoothingRounds, checkCancellation)
+    }
+    let result = field ?? FlowField(width: source.width, height: source.height)
+    return result.resized(width: source.width, height: source.height)
+  }
+}

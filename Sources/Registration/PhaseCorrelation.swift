@@ -1,0 +1,100 @@
+import Foundation
+import GrayImage
+
+/// Finds by how much one picture is shifted from another, whatever the shift, from the phases of their spectra (Kuglin and
+/// Hines 1975, "The phase correlation image alignment method").
+///
+/// Pictures are surrounded by as much of nothing as half their size, so that what leaves a picture on one side doesn't
+/// enter it on the other.
+struct PhaseCorrelation {
+  /// In whole pixels: what is added to a place in the floating picture to have it in the reference. The likeliest first.
+  let shifts: [SIMD2<Int>]
+
+  /// Time and memory grow with the pictures' size: meant for such as were reduced to a few hundred pixels.
+  init(floating: GrayImage, reference: GrayImage, count: Int) {
+    let columns = Self.length(floating.width, reference.width)
+    let rows = Self.length(floating.height, reference.height)
+    let transform = PlaneTransform(columns: columns, rows: rows)
+    let (a, b) = (
+      transform.spectrum(Self.tapered(reference, columns, rows)),
+      transform.spectrum(Self.tapered(floating, columns, rows))
+    )
+    var product = a
+    var total: Float = 0
+    for index in a.real.indices {
+      let real = a.real[index] * b.real[index] + a.imaginary[index] * b.imaginary[index]
+      let imaginary = a.imaginary[index] * b.real[index] - a.real[index] * b.imaginary[index]
+      (product.real[index], product.imaginary[index]) = (real, imaginary)
+      total += (real * real + imaginary * imaginary).squareRoot()
+    }
+    // Frequencies of which there is next to nothing have the phases of noise.
+    let floor = max(0.01 * total / Float(a.real.count), .leastNormalMagnitude)
+    for index in product.real.indices {
+      let (real, imaginary) = (product.real[index], product.imaginary[index])
+      let share = 1 / ((real * real + imaginary * imaginary).squareRoot() + floor)
+      product.real[index] *= share
+      product.imaginary[index] *= share
+    }
+    let peaks = Self.peaks(transform.plane(product), columns, rows, count: count)
+    shifts = peaks.flatMap { peak in
+      // A shift to the right and one to the left fall on the same place; as far as pictures overlap, both are possible.
+      Self.candidates(peak.x, columns, floating.width, reference.width).flatMap { x in
+        Self.candidates(peak.y, rows, floating.height, reference.height).map { SIMD2(x, $0) }
+      }
+    }
+  }
+
+  private static func length(_ one: Int, _ other: Int) -> Int {
+    let least = max(one, other) * 3 / 2
+    var length = 8
+    while length < least { length *= 2 }
+    return length
+  }
+
+  /// The levels around their mean, fading out over an eighth of each side, with zeros beyond.
+  private static func tapered(_ image: GrayImage, _ columns: Int, _ rows: Int) -> [Float] {
+    let mean = Float(image.levels.reduce(0) { $0 + Int($1) }) / Float(image.levels.count)
+    let (across, down) = (window(image.width), window(image.height))
+    var plane = [Float](repeating: 0, count: columns * rows)
+    for row in 0..<image.height {
+      for column in 0..<image.width {
+        let level = Float(image.levels[row * image.width + column]) - mean
+        plane[row * columns + column] = level * across[column] * down[row]
+      }
+    }
+    return plane
+  }
+
+  private static func window(_ count: Int) -> [Float] {
+    let edge = max(Double(count) / 8, 1)
+    return (0..<count).map { index in
+      let depth = min((Double(min(index, count - 1 - index)) + 0.5) / edge, 1)
+      return Float(0.5 - 0.5 * cos(.pi * depth))
+    }
+  }
+
+  private static func peaks(_ plane: [Float], _ columns: Int, _ rows: Int, count: Int) -> [SIMD2<Int>] {
+    var best: [(value: Float, place: SIMD2<Int>)] = []
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let value = plane[row * columns + column]
+        if best.count >= count, value <= best[best.count - 1].value { continue }
+        let isPeak = (-1...1).allSatisfy { y in
+          let line = (row + y + rows) % rows * columns
+          return (-1...1).allSatisfy { x in plane[line + (column + x + columns) % columns] <= value }
+        }
+        guard isPeak else { continue }
+        let place = best.firstIndex { $0.value < value } ?? best.count
+        best.insert((value, SIMD2(column, row)), at: place)
+        if best.count > count { best.removeLast() }
+      }
+    }
+    return best.map(\.place)
+  }
+
+  private static func candidates(_ place: Int, _ length: Int, _ floating: Int, _ reference: Int) -> [Int] {
+    // At least a tenth of the smaller picture is to overlap.
+    let least = max(min(floating, reference) / 10, 4)
+    return [place, place - length].filter { $0 < reference - least && -$0 < floating - least }
+  }
+}

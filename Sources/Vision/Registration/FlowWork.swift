@@ -1,0 +1,90 @@
+import CoreGraphics
+import CoreMedia
+import CoreVideo
+import Registration
+
+/// What is asked of a flow.
+struct FlowSettings: Sendable {
+  let accuracy: DenseFlow.Accuracy
+  let pixelFormat: OSType
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  /// - Parameter accuracy: the number that both requests' levels have.
+  /// - Throws: `invalidArgument` where a flow can't be written in the format.
+  init(accuracy: UInt, pixelFormat: OSType, regionOfInterest: CGRect, revision: Int) throws {
+    guard
+      [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half].contains(pixelFormat)
+    else {
+      throw VNErrorCode.invalidArgument.error(
+        "A flow's pixel format is kCVPixelFormatType_TwoComponent32Float or "
+          + "kCVPixelFormatType_TwoComponent16Half, not \(pixelFormat).")
+    }
+    self.accuracy = DenseFlow.Accuracy(rawValue: Int(accuracy)) ?? .medium
+    (self.pixelFormat, self.regionOfInterest, self.revision) = (pixelFormat, regionOfInterest, revision)
+  }
+
+  /// The flow between two pictures of the same size.
+  func observation(
+    from source: ComparedPicture, to target: ComparedPicture, _ cancellation: RequestState
+  ) throws -> VNPixelBufferObservation {
+    let field = try DenseFlow(accuracy).flow(
+      from: source.pyramid, to: target.pyramid, checkCancellation: cancellation.checkCancellation)
+    guard
+      let buffer = CVPixelBuffer(
+        flow: field, corner: target.corner, width: target.width, height: target.height, format: pixelFormat)
+    else { throw VNErrorCode.outOfMemory.error("There is no memory for the flow.") }
+    return VNPixelBufferObservation(pixelBuffer: buffer, featureName: nil, requestRevision: revision)
+  }
+}
+
+/// A flow request's work.
+struct TargetedFlowWork: RequestWork {
+  let target: SourcePicture
+  let settings: FlowSettings
+
+  var typicalMilliseconds: Int { 300 }
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    let targeted = try target.picture()
+    guard targeted.size == picture.size else {
+      throw VNErrorCode.invalidArgument.error(
+        "The targeted picture has \(targeted.size.width) × \(targeted.size.height) pixels, the handler's "
+          + "\(picture.size.width) × \(picture.size.height): a flow needs pictures of the same size.")
+    }
+    return [
+      try settings.observation(
+        from: ComparedPicture(targeted, settings.regionOfInterest),
+        to: ComparedPicture(picture, settings.regionOfInterest), cancellation)
+    ]
+  }
+}
+
+/// A flow tracking request's work on a frame.
+struct TrackedFlowWork: RequestWork {
+  let memory: FrameMemory<KeptFrame>
+  let spacing: CMTime
+  let settings: FlowSettings
+
+  var typicalMilliseconds: Int { 300 }
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
+    let frame = try ComparedPicture(picture, settings.regionOfInterest)
+    let before = memory.kept(at: picture.timeStamp).map { ComparedPicture($0) }
+    var observations: [VNObservation] = []
+    if let before, before.isComparable(with: frame) {
+      observations = [try settings.observation(from: before, to: frame, cancellation)]
+    }
+    memory.keep(try KeptFrame(frame), at: picture.timeStamp)
+    return observations
+  }
+}
+
+extension ComparedPicture {
+  /// Whether the regions are of the same size and place.
+  fileprivate func isComparable(with other: ComparedPicture) -> Bool {
+    width == other.width && height == other.height && corner == other.corner
+      && pyramid.width == other.pyramid.width && pyramid.height == other.pyramid.height
+  }
+}

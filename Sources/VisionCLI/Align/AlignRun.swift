@@ -1,0 +1,84 @@
+import Foundation
+import ImageIO
+import Reports
+import StillImages
+
+/// One run of `vision align`.
+struct AlignRun: Sendable {
+  let settings: AlignSettings
+  let console: Console
+
+  init(_ settings: AlignSettings, console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// - Throws: what keeps the pictures from being read, aligned or written.
+  func run() async throws {
+    let inputs = [Input.picture(settings.reference), Input.picture(settings.picture)]
+    let output = try output(beside: inputs)
+    let (reference, picture) = (try decoded(inputs[0]), try decoded(inputs[1]))
+    let found = try PictureAligner(settings.motion).alignment(of: picture, onto: reference)
+    guard let alignment = found else {
+      throw InputError(
+        .unreadable, "\(inputs[1].name): nothing in it agrees with \(inputs[0].name)",
+        suggestion: "The pictures must show the same thing.")
+    }
+    try Task.checkCancellation()
+    try ImageEncoder.write(try alignment.picture(picture), to: output)
+    console.print(
+      settings.isJSON
+        ? json(inputs, reference.size, alignment).text : text(inputs, alignment).joined(separator: "\n"))
+  }
+
+  /// Where the picture goes: checked before any work is done.
+  private func output(beside inputs: [Input]) throws -> URL {
+    let url = URL(filePath: settings.output)
+    guard ImageFormat(fileExtension: url.pathExtension) != nil else {
+      throw InputError(.usage, "--output: a picture's name ends in .png, .jpg or .webp: \(settings.output).")
+    }
+    let read = inputs.compactMap(\.file).map { $0.resolvingSymlinksInPath().path }
+    guard !read.contains(url.resolvingSymlinksInPath().path) else {
+      throw InputError(.usage, "--output: \(settings.output) would replace the input itself.")
+    }
+    return url
+  }
+
+  private func decoded(_ input: Input) throws -> OrientedPicture {
+    let source = try input.picture()
+    return try source.decode(source.contents(limits: settings.limits), limits: settings.limits).picture
+      .oriented(settings.orientation)
+  }
+
+  private func json(_ inputs: [Input], _ size: PixelSize, _ alignment: PictureAlignment) -> JSON {
+    .result(
+      "alignment", input: inputs[1].name,
+      [
+        ("reference", .string(inputs[0].name)), ("output", .string(settings.output)),
+        ("width", .integer(size.width)), ("height", .integer(size.height)),
+        ("motion", .string(settings.motion.rawValue)), ("confidence", .confidence(alignment.confidence)),
+        ("matrix", matrix(alignment)),
+      ])
+  }
+
+  /// Shifts to a thousandth of a pixel; what is multiplied by coordinates to as much at 10,000 pixels.
+  private func matrix(_ alignment: PictureAlignment) -> JSON {
+    .array(
+      alignment.matrix.enumerated().map { row, numbers in
+        .array(
+          numbers.enumerated().map { column, number in
+            .number(number, decimals: row == 2 ? 11 : column == 2 ? 3 : 7)
+          })
+      })
+  }
+
+  private func text(_ inputs: [Input], _ alignment: PictureAlignment) -> [String] {
+    let confidence = String(format: "%.2f", alignment.confidence)
+    return [
+      "\(inputs[1].name.withoutControls) on \(inputs[0].name.withoutControls): confidence \(confidence), "
+        + "written to \(settings.output.withoutControls)"
+    ]
+      + alignment.matrix.map { row in
+        "  " + row.map { String(format: "%12.6g", $0) }.joined(separator: " ")
+      }
+  }
+}
