@@ -42,11 +42,21 @@ package struct PerspectiveSampler: Sendable {
     down = order.downX * bytesPerPixel + order.downY * row
   }
 
-  /// Whether pictures of this format can be cut as they are.
-  package static func supports(_ buffer: CVPixelBuffer) -> Bool {
-    switch try? PixelSource(format: buffer.pixelFormat) {
-    case .packed, .gray8: true
-    default: false
+  /// - Parameter picture: any format that `PixelSampler` reads; one that can't be cut as it is, is converted, all of it.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, `.invalidSize`.
+  package init(packing picture: OrientedPicture) throws(PixelSamplingError) {
+    let buffer = picture.buffer
+    switch try PixelSource(format: buffer.pixelFormat) {
+    case .packed, .gray8: try self.init(picture)
+    case .biPlanar, .gray16Half, .gray32Float:
+      let (width, height) = (buffer.width, buffer.height)
+      let plan = try SamplingPlan(
+        sourceWidth: width, sourceHeight: height, destinationWidth: width, destinationHeight: height)
+      guard
+        let packed = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
+      else { throw .invalidSize(width: width, height: height) }
+      try PixelSampler(plan: plan).sample(buffer, into: packed)
+      try self.init(OrientedPicture(packed, orientation: picture.orientation))
     }
   }
 
@@ -72,7 +82,7 @@ package struct PerspectiveSampler: Sendable {
     let transform = Homography(unitSquareTo: quadrilateral)
     let columns = Self.places(quadrilateral.width, width)
     let rows = Self.places(quadrilateral.height, height)
-    let plane = UnsafeRawPointer(buffer.planes[0].baseAddress) + origin
+    let plane = firstPixel
     let (uStep, vStep) = (1 / Double(width * columns), 1 / Double(height * rows))
     let share = 1 / Float(columns * rows)
     for row in 0..<height {
@@ -90,6 +100,43 @@ package struct PerspectiveSampler: Sendable {
     }
   }
 
+  /// Writes what a picture of another perspective shows: for each of its pixels, what lies where the projection leads from
+  /// there, interpolated between four pixels. What lies outside of this picture is transparent.
+  ///
+  /// Cost: about 20 ns a pixel.
+  ///
+  /// - Parameters:
+  ///   - projection: from the target's pixels to this picture's, both from the upper left.
+  ///   - target: 32BGRA.
+  ///   - checkCancellation: asked before each row.
+  /// - Throws: `PixelSamplingError.unsupportedFormat`, and what the check throws.
+  package func sample(
+    through projection: Homography, into target: CVPixelBuffer,
+    checkCancellation: () throws -> Void = {}
+  ) throws {
+    guard target.pixelFormat == kCVPixelFormatType_32BGRA, let output = target.planes.first else {
+      throw PixelSamplingError.unsupportedFormat(target.pixelFormat)
+    }
+    let plane = UnsafeRawPointer(buffer.planes[0].baseAddress) + origin
+    let (width, height) = (Double(width), Double(height))
+    for row in 0..<target.height {
+      try checkCancellation()
+      let line = output.baseAddress + row * output.bytesPerRow
+      for column in 0..<target.width {
+        let place = projection(PixelPoint(Double(column) + 0.5, Double(row) + 0.5))
+        var pixel = SIMD4<UInt8>.zero
+        // Written so that a NaN is outside.
+        if place.x >= 0, place.y >= 0, place.x <= width, place.y <= height {
+          let color = SIMD3<UInt8>(color(place.x, place.y, plane), rounding: .toNearestOrEven)
+          pixel = SIMD4(color.z, color.y, color.x, 255)
+        }
+        line.storeBytes(of: pixel, toByteOffset: column * 4, as: SIMD4<UInt8>.self)
+      }
+    }
+  }
+  /// The address of the upright picture's upper left pixel.
+  var firstPixel: UnsafeRawPointer { UnsafeRawPointer(buffer.planes[0].baseAddress) + origin }
+
   /// How many places along a side of a result's pixel show all that it covers.
   private static func places(_ length: Double, _ count: Int) -> Int {
     guard length.isFinite else { return 1 }
@@ -98,7 +145,7 @@ package struct PerspectiveSampler: Sendable {
 
   /// Red, green and blue, interpolated between the four pixels around a point.
   @inline(__always)
-  private func color(_ x: Double, _ y: Double, _ plane: UnsafeRawPointer) -> SIMD3<Float> {
+  func color(_ x: Double, _ y: Double, _ plane: UnsafeRawPointer) -> SIMD3<Float> {
     // Clamped first, so that no number is too large to be an Int; in this order, `max` makes 0 of a NaN.
     let x = Float(min(max(0, x - 0.5), Double(width - 1)))
     let y = Float(min(max(0, y - 0.5), Double(height - 1)))

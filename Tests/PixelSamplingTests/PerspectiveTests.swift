@@ -85,6 +85,26 @@ struct PerspectiveTests {
     #expect(values.allSatisfy { (-0.01...230.01).contains($0) })
   }
 
+  @Test("seen through a projection, what lies outside is transparent")
+  func projected() throws {
+    let target = try #require(CVPixelBuffer(width: 3, height: 3, pixelFormat: kCVPixelFormatType_32BGRA))
+    // Each pixel shows what is right of it and above, in the picture turned upright.
+    let upright = OrientedPicture(try Self.chart(), orientation: .right)
+    try PerspectiveSampler(upright).sample(
+      through: Homography(translation: PixelPoint(1, -1)), into: target)
+    let found = (0..<9).map { index -> [Int] in
+      let offset = index / 3 * target.planes[0].bytesPerRow + index % 3 * 4
+      return (0..<4).map {
+        Int(target.planes[0].baseAddress.load(fromByteOffset: offset + $0, as: UInt8.self))
+      }
+    }
+    let nothing = [0, 0, 0, 0]
+    // Upright, the rows begin with 200 100 0 and 210 110 10.
+    #expect(found[0...2] == [nothing, nothing, nothing])
+    #expect(found[3...5] == [[100, 100, 100, 255], [0, 0, 0, 255], nothing])
+    #expect(found[6...8] == [[110, 110, 110, 255], [10, 10, 10, 255], nothing])
+  }
+
   @Test("a buffer of another length is refused")
   func length() throws {
     let sampler = try PerspectiveSampler(OrientedPicture(try Self.chart()))

@@ -1,0 +1,209 @@
+import ArgumentParser
+import Foundation
+import GrayImage
+import ImageIO
+import PlaneGeometry
+import Vision
+
+/// Measures how far hands, bodies and people's masks are from what MediaPipe's own Python finds with the same networks, and
+/// how long a picture takes.
+struct PeopleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "people",
+    abstract: "Measure hands, bodies and people's masks beside MediaPipe's own Python.")
+
+  @Argument(help: "Pictures with people.")
+  var pictures: [String]
+
+  @Option(help: "The Python that has mediapipe 0.10.21.")
+  var peerPython = "python3"
+
+  @Option(help: "How many times each picture is timed.")
+  var rounds = 5
+
+  func run() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "people-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let urls = pictures.map { URL(filePath: $0) }
+    let peer = PeoplePeer(python: peerPython, rounds: rounds, folder: folder)
+    let answers = try peer.answers(for: urls)
+    var (hands, bodies) = (PointScore(), PointScore())
+    var masks: [String: [Double]] = [:]
+    var times: [String: (ours: Timings, theirs: Timings)] = [:]
+    for (number, (url, answer)) in zip(urls, answers).enumerated() {
+      let found = try PeopleFound(in: url, rounds: rounds)
+      let picture = url.lastPathComponent
+      hands.addHands(found.hands, answer.hands, picture)
+      bodies.addBody(found.bodies, answer, picture)
+      for (name, mask) in found.masks {
+        // The fine mask is the square network's.
+        let theirs = try peer.mask(name == "landscape" ? name : "square", of: number, answer)
+        let overlap = try mask.overlap(with: theirs)
+        masks[name, default: []].append(overlap)
+        if overlap < 0.98 { print("\(picture): the \(name) mask's IoU is \(format(overlap))") }
+      }
+      for (name, milliseconds) in found.times {
+        milliseconds.forEach { times[name, default: (Timings(), Timings())].ours.append($0) }
+        answer.milliseconds[name]?.forEach { times[name]?.theirs.append($0) }
+      }
+    }
+    print("\nHands: \(hands.text)\nBodies: \(bodies.text)")
+    for (name, overlaps) in masks.sorted(by: { $0.key < $1.key }) {
+      let mean = overlaps.reduce(0, +) / Double(max(overlaps.count, 1))
+      print("Mask \(name): IoU \(format(mean)) on average, least \(format(overlaps.min() ?? 0))")
+    }
+    for (name, time) in times.sorted(by: { $0.key < $1.key }) {
+      print("\(name): \(format(time.ours.median)) ms a picture, MediaPipe's \(format(time.theirs.median)) ms")
+    }
+  }
+}
+
+/// What our requests find in a picture, in pixels of it, origin at the top left.
+private struct PeopleFound {
+  struct Hand {
+    let isLeft: Bool
+    let points: [CGPoint?]
+  }
+
+  private(set) var hands: [Hand] = []
+  /// For each person the joints that are in the picture.
+  private(set) var bodies: [[VNHumanBodyPoseObservation.JointName: CGPoint]] = []
+  private(set) var masks: [String: PersonMaskPicture] = [:]
+  /// Of each round.
+  private(set) var times: [String: [Double]] = [:]
+
+  init(in url: URL, rounds: Int) throws {
+    let picture = try ImageDecoder.decode(contentsOf: url).picture
+    func perform(_ name: String, _ request: VNRequest) throws {
+      let handler = VNImageRequestHandler(
+        cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:])
+      try handler.perform([request])
+      times[name] = try (0..<rounds).map { _ in
+        try milliseconds { try handler.perform([request]) }
+      }
+    }
+    let handRequest = VNDetectHumanHandPoseRequest()
+    handRequest.maximumHandCount = 8
+    try perform("hands", handRequest)
+    hands = try (handRequest.results ?? []).map { hand in
+      Hand(
+        isLeft: hand.chirality == .left,
+        points: try hand.availableKeys.map { key in
+          let point = try hand.recognizedPoint(forKey: key)
+          return point.confidence > 0 ? picture.size.pixels(point.location) : nil
+        })
+    }
+    let bodyRequest = VNDetectHumanBodyPoseRequest()
+    try perform("body", bodyRequest)
+    bodies = try (bodyRequest.results ?? []).map { body in
+      try body.recognizedPoints(.all).filter { $0.value.confidence > 0 }
+        .mapValues { picture.size.pixels($0.location) }
+    }
+    for (name, level) in [
+      ("square", VNGeneratePersonSegmentationRequest.QualityLevel.balanced), ("landscape", .fast),
+      ("accurate", .accurate),
+    ] {
+      let request = VNGeneratePersonSegmentationRequest()
+      request.qualityLevel = level
+      try perform(name, request)
+      guard let buffer = request.results?.first?.pixelBuffer else { continue }
+      masks[name] = PersonMaskPicture(
+        levels: try GrayImage(OrientedPicture(buffer), width: picture.width, height: picture.height))
+    }
+  }
+}
+
+/// A mask at its picture's size.
+private struct PersonMaskPicture {
+  let levels: GrayImage
+
+  /// Intersection over union of what is more likely a person than not; 1 where both masks have nobody.
+  func overlap(with other: GrayImage) throws -> Double {
+    guard levels.levels.count == other.levels.count else {
+      throw BenchmarkError("The masks differ in size.")
+    }
+    var (shared, either) = (0, 0)
+    for (ours, theirs) in zip(levels.levels, other.levels) {
+      if ours > 127 && theirs > 127 { shared += 1 }
+      if ours > 127 || theirs > 127 { either += 1 }
+    }
+    return either == 0 ? 1 : Double(shared) / Double(either)
+  }
+}
+
+/// How far points are from MediaPipe's, in sides of the box around these.
+private struct PointScore {
+  private var distances: [Double] = []
+  private var (common, missed, others, wrongSides) = (0, 0, 0, 0)
+
+  var text: String {
+    let mean = distances.reduce(0, +) / Double(max(distances.count, 1))
+    let sides = wrongSides == 0 ? "" : ", \(wrongSides) of the other side"
+    return "\(common) found by both, \(missed) by MediaPipe alone, \(others) by us alone\(sides); points "
+      + "\(format(mean * 100)) % of the box's side apart on average, \(format((distances.max() ?? 0) * 100)) % at most"
+  }
+
+  mutating func addHands(_ ours: [PeopleFound.Hand], _ theirs: [PeoplePeer.Hand], _ picture: String) {
+    var open = ours
+    for hand in theirs {
+      let scored = open.indices.map {
+        (index: $0, distances: Self.distances(open[$0].points, hand.locations))
+      }
+      guard let nearest = scored.min(by: { Self.mean($0.distances) < Self.mean($1.distances) }),
+        Self.mean(nearest.distances) < 0.3
+      else {
+        missed += 1
+        continue
+      }
+      add(nearest.distances, "\(picture), a hand")
+      if open[nearest.index].isLeft != hand.isLeft { wrongSides += 1 }
+      open.remove(at: nearest.index)
+    }
+    others += open.count
+  }
+
+  mutating func addBody(
+    _ ours: [[VNHumanBodyPoseObservation.JointName: CGPoint]], _ answer: PeoplePeer.Answer, _ picture: String
+  ) {
+    guard let points = answer.body else {
+      others += ours.count
+      return
+    }
+    // MediaPipe's numbers of Apple's joints.
+    let numbers: [(VNHumanBodyPoseObservation.JointName, Int)] = [
+      (.nose, 0), (.leftEye, 2), (.rightEye, 5), (.leftEar, 7), (.rightEar, 8), (.leftShoulder, 11),
+      (.rightShoulder, 12), (.leftElbow, 13), (.rightElbow, 14), (.leftWrist, 15), (.rightWrist, 16),
+      (.leftHip, 23), (.rightHip, 24), (.leftKnee, 25), (.rightKnee, 26), (.leftAnkle, 27), (.rightAnkle, 28),
+    ]
+    let theirs = numbers.map { CGPoint(x: points[$0.1][0], y: points[$0.1][1]) }
+    let scored = ours.map { body in Self.distances(numbers.map { body[$0.0] }, theirs) }
+    guard let nearest = scored.min(by: { Self.mean($0) < Self.mean($1) }), Self.mean(nearest) < 0.3 else {
+      missed += 1
+      return
+    }
+    add(nearest, "\(picture), a body")
+  }
+
+  private mutating func add(_ distances: [Double], _ what: String) {
+    common += 1
+    self.distances += distances
+    if let most = distances.max(), most > 0.01 {
+      print("\(what): points up to \(format(most * 100)) % apart")
+    }
+  }
+
+  private static func mean(_ distances: [Double]) -> Double {
+    distances.isEmpty ? .infinity : distances.reduce(0, +) / Double(distances.count)
+  }
+
+  /// Of the points that are in the picture, in the longer sides of the box around all.
+  private static func distances(_ ours: [CGPoint?], _ theirs: [CGPoint]) -> [Double] {
+    let box = CGRect(around: theirs)
+    return zip(ours, theirs).compactMap { point, other in
+      point.map { hypot($0.x - other.x, $0.y - other.y) / max(box.width, box.height) }
+    }
+  }
+}
+
+private func format(_ value: Double) -> String { String(format: "%.2f", value) }

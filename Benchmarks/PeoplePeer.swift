@@ -1,0 +1,54 @@
+import Foundation
+import GrayImage
+
+/// MediaPipe's own Python, run by `people_peer.py` on the same pictures.
+struct PeoplePeer {
+  struct Hand: Decodable {
+    let isLeft: Bool
+    private let points: [[Double]]
+
+    var locations: [CGPoint] { points.map { CGPoint(x: $0[0], y: $0[1]) } }
+  }
+
+  struct Answer: Decodable {
+    let width: Int
+    let height: Int
+    let hands: [Hand]
+    /// x and y in pixels and the visibility of each of 33 points.
+    let body: [[Double]]?
+    /// Of each round, for `hands`, `body`, `square` and `landscape`.
+    let milliseconds: [String: [Double]]
+  }
+
+  let python: String
+  let rounds: Int
+  /// Where the masks are written.
+  let folder: URL
+
+  func answers(for pictures: [URL]) throws -> [Answer] {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      [python, "Benchmarks/people_peer.py", "\(rounds)", folder.path] + pictures.map(\.path)
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else {
+      throw BenchmarkError("MediaPipe can't be measured; Benchmarks/people_peer.py says what it needs.")
+    }
+    return try data.split(separator: UInt8(ascii: "\n")).map {
+      try JSONDecoder().decode(Answer.self, from: Data($0))
+    }
+  }
+
+  /// A mask of the picture with a number.
+  func mask(_ name: String, of number: Int, _ answer: Answer) throws -> GrayImage {
+    let levels = try Data(contentsOf: folder.appending(path: "\(number).\(name)"))
+    guard levels.count == answer.width * answer.height else {
+      throw BenchmarkError("MediaPipe's mask \(number).\(name) has \(levels.count) pixels.")
+    }
+    return GrayImage(width: answer.width, height: answer.height, levels: [UInt8](levels))
+  }
+}

@@ -1,0 +1,118 @@
+import CoreGraphics
+import Foundation
+import NetworkInference
+import PixelSampling
+import PlaneGeometry
+
+/// A single-shot detector of MediaPipe's: it is shown a whole picture in a black square and proposes a box and some points
+/// for each of its anchors (Bazarevsky et al., "BlazeFace", 2019, and "BlazePose", 2020).
+///
+/// For each anchor it gives a logit, and in pixels of its input: the box's middle from the anchor across and down, its width
+/// and height, and each point from the anchor.
+struct AnchorDetector: Sendable {
+  /// What tells one of these detectors from another.
+  struct Form: Sendable {
+    let file: PoseNetworkFile
+    let grid: AnchorGrid
+    let pointCount: Int
+    /// What its input is made of: `scale * level + bias`, levels being 0…255.
+    let scale: Float
+    let bias: Float
+  }
+
+  /// Proposals that the network is less sure of are dropped, as MediaPipe does.
+  private static let leastScore: Float = 0.5
+
+  private let network: Network
+  private let form: Form
+  private let anchors: [CGPoint]
+
+  /// - Throws: `UnexpectedNetworkError` where the network isn't of the form.
+  init(_ network: Network, _ form: Form) throws {
+    anchors = form.grid.anchors
+    let length = form.grid.length
+    guard network.inputs.map(\.fixedShape) == [[1, length, length, 3]],
+      network.outputs.map(\.fixedShape) == [
+        [1, anchors.count, 4 + 2 * form.pointCount], [1, anchors.count, 1],
+      ]
+    else { throw form.file.isAnotherNetwork }
+    (self.network, self.form) = (network, form)
+  }
+
+  /// What is proposed for a region of a picture, merged, the surest first.
+  ///
+  /// - Parameter region: in pixels of the upright picture, inside it.
+  /// - Returns: boxes and points in pixels of the upright picture, origin at the top left.
+  /// - Throws: `PixelSamplingError`; `NetworkError`.
+  func proposals(in picture: PerspectiveSampler, region: CGRect) throws -> [ProposedBox] {
+    let side = max(region.width, region.height)
+    let square = CGRect(
+      x: region.midX - side / 2, y: region.midY - side / 2, width: side, height: side)
+    let grid = PointGrid(square, columns: form.grid.length, rows: form.grid.length)
+    let proposals = try network.run { input in
+      try picture.sample(grid, visible: region, into: input, scale: form.scale, bias: form.bias)
+    } read: { outputs in
+      Self.decode(
+        boxes: outputs[0].values, logits: outputs[1].values, anchors: anchors, length: form.grid.length)
+    }
+    return ProposedBox.merging(proposals).map { $0.mapped(from: square) }
+  }
+
+  /// The proposals above the least score, 0…1 on each axis of the input from its top left.
+  static func decode(
+    boxes: UnsafeBufferPointer<Float>, logits: UnsafeBufferPointer<Float>, anchors: [CGPoint], length: Int
+  ) -> [ProposedBox] {
+    let stride = boxes.count / anchors.count
+    return anchors.indices.compactMap { index in
+      let score = sigmoid(logits[index])
+      // What isn't a number isn't above the least either.
+      guard score > leastScore else { return nil }
+      let values = boxes[(index * stride)..<((index + 1) * stride)].map { Double($0) / Double(length) }
+      guard values.allSatisfy(\.isFinite) else { return nil }
+      let anchor = anchors[index]
+      return ProposedBox(
+        score: score,
+        box: CGRect(
+          x: anchor.x + values[0] - values[2] / 2, y: anchor.y + values[1] - values[3] / 2, width: values[2],
+          height: values[3]),
+        points: Swift.stride(from: 4, to: stride, by: 2).map {
+          CGPoint(x: anchor.x + values[$0], y: anchor.y + values[$0 + 1])
+        })
+    }
+  }
+}
+
+extension AnchorDetector.Form {
+  /// Palms, each with seven points: the wrist, the knuckles of the index, middle, ring and little finger, and two of the
+  /// thumb.
+  static let palms = AnchorDetector.Form(
+    file: .palms,
+    grid: AnchorGrid(
+      length: 192, levels: [.init(stride: 8, anchorsPerCell: 2), .init(stride: 16, anchorsPerCell: 6)]),
+    pointCount: 7, scale: 1 / 255, bias: 0)
+
+  /// People: the box is their face's, the points are the hips' middle, one on the circle around the whole body, the
+  /// shoulders' middle, and one on the circle around the upper body.
+  static let people = AnchorDetector.Form(
+    file: .people,
+    grid: AnchorGrid(
+      length: 224,
+      levels: [
+        .init(stride: 8, anchorsPerCell: 2), .init(stride: 16, anchorsPerCell: 2),
+        .init(stride: 32, anchorsPerCell: 6),
+      ]),
+    pointCount: 4, scale: 2 / 255, bias: -1)
+}
+
+extension ProposedBox {
+  /// From 0…1 on each axis of a square to the picture that the square is in.
+  fileprivate func mapped(from square: CGRect) -> ProposedBox {
+    let side = square.width
+    return ProposedBox(
+      score: score,
+      box: CGRect(
+        x: square.minX + box.minX * side, y: square.minY + box.minY * side, width: box.width * side,
+        height: box.height * side),
+      points: points.map { CGPoint(x: square.minX + $0.x * side, y: square.minY + $0.y * side) })
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// For each pixel which of several things it belongs to, and how much.
+package struct InstanceMap: Sendable {
+  package let width: Int
+  package let height: Int
+  /// How many things there are.
+  package let count: Int
+  /// The number, from 1, of the thing that each pixel belongs to most, row by row from the top; 0 where it belongs to none.
+  let owners: [UInt8]
+  /// How much each pixel belongs to that, 0…1.
+  let shares: [Float]
+
+  /// - Parameters:
+  ///   - count: how many things, at most 255.
+  ///   - share: how much the place of a pixel, 0…1 on each axis from the top left, belongs to a thing, by its number from 0.
+  package init(
+    width: Int, height: Int, count: Int, share: (_ thing: Int, _ x: Double, _ y: Double) -> Float
+  ) {
+    (self.width, self.height, self.count) = (width, height, min(count, 255))
+    var (owners, shares): ([UInt8], [Float]) = ([], [])
+    owners.reserveCapacity(width * height)
+    shares.reserveCapacity(width * height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let (x, y) = ((Double(column) + 0.5) / Double(width), (Double(row) + 0.5) / Double(height))
+        var (owner, most): (UInt8, Float) = (0, 0)
+        for thing in 0..<self.count {
+          let share = share(thing, x, y)
+          if share > most { (owner, most) = (UInt8(thing + 1), share) }
+        }
+        owners.append(owner)
+        shares.append(most)
+      }
+    }
+    (self.owners, self.shares) = (owners, shares)
+  }
+
+  /// Each pixel's number of the thing that it belongs to rather than not.
+  package var labels: [UInt8] { zip(owners, shares).map { $1 > 0.5 ? $0 : 0 } }
+
+  /// The mask of some of the things; 0 stands for what belongs to none.
+  package func mask(of things: IndexSet) -> Mask {
+    let isBackgroundIn = things.contains(0)
+    return Mask(
+      width: width, height: height,
+      shares: zip(owners, shares).map { owner, share in
+        let own = owner > 0 && things.contains(Int(owner)) ? share : 0
+        return isBackgroundIn ? own + 1 - share : own
+      })
+  }
+}

@@ -1,0 +1,31 @@
+/// Between which two places of an axis each place of another one over the same stretch lies.
+struct Interpolation {
+  private(set) var firsts: [Int] = []
+  private(set) var seconds: [Int] = []
+  /// How much the second counts, 0…1.
+  private(set) var weights: [Float] = []
+
+  private let length: Int
+
+  init(count: Int, over length: Int) {
+    self.length = length
+    for index in 0..<count {
+      // Places are pixels' middles; beyond the outermost it is as there.
+      let place = (Double(index) + 0.5) * Double(length) / Double(count) - 0.5
+      let inside = min(max(place, 0), Double(length - 1))
+      let first = Int(inside)
+      firsts.append(first)
+      seconds.append(min(first + 1, length - 1))
+      weights.append(Float(inside - Double(first)))
+    }
+  }
+
+  /// Between four of a picture's values, of which there are as many in a row as this axis is long.
+  func value(of values: [Float], _ column: Int, _ rows: Interpolation, _ row: Int) -> Float {
+    let (upper, lower) = (rows.firsts[row] * length, rows.seconds[row] * length)
+    let (left, right, across) = (firsts[column], seconds[column], weights[column])
+    let above = values[upper + left] + (values[upper + right] - values[upper + left]) * across
+    let below = values[lower + left] + (values[lower + right] - values[lower + left]) * across
+    return above + (below - above) * rows.weights[row]
+  }
+}

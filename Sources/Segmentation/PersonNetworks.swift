@@ -1,0 +1,27 @@
+import Installation
+import NetworkInference
+
+/// The files of the networks, by the names that their makers gave them.
+package enum PersonNetworkFile: String, Sendable, CaseIterable {
+  case square = "selfie_segmentation.tflite"
+  case landscape = "selfie_segmentation_landscape.tflite"
+
+  /// The size that the network sees a picture in, whatever its own.
+  var size: (width: Int, height: Int) { self == .square ? (256, 256) : (256, 144) }
+}
+
+/// The two networks with certain options, each compiled once a process when it is first needed and kept.
+struct PersonNetworks: Sendable {
+  /// How the engine runs them.
+  let options: EngineOptions
+
+  private static let squares = KeptNetworks<PersonNetwork>()
+  private static let landscapes = KeptNetworks<PersonNetwork>()
+
+  func network(_ file: PersonNetworkFile) throws -> PersonNetwork {
+    try (file == .square ? Self.squares : Self.landscapes).value(for: options) {
+      try PersonNetwork(
+        Network(.file(InstalledFile.url(named: file.rawValue)), options: options), file)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CoreGraphics
+import PoseEstimation
+
+extension DetectedBody {
+  /// Apple's 19 joints, of which the network knows 17.
+  func recognizedPoints(in region: RegionCoordinates) -> [VNRecognizedPointKey: VNRecognizedPoint] {
+    typealias Name = VNHumanBodyPoseObservation.JointName
+    let known: [Name: Joint] = [
+      .nose: .nose, .leftEye: .leftEye, .rightEye: .rightEye, .leftEar: .leftEar, .rightEar: .rightEar,
+      .leftShoulder: .leftShoulder, .rightShoulder: .rightShoulder, .leftElbow: .leftElbow,
+      .rightElbow: .rightElbow, .leftWrist: .leftWrist, .rightWrist: .rightWrist, .leftHip: .leftHip,
+      .rightHip: .rightHip, .leftKnee: .leftKnee, .rightKnee: .rightKnee, .leftAnkle: .leftAnkle,
+      .rightAnkle: .rightAnkle,
+    ]
+    let between: [Name: Point] = [
+      .neck: middle(.leftShoulder, .rightShoulder), .root: middle(.leftHip, .rightHip),
+    ]
+    return region.recognized(
+      known.mapValues { self[$0] }.merging(between) { $1 }.map {
+        ($0.key.rawValue, $0.value.location, $0.value.visibility)
+      })
+  }
+
+  /// Halfway between two joints, as sure as they are on average.
+  private func middle(_ first: Joint, _ second: Joint) -> Point {
+    let (a, b) = (self[first], self[second])
+    return Point(
+      location: CGPoint(x: (a.location.x + b.location.x) / 2, y: (a.location.y + b.location.y) / 2),
+      visibility: (a.visibility + b.visibility) / 2)
+  }
+}
+
+extension DetectedHand {
+  /// Apple's 21 joints, which the network knows in the same order.
+  func recognizedPoints(in region: RegionCoordinates) -> [VNRecognizedPointKey: VNRecognizedPoint] {
+    region.recognized(zip(RecognizedPointsScheme.hand.keys, points).map { ($0, $1, confidence) })
+  }
+}
+
+extension RegionCoordinates {
+  /// Points by their names; what isn't in the region is at (0, 0), with a confidence of 0.
+  fileprivate func recognized(
+    _ points: [(key: VNRecognizedPointKey, location: CGPoint, confidence: Float)]
+  ) -> [VNRecognizedPointKey: VNRecognizedPoint] {
+    Dictionary(
+      uniqueKeysWithValues: points.map { point in
+        let location = normalized(point.location)
+        let isInside = (0...1).contains(location.x) && (0...1).contains(location.y)
+        return (
+          point.key,
+          VNRecognizedPoint(
+            location: isInside ? location : .zero,
+            confidence: isInside ? min(max(point.confidence, 0), 1) : 0, identifier: point.key)
+        )
+      })
+  }
+}

@@ -1,0 +1,102 @@
+import CoreGraphics
+import CoreVideo
+import ImageIO
+import Testing
+
+@testable import PixelSampling
+
+@Suite("Looking at single places")
+struct PointGridTests {
+  /// 4 × 3 levels: ten times the column and fifty times the row.
+  private static func chart(format: OSType = kCVPixelFormatType_OneComponent8) throws -> CVPixelBuffer {
+    let buffer = try #require(CVPixelBuffer(width: 4, height: 3, pixelFormat: format))
+    for row in 0..<3 {
+      for column in 0..<4 {
+        let start = buffer.planes[0].baseAddress + row * buffer.planes[0].bytesPerRow
+        let level = row * 50 + column * 10
+        if format == kCVPixelFormatType_OneComponent32Float {
+          start.storeBytes(of: Float(level) / 255, toByteOffset: column * 4, as: Float.self)
+        } else {
+          start.storeBytes(of: UInt8(level), toByteOffset: column, as: UInt8.self)
+        }
+      }
+    }
+    return buffer
+  }
+
+  /// The first of each place's three numbers.
+  private func levels(
+    _ grid: PointGrid, visible: CGRect? = nil, scale: Float = 1, bias: Float = 0,
+    in picture: OrientedPicture? = nil
+  ) throws -> [Float] {
+    var values = [Float](repeating: -1, count: 3 * grid.rows * grid.columns)
+    let picture = try picture ?? OrientedPicture(Self.chart())
+    try values.withUnsafeMutableBufferPointer {
+      try PerspectiveSampler(packing: picture).sample(
+        grid, visible: visible, into: $0, scale: scale, bias: bias)
+    }
+    #expect(stride(from: 0, to: values.count, by: 3).allSatisfy { values[$0] == values[$0 + 2] })
+    return stride(from: 0, to: values.count, by: 3).map { values[$0] }
+  }
+
+  private let whole = CGRect(x: 0, y: 0, width: 4, height: 3)
+
+  @Test("a grid of as many places as there are pixels is the picture")
+  func identity() throws {
+    let seen = try levels(PointGrid(whole, columns: 4, rows: 3))
+    #expect(seen == [0, 10, 20, 30, 50, 60, 70, 80, 100, 110, 120, 130])
+  }
+
+  @Test("fewer places are single pixels, the first of each step, and none is averaged")
+  func fewer() throws {
+    #expect(try levels(PointGrid(whole, columns: 2, rows: 1)) == [0, 20])
+    // A step of 4/3: 0, 1.33 and 2.67 columns in.
+    let three = try levels(PointGrid(whole, columns: 3, rows: 1))
+    #expect(zip(three, [0, 40 / 3.0, 80 / 3.0]).allSatisfy { abs(Double($0) - $1) < 1e-3 })
+  }
+
+  @Test("between pixels it is interpolated, beyond the edge as the edge")
+  func more() throws {
+    let grid = PointGrid(CGRect(x: 2, y: 0, width: 2, height: 1), columns: 4, rows: 1)
+    #expect(try levels(grid) == [20, 25, 30, 30])
+    let outside = PointGrid(CGRect(x: -2, y: 0, width: 4, height: 1), columns: 4, rows: 1)
+    #expect(try levels(outside) == [0, 0, 0, 10])
+  }
+
+  @Test("what lies outside of the visible part is black")
+  func visible() throws {
+    let grid = PointGrid(CGRect(x: 0, y: 0, width: 4, height: 1), columns: 4, rows: 1)
+    let middle = CGRect(x: 1, y: 0, width: 2, height: 3)
+    #expect(try levels(grid, visible: middle, scale: 2, bias: -1) == [-1, 19, 39, -1])
+  }
+
+  @Test("a square turned clockwise by a quarter is seen upright")
+  func turned() throws {
+    let square = RotatedSquare(center: CGPoint(x: 2, y: 2), side: 2, angle: .pi / 2)
+    // Its upper left corner is at (3, 1): from there its rows run down and its columns to the left.
+    let seen = try levels(PointGrid(square, length: 2))
+    #expect(zip(seen, [80, 130, 70, 120]).allSatisfy { abs($0 - Float($1)) < 0.01 })
+  }
+
+  @Test("a picture in another format is converted, and a stored one turned")
+  func forms() throws {
+    let floats = OrientedPicture(try Self.chart(format: kCVPixelFormatType_OneComponent32Float))
+    let seen = try levels(PointGrid(whole, columns: 4, rows: 3), in: floats)
+    #expect(abs(seen[5] - 60) <= 1 && abs(seen[11] - 130) <= 1)
+    let down = OrientedPicture(try Self.chart(), orientation: .down)
+    #expect(try levels(PointGrid(whole, columns: 4, rows: 1), in: down) == [130, 120, 110, 100])
+  }
+
+  @Test("a tensor of another size is refused")
+  func wrongTensor() throws {
+    var values = [Float](repeating: 0, count: 5)
+    try values.withUnsafeMutableBufferPointer { values in
+      let sampler = try PerspectiveSampler(OrientedPicture(Self.chart()))
+      #expect(throws: PixelSamplingError.tensorMismatch(expected: 36, count: 5)) {
+        try sampler.sample(
+          PointGrid(CGRect(x: 0, y: 0, width: 4, height: 3), columns: 4, rows: 3), into: values, scale: 1,
+          bias: 0)
+      }
+    }
+  }
+}

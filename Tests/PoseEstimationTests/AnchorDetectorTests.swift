@@ -1,0 +1,65 @@
+import CoreGraphics
+import Foundation
+import PlaneGeometry
+import Testing
+
+@testable import PoseEstimation
+
+@Suite("What a single-shot detector proposes")
+struct AnchorDetectorTests {
+  private func isClose(_ a: CGPoint, _ x: Double, _ y: Double) -> Bool {
+    abs(a.x - x) < 1e-6 && abs(a.y - y) < 1e-6
+  }
+
+  @Test("the palm detector's anchors are two on each of 24 × 24 cells, then six on each of 12 × 12")
+  func palmAnchors() {
+    let anchors = AnchorDetector.Form.palms.grid.anchors
+    #expect(anchors.count == 2 * 24 * 24 + 6 * 12 * 12)
+    // Row by row, those of a cell together.
+    #expect(isClose(anchors[0], 0.5 / 24, 0.5 / 24) && isClose(anchors[1], 0.5 / 24, 0.5 / 24))
+    #expect(isClose(anchors[2], 1.5 / 24, 0.5 / 24) && isClose(anchors[2 * 24], 0.5 / 24, 1.5 / 24))
+    #expect(isClose(anchors[1152], 0.5 / 12, 0.5 / 12) && isClose(anchors[1158], 1.5 / 12, 0.5 / 12))
+    #expect(isClose(anchors[2015], 11.5 / 12, 11.5 / 12))
+  }
+
+  @Test("the people detector's anchors are those of three sizes of cells")
+  func peopleAnchors() {
+    let anchors = AnchorDetector.Form.people.grid.anchors
+    #expect(anchors.count == 2 * 28 * 28 + 2 * 14 * 14 + 6 * 7 * 7)
+    #expect(isClose(anchors[2 * 28 * 28], 0.5 / 14, 0.5 / 14))
+    #expect(isClose(anchors[2 * 28 * 28 + 2 * 14 * 14], 0.5 / 7, 0.5 / 7))
+  }
+
+  /// What is made of two anchors' numbers, with two points each, of an input of 100 pixels.
+  private func decoded(_ boxes: [Float], _ logits: [Float]) -> [ProposedBox] {
+    boxes.withUnsafeBufferPointer { boxes in
+      logits.withUnsafeBufferPointer { logits in
+        AnchorDetector.decode(
+          boxes: boxes, logits: logits, anchors: [CGPoint(x: 0.5, y: 0.5), CGPoint(x: 0.25, y: 0.75)],
+          length: 100)
+      }
+    }
+  }
+
+  @Test("boxes and points are counted from their anchors, in pixels of the input")
+  func decoding() throws {
+    let proposals = decoded(
+      [0, 0, 10, 10, 0, 0, 0, 0, 5, -5, 20, 40, 1, 2, -3, -4], [-1, Float(log(3.0))])
+    // The first is less likely than not; the second's odds are 3 to 1.
+    let only = try #require(proposals.first)
+    #expect(proposals.count == 1)
+    #expect(abs(only.score - 0.75) < 1e-6)
+    // Its middle is at (0.3, 0.7), it is 0.2 wide and 0.4 high.
+    #expect(isClose(only.box.origin, 0.2, 0.5) && abs(only.box.width - 0.2) < 1e-6)
+    #expect(abs(only.box.height - 0.4) < 1e-6)
+    #expect(isClose(only.points[0], 0.26, 0.77) && isClose(only.points[1], 0.22, 0.71))
+  }
+
+  @Test("what isn't a number proposes nothing")
+  func noNumbers() {
+    let fine = [Float](repeating: 1, count: 8)
+    #expect(decoded(fine + fine, [.nan, 2]).count == 1)
+    #expect(decoded(fine + [1, 1, .nan, 1, 1, 1, 1, 1], [2, 2]).count == 1)
+    #expect(decoded(fine + [.infinity, 1, 1, 1, 1, 1, 1, 1], [2, .infinity]).count == 1)
+  }
+}

@@ -1,0 +1,63 @@
+import CoreVideo
+import GrayImage
+import Testing
+
+@testable import Segmentation
+
+@Suite("Masks")
+struct MaskTests {
+  private let mask = Mask(width: 3, height: 2, shares: [0, 0.5, 1, 0.25, 2, -1])
+
+  @Test("as a picture they have the levels of its format")
+  func formats() throws {
+    func row<Element>(_ buffer: CVPixelBuffer, _ row: Int, _: Element.Type) throws -> [Element] {
+      let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+      let start = base + row * CVPixelBufferGetBytesPerRow(buffer)
+      return (0..<3).map { start.load(fromByteOffset: $0 * MemoryLayout<Element>.stride, as: Element.self) }
+    }
+    let bytes = try #require(mask.pixelBuffer(format: kCVPixelFormatType_OneComponent8))
+    #expect(try row(bytes, 0, UInt8.self) == [0, 128, 255] && row(bytes, 1, UInt8.self) == [64, 255, 0])
+    let halves = try #require(mask.pixelBuffer(format: kCVPixelFormatType_OneComponent16Half))
+    #expect(try row(halves, 0, Float16.self) == [0, 0.5, 1])
+    let floats = try #require(mask.pixelBuffer(format: kCVPixelFormatType_OneComponent32Float))
+    #expect(try row(floats, 1, Float.self)[0] == 0.25)
+    #expect(CVPixelBufferGetWidth(floats) == 3 && CVPixelBufferGetHeight(floats) == 2)
+    #expect(mask.pixelBuffer(format: kCVPixelFormatType_32BGRA) == nil)
+  }
+
+  /// Dark to the left of a column, light from it on.
+  private func step(at column: Int, width: Int, height: Int) -> GrayImage {
+    GrayImage(
+      width: width, height: height,
+      levels: (0..<(width * height)).map { $0 % width < column ? 20 : 220 })
+  }
+
+  @Test("a soft border is laid along the picture's edge, at the picture's own size")
+  func edge() {
+    // From 0 to 1 over eight columns around the edge at the 16th.
+    let soft = Mask(
+      width: 32, height: 32, shares: (0..<1024).map { min(max((Float($0 % 32) - 11.5) / 8, 0), 1) })
+    let filter = GuidedFilter(soft, guide: step(at: 16, width: 32, height: 32))
+    let fine = filter.mask(along: step(at: 64, width: 128, height: 128))
+    #expect(fine.width == 128 && fine.height == 128)
+    let row = Array(fine.shares[(64 * 128)..<(65 * 128)])
+    // The soft mask rises by 1/32 from one of the fine columns to the next; here it jumps by ten times as much.
+    #expect(row[64] - row[63] > 10 / 32.0)
+    // Where the ramp is further than two windows away, nothing of it is left.
+    #expect(abs(row[20]) < 1e-4 && abs(row[108] - 1) < 1e-4)
+    #expect(row[63] < 0.5 && row[64] > 0.5)
+  }
+
+  @Test("where the picture is flat, a mask is only made smoother")
+  func flat() {
+    let flat = GrayImage(width: 16, height: 16, levels: [UInt8](repeating: 90, count: 256))
+    let half = Mask(width: 16, height: 16, shares: [Float](repeating: 0.5, count: 256))
+    let same = GuidedFilter(half, guide: flat).mask(along: flat)
+    #expect(same.shares.allSatisfy { abs($0 - 0.5) < 1e-5 })
+    // One pixel's share is spread over twice a square of seven: its own is at most 1/49 then.
+    var shares = [Float](repeating: 0, count: 256)
+    shares[8 * 16 + 8] = 1
+    let spread = GuidedFilter(Mask(width: 16, height: 16, shares: shares), guide: flat).mask(along: flat)
+    #expect(abs(spread.shares[8 * 16 + 8] - 1 / 49) < 1e-4)
+  }
+}
