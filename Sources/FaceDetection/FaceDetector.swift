@@ -29,7 +29,7 @@ package struct DetectedFace: Sendable {
 ///
 /// Everything is in pixels of the upright picture, origin at the top left.
 package struct FaceDetector: Sendable {
-  private let picture: ReducedPicture
+  let picture: ReducedPicture
   private let networks: FaceNetworks
   /// Is called between the steps; what it throws ends the work.
   private let checkCancellation: @Sendable () throws -> Void
@@ -43,14 +43,14 @@ package struct FaceDetector: Sendable {
     _ picture: OrientedPicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
     checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
-    self.picture = try ReducedPicture(of: picture, region: Self.usable(region, in: picture))
+    self.picture = try ReducedPicture(of: picture, region: picture.size.wholePixels(of: region))
     networks = FaceNetworks(options: options)
     self.checkCancellation = checkCancellation
   }
 
   /// The faces, the surest first.
   ///
-  /// - Throws: `NotInstalledError`; `FaceNetworkError`; `PixelSamplingError`;
+  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`;
   ///   `NetworkError`; what the check for cancellation throws.
   package func faces() throws -> [DetectedFace] {
     let detection = try networks.detection()
@@ -151,19 +151,8 @@ extension FaceDetector {
     }
   }
 
-  /// The region in whole pixels, at least one, inside the picture.
-  private static func usable(_ region: CGRect?, in picture: OrientedPicture) -> CGRect {
-    let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
-    guard let region else { return whole }
-    let left = min(max(region.minX.rounded(), 0), whole.width - 1)
-    let top = min(max(region.minY.rounded(), 0), whole.height - 1)
-    return CGRect(
-      x: left, y: top, width: min(max(region.maxX.rounded() - left, 1), whole.width - left),
-      height: min(max(region.maxY.rounded() - top, 1), whole.height - top))
-  }
-
   /// Does something for each element, on as many threads as there are processors, unless the work is cancelled.
-  private func concurrently<Element: Sendable, Outcome: Sendable>(
+  func concurrently<Element: Sendable, Outcome: Sendable>(
     _ elements: [Element], _ work: @escaping @Sendable (Element) throws -> Outcome
   ) throws -> [Outcome] {
     try concurrentMap(elements) { [checkCancellation] element in

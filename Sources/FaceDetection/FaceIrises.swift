@@ -17,13 +17,13 @@ struct IrisNetwork: Sendable {
   private let network: Network
   private let iris: Int
 
-  /// - Throws: `FaceNetworkError` where the file's network isn't this one.
+  /// - Throws: `UnexpectedNetworkError` where the file's network isn't this one.
   init(_ network: Network) throws {
     let counts = network.outputs.map { $0.fixedShape?.reduce(1, *) }
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
       let iris = counts.firstIndex(of: 15)
     else {
-      throw FaceNetworkError.unexpectedShape(.irises)
+      throw FaceNetworkFile.irises.isAnotherNetwork
     }
     (self.network, self.iris) = (network, iris)
   }

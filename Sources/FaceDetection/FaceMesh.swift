@@ -1,6 +1,7 @@
 import Foundation
 import NetworkInference
 import PixelSampling
+import PlaneGeometry
 
 /// A face's surface: 468 points whose meanings are those of MediaPipe's canonical face.
 package struct FaceMesh: Sendable {
@@ -35,14 +36,7 @@ package struct FaceMesh: Sendable {
 
   /// The face from its brows to its chin and from one cheek's edge to the other: the smallest upright box around the
   /// points of `FaceMesh.outline`. It may reach beyond the picture where the face does.
-  package var box: CGRect {
-    let points = Self.outline.map { point($0) }
-    let (x, y) = (points.map(\.x), points.map(\.y))
-    guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max() else {
-      return .null
-    }
-    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
-  }
+  package var box: CGRect { CGRect(around: Self.outline.map { point($0) }) }
 
   /// The jaw's line from one temple round the chin to the other, the brows' upper edges, and what of a face in profile
   /// reaches over these: the nose's tip and the lips' middles.
@@ -59,12 +53,12 @@ struct FaceMeshNetwork: Sendable {
   private let points: Int
   private let presence: Int
 
-  /// - Throws: `FaceNetworkError` where the file's network isn't this one.
+  /// - Throws: `UnexpectedNetworkError` where the file's network isn't this one.
   init(_ network: Network) throws {
     let counts = network.outputs.map { $0.fixedShape?.reduce(1, *) }
     guard network.inputs.map(\.fixedShape) == [[1, Self.length, Self.length, 3]],
       let points = counts.firstIndex(of: FaceMesh.pointCount * 3), let presence = counts.firstIndex(of: 1)
-    else { throw FaceNetworkError.unexpectedShape(.mesh) }
+    else { throw FaceNetworkFile.mesh.isAnotherNetwork }
     (self.network, self.points, self.presence) = (network, points, presence)
   }
 

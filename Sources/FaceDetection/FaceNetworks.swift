@@ -8,22 +8,9 @@ package enum FaceNetworkFile: String, Sendable, CaseIterable {
   case detection = "centerface.onnx"
   case mesh = "face_landmark.tflite"
   case irises = "iris_landmark.tflite"
-}
 
-/// Why a face network can't be used.
-package enum FaceNetworkError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
-  /// The file holds another network than the one this package was written for.
-  case unexpectedShape(FaceNetworkFile)
-
-  package var errorDescription: String? { description }
-
-  package var description: String {
-    switch self {
-    case .unexpectedShape(let file):
-      "\(file.rawValue) isn't the network that this package was written for. Run `make setup` in swift-vision's "
-        + "checkout, which puts the right one in place."
-    }
-  }
+  /// The error where the file isn't what its name says.
+  var isAnotherNetwork: UnexpectedNetworkError { UnexpectedNetworkError(fileName: rawValue) }
 }
 
 /// The three networks with certain options, each compiled once a process when it is first needed (0.3–0.5 s) and kept.

@@ -9,6 +9,8 @@ package struct HeadPose: Sendable, Hashable {
   /// Nodding down, -π/2…π/2.
   package let pitch: Double
 
+  init(roll: Double, yaw: Double, pitch: Double) { (self.roll, self.yaw, self.pitch) = (roll, yaw, pitch) }
+
   /// From a mesh's points: the head's axes are the line between paired points of its two sides, and the line from
   /// forehead to chin as far as it is perpendicular to the first.
   package init(of mesh: FaceMesh) {

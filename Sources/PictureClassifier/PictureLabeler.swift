@@ -3,7 +3,7 @@ import Foundation
 import ImageIO
 import Vision
 
-/// Labels pictures, or parts of them, with any Core ML classifier.
+/// Labels pictures, or parts of them, with any Core ML classifier, or with Vision's own.
 ///
 /// One labeler serves any number of threads at once.
 public struct PictureLabeler: Sendable {
@@ -19,7 +19,11 @@ public struct PictureLabeler: Sendable {
     }
   }
 
-  private let model: MLModel
+  /// Nil for Vision's own classifier.
+  private let model: MLModel?
+
+  /// Labels with `VNClassifyImageRequest`, whose taxonomy and network it documents.
+  public init() { model = nil }
 
   /// - Parameter model: a classifier with a picture as input.
   /// - Throws: `PictureLabelerError`.
@@ -39,7 +43,7 @@ public struct PictureLabeler: Sendable {
   ///   - picture: the pixels as stored.
   ///   - orientation: how they are to be turned to be upright.
   ///   - regions: the parts, in pixels of the upright picture, from its upper left corner; none for all of the picture.
-  ///   - cropAndScale: how a part is brought to the classifier's size.
+  ///   - cropAndScale: how a part is brought to the classifier's size; Vision's own always sees all of it.
   /// - Returns: the labels of each part, the likeliest first; of all of the picture where no parts are given.
   /// - Throws: `PictureLabelerError` where a part isn't within the picture; Vision's error where the model can't be run.
   public func labels(
@@ -55,11 +59,10 @@ public struct PictureLabeler: Sendable {
     of picture: OrientedPicture, regions: [CGRect] = [], cropAndScale: VNImageCropAndScaleOption
   ) throws -> [[Label]] {
     // A wrapper of its own for each picture: threads that share one wait for each other.
-    let wrapper = try VNCoreMLModel(for: model)
+    let wrapper = try model.map { try VNCoreMLModel(for: $0) }
     let parts: [CGRect?] = regions.isEmpty ? [nil] : regions
     let requests = try parts.map { part in
-      let request = VNCoreMLRequest(model: wrapper)
-      request.imageCropAndScaleOption = cropAndScale
+      let request = Self.request(wrapper, cropAndScale)
       if let part { request.regionOfInterest = try Self.normalized(part, in: picture.size) }
       return request
     }
@@ -68,6 +71,15 @@ public struct PictureLabeler: Sendable {
       let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
       return labels.map(Label.init)
     }
+  }
+
+  private static func request(
+    _ model: VNCoreMLModel?, _ cropAndScale: VNImageCropAndScaleOption
+  ) -> VNImageBasedRequest {
+    guard let model else { return VNClassifyImageRequest() }
+    let request = VNCoreMLRequest(model: model)
+    request.imageCropAndScaleOption = cropAndScale
+    return request
   }
 
   /// The region as Vision takes it: 0…1 of the picture, from its lower left corner.

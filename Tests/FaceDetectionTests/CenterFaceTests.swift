@@ -63,13 +63,13 @@ struct CenterFaceTests {
 
   @Test("another network's outputs are refused, by the file's name")
   func otherNetworks() {
-    let error = #expect(throws: FaceNetworkError.self) {
+    let error = #expect(throws: UnexpectedNetworkError.self) {
       try Self.candidates([Self.planes(1), Self.planes(2), Self.planes(2), Self.planes(8)])
     }
     #expect(error?.description.contains("centerface.onnx") == true)
-    let one = #expect(throws: FaceNetworkError.self) { try Self.candidates([Self.planes(1)]) }
+    let one = #expect(throws: UnexpectedNetworkError.self) { try Self.candidates([Self.planes(1)]) }
     #expect(one?.description.contains("centerface.onnx") == true)
-    let uneven = #expect(throws: FaceNetworkError.self) {
+    let uneven = #expect(throws: UnexpectedNetworkError.self) {
       try Self.candidates(
         [Self.planes(1), Self.planes(2), Self.planes(2), Self.planes(10)],
         shapes: [[1, 1, 2, 3], [1, 2, 2, 3], [1, 2, 1, 3], [1, 10, 2, 3]])

@@ -46,6 +46,16 @@ struct ClassifyTests {
     #expect(try Regex(#"house.jpg \(800×800\):\n +\d+\.\d%  house\n"#).wholeMatch(in: outcome.output) != nil)
   }
 
+  @Test("without a model the built-in classifier's groups and labels are told")
+  func builtIn() throws {
+    let outcome = try Program.run("classify", "--json", "--top", "0", "house.jpg", in: Self.drawings)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let labels = try Self.classifications(try #require(outcome.records.first))
+    #expect(labels.count > 1000)
+    #expect(labels.map(\.1) == labels.map(\.1).sorted(by: >))
+    #expect(Set(["animal", "dog", "building", "envelope"]).isSubset(of: labels.map(\.0)))
+  }
+
   @Test("a region is looked at by itself, and each of several is told")
   func regions() throws {
     let outcome = try Program.run(
@@ -101,7 +111,8 @@ struct ClassifyTests {
   @Test(
     "an argument that makes no sense is a usage error",
     arguments: [
-      ["house.jpg"], ["--model", "m.mlmodel"], ["--model", "m.mlmodel", "--top", "-1", "house.jpg"],
+      [], ["--crop-and-scale", "scale-fit", "house.jpg"], ["--model", "m.mlmodel"],
+      ["--model", "m.mlmodel", "--top", "-1", "house.jpg"],
       ["--model", "m.mlmodel", "--region", "1,2,3", "house.jpg"],
       ["--model", "m.mlmodel", "--region", "0,0,0,9", "house.jpg"],
       ["--model", "m.mlmodel", "--region", "nan,0,9,9", "house.jpg"],

@@ -6,6 +6,9 @@ import TestSupport
 enum Samples {
   static let folder = packageFolder.appending(path: "Examples/SampleRoll")
   static let still = folder.appending(path: "still.jpg")
+  /// A classifier and an object detector.
+  static let drawings = packageFolder.appending(path: "Models/Drawings.mlmodel").path
+  static let dice = packageFolder.appending(path: "Models/DiceDetector.mlmodel").path
 
   /// The sample video's first 30 frames: the first roll, [4, 2], at rest from frame 19.
   static let shortVideo = Task { () -> Data in

@@ -8,10 +8,15 @@ import Vision
 struct ClassifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classify",
-    abstract: "Classifies pictures with any Core ML classifier.",
+    abstract: "Classifies pictures, with any Core ML classifier.",
     discussion: """
-      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', or - for a \
-      picture on standard input. Labels are reported in descending order of confidence.
+      INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive, or - for \
+      a picture or an archive on standard input. Labels are reported in descending order of confidence.
+
+      \(archivesInHelp)
+
+      Without --model, the labels are those of the built-in classifier: ImageNet's 1,000, and groups of them such as \
+      "dog" and "animal", each as confident as its labels together.
 
       Pictures are processed in parallel and reported in the order given. A file that can't be read is reported \
       and the others are still processed.
@@ -20,6 +25,7 @@ struct ClassifyCommand: AsyncParsableCommand {
       origin at its top left corner. It may be repeated; each region is reported separately.
 
       EXAMPLES
+        vision classify holiday.jpg
         vision classify --model Pets.mlmodel cat.jpg
         vision classify --model Pets.mlmodel --top 3 --json photographs/ > labels.jsonl
         vision classify --model Pets.mlmodel --crop-and-scale scale-fill wide.jpg
@@ -31,13 +37,15 @@ struct ClassifyCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Pictures, folders or patterns to read.", valueName: "input"), completion: .file())
+    help: ArgumentHelp("Pictures, folders, patterns or archives to read.", valueName: "input"),
+    completion: .file())
   var inputs: [String]
 
   @Option(
-    help: ArgumentHelp("Core ML classifier: .mlmodel, .mlpackage or .mlmodelc.", valueName: "file"),
+    help: ArgumentHelp(
+      "Core ML classifier: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in one)", valueName: "file"),
     completion: .coreMLModel)
-  var model: String
+  var model: String?
 
   @Option(help: ArgumentHelp("Report the top-k labels of each picture; 0 for all.", valueName: "count"))
   var top = 5
@@ -45,8 +53,8 @@ struct ClassifyCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "How a picture is scaled to the classifier's input size: center-crop, scale-fit (letterbox) or scale-fill "
-        + "(stretch).", valueName: "option"))
-  var cropAndScale = CropAndScaleName.centerCrop
+        + "(stretch); the built-in one stretches. (default: center-crop)", valueName: "option"))
+  var cropAndScale: CropAndScaleName?
 
   @Option(
     parsing: .singleValue,
@@ -64,11 +72,15 @@ struct ClassifyCommand: AsyncParsableCommand {
     guard inputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("Standard input (-) can be read only once.")
     }
+    if model == nil, cropAndScale != nil {
+      throw ValidationError("--crop-and-scale requires --model.")
+    }
   }
 
   func run() async throws {
     let settings = ClassifySettings(
-      inputs: inputs, model: model, top: top == 0 ? nil : top, cropAndScale: cropAndScale.option,
+      inputs: inputs, model: model, top: top == 0 ? nil : top,
+      cropAndScale: (cropAndScale ?? .centerCrop).option,
       regions: region, isJSON: json, orientation: pictures.orientation.given,
       limits: pictures.limits)
     try await runInterruptibly { try await ClassifyRun(settings, console: $0).run() }
@@ -78,7 +90,8 @@ struct ClassifyCommand: AsyncParsableCommand {
 /// What `vision classify` was asked to do.
 struct ClassifySettings: Sendable {
   var inputs: [String]
-  var model: String
+  /// Nil for the built-in classifier.
+  var model: String?
   /// How many labels are told; nil for all.
   var top: Int?
   var cropAndScale: VNImageCropAndScaleOption

@@ -8,25 +8,25 @@ struct ClassifyReport {
   let isJSON: Bool
   let console: Console
 
-  func image(_ input: String, _ picture: ClassifiedPicture) {
+  func image(_ input: Input, _ picture: ClassifiedPicture) {
     for part in picture.parts {
       if isJSON {
         console.print(json(input, picture.size, part).text)
       } else {
-        console.print(lines(input, picture.size, part).joined(separator: "\n"))
+        console.print(lines(input.title, picture.size, part).joined(separator: "\n"))
       }
     }
   }
 
-  func failure(_ input: String, message: String) {
+  func failure(_ input: Input, message: String) {
     console.tellFailure(of: input, message: message, asJSON: isJSON)
   }
 
-  private func json(_ input: String, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> JSON {
+  private func json(_ input: Input, _ size: PixelSize, _ part: ClassifiedPicture.Part) -> JSON {
     var members: [(String, JSON)] = []
     if let region = part.region { members.append(("region", .box(region))) }
     members.append(("classifications", .labels(part.labels)))
-    return .image(input, size, members)
+    return .image(input.name, member: input.member?.name, size, members)
   }
 
   /// The input and its size, then a line a label: its share in per cent, then its name.

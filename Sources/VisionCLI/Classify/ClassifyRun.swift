@@ -24,17 +24,18 @@ struct ClassifyRun: Sendable {
         let picture = decoded.picture.oriented(settings.orientation)
         return PictureOutcome(finding: try classified(picture, by: labeler))
       },
-      tell: { report.image($0.input.name, $1) }, tellFailure: { report.failure($0, message: $1) })
+      tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
   private func labeler() throws -> PictureLabeler {
+    guard let model = settings.model else { return PictureLabeler() }
     do {
-      return try PictureLabeler(model: ModelArgument.load(settings.model))
+      return try PictureLabeler(model: ModelArgument.load(model))
     } catch let error as PictureLabelerError {
       throw InputError(
-        .unreadable, "\(settings.model): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
+        .unreadable, "\(model): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
     }
   }
 

@@ -1,3 +1,4 @@
+import Archives
 import ArgumentParser
 import VideoFrames
 import DiceRoll
@@ -35,6 +36,7 @@ enum ExitStatus: Int32, Comparable {
     switch error {
     case let error as ImageDecodingError: self.init(error)
     case let error as VideoError: self.init(error)
+    case let error as ArchiveError: self.init(error)
     case is DiceReaderError, is PictureLabelerError, is ObjectDetectorError: self = .unreadable
     case let error as ImageEncodingError: self.init(error)
     case is OutputError: self = .unwritable
@@ -82,6 +84,15 @@ enum ExitStatus: Int32, Comparable {
       case .unreadable, .notAVideo, .noVideoTrack, .unsupportedCodec, .tooLarge, .truncated, .timedOut,
         .cancelled:
         .unreadable
+      }
+  }
+
+  private init(_ error: ArchiveError) {
+    self =
+      switch error.reason {
+      case .notFound: .noInput
+      case .missingLibrary: .missing
+      default: .unreadable
       }
   }
 

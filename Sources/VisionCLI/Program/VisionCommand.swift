@@ -10,7 +10,8 @@ struct VisionCommand: AsyncParsableCommand {
     version: version,
     subcommands: [
       DiceCommand.self, RollsCommand.self, DetectCommand.self, ObjectsCommand.self,
-      ClassifyCommand.self, PictionaryCommand.self, ModelCommand.self, ServeCommand.self,
+      ClassifyCommand.self, CompareCommand.self, AlignCommand.self, PictionaryCommand.self, ModelCommand.self,
+      ServeCommand.self,
     ])
 
   static let version = "0.1.0"

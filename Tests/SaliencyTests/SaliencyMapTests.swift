@@ -1,0 +1,83 @@
+import CoreGraphics
+import Testing
+
+@testable import Saliency
+
+@Suite("Saliency maps")
+struct SaliencyMapTests {
+  /// A gray picture, all of it 0.5 but for squares of another level.
+  private func picture(
+    length: Int = 24, squares: [(column: Int, row: Int, side: Int, level: Float)]
+  ) -> LabPicture {
+    var levels = [Float](repeating: 0.5, count: length * length)
+    for square in squares {
+      for row in square.row..<(square.row + square.side) {
+        for column in square.column..<(square.column + square.side) {
+          levels[row * length + column] = square.level
+        }
+      }
+    }
+    return LabPicture(red: levels[...], green: levels[...], blue: levels[...], length: length)
+  }
+
+  private func saliency(_ picture: LabPicture) -> [Float] {
+    BooleanMaps.saliency(of: picture, checkCancellation: {})
+  }
+
+  @Test("colors become L*a*b* as CIE has it")
+  func lab() {
+    let colors: [[Float]] = [[1, 1, 1], [0, 0, 0], [1, 0, 0], [0, 0, 1]]
+    // Of sRGB's colors, as tables of them have it; the lightness 2.55 times as large.
+    let expected: [[Float]] = [
+      [255, 0, 0], [0, 0, 0], [53.24 * 2.55, 80.09, 67.20], [32.30 * 2.55, 79.19, -107.86],
+    ]
+    let picture = LabPicture(
+      red: colors.map { $0[0] }[...], green: colors.map { $0[1] }[...], blue: colors.map { $0[2] }[...],
+      length: 2)
+    for (index, lab) in expected.enumerated() {
+      for channel in 0..<3 { #expect(abs(picture.planes[channel][index] - lab[channel]) < 0.3) }
+    }
+  }
+
+  @Test("what is surrounded stands out, darker or lighter, and nothing else does", arguments: [Float(0), 1])
+  func surrounded(level: Float) {
+    let found = saliency(picture(squares: [(10, 8, 5, level)]))
+    for row in 0..<24 {
+      for column in 0..<24 {
+        let isInside = (10..<15).contains(column) && (8..<13).contains(row)
+        #expect((found[row * 24 + column] > 0) == isInside)
+      }
+    }
+  }
+
+  @Test("what touches the border doesn't stand out")
+  func border() {
+    #expect(saliency(picture(squares: [(0, 8, 5, 1)])).allSatisfy { $0 == 0 })
+    #expect(saliency(picture(squares: [])).allSatisfy { $0 == 0 })
+  }
+
+  @Test("a figure of a quarter of the area counts twice as much")
+  func area() {
+    let large = saliency(picture(squares: [(8, 8, 8, 1)]))[10 * 24 + 10]
+    let small = saliency(picture(squares: [(8, 8, 4, 1)]))[10 * 24 + 10]
+    #expect(abs(small / large - 2) < 1e-4)
+  }
+
+  @Test("objects are the parts above half of the peak, the weightiest first, from the lower left")
+  func objects() throws {
+    let length = SaliencyMap.length
+    var sums = [Float](repeating: 0, count: length * length)
+    for row in 0..<17 { for column in 0..<34 { sums[row * length + column] = 6 } }
+    sums[60 * length + 60] = 10
+    sums[62 * length + 20] = 4
+    let map = SaliencyMap(sums)
+    #expect(map.values.max() == 1 && map.values[0] == 0.6)
+    let objects = map.objects(atMost: 3)
+    try #require(objects.count == 2)
+    #expect(objects[0].box == CGRect(x: 0, y: 0.75, width: 0.5, height: 0.25) && objects[0].peak == 0.6)
+    #expect(objects[1].peak == 1)
+    #expect(abs(objects[1].box.minX - 60.0 / 68) < 1e-9 && abs(objects[1].box.maxY - (1 - 60.0 / 68)) < 1e-9)
+    #expect(map.objects(atMost: 1) == [objects[0]])
+    #expect(SaliencyMap([Float](repeating: 3, count: length * length)).objects(atMost: 3).isEmpty)
+  }
+}
