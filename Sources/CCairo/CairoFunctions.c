@@ -1,14 +1,14 @@
-// Each function calls Cairo's through a table that is filled when Cairo is opened. They are hidden: Cairo must go on finding its
-// own.
+// Each function calls Cairo's through a table that is filled when Cairo is opened.
 #include "CCairo.h"
 
 #include <cairo/cairo.h>
-#include <library_opening.h>
-#include <pthread.h>
+#include <library_table.h>
 #include <stdio.h>
+#include <unistd.h>
 
 // The number of Cairo's binary interface, which its releases 1.x share.
 #define LIBRARY "libcairo.so.2"
+OPENED_LIBRARY(note, LIBRARY, "drawing", "draws boxes and labels", "required");
 
 #define FUNCTIONS(F) \
   F(cairo_image_surface_create_for_data) F(cairo_surface_status) F(cairo_surface_flush) F(cairo_surface_destroy) \
@@ -21,30 +21,10 @@
   F(cairo_pattern_set_filter) F(cairo_paint_with_alpha) F(cairo_select_font_face) F(cairo_set_font_matrix) \
   F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text)
 
-#define FIELD(name) __typeof__(&name) name;
+#define TABLE cairo
 static struct { FUNCTIONS(FIELD) } cairo;
-
-static const char *problem = NULL;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-#define ENTRY(name) {(void **)&cairo.name, #name},
-  const library_function_t functions[] = {FUNCTIONS(ENTRY)};
-  static char message[1100];
-  char detail[1024];
-  void *library = library_open(LIBRARY, detail, sizeof detail);
-  if (library && library_take(library, functions, sizeof functions / sizeof *functions, detail, sizeof detail)) return;
-  snprintf(message, sizeof message, library ? "it lacks %s" : "%s", detail);
-  problem = message;
-}
-
-const char *cairo_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
-
-#define CALL(result, name, parameters, ...) \
-  __attribute__((visibility("hidden"))) result name parameters { return cairo.name(__VA_ARGS__); }
+static const library_function_t functions[] = {FUNCTIONS(ENTRY)};
+LOAD_ONCE(cairo_load, {LIBRARY, FUNCTIONS_OF(functions)})
 
 // Surfaces.
 CALL(cairo_surface_t *, cairo_image_surface_create_for_data,
@@ -108,9 +88,35 @@ CALL(void, cairo_pattern_set_filter, (cairo_pattern_t *pattern, cairo_filter_t f
 CALL(void, cairo_paint_with_alpha, (cairo_t *context, double alpha), context, alpha)
 
 // Text.
-CALL(void, cairo_select_font_face,
-     (cairo_t *context, const char *family, cairo_font_slant_t slant, cairo_font_weight_t weight),
-     context, family, slant, weight)
+
+// A package for systems of any kind brings a font and says so in `fonts/fonts.conf` beside its folder of libraries.
+static void use_fonts_of_package(void) {
+  char path[4200];
+  snprintf(path, sizeof path, "%s/../fonts/fonts.conf", library_package_folder());
+  if (access(path, F_OK) != 0) return;
+  char message[1024];
+  void *library = library_open(LIBRARY, message, sizeof message);
+  if (!library) return;
+  // fontconfig's, which comes with Cairo. Setting its environment variable instead would disturb threads that read others.
+  void *(*create)(void);
+  int (*parse)(void *configuration, const char *path, int complains);
+  int (*build)(void *configuration), (*use)(void *configuration);
+  const library_function_t fontconfig[] = {
+    {(void **)&create, "FcConfigCreate"}, {(void **)&parse, "FcConfigParseAndLoad"},
+    {(void **)&build, "FcConfigBuildFonts"}, {(void **)&use, "FcConfigSetCurrent"},
+  };
+  if (!library_take(library, fontconfig, sizeof fontconfig / sizeof *fontconfig, message, sizeof message)) return;
+  void *configuration = create();
+  if (configuration && parse(configuration, path, 0) && build(configuration)) use(configuration);
+}
+
+__attribute__((visibility("hidden"))) void cairo_select_font_face(
+    cairo_t *context, const char *family, cairo_font_slant_t slant, cairo_font_weight_t weight) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, use_fonts_of_package);
+  cairo.cairo_select_font_face(context, family, slant, weight);
+}
+
 CALL(void, cairo_set_font_matrix, (cairo_t *context, const cairo_matrix_t *matrix), context, matrix)
 CALL(void, cairo_text_extents, (cairo_t *context, const char *text, cairo_text_extents_t *extents), context, text, extents)
 CALL(void, cairo_font_extents, (cairo_t *context, cairo_font_extents_t *extents), context, extents)

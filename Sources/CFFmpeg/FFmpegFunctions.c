@@ -1,9 +1,8 @@
 // FFmpeg's functions by their own names, each of which calls the library's through a table that is filled when the libraries
-// are opened. They are hidden: the libraries must go on finding their own.
+// are opened.
 #include "CFFmpeg.h"
 
-#include <library_opening.h>
-#include <pthread.h>
+#include <library_table.h>
 
 // The way to a stream's side data changed in FFmpeg 6.1 and the old one is gone in 8.
 #define HAS_SIDE_DATA_OF_PARAMETERS (LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100))
@@ -30,44 +29,30 @@
 #define SCALE_FUNCTIONS(F) \
   F(sws_freeContext) F(sws_getCoefficients) F(sws_getContext) F(sws_scale) F(sws_setColorspaceDetails)
 
-#define FIELD(name) __typeof__(&name) name;
+#define TABLE ffmpeg
 static struct { FORMAT_FUNCTIONS(FIELD) SCALE_FUNCTIONS(FIELD) } ffmpeg;
 
 // MARK: Opening
 
 #define QUOTED(x) #x
 #define SONAME(library, major) "lib" library ".so." QUOTED(major)
+#define FORMAT_LIBRARY SONAME("avformat", LIBAVFORMAT_VERSION_MAJOR)
+#define SCALE_LIBRARY SONAME("swscale", LIBSWSCALE_VERSION_MAJOR)
+#define DEVICE_LIBRARY SONAME("avdevice", LIBAVDEVICE_VERSION_MAJOR)
 
-static const char *problem = NULL;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
+OPENED_LIBRARY(format_note, FORMAT_LIBRARY, "videos", "reads and writes videos", "required");
+OPENED_LIBRARY(scale_note, SCALE_LIBRARY, "videos", "converts the pixels of videos", "required");
+OPENED_LIBRARY(device_note, DEVICE_LIBRARY, "cameras", "reads cameras", "recommended");
 
-static int open_and_take(const char *name, const library_function_t *functions, size_t count) {
-  static char missing[256];
-  char message[1024];
-  void *library = library_open(name, message, sizeof message);
-  if (library && library_take(library, functions, count, missing, sizeof missing)) return 1;
-  problem = library ? missing : name;
-  return 0;
-}
-
-static void load(void) {
-#define ENTRY(name) {(void **)&ffmpeg.name, #name},
-  const library_function_t format[] = {FORMAT_FUNCTIONS(ENTRY)};
-  const library_function_t scale[] = {SCALE_FUNCTIONS(ENTRY)};
-  if (open_and_take(SONAME("avformat", LIBAVFORMAT_VERSION_MAJOR), format, sizeof format / sizeof *format))
-    open_and_take(SONAME("swscale", LIBSWSCALE_VERSION_MAJOR), scale, sizeof scale / sizeof *scale);
-}
-
-const char *ffmpeg_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+static const library_function_t format_functions[] = {FORMAT_FUNCTIONS(ENTRY)};
+static const library_function_t scale_functions[] = {SCALE_FUNCTIONS(ENTRY)};
+LOAD_ONCE(ffmpeg_load, {FORMAT_LIBRARY, FUNCTIONS_OF(format_functions)}, {SCALE_LIBRARY, FUNCTIONS_OF(scale_functions)})
 
 int ffmpeg_register_devices(void) {
   char message[1024];
   void (*register_all)(void) = NULL;
   const library_function_t function = {(void **)&register_all, "avdevice_register_all"};
-  void *library = library_open(SONAME("avdevice", LIBAVDEVICE_VERSION_MAJOR), message, sizeof message);
+  void *library = library_open(DEVICE_LIBRARY, message, sizeof message);
   if (!library || !library_take(library, &function, 1, message, sizeof message)) return 0;
   register_all();
   return 1;
@@ -102,9 +87,6 @@ int32_t *ffmpeg_new_display_matrix(AVStream *stream) {
 }
 
 // MARK: The functions
-
-#define CALL(result, name, parameters, ...) \
-  __attribute__((visibility("hidden"))) result name parameters { return ffmpeg.name(__VA_ARGS__); }
 
 CALL(AVBufferRef *, av_buffer_create,
      (uint8_t *data, size_t size, void (*free)(void *opaque, uint8_t *data), void *opaque, int flags),

@@ -1,10 +1,12 @@
-// For RTLD_DEEPBIND and dladdr.
+// For RTLD_DEEPBIND, dladdr and asprintf.
 #define _GNU_SOURCE
 #include "library_opening.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #ifndef SWIFT_VISION_LIBRARY_FOLDER
@@ -27,6 +29,28 @@ static int mode(void) {
   return RTLD_NOW | RTLD_LOCAL;
 }
 
+static char folder_beside_program[4096];
+static const char *package_folder = SWIFT_VISION_LIBRARY_FOLDER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void find_package_folder(void) {
+  char *path = folder_beside_program;
+  const size_t size = sizeof folder_beside_program;
+  const ssize_t length = readlink("/proc/self/exe", path, size);
+  if (length <= 0 || (size_t)length >= size) return;
+  path[length] = 0;
+  char *name = strrchr(path, '/');
+  if (!name) return;
+  const size_t left = size - (size_t)(name - path);
+  if (snprintf(name, left, "/swift-vision.dependencies/lib") >= (int)left) return;
+  if (access(path, F_OK) == 0) package_folder = path;
+}
+
+const char *library_package_folder(void) {
+  pthread_once(&once, find_package_folder);
+  return package_folder;
+}
+
 static void *open_in(const char *folder, const char *name, char *message, size_t size) {
   char path[4096];
   if (!folder || !*folder) return NULL;
@@ -44,7 +68,7 @@ static void *open_in(const char *folder, const char *name, char *message, size_t
 void *library_open(const char *name, char *message, size_t size) {
   *message = 0;
   void *library = open_in(getenv("SWIFT_VISION_LIBRARIES"), name, message, size);
-  if (!library) library = open_in(SWIFT_VISION_LIBRARY_FOLDER, name, message, size);
+  if (!library) library = open_in(library_package_folder(), name, message, size);
   if (!library) library = dlopen(name, mode());
   if (!library && !*message) {
     const char *reason = dlerror();
@@ -52,8 +76,6 @@ void *library_open(const char *name, char *message, size_t size) {
   }
   return library;
 }
-
-const char *library_package_folder(void) { return SWIFT_VISION_LIBRARY_FOLDER; }
 
 int library_take(void *library, const library_function_t *functions, size_t count, char *message, size_t size) {
   for (size_t i = 0; i < count; i++) {
@@ -64,4 +86,17 @@ int library_take(void *library, const library_function_t *functions, size_t coun
     }
   }
   return 1;
+}
+
+const char *library_load(const library_t *libraries, size_t count) {
+  char detail[1024];
+  for (size_t i = 0; i < count; i++) {
+    void *library = library_open(libraries[i].name, detail, sizeof detail);
+    if (library && library_take(library, libraries[i].functions, libraries[i].count, detail, sizeof detail)) continue;
+    char *problem = NULL;
+    const int length =
+        library ? asprintf(&problem, "%s lacks %s", libraries[i].name, detail) : asprintf(&problem, "%s", detail);
+    return length < 0 ? libraries[i].name : problem;
+  }
+  return NULL;
 }

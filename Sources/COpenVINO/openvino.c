@@ -8,6 +8,7 @@
 
 // OpenVINO encodes the release in the library's name: 2026.4.1 is 2641.
 #define LIBRARY "libopenvino_c.so.2641"
+OPENED_LIBRARY(note, LIBRARY, "networks", "runs neural networks", "required");
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static openvino_load_result_t result = OPENVINO_NOT_FOUND;

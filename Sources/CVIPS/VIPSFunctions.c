@@ -1,13 +1,13 @@
-// libvips' functions, each of which is called through a table that is filled when libvips is opened. Those by libvips' own
-// names are hidden: libvips must go on finding its own.
+// libvips' functions, each of which is called through a table that is filled when libvips is opened.
 #include "CVIPS.h"
 
-#include <library_opening.h>
-#include <pthread.h>
+#include <library_table.h>
 #include <stdio.h>
+#include <unistd.h>
 
 // The number of libvips' binary interface, which its releases 8.x share.
 #define LIBRARY "libvips.so.42"
+OPENED_LIBRARY(note, LIBRARY, "pictures", "reads and writes pictures", "required");
 
 typedef int load_function(void *data, size_t length, VipsImage **out, ...);
 typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
@@ -27,7 +27,7 @@ typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
 #define OTHER_FUNCTIONS(F) \
   F(vips_colourspace) F(vips_icc_transform) F(vips_cast) F(vips_copy) F(vips_image_new_from_memory)
 
-#define FIELD(name) __typeof__(&name) name;
+#define TABLE vips
 #define LOADER_FIELD(name) load_function *name;
 #define SAVER_FIELD(name) save_function *name;
 static struct {
@@ -41,31 +41,36 @@ static struct {
 
 // MARK: Opening
 
-static const char *problem = NULL;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) {
-#define ENTRY(name) {(void **)&vips.name, #name},
-  const library_function_t functions[] = {SAME_FUNCTIONS(ENTRY) LOADERS(ENTRY) SAVERS(ENTRY) OTHER_FUNCTIONS(ENTRY)};
-  static char message[1100];
-  char detail[1024];
-  void *library = library_open(LIBRARY, detail, sizeof detail);
-  if (library && library_take(library, functions, sizeof functions / sizeof *functions, detail, sizeof detail)) return;
-  snprintf(message, sizeof message, library ? "it lacks %s" : "%s", detail);
-  problem = message;
-}
-
-const char *vips_load(void) {
-  pthread_once(&once, load);
-  return problem;
-}
+static const library_function_t functions[] = {
+  SAME_FUNCTIONS(ENTRY) LOADERS(ENTRY) SAVERS(ENTRY) OTHER_FUNCTIONS(ENTRY)
+};
+LOAD_ONCE(vips_load, {LIBRARY, FUNCTIONS_OF(functions)})
 
 // MARK: The functions by their own names
 
-#define CALL(result, name, parameters, ...) \
-  __attribute__((visibility("hidden"))) result name parameters { return vips.name(__VA_ARGS__); }
+// A module of libvips' reads HEIC and AVIF. libvips opens its modules where it was built to be; a package for systems of any
+// kind has this one beside libvips.
+static void open_module_of_package(void) {
+  char path[4200];
+  snprintf(path, sizeof path, "%s/vips-heif.so", library_package_folder());
+  if (access(path, F_OK) != 0) return;
+  char message[1024];
+  void *library = library_open(LIBRARY, message, sizeof message);
+  if (!library) return;
+  size_t (*type_from_name)(const char *name);
+  void *(*module_open)(const char *path, int flags);
+  const library_function_t glib[] = {
+    {(void **)&type_from_name, "g_type_from_name"}, {(void **)&module_open, "g_module_open"},
+  };
+  if (!library_take(library, glib, sizeof glib / sizeof *glib, message, sizeof message)) return;
+  if (type_from_name("VipsForeignLoadHeif") == 0) module_open(path, 0);
+}
 
-CALL(int, vips_init, (const char *argv0), argv0)
+__attribute__((visibility("hidden"))) int vips_init(const char *argv0) {
+  const int status = vips.vips_init(argv0);
+  if (status == 0) open_module_of_package();
+  return status;
+}
 CALL(void, vips_thread_shutdown, (void))
 CALL(void, vips_cache_set_max, (int max), max)
 CALL(void, vips_concurrency_set, (int concurrency), concurrency)

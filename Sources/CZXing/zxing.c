@@ -8,6 +8,7 @@
 
 // The number of zxing-cpp's binary interface, which its releases 3.x share.
 #define LIBRARY "libZXing.so.4"
+OPENED_LIBRARY(note, LIBRARY, "barcodes", "reads barcodes and writes QR codes", "required");
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static zxing_load_result_t result = ZXING_NOT_FOUND;

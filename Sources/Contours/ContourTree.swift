@@ -43,6 +43,44 @@ package struct ContourTree: Sendable {
   }
 }
 
+extension ContourTree {
+  /// A contour by itself: its pixels, which contour is around it, and whether it is a hole's border.
+  package struct Border: Sendable, Hashable, Codable {
+    package let points: [SIMD2<Int32>]
+    package let parent: Int?
+    package let isHole: Bool
+
+    package init(points: [SIMD2<Int32>], parent: Int?, isHole: Bool) {
+      (self.points, self.parent, self.isHole) = (points, parent, isHole)
+    }
+  }
+
+  /// The contours one by one, from which the same tree can be made.
+  package var borders: [Border] {
+    contours.map { Border(points: Array(points[$0.points]), parent: $0.parent, isHole: $0.isHole) }
+  }
+
+  /// One contour, without points.
+  package static let lone = ContourTree(contours: [Contour(points: 0..<0, parent: nil, isHole: false)])
+
+  private init(contours: [Contour]) { self.contours = contours }
+
+  /// A tree of such contours; nil where a parent doesn't come before its children.
+  package init?(_ borders: [Border]) {
+    for (index, border) in borders.enumerated() {
+      if let parent = border.parent {
+        guard (0..<index).contains(parent) else { return nil }
+        contours[parent].children.append(index)
+      }
+      contours.append(
+        Contour(
+          points: points.count..<points.count + border.points.count, parent: border.parent,
+          isHole: border.isHole))
+      points += border.points
+    }
+  }
+}
+
 /// The mask with a frame of zeros, in which borders that have been followed are marked with their numbers: 2 for the first.
 /// A pixel whose right neighbor is outside is marked with the negative.
 private struct BorderFollowing {

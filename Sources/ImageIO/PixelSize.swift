@@ -36,4 +36,15 @@ package struct PixelSize: Hashable, Sendable {
       x: pixels.minX / CGFloat(width), y: 1 - pixels.maxY / CGFloat(height),
       width: pixels.width / CGFloat(width), height: pixels.height / CGFloat(height))
   }
+
+  /// A region in whole pixels, at least one of them, inside; all of it unless given. Both sides have to be above 0.
+  package func wholePixels(of region: CGRect?) -> CGRect {
+    let (width, height) = (CGFloat(width), CGFloat(height))
+    guard let region else { return CGRect(x: 0, y: 0, width: width, height: height) }
+    let left = min(max(region.minX.rounded(), 0), width - 1)
+    let top = min(max(region.minY.rounded(), 0), height - 1)
+    return CGRect(
+      x: left, y: top, width: min(max(region.maxX.rounded() - left, 1), width - left),
+      height: min(max(region.maxY.rounded() - top, 1), height - top))
+  }
 }

@@ -4,7 +4,8 @@ import Foundation
 /// A file that the set-up put beside the native libraries: a network made by others, a list of characters.
 package enum InstalledFile {
   /// The location of a file with this name: in `models` beside the folder of libraries, or in that folder itself. The
-  /// folder that the environment variable SWIFT_VISION_LIBRARIES names comes before the package's own.
+  /// folder that the environment variable SWIFT_VISION_LIBRARIES names comes before the package's own, which is
+  /// `swift-vision.dependencies/lib` beside the program where that is, else the set-up's.
   ///
   /// - Throws: `NotInstalledError`.
   package static func url(named name: String) throws(NotInstalledError) -> URL {

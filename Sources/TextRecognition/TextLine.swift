@@ -32,18 +32,23 @@ package struct TextCandidate: Sendable {
   ///
   /// Cost: about 0.2 ms for a line.
   package func characterQuadrilaterals() -> [Quadrilateral] {
-    let transform = Homography(unitSquareTo: reading.quadrilateral)
-    return reading.boxes(of: symbols).map { transform($0) }
+    let boxes = characterBoxes()
+    let transform = Homography(unitSquareTo: boxes.line)
+    return boxes.boxes.map { transform($0) }
   }
 
   /// The box around a stretch of the string's Unicode scalars, along the line; nil where it is empty.
   package func quadrilateral(ofScalars range: Range<Int>) -> Quadrilateral? {
-    let boxes = reading.boxes(of: symbols)
-    let range = range.clamped(to: 0..<boxes.count)
-    guard let first = boxes[range].first else { return nil }
-    let union = boxes[range].dropFirst().reduce(first) { $0.union($1) }
-    return Homography(unitSquareTo: reading.quadrilateral)(union)
+    characterBoxes().quadrilateral(ofScalars: range)
   }
+
+  /// Where the string's Unicode scalars are along the line, which is in the upright picture's pixels.
+  package func characterBoxes() -> CharacterBoxes {
+    CharacterBoxes(line: line, boxes: reading.boxes(of: symbols))
+  }
+
+  /// Where the line is, in the upright picture's pixels.
+  package var line: Quadrilateral { reading.quadrilateral }
 }
 
 /// What was seen of a line: enough to place the characters of any reading of it.

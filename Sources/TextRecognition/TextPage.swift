@@ -20,26 +20,12 @@ package struct TextPage: Sendable {
     _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
   ) throws(PixelSamplingError) {
     (self.picture, self.region) = (picture, region)
-    sampler = try PerspectiveSampler(
-      OrientedPicture(try Self.packed(picture.buffer), orientation: picture.orientation))
+    sampler = try PerspectiveSampler(packing: picture)
   }
 
   /// The upright picture's size in pixels.
   var width: Int { picture.width }
   var height: Int { picture.height }
-
-  private static func packed(_ buffer: CVPixelBuffer) throws(PixelSamplingError) -> CVPixelBuffer {
-    guard !PerspectiveSampler.supports(buffer) else { return buffer }
-    let plan = try SamplingPlan(
-      sourceWidth: buffer.width, sourceHeight: buffer.height, destinationWidth: buffer.width,
-      destinationHeight: buffer.height)
-    guard
-      let packed = CVPixelBuffer(
-        width: buffer.width, height: buffer.height, pixelFormat: kCVPixelFormatType_32BGRA)
-    else { throw .invalidSize(width: buffer.width, height: buffer.height) }
-    try PixelSampler(plan: plan).sample(buffer, into: packed)
-    return packed
-  }
 
   /// The same picture with another region.
   func narrowed(to region: CGRect) -> TextPage {

@@ -59,10 +59,14 @@ package struct TextReader: Sendable {
   package func lines(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextLine] {
-    let found = try TextFinder(networks: networks).regions(in: page, options: options)
+    // What reads lines is loaded while they are looked for, the first time.
+    let found = try concurrentMap([true, false]) { [networks] isSearch in
+      if isSearch { return try TextFinder(networks: networks).regions(in: page, options: options) }
+      try networks.prepareForReading()
+      return []
+    }.flatMap(\.self)
     try check()
     guard !found.isEmpty else { return [] }
-    try networks.prepareForReading()
     let regions = try ordered(found, in: page, options: options, check: check)
     let reader = LineReader(page: page, networks: networks, options: options)
     let searched = TextFinder.searchedPixels(page, options)

@@ -1,4 +1,5 @@
 import Foundation
+import ParallelWork
 import Synchronization
 
 /// Everything that decodes one video. FFmpeg's state is this actor's, on a thread of its own.

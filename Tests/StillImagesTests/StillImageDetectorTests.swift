@@ -1,6 +1,7 @@
 import Annotation
 import Foundation
 import ImageIO
+import PlaneGeometry
 import TestSupport
 import Testing
 import Vision

@@ -20,6 +20,9 @@ struct MissingInstallationTests {
       let needs: [(VNRequest, String)] = [
         (VNDetectFaceRectanglesRequest(), "OpenVINO"), (VNDetectFaceLandmarksRequest(), "OpenVINO"),
         (VNDetectTextRectanglesRequest(), "OpenVINO"), (VNRecognizeTextRequest(), "OpenVINO"),
+        (VNDetectHumanHandPoseRequest(), "OpenVINO"), (VNDetectHumanBodyPoseRequest(), "OpenVINO"),
+        (VNDetectHumanRectanglesRequest(), "OpenVINO"), (VNGeneratePersonSegmentationRequest(), "OpenVINO"),
+        (VNClassifyImageRequest(), "OpenVINO"), (VNGenerateImageFeaturePrintRequest(), "OpenVINO"),
         (VNDetectBarcodesRequest(), "zxing-cpp"),
       ]
       for (request, library) in needs {

@@ -8,66 +8,6 @@ import Testing
 
 @testable import Vision
 
-/// A card that moves before a wall, as frames of a camera.
-private struct Film {
-  let scene: RenderedSequence
-
-  init(frames: Int = 8, width: Int = 200, height: Int = 140) {
-    let scale = Double(width) / 200
-    scene = RenderedSequence(width: width, height: height, frameCount: frames) { index in
-      Quadrilateral(
-        center: PixelPoint(70 + 4 * Double(index), 60 + Double(index)) * scale,
-        size: SIMD2(50, 40) * scale)
-    }
-  }
-
-  func buffer(_ index: Int, turned: Bool = false) throws -> CVPixelBuffer {
-    let image = scene.frame(index)
-    // Stored a quarter turn anticlockwise of how it is seen, where marked `.right`.
-    let (width, height) = turned ? (image.height, image.width) : (image.width, image.height)
-    let buffer = try blankPicture(width: width, height: height)
-    let base = try #require(CVPixelBufferGetBaseAddress(buffer))
-    for row in 0..<height {
-      for column in 0..<width {
-        let (x, y) = turned ? (image.width - 1 - row, column) : (column, row)
-        let level = image[x, y]
-        let offset = row * CVPixelBufferGetBytesPerRow(buffer) + column * 4
-        for channel in 0..<4 { base.storeBytes(of: level, toByteOffset: offset + channel, as: UInt8.self) }
-      }
-    }
-    return buffer
-  }
-
-  /// Brightness in the first plane, without colour.
-  func nv12(_ index: Int) throws -> CVPixelBuffer {
-    let image = scene.frame(index)
-    let buffer = try #require(
-      CVPixelBuffer(
-        width: image.width, height: image.height,
-        pixelFormat: kCVPixelFormatType_420YpCbCr8BiPlanarFullRange))
-    let luma = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 0))
-    for row in 0..<image.height {
-      for column in 0..<image.width {
-        luma.storeBytes(
-          of: image[column, row],
-          toByteOffset: row * CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) + column, as: UInt8.self)
-      }
-    }
-    let chroma = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 1))
-    memset(chroma, 128, CVPixelBufferGetBytesPerRowOfPlane(buffer, 1) * (image.height / 2))
-    return buffer
-  }
-
-  /// The card's box, normalised, origin at the lower left.
-  func box(_ index: Int) -> CGRect {
-    let box = scene.box(index)
-    let (width, height) = (Double(scene.width), Double(scene.height))
-    return CGRect(
-      x: (box.center.x - box.size.x / 2) / width, y: 1 - (box.center.y + box.size.y / 2) / height,
-      width: box.size.x / width, height: box.size.y / height)
-  }
-}
-
 private func overlap(_ first: CGRect, _ second: CGRect) -> Double {
   let shared = first.intersection(second)
   guard !shared.isNull else { return 0 }

@@ -8,7 +8,7 @@ struct UnavailableInterfaceTests {
   @Test(
     "the compiler says of a missing name that it is not available on Linux yet",
     arguments: [
-      ("Vision", "let request = VNClassifyImageRequest()", "VNClassifyImageRequest"),
+      ("Vision", "let request = VNDetectLensSmudgeRequest()", "VNDetectLensSmudgeRequest"),
       ("Vision", "let request = RecognizeDocumentsRequest()", "RecognizeDocumentsRequest"),
       (
         "Vision", "func faces(_ code: VNBarcodeObservation) { _ = code.barcodeDescriptor }",

@@ -15,8 +15,7 @@
 
 #include <errno.h>
 
-// Opens FFmpeg's libraries once a process. Returns NULL, or the name of the library or function that is missing, valid for
-// the process's life.
+// Opens FFmpeg's libraries once a process. Returns NULL, or why they can't be used, valid for the process's life.
 const char *ffmpeg_load(void);
 
 // libavdevice brings eighty libraries of window systems and sound more; only cameras need it. Returns nonzero once its inputs

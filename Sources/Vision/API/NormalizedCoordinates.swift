@@ -29,9 +29,8 @@ public func VNImagePointForNormalizedPoint(
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
-  CGPoint(
-    x: (roi.origin.x + normalizedPoint.x * roi.size.width) * CGFloat(imageWidth),
-    y: (roi.origin.y + normalizedPoint.y * roi.size.height) * CGFloat(imageHeight))
+  NormalizedPoint(normalizedPoint: normalizedPoint).toImageCoordinates(
+    from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
 /// A point in pixels, normalised. Both have their origin at the lower left.
@@ -52,9 +51,10 @@ public func VNNormalizedPointForImagePoint(
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
-  CGPoint(
-    x: (imagePoint.x / CGFloat(imageWidth) - roi.origin.x) / roi.size.width,
-    y: (imagePoint.y / CGFloat(imageHeight) - roi.origin.y) / roi.size.height)
+  NormalizedPoint(
+    imagePoint: imagePoint, in: CGSize(width: imageWidth, height: imageHeight),
+    normalizedTo: NormalizedRect(normalizedRect: roi)
+  ).cgPoint
 }
 
 /// A normalised rectangle in pixels. Both have their origin at the lower left.
@@ -73,12 +73,8 @@ public func VNImageRectForNormalizedRect(
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
   _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
-  CGRect(
-    origin: VNImagePointForNormalizedPointUsingRegionOfInterest(
-      normalizedRect.origin, imageWidth, imageHeight, roi),
-    size: CGSize(
-      width: normalizedRect.size.width * roi.size.width * CGFloat(imageWidth),
-      height: normalizedRect.size.height * roi.size.height * CGFloat(imageHeight)))
+  NormalizedRect(normalizedRect: normalizedRect).toImageCoordinates(
+    from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
 /// A rectangle in pixels, normalised. Both have their origin at the lower left.
@@ -95,10 +91,8 @@ public func VNNormalizedRectForImageRect(
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
-  CGRect(
-    origin: VNNormalizedPointForImagePointUsingRegionOfInterest(
-      imageRect.origin, imageWidth, imageHeight, roi),
-    size: CGSize(
-      width: imageRect.size.width / CGFloat(imageWidth) / roi.size.width,
-      height: imageRect.size.height / CGFloat(imageHeight) / roi.size.height))
+  NormalizedRect(
+    imageRect: imageRect, in: CGSize(width: imageWidth, height: imageHeight),
+    normalizedTo: NormalizedRect(normalizedRect: roi)
+  ).cgRect
 }

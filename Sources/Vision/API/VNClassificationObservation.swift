@@ -10,7 +10,8 @@ open class VNClassificationObservation: VNObservation, @unchecked Sendable {
     super.init(confidence: confidence, requestRevision: requestRevision)
   }
 
-  /// Whether the classifier's precision at each recall is known. A Core ML model states none, so it is false.
+  /// Whether the classifier's precision at each recall is known. Neither a Core ML model states it nor `VNClassifyImageRequest`, so it is
+  /// false.
   open var hasPrecisionRecallCurve: Bool { false }
 
   /// Whether the recall is at least `minimumRecall` where the precision is `precision`. Without a curve that

@@ -15,6 +15,11 @@ open class VNContour: NSObject, @unchecked Sendable {
     self.polygon = polygon
   }
 
+  /// A closed line that belongs to no other, in a picture as wide as high.
+  convenience init(polygon: [SIMD2<Float>]) {
+    self.init(.lone, at: 0, polygon: polygon)
+  }
+
   private var contour: ContourTree.Contour { contours.tree.contours[index] }
   /// A polygon stands for one line, without those inside.
   private var children: [Int] { polygon == nil ? contour.children : [] }

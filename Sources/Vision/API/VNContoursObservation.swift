@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Contours are numbered in the order of their topmost pixels; one around another comes before it.
 open class VNContoursObservation: VNObservation, @unchecked Sendable {
-  private let contours: NormalizedContours
+  let contours: NormalizedContours
 
   init(_ tree: ContourTree, width: Int, height: Int, aspectRatio: Float, requestRevision: Int) {
     contours = NormalizedContours(tree: tree, width: width, height: height, aspectRatio: aspectRatio)
@@ -18,44 +18,30 @@ open class VNContoursObservation: VNObservation, @unchecked Sendable {
   /// How many are in no other.
   open var topLevelContourCount: Int { contours.outermost.count }
   /// Those that are in no other.
-  open var topLevelContours: [VNContour] { contours.outermost.map { VNContour(contours, at: $0) } }
+  open var topLevelContours: [VNContour] { contours.topLevelContours }
 
   /// The contour of a number.
   ///
   /// - Throws: `VNErrorCode.outOfBoundsError` where there are fewer.
   open func contour(at contourIndex: Int) throws -> VNContour {
-    guard contours.tree.contours.indices.contains(contourIndex) else {
+    guard let contour = contours.contour(at: contourIndex) else {
       throw VNErrorCode.outOfBoundsError.error("There are \(contourCount) contours, and no \(contourIndex).")
     }
-    return VNContour(contours, at: contourIndex)
+    return contour
   }
 
   /// The contour at a place in the tree: the number of an outermost one, then that of its child, and so on.
   ///
   /// - Throws: `VNErrorCode.outOfBoundsError` where there is none.
   open func contour(at indexPath: IndexPath) throws -> VNContour {
-    var place = contours.outermost
-    var found: Int?
-    for index in indexPath {
-      guard place.indices.contains(index) else {
-        found = nil
-        break
-      }
-      found = place[index]
-      place = contours.tree.contours[place[index]].children
-    }
-    guard let found else {
+    guard let contour = contours.contour(at: indexPath) else {
       throw VNErrorCode.outOfBoundsError.error("There is no contour at \(Array(indexPath)).")
     }
-    return VNContour(contours, at: found)
+    return contour
   }
 
   /// All contours in one path, normalized, origin at the lower left.
-  open var normalizedPath: CGPath {
-    let path = CGMutablePath()
-    for contour in contours.tree.contours { path.addPolygon(contours.points(of: contour)) }
-    return path
-  }
+  open var normalizedPath: CGPath { contours.path }
 }
 
 /// A contour tree, and what makes its pixels normalized points.
@@ -63,21 +49,53 @@ final class NormalizedContours: Sendable {
   let tree: ContourTree
   let outermost: [Int]
   let aspectRatio: Float
-  private let scale: SIMD2<Float>
+  /// The size of the mask that the tree's pixels are in.
+  let width: Int
+  let height: Int
 
   init(tree: ContourTree, width: Int, height: Int, aspectRatio: Float) {
     self.tree = tree
     self.aspectRatio = aspectRatio
     outermost = tree.outermost
-    scale = SIMD2(1 / Float(width), 1 / Float(height))
+    (self.width, self.height) = (width, height)
   }
+
+  /// One contour without points of its own, for polygons that weren't found as contours.
+  static let lone = NormalizedContours(tree: .lone, width: 1, height: 1, aspectRatio: 1)
 
   /// The pixels' middles, origin at the lower left.
   func points(of contour: ContourTree.Contour) -> [SIMD2<Float>] {
-    tree.points[contour.points].map { pixel in
+    let scale = SIMD2(1 / Float(width), 1 / Float(height))
+    return tree.points[contour.points].map { pixel in
       let point = (SIMD2<Float>(pixel) + 0.5) * scale
       return SIMD2(point.x, 1 - point.y)
     }
+  }
+
+  var topLevelContours: [VNContour] { outermost.map { VNContour(self, at: $0) } }
+
+  /// All contours in one path.
+  var path: CGPath {
+    let path = CGMutablePath()
+    for contour in tree.contours { path.addPolygon(points(of: contour)) }
+    return path
+  }
+
+  /// The contour of a number; nil where there are fewer.
+  func contour(at index: Int) -> VNContour? {
+    tree.contours.indices.contains(index) ? VNContour(self, at: index) : nil
+  }
+
+  /// The contour at a place in the tree; nil where there is none.
+  func contour(at indexPath: IndexPath) -> VNContour? {
+    var place = outermost
+    var found: Int?
+    for index in indexPath {
+      guard place.indices.contains(index) else { return nil }
+      found = place[index]
+      place = tree.contours[place[index]].children
+    }
+    return found.map { VNContour(self, at: $0) }
   }
 
   /// The way to a contour from an outermost one.

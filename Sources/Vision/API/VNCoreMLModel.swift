@@ -29,6 +29,14 @@ open class VNCoreMLModel: NSObject {
     interpretation = ModelInterpretation(of: model)
   }
 
+  /// The other interface's model, with the features that its provider gave.
+  init(_ container: CoreMLModelContainer) {
+    model = container.model
+    interpretation = container.interpretation
+    inputImageFeatureName = container.inputImageFeatureName
+    featureProvider = MLDictionaryFeatureProvider(values: container.features)
+  }
+
   /// The image input that is set.
   func inputImageConstraint() throws -> MLImageConstraint {
     guard
@@ -41,10 +49,13 @@ open class VNCoreMLModel: NSObject {
   }
 
   /// What the feature provider gives for the inputs that aren't Vision's to fill.
-  func otherFeatures() -> [String: MLFeatureValue] {
+  func otherFeatures() -> [String: MLFeatureValue] { features(except: inputImageFeatureName) }
+
+  /// What the feature provider gives for all inputs but one.
+  func features(except input: String?) -> [String: MLFeatureValue] {
     guard let featureProvider else { return [:] }
     var features: [String: MLFeatureValue] = [:]
-    for name in model.modelDescription.inputNames where name != inputImageFeatureName {
+    for name in model.modelDescription.inputNames where name != input {
       features[name] = featureProvider.featureValue(for: name)
     }
     return features

@@ -60,7 +60,8 @@ open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {
 }
 
 extension VNImageCropAndScaleOption {
-  fileprivate var cropAndScale: CropAndScale {
+  /// The same as the sampling of pictures has it.
+  var cropAndScale: CropAndScale {
     switch self {
     case .centerCrop: .centerCrop
     case .scaleFit: .scaleFit

@@ -108,12 +108,7 @@ private struct FaceLandmarksWork: RequestWork {
   private func completed(
     _ inputs: [VNFaceObservation], _ finding: FaceFinding
   ) throws -> [VNFaceObservation] {
-    // Written so that a NaN fails.
-    let open = inputs.indices.filter { index in
-      let box = inputs[index].boundingBox
-      let isUsable = abs(box.midX) < 1e3 && abs(box.midY) < 1e3 && box.width < 1e3 && box.height < 1e3
-      return inputs[index].landmarks == nil && isUsable && box.width != 0 && box.height != 0
-    }
+    let open = inputs.indices.filter { inputs[$0].landmarks == nil }
     let meshes = try finding.meshes(of: open.map { inputs[$0] })
     let seen = zip(open, meshes).compactMap { index, mesh in mesh.map { (index: index, mesh: $0) } }
     let features = try finding.landmarks(of: seen.map(\.mesh))
@@ -132,7 +127,8 @@ private struct FaceLandmarksWork: RequestWork {
   private func copy(of input: VNFaceObservation, landmarks: VNFaceLandmarks2D?) -> VNFaceObservation {
     VNFaceObservation(
       boundingBox: input.boundingBox, confidence: input.confidence, landmarks: landmarks, roll: input.roll,
-      yaw: input.yaw, pitch: input.pitch, requestRevision: revision)
+      yaw: input.yaw, pitch: input.pitch, faceCaptureQuality: input.faceCaptureQuality,
+      requestRevision: revision)
   }
 
   private func landmarks(

@@ -56,7 +56,8 @@ open class VNDetectRectanglesRequest: VNImageBasedRequest {
   }
 }
 
-private struct RectangleWork: RequestWork {
+/// A search for rectangles that fulfil certain criteria.
+struct RectangleWork: RequestWork {
   let criteria: RectangleCriteria
   let regionOfInterest: CGRect
   let revision: Int

@@ -18,17 +18,19 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
   public let yaw: NSNumber?
   /// How far it nods down, -π/2…π/2.
   public let pitch: NSNumber?
-  /// How good a portrait it would be. Nil: the request that tells it isn't here.
-  open var faceCaptureQuality: Float? { nil }
+  /// How well the face was caught, 0…1, to compare pictures of the same person; nil unless `VNDetectFaceCaptureQualityRequest` made the
+  /// observation.
+  public let faceCaptureQuality: Float?
 
   package init(
     boundingBox: CGRect, confidence: VNConfidence, landmarks: VNFaceLandmarks2D? = nil, roll: NSNumber?,
-    yaw: NSNumber?, pitch: NSNumber?, requestRevision: Int
+    yaw: NSNumber?, pitch: NSNumber?, faceCaptureQuality: Float? = nil, requestRevision: Int
   ) {
     self.landmarks = landmarks
     self.roll = roll
     self.yaw = yaw
     self.pitch = pitch
+    self.faceCaptureQuality = faceCaptureQuality
     super.init(boundingBox: boundingBox, confidence: confidence, requestRevision: requestRevision)
   }
 

@@ -8,7 +8,7 @@ open class VNGeometryUtils: NSObject {
   ///
   /// - Throws: `VNErrorCode.invalidArgument` for a contour without points.
   open class func boundingCircle(for contour: VNContour) throws -> VNCircle {
-    try circle(around: squared(contour))
+    try circle(around: contour.squaredPoints)
   }
 
   /// The smallest circle around points.
@@ -36,21 +36,14 @@ open class VNGeometryUtils: NSObject {
   open class func calculateArea(
     _ area: UnsafeMutablePointer<Double>, for contour: VNContour, orientedArea: Bool
   ) throws {
-    let points = squared(contour)
-    let twice = zip(points, points.dropFirst() + points.prefix(1)).reduce(0) {
-      $0 + $1.0.x * $1.1.y - $1.0.y * $1.1.x
-    }
-    area.pointee = orientedArea ? twice / 2 : abs(twice) / 2
+    area.pointee = contour.area(isOriented: orientedArea)
   }
 
   /// The length of a contour, in normalized units with x multiplied by `aspectRatio`.
   open class func calculatePerimeter(
     _ perimeter: UnsafeMutablePointer<Double>, for contour: VNContour
   ) throws {
-    let points = squared(contour)
-    perimeter.pointee = zip(points, points.dropFirst() + points.prefix(1)).reduce(0) {
-      $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y)
-    }
+    perimeter.pointee = contour.perimeter
   }
 
   private class func circle(around points: [SIMD2<Double>]) throws -> VNCircle {
@@ -59,10 +52,5 @@ open class VNGeometryUtils: NSObject {
     }
     let circle = EnclosingCircle(points)
     return VNCircle(center: VNPoint(x: circle.center.x, y: circle.center.y), radius: circle.radius)
-  }
-
-  /// The points with both axes in one unit.
-  private class func squared(_ contour: VNContour) -> [SIMD2<Double>] {
-    contour.normalizedPoints.map { SIMD2(Double($0.x) * Double(contour.aspectRatio), Double($0.y)) }
   }
 }

@@ -14,7 +14,7 @@ import ImageIO
 ///
 /// Options are accepted; no request here needs any.
 open class VNImageRequestHandler: NSObject {
-  private let source: SourcePicture
+  let source: SourcePicture
 
   /// A Core Graphics picture that is upright.
   public init(cgImage image: CGImage, options: [VNImageOption: Any] = [:]) {

@@ -31,14 +31,20 @@ open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Se
   /// - Returns: nil for an empty range.
   /// - Throws: `VNErrorCode.invalidArgument` for a range that isn't within `string`.
   open func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
-    guard range.lowerBound >= string.startIndex, range.upperBound <= string.endIndex else {
+    guard let scalars = string.scalarOffsets(of: range) else {
       throw VNErrorCode.invalidArgument.error("The range isn't within the recognised text \"\(string)\".")
     }
-    let scalars = string.unicodeScalars
-    let start = scalars.distance(from: scalars.startIndex, to: range.lowerBound)
-    let end = scalars.distance(from: scalars.startIndex, to: range.upperBound)
-    return candidate.quadrilateral(ofScalars: start..<end).map {
+    return candidate.quadrilateral(ofScalars: scalars).map {
       placement.rectangle($0, confidence: confidence)
     }
+  }
+}
+
+extension String {
+  /// The numbers of the Unicode scalars in a range; nil where that isn't within the string.
+  func scalarOffsets(of range: Range<Index>) -> Range<Int>? {
+    guard range.lowerBound >= startIndex, range.upperBound <= endIndex else { return nil }
+    let start = unicodeScalars.distance(from: startIndex, to: range.lowerBound)
+    return start..<start + unicodeScalars.distance(from: range.lowerBound, to: range.upperBound)
   }
 }

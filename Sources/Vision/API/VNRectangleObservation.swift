@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 
 /// A quadrilateral in the picture: a rectangle as perspective shows it.
 ///
@@ -23,7 +24,7 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
     self.bottomRight = bottomRight
     self.bottomLeft = bottomLeft
     super.init(
-      boundingBox: CGRect(around: topLeft, topRight, bottomRight, bottomLeft), confidence: confidence,
+      boundingBox: CGRect(around: [topLeft, topRight, bottomRight, bottomLeft]), confidence: confidence,
       requestRevision: requestRevision, uuid: uuid)
   }
 
@@ -55,16 +56,5 @@ open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Senda
     self.init(
       requestRevision: requestRevision, topLeft: topLeft, topRight: topRight, bottomRight: bottomRight,
       bottomLeft: bottomLeft)
-  }
-}
-
-extension CGRect {
-  /// The smallest upright rectangle that holds four points.
-  init(around first: CGPoint, _ second: CGPoint, _ third: CGPoint, _ fourth: CGPoint) {
-    let left = min(first.x, second.x, third.x, fourth.x)
-    let bottom = min(first.y, second.y, third.y, fourth.y)
-    self.init(
-      x: left, y: bottom, width: max(first.x, second.x, third.x, fourth.x) - left,
-      height: max(first.y, second.y, third.y, fourth.y) - bottom)
   }
 }

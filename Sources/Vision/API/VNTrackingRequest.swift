@@ -40,6 +40,9 @@ open class VNTrackingRequest: VNImageBasedRequest {
   /// set.
   open var isLastFrame = false
 
+  /// What keeps the tracker between frames; nil for the handler that performs the request.
+  var trackers: SequenceTrackers?
+
   init(inputObservation: VNDetectedObjectObservation, completionHandler: VNRequestCompletionHandler?) {
     self.inputObservation = inputObservation
     super.init(completionHandler: completionHandler)
@@ -60,13 +63,13 @@ open class VNTrackingRequest: VNImageBasedRequest {
   }
 
   override func work(in sequence: SequenceTrackers?) throws -> any RequestWork {
-    guard let sequence else {
+    guard let trackers = trackers ?? sequence else {
       throw VNErrorCode.unsupportedRequest.error(
         "\(type(of: self)) follows something through frames: perform it with a VNSequenceRequestHandler.")
     }
     return TrackingWork(
       seed: try seed(), level: trackingLevel == .accurate ? .accurate : .fast,
-      identifier: inputObservation.uuid, isLastFrame: isLastFrame, trackers: sequence,
+      identifier: inputObservation.uuid, isLastFrame: isLastFrame, trackers: trackers,
       regionOfInterest: try checkedRegionOfInterest(), revision: revision)
   }
 

@@ -6,8 +6,7 @@ import NetworkInference
 /// Looks for faces on a request's behalf, in its coordinates.
 struct FaceFinding {
   private let detector: FaceDetector
-  /// The region of interest in pixels of the upright picture, origin at the top left.
-  private let region: CGRect
+  private let region: RegionCoordinates
 
   /// - Parameters:
   ///   - regionOfInterest: normalized, inside the picture.
@@ -15,43 +14,45 @@ struct FaceFinding {
   init(
     in picture: RequestPicture, regionOfInterest: CGRect, options: EngineOptions, cancellation: RequestState
   ) throws {
-    region = picture.size.pixels(regionOfInterest)
+    region = RegionCoordinates(regionOfInterest, in: picture)
     detector = try FaceDetector(
-      picture.pixels, region: region, options: options,
+      picture.pixels, region: region.pixels, options: options,
       checkCancellation: { try cancellation.checkCancellation() })
   }
 
   func faces() throws -> [DetectedFace] { try detector.faces() }
 
-  /// The meshes of faces whose boxes, normalised to the region of interest, are known.
+  /// The meshes of faces whose boxes, normalised to the region of interest, are known; nil where there is no face, or the
+  /// box can't be one's.
   func meshes(of observations: [VNFaceObservation]) throws -> [FaceMesh?] {
-    try detector.meshes(
-      in: observations.map { observation in
-        let box = observation.boundingBox.standardized
-        return (
-          CGRect(
-            x: region.minX + box.minX * region.width, y: region.minY + (1 - box.maxY) * region.height,
-            width: box.width * region.width, height: box.height * region.height),
-          observation.roll?.doubleValue ?? 0
-        )
+    let usable = observations.indices.filter { Self.isUsable(observations[$0].boundingBox) }
+    let found = try detector.meshes(
+      in: usable.map { index in
+        let observation = observations[index]
+        return (region.inPixels(observation.boundingBox.standardized), observation.roll?.doubleValue ?? 0)
       })
+    var meshes = [FaceMesh?](repeating: nil, count: observations.count)
+    for (index, mesh) in zip(usable, found) { meshes[index] = mesh }
+    return meshes
   }
+
+  /// Written so that a NaN fails.
+  private static func isUsable(_ box: CGRect) -> Bool {
+    abs(box.midX) < 1e3 && abs(box.midY) < 1e3 && box.width < 1e3 && box.height < 1e3 && box.width != 0
+      && box.height != 0
+  }
+
+  func qualities(of meshes: [FaceMesh]) throws -> [CaptureQuality] { try detector.qualities(of: meshes) }
 
   func landmarks(of meshes: [FaceMesh]) throws -> [(mesh: FaceMesh, pupils: FacePupils)] {
     try detector.landmarks(of: meshes)
   }
 
   /// From pixels of the upright picture to the region of interest, origin at its lower left.
-  func normalized(_ point: CGPoint) -> CGPoint {
-    CGPoint(x: (point.x - region.minX) / region.width, y: 1 - (point.y - region.minY) / region.height)
-  }
+  func normalized(_ point: CGPoint) -> CGPoint { region.normalized(point) }
 
   /// From pixels of the upright picture to the region of interest, origin at its lower left.
-  func normalized(_ rect: CGRect) -> CGRect {
-    let corner = normalized(CGPoint(x: rect.minX, y: rect.maxY))
-    return CGRect(
-      x: corner.x, y: corner.y, width: rect.width / region.width, height: rect.height / region.height)
-  }
+  func normalized(_ rect: CGRect) -> CGRect { region.normalized(rect) }
 
   /// Runs what finds faces, and tells its errors as Vision does.
   static func run<Result>(_ body: () throws -> Result) throws -> Result {

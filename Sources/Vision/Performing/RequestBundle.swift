@@ -13,19 +13,26 @@ struct RequestBundle {
   /// - Throws: the error of the first request, in the bundle's order, that failed. The others have their results
   ///   all the same.
   func perform(on picture: SourcePicture) throws {
+    var errors = [(any Error)?](repeating: nil, count: requests.count)
+    perform(on: picture) { errors[$0] = $1 }
+    if let error = errors.lazy.compactMap(\.self).first { throw error }
+  }
+
+  /// The same, without throwing.
+  ///
+  /// - Parameter ended: is called on this thread as each request has ended, with its place in the bundle and its error.
+  func perform(on picture: SourcePicture, ended: (Int, (any Error)?) -> Void) {
     let turns = distinctStates
     turns.forEach { $0.begin() }
     defer { turns.reversed().forEach { $0.end() } }
-    var errors = [(any Error)?](repeating: nil, count: requests.count)
-    let prepared = prepare(on: picture, errors: &errors)
+    let prepared = prepare(on: picture, ended: ended)
     let tasks = Self.beginning(prepared.map(\.work.typicalMilliseconds)).map { prepared[$0] }
     concurrentForEach(tasks) { task in
       task.outcome()
     } take: { number, outcome in
       let index = tasks[number].index
-      errors[index] = finish(index, outcome.get())
+      ended(index, finish(index, outcome.get()))
     }
-    if let error = errors.lazy.compactMap(\.self).first { throw error }
   }
 
   /// The order in which work that takes so long is begun: the longest first, so that nothing long is left when the rest is done;
@@ -43,7 +50,9 @@ struct RequestBundle {
   }
 
   /// The work of the requests that can be performed; the others end here.
-  private func prepare(on source: SourcePicture, errors: inout [(any Error)?]) -> [RequestTask] {
+  private func prepare(
+    on source: SourcePicture, ended: (Int, (any Error)?) -> Void
+  ) -> [RequestTask] {
     var picture: Result<RequestPicture, any Error>?
     var tasks: [RequestTask] = []
     for (index, request) in requests.enumerated() {
@@ -51,12 +60,13 @@ struct RequestBundle {
       do {
         try request.checkRevision()
         let work = try request.work(in: sequence)
+        try request.state.checkCancellation()
         let decoded = picture ?? Result { try source.picture() }
         picture = decoded
         tasks.append(
           RequestTask(index: index, work: work, picture: try decoded.get(), cancellation: request.state))
       } catch {
-        errors[index] = finish(index, .failure(error))
+        ended(index, finish(index, .failure(error)))
       }
     }
     return tasks
@@ -72,12 +82,14 @@ struct RequestBundle {
 }
 
 extension VNRequest {
-  fileprivate func checkRevision() throws {
-    let supported = Self.supportedRevisions
+  fileprivate func checkRevision() throws { try Self.check(revision: revision) }
+
+  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where the request has no such revision.
+  static func check(revision: Int) throws {
+    let supported = supportedRevisions
     guard supported.isEmpty || supported.contains(revision) else {
       throw VNErrorCode.unsupportedRevision.error(
-        "\(type(of: self)) has no revision \(revision), only \(supported.map(String.init).joined(separator: ", "))."
-      )
+        "\(self) has no revision \(revision), only \(supported.map(String.init).joined(separator: ", ")).")
     }
   }
 }

@@ -1,6 +1,7 @@
-import FaceDetection
 import Foundation
+import ImageClassification
 import Installation
+import NetworkInference
 import PixelSampling
 import TextRecognition
 
@@ -14,7 +15,7 @@ extension VNErrorCode {
     case let error as NSError where error.domain == VNErrorDomain: error
     case let error as NotInstalledError: dataUnavailable.error("\(problem): \(error)", underlying: error)
     // What is installed in their place is something else.
-    case is FaceNetworkError, is CharacterListError:
+    case is UnexpectedNetworkError, is CharacterListError, is ClassificationFileError:
       dataUnavailable.error("\(problem): \(error)", underlying: error)
     case let error as PixelSamplingError:
       invalidImage.error("The picture can't be read: \(error)", underlying: error)

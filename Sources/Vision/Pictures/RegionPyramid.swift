@@ -6,6 +6,8 @@ import GrayImage
 struct RegionPyramid {
   let width: Int
   let height: Int
+  /// How far the region's upper left corner is from the picture's, in pixels.
+  let corner: SIMD2<Int>
   /// The region halved so many times.
   let gray: (_ halvings: Int) throws -> GrayImage
 
@@ -15,6 +17,7 @@ struct RegionPyramid {
     let columns = Self.pixels(region.minX, region.maxX, of: size.width)
     let rows = Self.pixels(1 - region.maxY, 1 - region.minY, of: size.height)
     (width, height) = (columns.count, rows.count)
+    corner = SIMD2(columns.lowerBound, rows.lowerBound)
     guard columns.count < size.width || rows.count < size.height else {
       gray = { try picture.gray(halvings: $0) }
       return

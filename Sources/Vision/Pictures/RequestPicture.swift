@@ -1,3 +1,4 @@
+import CoreMedia
 import Foundation
 import GrayImage
 import ImageIO
@@ -8,9 +9,13 @@ import Synchronization
 /// The gray picture and its halvings are made when a request first asks, once for all requests.
 final class RequestPicture: Sendable {
   let pixels: OrientedPicture
+  /// When it is shown; nil where whoever gave it didn't say.
+  let timeStamp: CMTime?
   private let pyramid = Mutex<[GrayImage]>([])
 
-  init(_ pixels: OrientedPicture) { self.pixels = pixels }
+  init(_ pixels: OrientedPicture, timeStamp: CMTime? = nil) {
+    (self.pixels, self.timeStamp) = (pixels, timeStamp)
+  }
 
   /// The upright picture's size.
   var size: PixelSize { pixels.size }

@@ -78,7 +78,9 @@ final class SourcePicture: Sendable {
       guard let buffer = sample.imageBuffer else {
         throw VNErrorCode.invalidImage.error("The sample buffer has no picture: it was invalidated.")
       }
-      return RequestPicture(OrientedPicture(buffer).oriented(orientation))
+      let time = sample.presentationTimeStamp
+      return RequestPicture(
+        OrientedPicture(buffer).oriented(orientation), timeStamp: time.isNumeric ? time : nil)
     case .coreImage(let image):
       return try stored(orientation.map(image.oriented) ?? image)
     case .encoded(let data):

@@ -1,0 +1,70 @@
+import CoreGraphics
+import Foundation
+
+/// A point in an image: 0…1 on each axis where it lies inside, origin at the lower left.
+public struct NormalizedPoint: Hashable, Codable, Sendable {
+  /// The same two numbers.
+  public let cgPoint: CGPoint
+
+  public init(x: CGFloat, y: CGFloat) { cgPoint = CGPoint(x: x, y: y) }
+
+  /// - Parameter normalizedPoint: normalized already.
+  public init(normalizedPoint: CGPoint) { cgPoint = normalizedPoint }
+
+  /// Normalizes a point in pixels, origin at the lower left.
+  ///
+  /// - Parameter imageSize: in pixels, neither side 0.
+  public init(imagePoint: CGPoint, in imageSize: CGSize) {
+    self.init(imagePoint: imagePoint, in: imageSize, normalizedTo: .fullImage)
+  }
+
+  /// Normalizes a point in pixels of the whole image, origin at the lower left, to a part of the image.
+  ///
+  /// - Parameters:
+  ///   - imageSize: in pixels, neither side 0.
+  ///   - regionOfInterest: the part, itself normalized to the image; neither side 0.
+  public init(imagePoint: CGPoint, in imageSize: CGSize, normalizedTo regionOfInterest: NormalizedRect) {
+    let region = regionOfInterest.cgRect
+    self.init(
+      x: (imagePoint.x / imageSize.width - region.origin.x) / region.size.width,
+      y: (imagePoint.y / imageSize.height - region.origin.y) / region.size.height)
+  }
+
+  /// The image's lower left corner.
+  public static var zero: NormalizedPoint { NormalizedPoint(x: 0, y: 0) }
+
+  public var x: CGFloat { cgPoint.x }
+  public var y: CGFloat { cgPoint.y }
+
+  /// The point as far from the upper edge as this one is from the lower.
+  public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
+
+  /// The point in pixels, not rounded.
+  ///
+  /// - Parameters:
+  ///   - imageSize: in pixels.
+  ///   - origin: where the pixels are counted from.
+  public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
+    toImageCoordinates(from: .fullImage, imageSize: imageSize, origin: origin)
+  }
+
+  /// A point normalized to a part of an image, in pixels of the whole image, not rounded.
+  ///
+  /// - Parameters:
+  ///   - regionOfInterest: the part, itself normalized to the image.
+  ///   - imageSize: in pixels.
+  ///   - origin: where the pixels are counted from.
+  public func toImageCoordinates(
+    from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
+  ) -> CGPoint {
+    let region = regionOfInterest.cgRect
+    let point = CGPoint(
+      x: (region.origin.x + x * region.size.width) * imageSize.width,
+      y: (region.origin.y + y * region.size.height) * imageSize.height)
+    return origin == .lowerLeft ? point : CGPoint(x: point.x, y: imageSize.height - point.y)
+  }
+}
+
+extension NormalizedPoint: CustomStringConvertible {
+  public var description: String { "(\(x), \(y))" }
+}

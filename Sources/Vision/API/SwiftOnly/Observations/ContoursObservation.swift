@@ -1,0 +1,83 @@
+import Contours
+import CoreGraphics
+import Foundation
+
+/// The contours of a picture, each with those inside it.
+///
+/// Contours are numbered in the order of their topmost pixels; one around another comes before it.
+public struct ContoursObservation: _OriginatedObservation {
+  public let _origin: _ObservationOrigin
+  private let contours: NormalizedContours
+
+  public init(_ observation: VNContoursObservation) { self.init(observation, from: ObservationContext()) }
+
+  init(_ observation: VNContoursObservation, from context: ObservationContext) {
+    _origin = _ObservationOrigin(observation, from: context)
+    contours = observation.contours
+  }
+
+  /// How many contours there are, those within others included.
+  public var contourCount: Int { contours.tree.contours.count }
+  /// Those that are in no other.
+  public var topLevelContours: [Contour] { contours.topLevelContours.map(Contour.init) }
+  /// All contours in one path, normalized, origin at the lower left.
+  public var normalizedPath: CGPath { contours.path }
+
+  /// The contour of a number; nil where there are fewer.
+  public func contourAtIndex(_ index: Int) -> Contour? { contours.contour(at: index).map(Contour.init) }
+
+  /// The contour at a place in the tree: the number of an outermost one, then that of its child, and so on; nil where there is
+  /// none. (The name is Apple's.)
+  public func countourAtIndexPath(_ indexPath: IndexPath) -> Contour? {
+    contours.contour(at: indexPath).map(Contour.init)
+  }
+
+  public static func == (one: ContoursObservation, other: ContoursObservation) -> Bool {
+    one._origin == other._origin
+      && (one.contours === other.contours || one.contours.written == other.contours.written)
+  }
+}
+
+extension ContoursObservation: Codable {
+  private enum CodingKeys: CodingKey {
+    case _origin, contours
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _origin = try container.decode(_ObservationOrigin.self, forKey: ._origin)
+    let written = try container.decode(WrittenContours.self, forKey: .contours)
+    guard let contours = NormalizedContours(written) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .contours, in: container,
+        debugDescription: "A contour is in one that comes after it, or the picture's size isn't positive.")
+    }
+    self.contours = contours
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(_origin, forKey: ._origin)
+    try container.encode(contours.written, forKey: .contours)
+  }
+}
+
+/// Contours as they are written down.
+private struct WrittenContours: Codable, Hashable {
+  let width: Int
+  let height: Int
+  let aspectRatio: Float
+  let borders: [ContourTree.Border]
+}
+
+extension NormalizedContours {
+  fileprivate var written: WrittenContours {
+    WrittenContours(width: width, height: height, aspectRatio: aspectRatio, borders: tree.borders)
+  }
+
+  fileprivate convenience init?(_ written: WrittenContours) {
+    guard written.width > 0, written.height > 0, let tree = ContourTree(written.borders) else { return nil }
+    self.init(
+      tree: tree, width: written.width, height: written.height, aspectRatio: written.aspectRatio)
+  }
+}

@@ -1,0 +1,79 @@
+import CoreMedia
+import Foundation
+
+/// What every observation has: where it comes from and how sure it is.
+public struct _ObservationOrigin: Hashable, Sendable {
+  let identity: ObservationIdentity
+  let confidence: Float
+  let timeRange: CMTimeRange?
+  let descriptor: RequestDescriptor?
+
+  /// That of an observation of the caller's own.
+  init(descriptor: RequestDescriptor? = nil) {
+    (identity, confidence, timeRange) = (ObservationIdentity(), 1, nil)
+    self.descriptor = descriptor
+  }
+
+  /// That of the other interface's observation, which has the same identifier.
+  init(_ observation: VNObservation, from context: ObservationContext) {
+    identity = observation.identity
+    confidence = observation.confidence
+    timeRange = observation.timeRange == .zero ? context.timeRange : observation.timeRange
+    descriptor = context.descriptor
+  }
+}
+
+/// What an observation is found by and in.
+struct ObservationContext {
+  /// The request; nil where that isn't known.
+  var descriptor: RequestDescriptor?
+  /// When the picture was taken, as far as it says.
+  var timeRange: CMTimeRange?
+}
+
+extension _ObservationOrigin: Codable {
+  private enum CodingKeys: CodingKey {
+    case uuid, confidence, timeRange, descriptor
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    identity = ObservationIdentity(try container.decode(UUID.self, forKey: .uuid))
+    confidence = try container.decode(Float.self, forKey: .confidence)
+    timeRange = try container.decodeIfPresent(WrittenRange.self, forKey: .timeRange)?.range
+    descriptor = try container.decodeIfPresent(RequestDescriptor.self, forKey: .descriptor)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(identity.uuid, forKey: .uuid)
+    try container.encode(confidence, forKey: .confidence)
+    try container.encodeIfPresent(timeRange.map(WrittenRange.init), forKey: .timeRange)
+    try container.encodeIfPresent(descriptor, forKey: .descriptor)
+  }
+}
+
+/// A range of times as it is written down.
+private struct WrittenRange: Codable {
+  struct Time: Codable {
+    let value: CMTimeValue
+    let timescale: CMTimeScale
+    let flags: UInt32
+    let epoch: CMTimeEpoch
+
+    init(_ time: CMTime) {
+      (value, timescale, flags, epoch) = (time.value, time.timescale, time.flags.rawValue, time.epoch)
+    }
+
+    var time: CMTime {
+      CMTime(value: value, timescale: timescale, flags: CMTimeFlags(rawValue: flags), epoch: epoch)
+    }
+  }
+
+  let start: Time
+  let duration: Time
+
+  init(_ range: CMTimeRange) { (start, duration) = (Time(range.start), Time(range.duration)) }
+
+  var range: CMTimeRange { CMTimeRange(start: start.time, duration: duration.time) }
+}

@@ -1,0 +1,84 @@
+import CoreGraphics
+import CoreVideo
+import Foundation
+
+/// A picture that a request made of a picture.
+public struct PixelBufferObservation: _OriginatedObservation {
+  public let _origin: _ObservationOrigin
+  let pixelBuffer: CVPixelBuffer
+
+  /// Shares the observation's pixels, which nobody may write to from now on. Nil where there are none.
+  public init?(_ observation: VNPixelBufferObservation) { self.init(observation, from: ObservationContext()) }
+
+  init?(_ observation: VNPixelBufferObservation, from context: ObservationContext) {
+    guard !observation.pixelBuffer.planes.isEmpty else { return nil }
+    _origin = _ObservationOrigin(observation, from: context)
+    pixelBuffer = observation.pixelBuffer
+  }
+
+  /// The pixels' format, such as `kCVPixelFormatType_OneComponent8`.
+  public var pixelFormat: OSType { pixelBuffer.pixelFormat }
+  /// The size in pixels.
+  public var size: CGSize { CGSize(width: pixelBuffer.width, height: pixelBuffer.height) }
+
+  /// The same pixels as a Core Graphics picture.
+  public var cgImage: CGImage { get throws { CGImage(pixelBuffer: pixelBuffer) } }
+
+  /// The number that the pixel at a point is: of a format with several components, the first that is stored. Formats of bytes
+  /// give 0…255, those of floating-point numbers what is stored.
+  ///
+  /// - Parameter point: origin at the lower left; one outside counts as the nearest inside, one that isn't a number gives not
+  ///   a number.
+  public func pixel(at point: NormalizedPoint) -> Float {
+    guard let column = index(of: point.x, in: pixelBuffer.width),
+      let row = index(of: 1 - point.y, in: pixelBuffer.height)
+    else { return .nan }
+    return pixelBuffer.firstComponent(column: column, row: row)
+  }
+
+  /// Lends the address of the first row of the first plane; rows are `CVPixelBufferGetBytesPerRow` apart.
+  public func withUnsafePointer<R>(_ body: (UnsafeRawPointer) -> R) -> R { pixelBuffer.withFirstRow(body) }
+
+  private func index(of share: CGFloat, in count: Int) -> Int? {
+    share.isNaN ? nil : min(Int(min(max(share, 0), 1) * CGFloat(count)), count - 1)
+  }
+
+  /// Whether both are the same observation, and every pixel is the same.
+  public static func == (one: PixelBufferObservation, other: PixelBufferObservation) -> Bool {
+    one._origin == other._origin
+      && (one.pixelBuffer === other.pixelBuffer
+        || (one.size == other.size && one.pixelFormat == other.pixelFormat
+          && one.pixelBuffer.packedPlanes == other.pixelBuffer.packedPlanes))
+  }
+}
+
+extension PixelBufferObservation: Codable {
+  private enum CodingKeys: CodingKey {
+    case _origin, width, height, pixelFormat, planes
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    _origin = try container.decode(_ObservationOrigin.self, forKey: ._origin)
+    let planes = try container.decode([Data].self, forKey: .planes)
+    let buffer = CVPixelBuffer(
+      width: try container.decode(Int.self, forKey: .width),
+      height: try container.decode(Int.self, forKey: .height),
+      pixelFormat: try container.decode(OSType.self, forKey: .pixelFormat), packedPlanes: planes)
+    guard let buffer else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .planes, in: container,
+        debugDescription: "The planes don't have the bytes that pixels of this size and format take.")
+    }
+    pixelBuffer = buffer
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(_origin, forKey: ._origin)
+    try container.encode(pixelBuffer.width, forKey: .width)
+    try container.encode(pixelBuffer.height, forKey: .height)
+    try container.encode(pixelFormat, forKey: .pixelFormat)
+    try container.encode(pixelBuffer.packedPlanes, forKey: .planes)
+  }
+}

@@ -1,0 +1,17 @@
+/// An object in the picture with what it may be.
+public struct RecognizedObjectObservation: _OriginatedObservation, BoundingBoxProviding {
+  public let _origin: _ObservationOrigin
+  public let boundingBox: NormalizedRect
+  /// What the object may be, the most confident first.
+  public let labels: [ClassificationObservation]
+
+  public init(_ observation: VNRecognizedObjectObservation) {
+    self.init(observation, from: ObservationContext())
+  }
+
+  init(_ observation: VNRecognizedObjectObservation, from context: ObservationContext) {
+    _origin = _ObservationOrigin(observation, from: context)
+    boundingBox = NormalizedRect(normalizedRect: observation.boundingBox)
+    labels = observation.labels.map { ClassificationObservation($0, from: context) }
+  }
+}

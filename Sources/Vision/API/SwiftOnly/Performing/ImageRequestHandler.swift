@@ -1,0 +1,139 @@
+import CoreGraphics
+import CoreImage
+import CoreMedia
+import CoreVideo
+import Dispatch
+import Foundation
+import ImageIO
+import ParallelWork
+
+/// Performs requests on one picture.
+///
+/// The picture is decoded when a request first needs it, once for all requests and performs, and kept as long as the handler;
+/// it must not be changed meanwhile. Requests that are performed together run at the same time where there are processors,
+/// and share what they make of the picture.
+///
+/// An orientation given says how the stored picture is turned to be upright, and outranks what the picture's own metadata
+/// says. Without one, a file's or data's EXIF orientation counts, and any other picture is taken as upright.
+///
+/// Performing suspends the task; the work is done on other threads. Cancelling the task cancels the work, which then ends
+/// with `VisionError.requestCancelled`.
+public final class ImageRequestHandler: Sendable {
+  let source: SourcePicture
+  /// When the picture was taken, where it says.
+  private let timeRange: CMTimeRange?
+
+  private init(source: SourcePicture, timeRange: CMTimeRange? = nil) {
+    (self.source, self.timeRange) = (source, timeRange)
+  }
+
+  /// A picture file.
+  public convenience init(_ imageURL: URL, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: SourcePicture(imageURL, orientation: orientation))
+  }
+
+  /// An encoded picture.
+  public convenience init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: SourcePicture(data, orientation: orientation))
+  }
+
+  /// A Core Graphics picture.
+  public convenience init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: SourcePicture(image, orientation: orientation))
+  }
+
+  /// A Core Image picture.
+  public convenience init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: SourcePicture(image, orientation: orientation))
+  }
+
+  /// A pixel buffer.
+  public convenience init(_ pixelBuffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source: SourcePicture(pixelBuffer, orientation: orientation))
+  }
+
+  /// A sample's picture, whose observations have the sample's time. One that was invalidated makes performing fail with
+  /// `VisionError.invalidImage`.
+  public convenience init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+    let (time, duration) = (sampleBuffer.presentationTimeStamp, sampleBuffer.duration)
+    let range = CMTimeRange(start: time, duration: duration.isNumeric ? duration : .zero)
+    self.init(
+      source: SourcePicture(sampleBuffer, orientation: orientation), timeRange: time.isNumeric ? range : nil)
+  }
+
+  /// Performs a request.
+  ///
+  /// - Throws: `VisionError`.
+  public func perform<Request: VisionRequest>(_ request: Request) async throws -> Request.Result {
+    let translation = request._translation
+    return try translation.result(try await observations([translation.makeRequest]).first ?? [], timeRange)
+  }
+
+  /// Performs requests together, and returns when all have ended.
+  ///
+  /// - Throws: the `VisionError` of the first request, in the arguments' order, that failed.
+  public func perform<each Request: VisionRequest>(
+    _ request: repeat each Request
+  ) async throws -> (repeat (each Request).Result) {
+    let translations = (repeat (each request)._translation)
+    var makers: [RequestMaker] = []
+    repeat makers.append((each translations).makeRequest)
+    var found = try await observations(makers).makeIterator()
+    return (repeat try (each translations).result(found.next() ?? [], timeRange))
+  }
+
+  /// Begins to perform requests together, and gives the result of each as it ends. A request that fails gives
+  /// `VisionResult.error`; the others go on.
+  ///
+  /// The requests are cancelled when nobody waits for results any longer: the sequence was given up, or the task that
+  /// iterates over it was cancelled.
+  public func performAll(
+    _ requests: some Collection<any VisionRequest>
+  ) -> some AsyncSequence<VisionResult, Never> {
+    let performances = requests.map { performance(of: $0, timeRange: timeRange) }
+    let (results, continuation) = AsyncStream.makeStream(of: VisionResult.self)
+    let cancellation = Cancellation()
+    continuation.onTermination = { _ in cancellation.cancel() }
+    DispatchQueue.global().async { [source] in
+      Cancellation.$current.withValue(cancellation) {
+        RequestBundle.perform(performances.map(\.makeRequest), on: source) { index, found in
+          continuation.yield(performances[index].visionResult(found))
+        }
+      }
+      continuation.finish()
+    }
+    return results
+  }
+
+  /// What the requests find, in their order.
+  private func observations(_ makers: [RequestMaker]) async throws -> [[VNObservation]] {
+    do {
+      return try await onDispatchThread { [source] in
+        var outcomes = [Result<[VNObservation], any Error>](repeating: .success([]), count: makers.count)
+        RequestBundle.perform(makers, on: source) { outcomes[$0] = $1 }
+        return try outcomes.map { try $0.get() }
+      }
+    } catch {
+      throw VisionError(error)
+    }
+  }
+}
+
+/// One of several requests, whatever its type.
+private struct Performance: Sendable {
+  let makeRequest: RequestMaker
+  let visionResult: @Sendable (Result<[VNObservation], any Error>) -> VisionResult
+}
+
+private func performance<Request: VisionRequest>(
+  of request: Request, timeRange: CMTimeRange?
+) -> Performance {
+  let translation = request._translation
+  return Performance(makeRequest: translation.makeRequest) { found in
+    do {
+      return translation.visionResult(try translation.result(try found.get(), timeRange))
+    } catch {
+      return .error(request, VisionError(error))
+    }
+  }
+}

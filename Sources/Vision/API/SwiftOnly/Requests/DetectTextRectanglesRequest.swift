@@ -1,0 +1,31 @@
+/// Finds text, without saying what it says. `VNDetectTextRectanglesRequest` says how.
+public struct DetectTextRectanglesRequest: ImageProcessingRequest {
+  public enum Revision: Comparable, Hashable, Codable, Sendable {
+    case revision1
+  }
+
+  public static let supportedRevisions: [Revision] = [.revision1]
+
+  public let revision: Revision
+  public var regionOfInterest = NormalizedRect.fullImage
+  /// Whether each observation has its characters' boxes. False unless set: characters have to be read to be told apart, about
+  /// ten times the work.
+  public var reportCharacterBoxes = false
+
+  /// - Parameter revision: the newest unless given.
+  public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
+
+  public var descriptor: RequestDescriptor { .detectTextRectanglesRequest(revision) }
+
+  public var _translation: _RequestTranslation<[TextObservation]> {
+    _RequestTranslation(of: self, revision: VNDetectTextRectanglesRequestRevision1) {
+      VNDetectTextRectanglesRequest()
+    } configure: { request in
+      request.reportCharacterBoxes = reportCharacterBoxes
+    } found: { (found: [VNTextObservation], context) in
+      found.map { TextObservation($0, from: context) }
+    } as: {
+      .detectTextRectangles($0, $1)
+    }
+  }
+}

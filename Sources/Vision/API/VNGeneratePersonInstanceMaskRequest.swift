@@ -1,0 +1,60 @@
+import CoreGraphics
+import Foundation
+import PoseEstimation
+import Segmentation
+
+/// The first revision of `VNGeneratePersonInstanceMaskRequest`.
+public let VNGeneratePersonInstanceMaskRequestRevision1 = 1
+
+/// Makes a mask of each of up to four people.
+///
+/// The one result is a `VNInstanceMaskObservation`; there is none where nobody is found. They are the people that
+/// `VNDetectHumanBodyPoseRequest` finds, at the same cost, the largest first and four at most. The mask is 512 pixels on its
+/// longer side, or as large as a smaller picture.
+open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest {
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  open var results: [VNInstanceMaskObservation]? { observations() }
+
+  /// One revision, `VNGeneratePersonInstanceMaskRequestRevision1`.
+  open override class var supportedRevisions: IndexSet { [VNGeneratePersonInstanceMaskRequestRevision1] }
+
+  override func work() throws -> any RequestWork {
+    PersonInstancesWork(
+      finding: try BodyFinding(for: self), regionOfInterest: try checkedRegionOfInterest(), revision: revision
+    )
+  }
+}
+
+private struct PersonInstancesWork: RequestWork {
+  let finding: BodyFinding
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  private static let mostPeople = 4
+  private static let longestSide = 512.0
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    let bodies = try finding.people(in: picture, cancellation: cancellation) { body, _ in body }
+      .sorted { $0.silhouette.square.side > $1.silhouette.square.side }.prefix(Self.mostPeople)
+    guard let least = bodies.map(\.confidence).min() else { return [] }
+    let region = RegionCoordinates(regionOfInterest, in: picture).pixels
+    let scale = min(1, Self.longestSide / max(region.width, region.height))
+    let map = InstanceMap(
+      width: max(Int((region.width * scale).rounded()), 1),
+      height: max(Int((region.height * scale).rounded()), 1), count: bodies.count
+    ) { person, x, y in
+      bodies[person].silhouette.share(
+        at: CGPoint(x: region.minX + x * region.width, y: region.minY + y * region.height))
+    }
+    try cancellation.checkCancellation()
+    guard let mask = pixelBuffer(of: map.labels, width: map.width, height: map.height) else {
+      throw VNErrorCode.outOfMemory.error("There is no memory for the mask.")
+    }
+    return [
+      VNInstanceMaskObservation(
+        map, mask: mask, region: region,
+        pictureSize: CGSize(width: picture.size.width, height: picture.size.height), confidence: least,
+        requestRevision: revision)
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+import CoreGraphics
+import CoreVideo
+import Saliency
+
+/// A saliency map, and its boxes.
+struct SaliencyWork: RequestWork {
+  let mostObjects: Int
+  let regionOfInterest: CGRect
+  let revision: Int
+
+  var typicalMilliseconds: Int { 10 }
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    do {
+      let map = try SaliencyMap(
+        of: picture.pixels, region: regionOfInterest, checkCancellation: cancellation.checkCancellation)
+      let length = SaliencyMap.length
+      guard let pixels = CVPixelBuffer(width: length, height: length, values: map.values) else {
+        throw VNErrorCode.outOfMemory.error("There is no memory for the saliency map.")
+      }
+      let objects = map.objects(atMost: mostObjects).map { object in
+        VNRectangleObservation(boundingBox: object.box, confidence: object.peak, requestRevision: revision)
+      }
+      return [
+        VNSaliencyImageObservation(pixelBuffer: pixels, salientObjects: objects, requestRevision: revision)
+      ]
+    } catch {
+      throw VNErrorCode.failure("The saliency can't be computed", error)
+    }
+  }
+}

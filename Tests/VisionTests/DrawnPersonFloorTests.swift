@@ -1,0 +1,230 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import TestSupport
+import Testing
+import Vision
+
+/// A floor in every checkout: the photographs of people aren't part of it.
+@Suite("The project's own drawn person and hand")
+struct DrawnPersonFloorTests {
+  private struct Drawn: Decodable {
+    let person: [String: [CGFloat]]
+  }
+  private struct DrawnHand: Decodable {
+    struct Hand: Decodable {
+      let wrist: [CGFloat]
+      let thumb: [[CGFloat]]
+      let index: [[CGFloat]]
+      let middle: [[CGFloat]]
+      let ring: [[CGFloat]]
+      let little: [[CGFloat]]
+
+      /// In the order in which an observation names them.
+      var points: [[CGFloat]] { [wrist] + thumb + index + middle + ring + little }
+    }
+    let hand: Hand
+  }
+
+  private static let folder = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson")
+  private static let truth = Result { try Data(contentsOf: folder.appending(path: "drawn.json")) }
+  private static let size = PixelSize(width: 480, height: 720)
+
+  private func picture(_ name: String) throws -> CVPixelBuffer {
+    try decoded(Self.folder.appending(path: name))
+  }
+
+  private func perform(
+    _ requests: [VNRequest], on picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  ) throws {
+    try VNImageRequestHandler(cvPixelBuffer: picture, orientation: orientation, options: [:]).perform(
+      requests)
+  }
+
+  /// The person faces the viewer: the left joint is to the right in the picture.
+  private static let joints: [(VNHumanBodyPoseObservation.JointName, String)] = [
+    (.nose, "nose"), (.leftShoulder, "rightShoulder"), (.rightShoulder, "leftShoulder"),
+    (.leftElbow, "rightElbow"), (.rightElbow, "leftElbow"), (.leftWrist, "rightWrist"),
+    (.rightWrist, "leftWrist"), (.leftHip, "rightHip"), (.rightHip, "leftHip"), (.leftKnee, "rightKnee"),
+    (.rightKnee, "leftKnee"), (.leftAnkle, "rightAnkle"), (.rightAnkle, "leftAnkle"),
+  ]
+
+  @Test(
+    "the person's joints are where they were drawn, within 3 % of the picture's height, however it is stored",
+    arguments: [CGImagePropertyOrientation.up, .right, .down, .left])
+  func body(orientation: CGImagePropertyOrientation) throws {
+    let truth = try JSONDecoder().decode(Drawn.self, from: Self.truth.get()).person
+    let request = VNDetectHumanBodyPoseRequest()
+    try perform(
+      [request], on: stored(picture("person.jpg"), for: orientation), orientation: orientation)
+    let body = try #require(request.results?.first)
+    #expect(request.results?.count == 1 && body.confidence > 0.9)
+    for (name, drawn) in Self.joints {
+      let point = try body.recognizedPoint(name)
+      let place = try #require(truth[drawn])
+      let found = Self.size.pixels(point.location)
+      #expect(hypot(found.x - place[0], found.y - place[1]) < 0.03 * 720, "\(drawn): \(found)")
+      #expect(point.confidence > 0.5, "\(drawn)")
+    }
+  }
+
+  @Test("boxes are around the silhouette: to the hips, or all of it")
+  func rectangles() throws {
+    let (upper, whole) = (VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest())
+    whole.upperBodyOnly = false
+    try perform([upper, whole], on: picture("person.jpg"))
+    let boxes = try [upper, whole].map { request in
+      Self.size.pixels(try #require(request.results?.first).boundingBox)
+    }
+    // The hair's top is at 42, the hips at 372, the soles at 660; the elbows and hands are 110…370 pixels across. The network's
+    // silhouette has 256 pixels on a side of its square, which is larger than the picture: about 4 of the picture's each.
+    for (edge, drawn) in [
+      (boxes[0].minY, 42.0), (boxes[0].maxY, 372), (boxes[1].minY, 42), (boxes[1].maxY, 660),
+      (boxes[1].minX, 110), (boxes[1].maxX, 370),
+    ] { #expect(abs(edge - drawn) < 20, "\(boxes)") }
+    let first = VNDetectHumanRectanglesRequest()
+    first.revision = VNDetectHumanRectanglesRequestRevision1
+    first.upperBodyOnly = false
+    try perform([first], on: picture("person.jpg"))
+    #expect(first.results?.first?.upperBodyOnly == true)
+  }
+
+  @Test("the hand's joints are where they were drawn, within 5 % of the picture's height")
+  func hand() throws {
+    let truth = try JSONDecoder().decode(DrawnHand.self, from: Self.truth.get()).hand.points
+    let request = VNDetectHumanHandPoseRequest()
+    try perform([request], on: picture("hand.jpg"))
+    let hand = try #require(request.results?.first)
+    #expect(request.results?.count == 1 && hand.confidence > 0.8)
+    let size = PixelSize(width: 480, height: 560)
+    for (key, place) in zip(hand.availableKeys, truth) {
+      let found = size.pixels(try hand.recognizedPoint(forKey: key).location)
+      #expect(hypot(found.x - place[0], found.y - place[1]) < 0.05 * 560, "\(key.rawValue): \(found)")
+    }
+  }
+
+  @Test("a left palm is a left hand's, mirrored a right hand's")
+  func chirality() throws {
+    let (left, right) = (VNDetectHumanHandPoseRequest(), VNDetectHumanHandPoseRequest())
+    let upright = try picture("hand.jpg")
+    try perform([left], on: upright)
+    try perform([right], on: stored(upright, for: .upMirrored))
+    #expect(left.results?.map(\.chirality) == [.left])
+    #expect(right.results?.map(\.chirality) == [.right])
+  }
+
+  /// The hand's picture twice, side by side.
+  private func pair() throws -> CVPixelBuffer {
+    let (one, both) = (
+      try drawn(picture("hand.jpg"), width: 480, height: 560), try blankPicture(width: 960, height: 560)
+    )
+    let source = try #require(CVPixelBufferGetBaseAddress(one))
+    let target = try #require(CVPixelBufferGetBaseAddress(both))
+    for row in 0..<560 {
+      for place in 0..<2 {
+        (target + row * CVPixelBufferGetBytesPerRow(both) + place * 480 * 4).copyMemory(
+          from: source + row * CVPixelBufferGetBytesPerRow(one), byteCount: 480 * 4)
+      }
+    }
+    return both
+  }
+
+  @Test("as many hands are found as are asked for", arguments: [(-1, 0), (0, 0), (1, 1), (2, 2), (10, 2)])
+  func several(maximum: Int, expected: Int) throws {
+    let request = VNDetectHumanHandPoseRequest()
+    request.maximumHandCount = maximum
+    try perform([request], on: pair())
+    #expect(request.results?.count == expected)
+  }
+
+  @Test("with a region of interest only its hand is found, normalised to it")
+  func region() throws {
+    let request = VNDetectHumanHandPoseRequest()
+    request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)
+    try perform([request], on: pair())
+    let hand = try #require(request.results?.first)
+    #expect(request.results?.count == 1)
+    let tip = try hand.recognizedPoint(.middleTip)
+    // Drawn at (232, 82) of 480 × 560.
+    #expect(abs(tip.x - 232 / 480.0) < 0.03 && abs(tip.y - (1 - 82 / 560.0)) < 0.03)
+  }
+
+  /// The level of a mask of 8 bits at a place, 0…1 on each axis from the top left.
+  private func level(_ buffer: CVPixelBuffer, _ x: Double, _ y: Double) throws -> UInt8 {
+    let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+    let column = Int(x * Double(CVPixelBufferGetWidth(buffer)))
+    let row = Int(y * Double(CVPixelBufferGetHeight(buffer)))
+    return base.load(fromByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column, as: UInt8.self)
+  }
+
+  /// Of the picture, 0…1 from the top left: the chest, the belly, a thigh; beside the head, under an arm, between the feet.
+  private static let inside = [(0.5, 0.3), (0.5, 0.45), (0.43, 0.6)]
+  private static let outside = [(0.1, 0.1), (0.9, 0.15), (0.08, 0.8), (0.92, 0.7)]
+
+  @Test(
+    "the person's mask is light on the body and dark around it",
+    arguments: [VNGeneratePersonSegmentationRequest.QualityLevel.fast, .balanced, .accurate])
+  func mask(quality: VNGeneratePersonSegmentationRequest.QualityLevel) throws {
+    let request = VNGeneratePersonSegmentationRequest()
+    request.qualityLevel = quality
+    try perform([request], on: picture("person.jpg"))
+    let buffer = try #require(request.results?.first?.pixelBuffer)
+    for place in Self.inside { #expect(try level(buffer, place.0, place.1) > 200) }
+    for place in Self.outside { #expect(try level(buffer, place.0, place.1) < 55) }
+  }
+
+  @Test("the person is the only instance; masks and pictures are made of it")
+  func instances() throws {
+    let request = VNGeneratePersonInstanceMaskRequest()
+    let upright = try picture("person.jpg")
+    let handler = VNImageRequestHandler(cvPixelBuffer: upright, options: [:])
+    try handler.perform([request])
+    let observation = try #require(request.results?.first)
+    #expect(observation.allInstances == [1])
+    for place in Self.inside { #expect(try level(observation.instanceMask, place.0, place.1) == 1) }
+    for place in Self.outside { #expect(try level(observation.instanceMask, place.0, place.1) == 0) }
+    // 720 pixels high, it is looked at with 512.
+    #expect(CVPixelBufferGetHeight(observation.instanceMask) == 512)
+    let mask = try observation.generateMask(forInstances: [])
+    #expect(CVPixelBufferGetHeight(mask) == 512)
+    #expect(CVPixelBufferGetPixelFormatType(mask) == kCVPixelFormatType_OneComponent32Float)
+    let scaled = try observation.generateScaledMaskForImage(forInstances: [1], from: handler)
+    #expect(CVPixelBufferGetWidth(scaled) == 480 && CVPixelBufferGetHeight(scaled) == 720)
+    #expect(try alpha(observation, handler, isCropped: false, at: (240, 216)) > 200)
+    #expect(try alpha(observation, handler, isCropped: false, at: (20, 20)) < 20)
+    let cropped = try observation.generateMaskedImage(
+      ofInstances: [1], from: handler, croppedToInstancesExtent: true)
+    // The hands are 110…370 across, the head and soles 42…660 down.
+    #expect(abs(CVPixelBufferGetWidth(cropped) - 260) < 40 && abs(CVPixelBufferGetHeight(cropped) - 618) < 40)
+    #expect(thrownCode { _ = try observation.generateMask(forInstances: [2]) } == .invalidArgument)
+  }
+
+  private func alpha(
+    _ observation: VNInstanceMaskObservation, _ handler: VNImageRequestHandler, isCropped: Bool,
+    at place: (Int, Int)
+  ) throws -> UInt8 {
+    let picture = try observation.generateMaskedImage(
+      ofInstances: [1], from: handler, croppedToInstancesExtent: isCropped)
+    let base = try #require(CVPixelBufferGetBaseAddress(picture))
+    return base.load(
+      fromByteOffset: place.1 * CVPixelBufferGetBytesPerRow(picture) + place.0 * 4 + 3, as: UInt8.self)
+  }
+
+  @Test("a cancelled request looks for nobody")
+  func cancelled() async throws {
+    let picture = Unchecked(value: try picture("person.jpg"))
+    let task = Task { () -> [VNErrorCode?] in
+      // Cancelled before it begins: the task waits until it is.
+      while !Task.isCancelled { await Task.yield() }
+      return [
+        VNDetectHumanBodyPoseRequest(), VNDetectHumanHandPoseRequest(), VNGeneratePersonSegmentationRequest(),
+      ].map { request in
+        thrownCode {
+          try VNImageRequestHandler(cvPixelBuffer: picture.value, options: [:]).perform([request])
+        }
+      }
+    }
+    task.cancel()
+    #expect(await task.value == [.requestCancelled, .requestCancelled, .requestCancelled])
+  }
+}

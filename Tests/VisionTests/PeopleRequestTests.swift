@@ -1,0 +1,167 @@
+import CoreVideo
+import Foundation
+import ImageIO
+import TestSupport
+import Testing
+
+@testable import Vision
+
+@Suite("Finding hands, bodies and people")
+struct PeopleRequestTests {
+  @Test("new requests have the defaults that Apple documents")
+  func defaults() {
+    #expect(VNDetectHumanHandPoseRequest().maximumHandCount == 2)
+    #expect(VNDetectHumanHandPoseRequest().revision == VNDetectHumanHandPoseRequestRevision1)
+    #expect(VNDetectHumanBodyPoseRequest().revision == VNDetectHumanBodyPoseRequestRevision1)
+    #expect(VNDetectHumanRectanglesRequest().upperBodyOnly)
+    #expect(VNDetectHumanRectanglesRequest().revision == VNDetectHumanRectanglesRequestRevision2)
+    let mask = VNGeneratePersonSegmentationRequest()
+    #expect(mask.qualityLevel == .accurate && mask.outputPixelFormat == kCVPixelFormatType_OneComponent8)
+    #expect(VNChirality.left.rawValue == -1 && VNChirality.right.rawValue == 1)
+    #expect(VNGeneratePersonSegmentationRequest.QualityLevel(rawValue: 2) == .fast)
+  }
+
+  @Test("the joints of a revision are told, of another refused")
+  func supportedNames() throws {
+    #expect(try VNDetectHumanBodyPoseRequest().supportedJointNames.count == 19)
+    #expect(try VNDetectHumanBodyPoseRequest().supportedJointsGroupNames.count == 7)
+    #expect(try VNDetectHumanHandPoseRequest.supportedJointNames(forRevision: 1).first == .wrist)
+    #expect(try VNDetectHumanHandPoseRequest().supportedJointsGroupNames.last == .all)
+    #expect(
+      thrownCode { _ = try VNDetectHumanHandPoseRequest.supportedJointNames(forRevision: 2) }
+        == .unsupportedRevision)
+  }
+
+  private static let ownPictures = [
+    "DiceDetector/dice.png", "DiceValues/none.png", "Drawings/house-photograph.png",
+    "Drawings/umbrella-photograph.png",
+  ]
+
+  @Test("the project's own pictures of dice and drawings have no hands and no people", arguments: ownPictures)
+  func nobody(name: String) throws {
+    let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/\(name)"))
+    let (hands, bodies, people) = (
+      VNDetectHumanHandPoseRequest(), VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest()
+    )
+    try perform([hands, bodies, people], on: picture)
+    #expect(hands.results?.isEmpty == true && bodies.results?.isEmpty == true)
+    #expect(people.results?.isEmpty == true)
+  }
+
+  @Test(
+    "pictures of any size are looked at",
+    arguments: [(1, 1), (1, 3000), (3000, 1), (2, 5), (193, 192)])
+  func anySize(width: Int, height: Int) throws {
+    let mask = VNGeneratePersonSegmentationRequest()
+    try perform(
+      [VNDetectHumanHandPoseRequest(), VNDetectHumanBodyPoseRequest(), mask],
+      on: blankPicture(width: width, height: height))
+    let buffer = try #require(mask.results?.first?.pixelBuffer)
+    // The fine mask has the picture's size, up to 2,048 on a side.
+    #expect(CVPixelBufferGetWidth(buffer) == min(width, 2048))
+    #expect(CVPixelBufferGetHeight(buffer) == min(height, 2048))
+  }
+
+  @Test(
+    "a photograph's people have boxes: the upper body's lies in the whole one's, and the nose in both",
+    .sharedData("faces/training.xml"))
+  func photographs() throws {
+    let picture = try FacePicture.named("2008_001009.jpg").decoded()
+    let (bodies, upper, whole) = (
+      VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest()
+    )
+    whole.upperBodyOnly = false
+    try perform([bodies, upper, whole], on: picture)
+    let found = try #require(bodies.results)
+    #expect(!found.isEmpty)
+    for (body, (upper, whole)) in zip(found, zip(upper.results ?? [], whole.results ?? [])) {
+      #expect(upper.upperBodyOnly && !whole.upperBodyOnly)
+      // The whole has the upper body in it, and the nose is in both.
+      let (inner, outer, slack) = (upper.boundingBox, whole.boundingBox, 1e-6)
+      #expect(inner.minX >= outer.minX - slack && inner.maxX <= outer.maxX + slack)
+      #expect(inner.minY >= outer.minY - slack && inner.maxY <= outer.maxY + slack)
+      let nose = try body.recognizedPoint(.nose)
+      #expect(nose.confidence > 0.5 && upper.boundingBox.contains(nose.location))
+    }
+    #expect(upper.results?.count == found.count && whole.results?.count == found.count)
+  }
+
+  @Test(
+    "a picture stored turned or mirrored has the same people where its orientation says so",
+    .sharedData("faces/training.xml"), arguments: [CGImagePropertyOrientation.right, .down, .left])
+  func orientations(orientation: CGImagePropertyOrientation) throws {
+    let upright = try FacePicture.named("2008_001009.jpg").decoded()
+    let (straight, turned) = (VNDetectHumanBodyPoseRequest(), VNDetectHumanBodyPoseRequest())
+    try perform([straight], on: upright)
+    try VNImageRequestHandler(
+      cvPixelBuffer: stored(upright, for: orientation), orientation: orientation, options: [:]
+    ).perform([turned])
+    let nose = try #require(straight.results?.first).recognizedPoint(.nose)
+    let other = try #require(turned.results?.first).recognizedPoint(.nose)
+    #expect(straight.results?.count == turned.results?.count)
+    #expect(nose.distance(other) < 0.005)
+  }
+
+  @Test("with a region of interest points are normalised to it", .sharedData("faces/training.xml"))
+  func region() throws {
+    let picture = try FacePicture.named("2008_001009.jpg").decoded()
+    let all = VNDetectHumanBodyPoseRequest()
+    try perform([all], on: picture)
+    let region = CGRect(x: 0, y: 0.1, width: 1, height: 0.9)
+    let part = VNDetectHumanBodyPoseRequest()
+    part.regionOfInterest = region
+    try perform([part], on: picture)
+    let noses = try (all.results ?? []).map { try $0.recognizedPoint(.nose).location }
+    for body in try #require(part.results) {
+      let nose = VNImagePointForNormalizedPointUsingRegionOfInterest(
+        try body.recognizedPoint(.nose).location, 1, 1, region)
+      #expect(noses.contains { hypot($0.x - nose.x, $0.y - nose.y) < 0.02 })
+    }
+    #expect(part.results?.isEmpty == false)
+  }
+
+  @Test("a mask has the format and the size that are asked for; another format is refused")
+  func masks() throws {
+    let picture = try decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg"))
+    let request = VNGeneratePersonSegmentationRequest()
+    for (quality, width, height) in [
+      (VNGeneratePersonSegmentationRequest.QualityLevel.fast, 256, 144), (.balanced, 256, 256),
+      (.accurate, 640, 640),
+    ] {
+      request.qualityLevel = quality
+      for format in try request.supportedOutputPixelFormats() {
+        request.outputPixelFormat = format.uint32Value
+        try perform([request], on: picture)
+        let buffer = try #require(request.results?.first?.pixelBuffer)
+        #expect(CVPixelBufferGetPixelFormatType(buffer) == request.outputPixelFormat)
+        #expect(CVPixelBufferGetWidth(buffer) == width && CVPixelBufferGetHeight(buffer) == height)
+      }
+    }
+    request.outputPixelFormat = kCVPixelFormatType_32BGRA
+    #expect(thrownCode { try perform([request], on: picture) } == .invalidArgument)
+  }
+
+  @Test(
+    "the drawn face is somebody, its background nobody",
+    arguments: [VNGeneratePersonSegmentationRequest.QualityLevel.fast, .balanced, .accurate])
+  func drawnFace(quality: VNGeneratePersonSegmentationRequest.QualityLevel) throws {
+    let request = VNGeneratePersonSegmentationRequest()
+    request.qualityLevel = quality
+    try perform([request], on: decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")))
+    let buffer = try #require(request.results?.first?.pixelBuffer)
+    func level(_ x: Double, _ y: Double) throws -> UInt8 {
+      let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+      let column = Int(x * Double(CVPixelBufferGetWidth(buffer)))
+      let row = Int(y * Double(CVPixelBufferGetHeight(buffer)))
+      return base.load(
+        fromByteOffset: row * CVPixelBufferGetBytesPerRow(buffer) + column, as: UInt8.self)
+    }
+    // The nose, the chin and the shoulders; the upper corners.
+    for place in [(0.5, 0.55), (0.5, 0.72), (0.5, 0.95)] { #expect(try level(place.0, place.1) > 200) }
+    for place in [(0.05, 0.05), (0.95, 0.05), (0.05, 0.5)] { #expect(try level(place.0, place.1) < 55) }
+  }
+
+  private func perform(_ requests: [VNRequest], on picture: CVPixelBuffer) throws {
+    try VNImageRequestHandler(cvPixelBuffer: picture, options: [:]).perform(requests)
+  }
+}

@@ -1,0 +1,284 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Vision
+
+@Suite("Performing requests of the Swift-only interface")
+struct SwiftOnlyPerformingTests {
+  @Test("several together look at one decoded picture, and give their results in the arguments' order")
+  func together() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "chart-\(UUID().uuidString).tiff")
+    try chartTIFF(width: 6, height: 3, orientation: 6).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let pictures = Journal()
+    func request(_ name: String) -> ValueRequest {
+      ValueRequest(name) { picture, _ in
+        pictures.note("\(ObjectIdentifier(picture)) \(picture.size)")
+        return [label(name)]
+      }
+    }
+    let handler = ImageRequestHandler(file)
+    let (one, two, three) = try await handler.perform(request("one"), request("two"), request("three"))
+    #expect(one == ["one"] && two == ["two"] && three == ["three"])
+    // The file is gone, the picture isn't.
+    try FileManager.default.removeItem(at: file)
+    #expect(try await handler.perform(request("four")) == ["four"])
+    #expect(pictures.all.count == 4 && Set(pictures.all).count == 1)
+    // Stored on its side.
+    #expect(pictures.all.allSatisfy { $0.contains("3") && $0.contains("6") })
+  }
+
+  @Test("as many performs as there are processors leave the tasks' threads free")
+  func threads() async throws {
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    let (begun, released) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let picture = Unchecked(value: try blankPicture())
+    let performs = (0..<count).map { number in
+      Task {
+        try await ValueRequest("\(number)") { _, _ in
+          begun.signal()
+          // Long enough for any machine; on success it isn't waited for.
+          return [label(released.wait(timeout: .now() + 30) == .success ? "released" : "never")]
+        }.perform(on: picture.value)
+      }
+    }
+    Thread.detachNewThread {
+      for _ in 0..<count { begun.wait() }
+      // Runs on a thread of the tasks', of which there are as many as processors.
+      Task { for _ in 0..<count { released.signal() } }
+    }
+    for perform in performs { #expect(try await perform.value == ["released"]) }
+  }
+
+  @Test("cancelling the task cancels the work, on whichever threads it is", arguments: [1, 3])
+  func cancellation(requestCount: Int) async throws {
+    let begun = DispatchSemaphore(value: 0)
+    let picture = Unchecked(value: try blankPicture())
+    let endless = ValueRequest("endless") { _, cancellation in
+      begun.signal()
+      while true { try cancellation.checkCancellation() }
+    }
+    let task = Task {
+      await visionErrorCase {
+        let handler = ImageRequestHandler(picture.value)
+        if requestCount == 1 {
+          _ = try await handler.perform(endless)
+        } else {
+          _ = try await handler.perform(endless, endless, endless)
+        }
+      }
+    }
+    Thread.detachNewThread {
+      begun.wait()
+      task.cancel()
+    }
+    #expect(await task.value == "requestCancelled")
+  }
+
+  @Test("in a task that is cancelled already, no picture is read")
+  func cancelledBefore() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await visionErrorCase {
+        _ = try await DetectContoursRequest().perform(on: URL(filePath: "/nonexistent.png"))
+      }
+    }
+    #expect(await task.value == "requestCancelled")
+  }
+
+  @Test("errors are of the case that the other interface's code says, with its words")
+  func errors() async throws {
+    let picture = Unchecked(value: try blankPicture())
+    var outside = DetectRectanglesRequest()
+    outside.regionOfInterest = NormalizedRect(x: 0.5, y: 0, width: 1, height: 1)
+    let request = outside
+    #expect(await visionErrorCase { _ = try await request.perform(on: picture.value) } == "invalidArgument")
+    let missing = URL(filePath: "/nonexistent.png")
+    #expect(await visionErrorCase { _ = try await DetectContoursRequest().perform(on: missing) } == "ioError")
+    #expect(
+      await visionErrorCase { _ = try await DetectContoursRequest().perform(on: Data("text".utf8)) }
+        == "invalidImage")
+    var unreadable = DetectBarcodesRequest()
+    unreadable.symbologies = [.msiPlessey]
+    let codes = unreadable
+    #expect(await visionErrorCase { _ = try await codes.perform(on: picture.value) } == "invalidArgument")
+    #expect(
+      await visionErrorCase { _ = try CoreMLModelContainer(model: TestModel.withoutPicture()) }
+        == "invalidModel")
+    do {
+      _ = try await ValueRequest("late") { _, _ in throw VNErrorCode.timeout.error("too late") }
+        .perform(on: picture.value)
+      Issue.record("a request that failed gave a result")
+    } catch VisionError.timeout(let words) {
+      #expect(words == "too late")
+    }
+  }
+
+  @Test("of several that fail, the first argument's error is thrown, when all have ended")
+  func firstError() async throws {
+    let ended = Atomic(0)
+    let late = ValueRequest("late") { _, _ in throw VNErrorCode.timeout.error("late") }
+    let broken = ValueRequest("broken") { _, _ in throw VNErrorCode.internalError.error("broken") }
+    let good = ValueRequest("good") { _, _ in
+      ended.add(1, ordering: .relaxed)
+      return []
+    }
+    let handler = ImageRequestHandler(try blankPicture())
+    #expect(await visionErrorCase { _ = try await handler.perform(good, late, broken) } == "timeout")
+    #expect(await visionErrorCase { _ = try await handler.perform(broken, late, good) } == "internalError")
+    #expect(ended.load(ordering: .relaxed) == 2)
+  }
+
+  @Test("a request of another module is refused, and says so")
+  func foreign() async throws {
+    struct ForeignRequest: VisionRequest {
+      typealias Result = Int
+      var descriptor: RequestDescriptor { .detectContoursRequest(.revision1) }
+    }
+    let handler = ImageRequestHandler(try blankPicture())
+    do {
+      _ = try await handler.perform(ForeignRequest())
+      Issue.record("it was performed")
+    } catch VisionError.unsupportedRequest(let words) {
+      #expect(words.contains("ForeignRequest"))
+    }
+  }
+
+  @Test("all together: each result comes with its request, failures as well")
+  func all() async throws {
+    var outside = DetectBarcodesRequest()
+    outside.regionOfInterest = NormalizedRect(x: 2, y: 2, width: 1, height: 1)
+    var contours = DetectContoursRequest()
+    contours.detectsDarkOnLight = false
+    let requests: [any VisionRequest] = [contours, outside, DetectRectanglesRequest()]
+    var results: [String] = []
+    for await result in ImageRequestHandler(try blankPicture(width: 32, height: 32)).performAll(requests) {
+      switch result {
+      case .detectContours(let request, let found):
+        #expect(request == contours)
+        results.append("contours \(found.contourCount)")
+      case .detectRectangles(_, let found): results.append("rectangles \(found.count)")
+      case .error(let request, let error):
+        #expect(request as? DetectBarcodesRequest == outside)
+        guard case VisionError.invalidArgument = error else {
+          Issue.record(error)
+          break
+        }
+        results.append("error")
+      default: Issue.record("\(result)")
+      }
+    }
+    #expect(results.sorted() == ["contours 0", "error", "rectangles 0"])
+  }
+
+  @Test("all together are cancelled with the task that waits for their results")
+  func givenUp() async throws {
+    let (begun, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let endless = ValueRequest("endless") { _, cancellation in
+      begun.signal()
+      defer { ended.signal() }
+      while true { try cancellation.checkCancellation() }
+    }
+    let handler = ImageRequestHandler(try blankPicture())
+    let task = Task { for await _ in handler.performAll([endless]) {} }
+    let hasEnded = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        begun.wait()
+        task.cancel()
+        continuation.resume(returning: ended.wait(timeout: .now() + 30) == .success)
+      }
+    }
+    #expect(hasEnded)
+  }
+
+  @Test("a picture can be given in each of the ways that there are")
+  func sources() async throws {
+    let buffer = try chart(width: 6, height: 3)
+    let tiff = chartTIFF(width: 6, height: 3, orientation: 1)
+    let file = FileManager.default.temporaryDirectory.appending(path: "chart-\(UUID().uuidString).tiff")
+    try tiff.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let size = ValueRequest("size") { picture, _ in [label("\(picture.size.width)x\(picture.size.height)")] }
+    let image = CGImage(pixelBuffer: buffer)
+    #expect(try await size.perform(on: buffer, orientation: .right) == ["3x6"])
+    #expect(try await size.perform(on: image) == ["6x3"])
+    #expect(try await size.perform(on: CIImage(cgImage: image), orientation: .left) == ["3x6"])
+    #expect(try await size.perform(on: tiff, orientation: .up) == ["6x3"])
+    #expect(try await size.perform(on: file) == ["6x3"])
+    let time = CMTime(value: 3, timescale: 30)
+    let sample = try CMSampleBuffer(
+      imageBuffer: buffer, formatDescription: CMFormatDescription(imageBuffer: buffer),
+      sampleTiming: CMSampleTimingInfo(
+        duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: time, decodeTimeStamp: .invalid))
+    #expect(try await size.perform(on: sample, orientation: .right) == ["3x6"])
+    let contours = try await DetectContoursRequest().perform(on: sample)
+    #expect(contours.timeRange == CMTimeRange(start: time, duration: CMTime(value: 1, timescale: 30)))
+    #expect(try await DetectContoursRequest().perform(on: buffer).timeRange == nil)
+  }
+
+  @Test("requests are values: equal where all that is asked is")
+  func values() {
+    var one = DetectRectanglesRequest()
+    #expect(one == DetectRectanglesRequest(.revision1))
+    one.minimumSize = 0.3
+    #expect(one != DetectRectanglesRequest())
+    #expect(Set([one, DetectRectanglesRequest(), one]).count == 2)
+    #expect(one.description == "detectRectanglesRequest(revision1)")
+    #expect(one.descriptor == .detectRectanglesRequest(.revision1))
+    let box = DetectedObjectObservation(boundingBox: .fullImage)
+    let tracker = TrackObjectRequest(detectedObject: box)
+    #expect(tracker == tracker && tracker != TrackObjectRequest(detectedObject: box))
+    #expect(tracker.frameAnalysisSpacing == .zero && tracker.minimumLatencyFrameCount == 1)
+  }
+
+  @Test("properties start as Apple documents them")
+  func defaults() throws {
+    let rectangles = DetectRectanglesRequest()
+    #expect(rectangles.minimumAspectRatio == 0.5 && rectangles.maximumAspectRatio == 1)
+    #expect(rectangles.quadratureToleranceDegrees == 30 && rectangles.minimumSize == 0.2)
+    #expect(rectangles.minimumConfidence == 0 && rectangles.maximumObservations == 1)
+    #expect(rectangles.regionOfInterest == .fullImage)
+    let text = RecognizeTextRequest()
+    #expect(text.recognitionLevel == .accurate && text.usesLanguageCorrection && text.customWords.isEmpty)
+    #expect(!text.automaticallyDetectsLanguage && text.minimumTextHeightFraction == 0.03125)
+    let contours = DetectContoursRequest()
+    #expect(contours.contrastAdjustment == 2 && contours.contrastPivot == 0.5)
+    #expect(contours.detectsDarkOnLight && contours.maximumImageDimension == 512)
+    #expect(!DetectTextRectanglesRequest().reportCharacterBoxes)
+    #expect(!DetectBarcodesRequest().coalescesCompositeSymbologies)
+    #expect(DetectBarcodesRequest.supportedRevisions == [.revision4])
+    #expect(DetectFaceLandmarksRequest().inputFaceObservations == nil)
+    let devices = rectangles.supportedComputeStageDevices
+    #expect(Array(devices.keys) == [.main] && rectangles.computeDevice(for: .main) == devices[.main]?.first)
+    #expect(rectangles.computeDevice(for: .postProcessing) == nil)
+    let other = VNDetectRectanglesRequest()
+    #expect(try other.supportedComputeStageDevices() == [.main: MLComputeDevice.allComputeDevices])
+    #expect(other.computeDevice(for: .main) == rectangles.computeDevice(for: .main))
+  }
+
+  @Test("a model's container asks its provider once, and is equal where model and features are")
+  func container() async throws {
+    let model = try TestModel.detector(
+      labels: ["die"],
+      boxes: [
+        .init(centre: (0.25, 0.25), size: (0.5, 0.5), confidences: [0.9]),
+        .init(centre: (0.75, 0.75), size: (0.25, 0.25), confidences: [0.3]),
+      ])
+    let provider = try MLDictionaryFeatureProvider(dictionary: ["confidenceThreshold": 0.2])
+    let plain = try CoreMLModelContainer(model: model)
+    let lenient = try CoreMLModelContainer(model: model, featureProvider: provider)
+    #expect(plain.inputImageFeatureName == "image")
+    #expect(plain == (try CoreMLModelContainer(model: model)) && plain != lenient)
+    #expect(CoreMLRequest(model: plain).cropAndScaleAction == .scaleToFill)
+    #expect(CoreMLRequest(model: plain).supportedIdentifiers == ["die"])
+    let picture = try blankPicture(width: 8, height: 4)
+    #expect(try await CoreMLRequest(model: plain).perform(on: picture).count == 1)
+    #expect(try await CoreMLRequest(model: lenient).perform(on: picture).count == 2)
+    let classifier = try CoreMLModelContainer(model: TestModel.classifier(["a": 0.5, "b": 0.5]))
+    #expect(CoreMLRequest(model: classifier).supportedIdentifiers?.sorted() == ["a", "b"])
+    let numbers = try CoreMLModelContainer(model: TestModel.numbers([1]))
+    #expect(CoreMLRequest(model: numbers).supportedIdentifiers == nil)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Vision
+
+@Suite("The video processor")
+struct VideoProcessorTests {
+  /// 283 frames, 30 a second, 960 × 540.
+  private let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4")
+
+  private func size(_ name: String) -> ValueRequest {
+    ValueRequest(name) { picture, _ in [label("\(picture.size.width)x\(picture.size.height)")] }
+  }
+
+  @Test("gives each request's results for the frames of its cadence")
+  func cadences() async throws {
+    let processor = VideoProcessor(video)
+    let range = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
+    let everyFrame = try await processor.addRequest(size("all"))
+    let everyTenth = try await processor.addRequest(size("some"), cadence: .frameInterval(10))
+    // 0, 9, 18 and 27 thirtieths: the first frame at or after 0.3 s each.
+    let interval = CMTime(value: 3, timescale: 10)
+    let everyThird = try await processor.addRequest(size("timed"), cadence: .timeInterval(interval))
+    processor.startAnalysis(of: range)
+    var counts = [0, 0, 0]
+    for try await result in everyFrame {
+      #expect(result == ["960x540"])
+      counts[0] += 1
+    }
+    for try await _ in everyTenth { counts[1] += 1 }
+    for try await _ in everyThird { counts[2] += 1 }
+    #expect(counts == [30, 3, 4])
+  }
+
+  @Test("tells each frame's time, and only of the range's frames")
+  func times() async throws {
+    let processor = VideoProcessor(video)
+    let results = try await processor.addRequest(DetectContoursRequest(), cadence: .frameInterval(6))
+    processor.startAnalysis(
+      of: CMTimeRange(start: CMTime(value: 1, timescale: 2), duration: CMTime(value: 1, timescale: 2)))
+    var times: [Double] = []
+    for try await contours in results { times.append(try #require(contours.timeRange).start.seconds) }
+    // Frames 15, 21 and 27, of 90,000ths of a second.
+    #expect(times.count == 3)
+    for (time, expected) in zip(times, [15.0, 21, 27]) { #expect(abs(time - expected / 30) < 1e-4) }
+  }
+
+  @Test("follows an object, at most as often as the request says")
+  func tracker() async throws {
+    let processor = VideoProcessor(video)
+    let tracker = TrackObjectRequest(
+      detectedObject: DetectedObjectObservation(
+        boundingBox: NormalizedRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)),
+      frameAnalysisSpacing: CMTime(value: 1, timescale: 10))
+    let results = try await processor.addRequest(tracker)
+    processor.startAnalysis(of: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 2)))
+    var identifiers: [UUID?] = []
+    for try await object in results { identifiers.append(object?.uuid) }
+    // 0, 3, 6, 9 and 12 thirtieths of a second.
+    #expect(identifiers == [UUID?](repeating: tracker.inputObservation.uuid, count: 5))
+  }
+
+  @Test("a request that fails ends its own results with its error; others go on")
+  func failure() async throws {
+    let processor = VideoProcessor(video)
+    let failing = try await processor.addRequest(
+      ValueRequest("failing") { _, _ in throw VNErrorCode.timeout.error("late") })
+    let going = try await processor.addRequest(ValueRequest("going"), cadence: .frameInterval(5))
+    processor.startAnalysis(of: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 3)))
+    #expect(await visionErrorCase { for try await _ in failing {} } == "timeout")
+    var count = 0
+    for try await _ in going { count += 1 }
+    #expect(count == 2)
+  }
+
+  @Test("a removed request's results end; one that isn't there is told")
+  func removal() async throws {
+    let processor = VideoProcessor(video)
+    let results = try await processor.addRequest(ValueRequest("one"))
+    #expect(await processor.removeRequest(ValueRequest("another")) == false)
+    #expect(await processor.removeRequest(ValueRequest("one")))
+    var count = 0
+    for try await _ in results { count += 1 }
+    #expect(count == 0)
+  }
+
+  @Test("cancelling ends the analysis and its results without an error")
+  func cancellation() async throws {
+    let processor = VideoProcessor(video)
+    let frames = Atomic(0)
+    let request = ValueRequest("five frames") { _, cancellation in
+      if frames.add(1, ordering: .relaxed).newValue > 5 {
+        while true { try cancellation.checkCancellation() }
+      }
+      return []
+    }
+    let results = try await processor.addRequest(request)
+    processor.startAnalysis()
+    var count = 0
+    for try await _ in results {
+      count += 1
+      if count == 3 { await processor.cancel() }
+    }
+    // What was found before the end is still given.
+    #expect((3...5).contains(count))
+  }
+
+  @Test("a video that can't be read ends the results with what is wrong")
+  func unreadable() async throws {
+    for (path, expected) in [
+      ("/nonexistent.mp4", "ioError"), (packageFolder.appending(path: "README.md").path, "invalidFormat"),
+    ] {
+      let processor = VideoProcessor(URL(filePath: path))
+      let results = try await processor.addRequest(ValueRequest("one"))
+      processor.startAnalysis()
+      #expect(await visionErrorCase { for try await _ in results {} } == expected)
+    }
+  }
+}
