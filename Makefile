@@ -10,13 +10,14 @@ TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .
 TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Python/test.sh
+TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests build demo examples test tested test-browser test-python test-conformance conformance sanitize \
-    lint format docs bench worst fuzz fuzz-coverage clean
+.PHONY: help setup setup-tests setup-package build demo package test-package examples test tested test-browser test-python \
+    test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz fuzz-coverage clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,6 +27,9 @@ setup: ## Install what is missing: system packages and the files of Dependencies
 
 setup-tests: ## The same, and the packages that only tests need.
 	@Dependencies/setup.sh --tests
+
+setup-package: ## The same as setup, and the packages that only `make package` and its test need.
+	@Dependencies/setup.sh --packaging
 
 build: setup ## Build the release program `vision`.
 	$(RELEASE) --product vision
@@ -38,14 +42,22 @@ demo: build ## Process the sample video and pictures; write annotated copies to 
 	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
+package: setup-package build ## Make an archive for any Linux and a Debian package in dist/; see Packaging/README.md.
+	Packaging/package.py --program "$(VISION)"
+
+test-package: setup-package ## Test them in bare trees of Debian 12, as root.
+	Packaging/test_packaging.py
+	Packaging/test.sh
+
 examples: ## Build the example package in Examples/ModelPackage and run its test and its program.
 	$(SWIFT) test --package-path Examples/ModelPackage
 	$(SWIFT) run --package-path Examples/ModelPackage Convert 20 37
 
-test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
+test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python packages', a part of coremltools'.
 	$(SWIFT) test $(TESTED_FLAGS) --skip-build
 	$(TEST_BROWSER)
 	$(TEST_PYTHON)
+	$(TEST_DISTRIBUTED)
 	$(CONFORMANCE_TESTS)
 
 tested:
@@ -56,6 +68,9 @@ test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chrom
 
 test-python: setup-tests tested ## Test the Python package.
 	$(TEST_PYTHON)
+
+test-distributed: setup-tests tested ## Test the package for Spark, on a cluster of processes of this machine.
+	$(TEST_DISTRIBUTED)
 
 test-conformance: setup-tests tested ## Run a part of coremltools' own tests of Core ML, in about a minute.
 	$(CONFORMANCE_TESTS)
@@ -72,9 +87,10 @@ sanitize: setup-tests ## Run Swift's tests with the address and the thread sanit
 
 SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples Fuzzing
 
-lint: ## Check the formatting, and that every target declares its imports.
+lint: ## Check the formatting, that every target declares its imports, and how the set-up reads what it converts.
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	Dependencies/undeclared_imports.py
+	python3 -m unittest discover --quiet Dependencies
 
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
@@ -108,4 +124,4 @@ fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specificat
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
 
 clean: ## Remove build products; what the set-up installed stays.
-	rm -rf .build .build-* Examples/ModelPackage/.build demo
+	rm -rf .build .build-* Examples/ModelPackage/.build demo dist

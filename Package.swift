@@ -55,6 +55,7 @@ let package = Package(
       name: "CLibraryOpening",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
       linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CArchive", dependencies: ["CLibraryOpening"]),
     .target(name: "CCairo", dependencies: ["CLibraryOpening"]),
     .target(name: "CFFmpeg", dependencies: ["CLibraryOpening"]),
     .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
@@ -89,8 +90,8 @@ let package = Package(
     .target(
       name: "CoreML",
       dependencies: [
-        "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
-        "_CoreGraphics", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "Accelerate", "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference",
+        "PixelSampling", "_CoreGraphics", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
@@ -103,6 +104,8 @@ let package = Package(
     .target(name: "SeededRandom"),
     // Work on all processors, in order, that can be cancelled and bounded.
     .target(name: "ParallelWork"),
+    // The members of tar and zip archives.
+    .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
     // What the detectors share.
     .target(name: "GrayImage", dependencies: ["CoreVideo", "ImageIO", "PixelSampling"]),
     .target(
@@ -115,12 +118,32 @@ let package = Package(
         "ParallelWork", "PixelSampling", "PlaneGeometry",
       ]),
     .target(
+      name: "PoseEstimation",
+      dependencies: [
+        "CoreGraphics", "ImageIO", "Installation", "NetworkInference", "ParallelWork", "PixelSampling",
+        "PlaneGeometry",
+      ]),
+    .target(
       name: "RectangleDetection",
       dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
     .target(name: "Contours", dependencies: ["PlaneGeometry", "SeededRandom"]),
     .target(
+      name: "Segmentation",
+      dependencies: [
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
+        "PixelSampling",
+      ]),
+    .target(
       name: "ObjectTracking",
       dependencies: ["GrayImage", "PlaneGeometry"]),
+    // How two pictures lie on each other: shifts, homographies, the flow of each pixel.
+    .target(name: "Registration", dependencies: ["GrayImage", "PlaneGeometry"]),
+    .target(name: "Horizon", dependencies: ["GrayImage", "PlaneGeometry"]),
+    .target(name: "Trajectories", dependencies: ["GrayImage", "PlaneGeometry"]),
+    .target(
+      name: "ImageClassification",
+      dependencies: ["CoreGraphics", "ImageIO", "Installation", "NetworkInference", "PixelSampling"]),
+    .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
     .target(
       name: "TextRecognition",
       dependencies: [
@@ -132,11 +155,12 @@ let package = Package(
       dependencies: [
         "BarcodeReading", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo",
         "FaceDetection",
-        "GrayImage", "ImageIO", "Installation", "NetworkInference", "ObjectTracking", "ParallelWork",
-        "PixelSampling",
-        "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreImage",
+        "_CoreImage", "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation",
+        "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
+        "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
+        "TextRecognition", "Trajectories", "VideoFrames",
       ]),
-    .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo"]),
+    .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork"]),
 
     // The applications.
     .target(
@@ -154,7 +178,10 @@ let package = Package(
       ]),
     .target(
       name: "StillImages",
-      dependencies: ["Annotation", "CoreGraphics", "ImageIO", "NetworkInference", "Vision"]),
+      dependencies: [
+        "Annotation", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
+        "PlaneGeometry", "simd", "Vision",
+      ]),
     .target(
       name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "SeededRandom", "Vision"]),
     .target(
@@ -191,8 +218,8 @@ let package = Package(
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO",
-        "Installation", "NetworkInference", "ParallelWork", "PictionARy", "PictureClassifier",
+        "Annotation", "Archives", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll",
+        "ImageIO", "Installation", "NetworkInference", "ParallelWork", "PictionARy", "PictureClassifier",
         "PixelSampling",
         "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -205,12 +232,13 @@ let package = Package(
         "BarcodeReading", "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
         "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry",
         "RectangleDetection", "RenderedSequences", "SeededRandom", "VideoFrames", "Vision", "VisionModels",
+        "simd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
-        "Networks", "Serving", "barcodes_peer.py", "bundle_picture.py", "faces_peer.py", "openvino_peer.py",
-        "rectangles_peer.py",
+        "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "Networks",
+        "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
         "short_videos.py", "text_peer.py",
       ]),
 
@@ -232,17 +260,31 @@ let package = Package(
       dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "ImageIO", "TestSupport"]),
     .testTarget(
       name: "PixelSamplingTests",
-      dependencies: ["CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
+      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
     .testTarget(
       name: "FaceDetectionTests",
-      dependencies: ["FaceDetection", "NetworkInference", "PixelSampling", "TestSupport"]),
+      dependencies: ["FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport"]),
+    .testTarget(
+      name: "PoseEstimationTests",
+      dependencies: ["CoreGraphics", "PixelSampling", "PlaneGeometry", "PoseEstimation"]),
+    .testTarget(name: "SegmentationTests", dependencies: ["CoreVideo", "GrayImage", "Segmentation"]),
     .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
+    .testTarget(name: "ImageClassificationTests", dependencies: ["ImageClassification"]),
+    .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
+    .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
     .testTarget(
       name: "RectangleDetectionTests",
       dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection", "SeededRandom", "TestSupport"]),
+    .testTarget(
+      name: "RegistrationTests",
+      dependencies: ["GrayImage", "PlaneGeometry", "Registration", "RenderedSequences"]),
+    .testTarget(
+      name: "HorizonTests", dependencies: ["GrayImage", "Horizon", "PlaneGeometry", "SeededRandom"]),
+    .testTarget(
+      name: "TrajectoriesTests", dependencies: ["GrayImage", "PlaneGeometry", "SeededRandom", "Trajectories"]),
     .testTarget(
       name: "ObjectTrackingTests",
       dependencies: ["ObjectTracking", "PlaneGeometry", "RenderedSequences"]),
@@ -262,7 +304,10 @@ let package = Package(
         "GrayImage", "Installation", "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
       ]),
     .testTarget(
-      name: "NetworkInferenceTests", dependencies: ["Installation", "NetworkInference", "TestSupport"]),
+      name: "NetworkInferenceTests",
+      dependencies: [
+        "Installation", "NetworkInference", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     // What fuzzers do with parts of models, and tests with what they found.
     .target(
       name: "ModelExamination", dependencies: ["CoreML", "CoreVideo", "NetworkInference"],
@@ -292,10 +337,9 @@ let package = Package(
     .testTarget(
       name: "VisionTests",
       dependencies: [
-        "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "Installation",
-        "PixelSampling", "PlaneGeometry", "RectangleDetection", "RenderedSequences", "SeededRandom",
-        "TestSupport", "Vision",
-        "VisionModels",
+        "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "GrayImage",
+        "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry", "PoseEstimation",
+        "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
       ]),
     .testTarget(
       name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),
@@ -317,7 +361,9 @@ let package = Package(
       dependencies: ["CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
     .testTarget(
       name: "StillImagesTests",
-      dependencies: ["Annotation", "CoreVideo", "ImageIO", "StillImages", "TestSupport", "Vision"]),
+      dependencies: [
+        "Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
+      ]),
     .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "VisionRecords", "Reports"]),
     .testTarget(
       name: "VisionRecordsTests",

@@ -8,7 +8,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
     abstract: "Measure the package beside its floors and its peers.",
     subcommands: [
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
-      TrackingCommand.self, BundleCommand.self, DrawingsCommand.self, FuzzCommand.self, FuzzFilesCommand.self,
+      TrackingCommand.self, RegistrationCommand.self, PeopleCommand.self, BundleCommand.self,
+      DrawingsCommand.self, FuzzCommand.self, FuzzFilesCommand.self,
       WorstCommand.self,
     ],
     defaultSubcommand: DiceCommand.self)

@@ -1,4 +1,5 @@
 import Foundation
+import PlaneGeometry
 
 /// `text_peer.py`, running: another recogniser that reads the same pictures in turn with ours.
 final class TextPeer {

@@ -119,11 +119,3 @@ struct CharacterScore: Codable {
     }
   }
 }
-
-extension CGRect {
-  init(around points: [CGPoint]) {
-    let (left, top) = (points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0)
-    self.init(
-      x: left, y: top, width: (points.map(\.x).max() ?? 0) - left, height: (points.map(\.y).max() ?? 0) - top)
-  }
-}

@@ -1,4 +1,5 @@
 import Foundation
+import PlaneGeometry
 
 /// What people wrote down of the pictures of text.
 enum TextTruth {

@@ -11,9 +11,15 @@ enum MeasuredDetector: String, CaseIterable, Codable {
   case rectangles
   case text
   case faces
+  case people
   case tracking
   case contours
   case dice
+  case registration
+  case flow
+  case horizon
+  case trajectories
+  case classification
 
   /// Pictures of the kinds that cost it much.
   var worst: [HostilePicture] {
@@ -45,6 +51,11 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .noise, pitch: 12),
       ]
     case .tracking: [HostilePicture(pattern: .noise, pitch: 6), HostilePicture(pattern: .grid, pitch: 16)]
+    case .people:
+      [
+        HostilePicture(pattern: .faces, pitch: 30), HostilePicture(pattern: .faces, pitch: 90),
+        HostilePicture(pattern: .faces, pitch: 200, jitter: 0.3), HostilePicture(pattern: .noise, pitch: 20),
+      ]
     case .contours:
       [
         HostilePicture(pattern: .noise, pitch: 1), HostilePicture(pattern: .noise, pitch: 2),
@@ -55,6 +66,16 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .dice, pitch: 24), HostilePicture(pattern: .dice, pitch: 40, jitter: 0.3),
         HostilePicture(pattern: .noise, pitch: 12), HostilePicture(pattern: .faces, pitch: 30),
       ]
+    case .registration, .flow, .horizon, .trajectories:
+      // Corners, edges and spots everywhere; what is repeated could lie anywhere.
+      [
+        HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .noise, pitch: 12),
+        HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .specks, pitch: 8),
+        HostilePicture(pattern: .stripes, pitch: 60),
+      ]
+    // Its networks see the same number of pixels, whatever they show.
+    case .classification:
+      [HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .faces, pitch: 80)]
     }
   }
 
@@ -73,9 +94,15 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .rectangles: (15, .loop)
     case .text: (22, .blank)
     case .faces: (90, .blank)
+    case .people: (40, .blank)
     case .tracking: (5, .loop)
     case .contours: (10, .loop)
     case .dice: (60, .blank)
+    case .registration: (130, .loop)
+    case .flow: (580, .loop)
+    case .horizon: (4, .loop)
+    case .trajectories: (8, .loop)
+    case .classification: (3, .blank)
     }
   }
 
@@ -102,11 +129,20 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       try handler.perform([request])
     case .text: try handler.perform([VNRecognizeTextRequest()])
     case .faces: try handler.perform([VNDetectFaceLandmarksRequest()])
+    case .people:
+      let hands = VNDetectHumanHandPoseRequest()
+      hands.maximumHandCount = .max
+      try handler.perform([
+        hands, VNDetectHumanBodyPoseRequest(), VNGeneratePersonSegmentationRequest(),
+        VNGeneratePersonInstanceMaskRequest(),
+      ])
     case .contours:
       let request = VNDetectContoursRequest()
       request.maximumImageDimension = max(picture.width, picture.height)
       try handler.perform([request])
     case .dice: _ = try Self.diceReader.get().dice(in: picture)
+    case .classification:
+      try handler.perform([VNClassifyImageRequest(), VNGenerateImageFeaturePrintRequest()])
     case .tracking:
       let corners = VNRectangleObservation(
         requestRevision: VNTrackRectangleRequestRevision1, topLeft: CGPoint(x: 0.3, y: 0.7),
@@ -125,6 +161,28 @@ enum MeasuredDetector: String, CaseIterable, Codable {
           }
           return request
         }
+      }
+    case .registration:
+      try handler.perform([
+        VNHomographicImageRegistrationRequest(targetedCVPixelBuffer: picture, orientation: .down)
+      ])
+    case .flow:
+      let request = VNGenerateOpticalFlowRequest(targetedCVPixelBuffer: picture, orientation: .down)
+      request.computationAccuracy = .veryHigh
+      try handler.perform([request])
+    case .horizon: try handler.perform([VNDetectHorizonRequest()])
+    case .trajectories:
+      let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
+      // Two of each: what moves is everywhere.
+      for index in 0..<6 {
+        let orientation: CGImagePropertyOrientation = index % 4 < 2 ? .up : .down
+        let timing = CMSampleTimingInfo(
+          duration: .invalid, presentationTimeStamp: CMTime(value: CMTimeValue(index), timescale: 30),
+          decodeTimeStamp: .invalid)
+        let sample = try CMSampleBuffer(
+          imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+          sampleTiming: timing)
+        try VNImageRequestHandler(cmSampleBuffer: sample, orientation: orientation).perform([request])
       }
     }
     return processorSeconds() - begin

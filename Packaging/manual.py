@@ -1,0 +1,134 @@
+"""The manual's pages, from what the program tells of its commands (`--experimental-dump-help`, serialization version 0)."""
+
+import re
+from collections.abc import Iterator
+
+
+def pages(help: dict, version: str, date: str) -> Iterator[tuple[str, str]]:
+    """Each page's name and text: one for the program, and one for every command below it."""
+    if help.get("serializationVersion") != 0:
+        raise ValueError("The program describes its commands in a form that isn't known here.")
+    yield from command_pages(help["command"], version, date)
+
+
+def command_pages(command: dict, version: str, date: str) -> Iterator[tuple[str, str]]:
+    """The page of a command and those of the commands below it."""
+    path = [*command.get("superCommands", []), command["commandName"]]
+    children = [child for child in command.get("subcommands", []) if child["commandName"] != "help"]
+    name = "-".join(path)
+    lines = [
+        f'.TH {quoted(name.upper())} 1 {date} {quoted("swift-vision " + version)} {quoted("User Commands")}',
+        ".SH NAME", f'{escaped(name)} \\- {escaped(command["abstract"].rstrip("."))}',
+        ".SH SYNOPSIS", *synopsis(path, command, children), *description(command),
+    ]
+    if children:
+        lines.append(".SH COMMANDS")
+        for child in children:
+            page = "-".join([*path, child["commandName"]])
+            lines += [".TP", f".BR {page} (1)".replace("-", r"\-"), text_line(child["abstract"])]
+    lines += arguments(command) + discussion_sections(command)
+    related = [path[:-1]] if path[:-1] else []
+    related += [[*path, child["commandName"]] for child in children]
+    if related:
+        lines.append(".SH SEE ALSO")
+        pages = ["-".join(other).replace("-", r"\-") for other in related]
+        lines += [f".BR {page} (1){',' if page != pages[-1] else ''}" for page in pages]
+    yield f"{name}.1", "\n".join(lines) + "\n"
+    for child in children:
+        yield from command_pages(child, version, date)
+
+
+def synopsis(path: list[str], command: dict, children: list[dict]) -> list[str]:
+    """The command's line: what must be given, and brackets around what need not be."""
+    shown = [argument for argument in command.get("arguments", []) if argument.get("shouldDisplay", True)]
+    parts = []
+    if any(argument["kind"] != "positional" and argument["isOptional"] for argument in shown):
+        parts.append("[options]")
+    for argument in shown:
+        value = argument["valueName"] + (" ..." if argument["isRepeating"] else "")
+        if argument["kind"] == "positional":
+            parts.append(f"[{value}]" if argument["isOptional"] else value)
+        elif not argument["isOptional"]:
+            parts.append(f"{option_name(argument['preferredName'])} {value}")
+    if children:
+        parts.append("command")
+    return [f'.B {escaped(" ".join(path))}', text_line(" ".join(parts))]
+
+
+def description(command: dict) -> list[str]:
+    """What the command does, up to the first of the discussion's own headings."""
+    paragraphs = split_discussion(command)[0]
+    return [".SH DESCRIPTION", text_line(command["abstract"]), *(
+        line for paragraph in paragraphs for line in (".PP", text_line(paragraph)))]
+
+
+def discussion_sections(command: dict) -> list[str]:
+    """The sections of the discussion that have headings of their own: examples, exit status."""
+    lines = []
+    for heading, content in split_discussion(command)[1]:
+        lines.append(f".SH {escaped(heading)}")
+        if heading == "EXAMPLES":
+            lines += [".nf", *(text_line(line.strip()) for line in content.splitlines()), ".fi"]
+        else:
+            lines.append(text_line(" ".join(content.split())))
+    return lines
+
+
+def split_discussion(command: dict) -> tuple[list[str], list[tuple[str, str]]]:
+    """The paragraphs before the first heading, and the headings (lines in capitals) with what follows each."""
+    before, *rest = re.split(r"(?m)^([A-Z][A-Z ]+)$\n", command.get("discussion", ""))
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", before) if part.strip()]
+    return paragraphs, [(heading, text.strip("\n")) for heading, text in zip(rest[::2], rest[1::2])]
+
+
+def arguments(command: dict) -> list[str]:
+    """The arguments and options in sections, those of one title together, in the program's order."""
+    sections: dict[str, list[str]] = {}
+    for argument in command.get("arguments", []):
+        if not argument.get("shouldDisplay", True):
+            continue
+        is_positional = argument["kind"] == "positional"
+        title = argument.get("sectionTitle") or ("Arguments" if is_positional else "Options")
+        section = sections.setdefault(title.upper(), [])
+        section += [".TP", argument_heading(argument), text_line(argument_text(argument))]
+    return [line for title, lines in sections.items() for line in (f".SH {escaped(title)}", *lines)]
+
+
+def argument_heading(argument: dict) -> str:
+    """The argument's names in bold, the name of its value in italics."""
+    value = rf'\fI{escaped(argument["valueName"])}\fR'
+    if argument["kind"] == "positional":
+        return value + (" ..." if argument["isRepeating"] else "")
+    names = ", ".join(rf"\fB{escaped(option_name(name))}\fR" for name in argument["names"])
+    return names if argument["kind"] == "flag" else f"{names} {value}"
+
+
+def argument_text(argument: dict) -> str:
+    """What the argument is for, its default and its values."""
+    parts = [argument.get("abstract", "")]
+    if "defaultValue" in argument:
+        parts.append(f'(default: {argument["defaultValue"]})')
+    if "allValues" in argument:
+        parts.append(f'(values: {", ".join(argument["allValues"])})')
+    return " ".join(part for part in parts if part)
+
+
+def option_name(name: dict) -> str:
+    """The option as it is typed."""
+    return ("--" if name["kind"] == "long" else "-") + name["name"]
+
+
+def text_line(text: str) -> str:
+    """A line of text that roff doesn't take for a request."""
+    text = escaped(text)
+    return r"\&" + text if text[:1] in (".", "'") else text
+
+
+def quoted(text: str) -> str:
+    """One argument of a roff request."""
+    return '"' + escaped(text).replace('"', r"\(dq") + '"'
+
+
+def escaped(text: str) -> str:
+    """Text without roff's escapes; hyphens are those that are typed."""
+    return text.replace("\\", r"\e").replace("-", r"\-").replace("…", "...").replace("'", r"\(aq")

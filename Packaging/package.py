@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Makes the archive and the Debian package of a program `vision` that has been built.
+
+The same program and the same system give the same bytes: the time of every file is SOURCE_DATE_EPOCH, or that of the last commit.
+Exit status: 0 done, 69 something that is needed is missing (the message says what).
+"""
+
+import argparse
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from datetime import datetime, timezone
+from email.utils import format_datetime
+from pathlib import Path
+
+import manual
+from libraries import (
+    C_LIBRARY, OpenedLibrary, PackagingError, elf_section, locate, modules, needed_libraries, opened_libraries, owner, run)
+
+FOLDER = Path(__file__).resolve().parent
+CHECKOUT = FOLDER.parent
+NAME = "swift-vision"
+
+# What lies beside the program: SwiftPM's names for the resources, the sources' own (CLibraryOpening) for the rest.
+RESOURCES = ["swift-vision_VisionModels.resources", "swift-vision_VisionServer.resources"]
+DEPENDENCIES = "swift-vision.dependencies"
+
+# The packages with the font of labels, and its files.
+FONT_PACKAGE = "fonts-dejavu-core"
+FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans*.ttf"
+
+
+class Program:
+    """A built program, and what it needs of this machine."""
+
+    def __init__(self, file: Path, dependencies: Path, checkouts: Path):
+        self.file, self.dependencies, self.checkouts = file, dependencies, checkouts
+        if not file.is_file():
+            raise PackagingError(f"{file} isn't built: make build")
+        self.version = run(file, "--version").strip()
+        self.opened = opened_libraries(file)
+        self.installed = sorted((dependencies / "lib").iterdir())
+        # What the loader opens with the program. What belongs to no system package (Swift's) comes along in every package.
+        self.started = needed_libraries(file)
+        self.own = {name: path for name, path in self.started.items() if owner(path) is None}
+
+    def place(self, library: OpenedLibrary) -> Path:
+        """Where a library that the program opens is on this machine."""
+        return locate(library.name, self.dependencies / "lib")
+
+    def complete_libraries(self) -> dict[str, Path]:
+        """All that the program needs beside the C library: for a system of which nothing else is known."""
+        libraries = dict(self.started)
+        for path in self.installed:
+            libraries |= {path.name: path} | needed_libraries(path)
+        for library in self.opened:
+            if not library.is_required:
+                continue
+            path = self.place(library)
+            libraries |= {library.name: path} | needed_libraries(path)
+            for module in modules(library.name, path):
+                libraries |= {module.name: module} | needed_libraries(module)
+        return {name: path for name, path in sorted(libraries.items()) if owner(path) != C_LIBRARY}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--program", type=Path, default=CHECKOUT / ".build/release/vision", help="the program `vision`")
+    parser.add_argument("--checkouts", type=Path, help="the sources of the Swift packages, for their licenses")
+    parser.add_argument("--dependencies", type=Path, default=CHECKOUT / ".dependencies", help="what the set-up installed")
+    parser.add_argument("--output", type=Path, default=CHECKOUT / "dist", help="where the packages are written")
+    options = parser.parse_args()
+    program_file = options.program.absolute()
+    # SwiftPM's, in the folder of builds.
+    found = [folder / "checkouts" for folder in program_file.parents if (folder / "checkouts").is_dir()]
+    checkouts = options.checkouts or (found or [CHECKOUT / ".build/checkouts"])[0]
+    try:
+        program = Program(program_file, options.dependencies.absolute(), checkouts.absolute())
+        time = source_time()
+        options.output.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory() as work:
+            for make in (make_archive, make_debian_package):
+                package = make(program, Path(work) / make.__name__, options.output, time)
+                print(f"{package} ({package.stat().st_size / 1e6:.0f} MB)", flush=True)
+    except PackagingError as error:
+        print(f"package: {error}", file=sys.stderr)
+        return 69
+    return 0
+
+
+def source_time() -> int:
+    """The time of all files: SOURCE_DATE_EPOCH, as reproducible-builds.org specifies it, else the last commit's."""
+    return int(os.environ.get("SOURCE_DATE_EPOCH") or run("git", "-C", CHECKOUT, "log", "-1", "--format=%ct"))
+
+
+# The two packages.
+
+
+def make_archive(program: Program, work: Path, output: Path, time: int) -> Path:
+    """The relocatable archive: it needs nothing of the system but the C library."""
+    name = f"{NAME}-{program.version}-linux-{os.uname().machine}"
+    root = work / name
+    home = root / "lib" / NAME
+    libraries = program.complete_libraries()
+    # DT_RPATH, not DT_RUNPATH: it also holds for the libraries that the libraries need.
+    add_program(program, home, libraries, ["--force-rpath"])
+    for path in sorted((home / DEPENDENCIES / "lib").iterdir()):
+        # A folder of the system's that a library names comes before the program's: PulseAudio's.
+        if "$ORIGIN" not in (folders := run("patchelf", "--print-rpath", path)) and folders.strip():
+            run("patchelf", "--remove-rpath", path)
+    add_fonts(home / DEPENDENCIES / "fonts")
+    link_program(root / "bin")
+    share = root / "share"
+    add_documents(program, share, time, completions_of_zsh="zsh/site-functions")
+    add_licenses_of_system(libraries, share / "doc" / NAME / "licenses")
+    shutil.copyfile(FOLDER / "README.md", share / "doc" / NAME / "Packaging.md")
+    set_times(work, time)
+    archive = output / f"{name}.tar.gz"
+    tar = subprocess.Popen(
+        ["tar", "--create", "--sort=name", "--format=gnu", "--owner=0", "--group=0", "--numeric-owner", "--directory", work,
+         name],
+        stdout=subprocess.PIPE)
+    with open(archive, "wb") as file, gzip.GzipFile("", "wb", 6, file, mtime=time) as sink:
+        shutil.copyfileobj(tar.stdout, sink, 1 << 20)
+    if tar.wait() != 0:
+        raise PackagingError("tar failed.")
+    return archive
+
+
+def make_debian_package(program: Program, work: Path, output: Path, time: int) -> Path:
+    """The Debian package: what Debian has is a dependency, what it hasn't (Swift, OpenVINO, zxing-cpp, networks) is in it."""
+    control = work / "DEBIAN"
+    control.mkdir(parents=True)
+    home = work / "usr/lib" / NAME
+    add_program(program, home, program.own, [])
+    link_program(work / "usr/bin")
+    share = work / "usr/share"
+    add_documents(program, share, time, completions_of_zsh="zsh/vendor-completions")
+    shutil.copyfile(FOLDER / "debian/copyright", share / "doc" / NAME / "copyright")
+    changes = f"{NAME} ({program.version}) unstable; urgency=medium\n\n  * CHANGELOG.md.gz has the changes.\n\n"
+    changes += f" -- {maintainer()}  {format_datetime(datetime.fromtimestamp(time, timezone.utc))}\n"
+    (share / "doc" / NAME / "changelog.gz").write_bytes(gzip.compress(changes.encode(), mtime=0))
+    place(FOLDER / "debian/swift-vision.service", work / "usr/lib/systemd/system/swift-vision.service")
+    place(FOLDER / "debian/swift-vision.default", work / "etc/default/swift-vision")
+    (control / "conffiles").write_text("/etc/default/swift-vision\n")
+    for script in ("postinst", "prerm", "postrm"):
+        place(FOLDER / "debian" / script, control / script, mode=0o755)
+    architecture = run("dpkg", "--print-architecture").strip()
+    required, recommended = system_packages(program, home)
+    size = sum(path.lstat().st_size for path in work.rglob("*") if not path.is_dir()) // 1024
+    fields = {
+        "Version": program.version, "Architecture": architecture, "Maintainer": maintainer(), "Installed-Size": size,
+        "Depends": ", ".join(required), "Recommends": ", ".join(recommended),
+    }
+    text = (FOLDER / "debian/control").read_text().rstrip("\n")
+    head, description = text.split("\nDescription:")
+    lines = [head, *(f"{key}: {value}" for key, value in fields.items()), f"Description:{description}"]
+    (control / "control").write_text("\n".join(lines) + "\n")
+    sums = [f"{run('md5sum', path).split()[0].lstrip(chr(92))}  {path.relative_to(work)}" for path in sorted(work.rglob("*"))
+            if path.is_file() and not path.is_symlink() and control not in path.parents]
+    (control / "md5sums").write_text("\n".join(sums) + "\n")
+    set_times(work, time)
+    package = output / f"{NAME}_{program.version}_{architecture}.deb"
+    os.environ["SOURCE_DATE_EPOCH"] = str(time)
+    run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", work, package)
+    return package
+
+
+# Their contents.
+
+
+def add_program(program: Program, home: Path, libraries: dict[str, Path], rpath: list[str]) -> None:
+    """The program with what lies beside it: its resources, libraries and networks."""
+    library_folder = home / DEPENDENCIES / "lib"
+    place(program.file, home / "vision", mode=0o755)
+    # Without what debuggers read, which is three quarters of the file; the notes stay.
+    run("strip", "--strip-unneeded", home / "vision")
+    run("patchelf", *rpath, "--set-rpath", f"$ORIGIN/{DEPENDENCIES}/lib", home / "vision")
+    for resources in RESOURCES:
+        for path in sorted((program.file.parent / resources).rglob("*")):
+            if path.is_file():
+                place(path, home / resources / path.relative_to(program.file.parent / resources))
+    for name, path in {path.name: path for path in program.installed}.items() | libraries.items():
+        place(path, library_folder / name)
+        if elf_section(path.read_bytes(), ".symtab"):
+            run("strip", "--strip-unneeded", library_folder / name)
+    for path in (program.dependencies / "models").iterdir():
+        place(path, home / DEPENDENCIES / "models" / path.name)
+
+
+def link_program(folder: Path) -> None:
+    """The program where a shell finds it. It asks the system for its own file, so that a link to it does."""
+    folder.mkdir(parents=True)
+    (folder / "vision").symlink_to(f"../lib/{NAME}/vision")
+
+
+def add_fonts(folder: Path) -> None:
+    """The font of labels, for systems without any."""
+    fonts = sorted(Path("/").glob(FONT[1:]))
+    if not fonts:
+        raise PackagingError(f"{FONT} isn't there: make setup")
+    for path in [*fonts, FOLDER / "fonts.conf"]:
+        place(path, folder / path.name)
+
+
+def add_documents(program: Program, share: Path, time: int, completions_of_zsh: str) -> None:
+    """Manual pages, completions for shells, licenses of what is in every package."""
+    date = datetime.fromtimestamp(time, timezone.utc).strftime("%Y-%m-%d")
+    help = json.loads(run(program.file, "--experimental-dump-help"))
+    (share / "man/man1").mkdir(parents=True)
+    for name, text in manual.pages(help, program.version, date):
+        (share / "man/man1" / f"{name}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    for shell, path in (("bash", "bash-completion/completions/vision"), ("zsh", f"{completions_of_zsh}/_vision"),
+                        ("fish", "fish/vendor_completions.d/vision.fish")):
+        file = share / path
+        file.parent.mkdir(parents=True)
+        file.write_text(run(program.file, "--generate-completion-script", shell))
+    documents = share / "doc" / NAME
+    licenses = documents / "licenses"
+    place(CHECKOUT / "LICENSE", documents / "LICENSE")
+    documents.joinpath("CHANGELOG.md.gz").write_bytes(gzip.compress((CHECKOUT / "CHANGELOG.md").read_bytes(), mtime=0))
+    for card in sorted((CHECKOUT / "Models").glob("*.md")):
+        place(card, documents / "models" / card.name)
+    for path in sorted((program.dependencies / "licences").rglob("*")):
+        if path.is_file():
+            place(path, licenses / path.relative_to(program.dependencies / "licences"))
+    texts = [path for pattern in ("LICENSE*", "NOTICE*") for path in sorted(program.checkouts.glob(f"*/{pattern}"))]
+    if not texts:
+        raise PackagingError(f"{program.checkouts} has no licenses of Swift packages: name the folder with --checkouts.")
+    for path in texts:
+        place(path, licenses / "swift-packages" / path.parent.name / path.name)
+    place(swift_license(program), licenses / "swift" / "LICENSE.txt")
+
+
+def swift_license(program: Program) -> Path:
+    """The license of Swift's libraries, which are the toolchain's."""
+    library = program.own.get("libswiftCore.so")
+    if library is None:
+        raise PackagingError("The program is expected to open libswiftCore.so of a toolchain that no system package has.")
+    # usr/lib/swift/linux/libswiftCore.so and usr/share/swift/LICENSE.txt.
+    path = library.resolve().parents[3] / "share/swift/LICENSE.txt"
+    if not path.is_file():
+        raise PackagingError(f"{path} isn't there.")
+    return path
+
+
+def add_licenses_of_system(libraries: dict[str, Path], folder: Path) -> None:
+    """What Debian says of the libraries' authors and licenses, and where their sources are: package and version."""
+    packages = sorted({FONT_PACKAGE} | {package for path in libraries.values() if (package := owner(path))})
+    sources = ["# Library package, source package, and the source's version, as Debian's archive and its snapshots have it."]
+    for package in packages:
+        place(Path("/usr/share/doc") / package / "copyright", folder / "debian" / f"{package}.txt")
+        fields = run("dpkg-query", "--show", "--showformat=${Package} ${source:Package} ${source:Version}\n", package)
+        sources.append(fields.splitlines()[0])
+    (folder / "debian" / "SOURCES").write_text("\n".join(sources) + "\n")
+    for text in sorted(Path("/usr/share/common-licenses").iterdir()):
+        place(text, folder / "common-licenses" / text.name)
+
+
+def system_packages(program: Program, home: Path) -> tuple[list[str], list[str]]:
+    """The Debian packages that the package in `home` depends on, with their least versions, and those that it recommends."""
+    libraries = home / DEPENDENCIES / "lib"
+    files = [home / "vision", *sorted(libraries.iterdir())]
+    with tempfile.TemporaryDirectory() as work:
+        # dpkg-shlibdeps wants to be where a package is built.
+        (Path(work) / "debian").mkdir()
+        (Path(work) / "debian/control").write_text(f"Source: {NAME}\n\nPackage: {NAME}\nArchitecture: any\n")
+        try:
+            result = subprocess.run(
+                ["dpkg-shlibdeps", "-O", "--ignore-missing-info", f"-l{libraries}", *(f"-e{file}" for file in files)],
+                cwd=work, capture_output=True, text=True)
+        except FileNotFoundError:
+            raise PackagingError("dpkg-shlibdeps is needed and is not on the PATH: make setup-package") from None
+    if result.returncode != 0:
+        raise PackagingError(f"dpkg-shlibdeps failed: {result.stderr.strip()}")
+    required = set(result.stdout.strip().removeprefix("shlibs:Depends=").split(", ")) | {FONT_PACKAGE}
+    recommended = set()
+    known = {entry.split(" ")[0] for entry in required}
+    for library in program.opened:
+        package = owner(program.place(library))
+        if package is not None and package not in known:
+            (required if library.is_required else recommended).add(package)
+    return sorted(required), sorted(recommended - required)
+
+
+def maintainer() -> str:
+    """Who makes the package, as Debian's own tools ask for it."""
+    return f"{os.environ.get('DEBFULLNAME', 'The makers of swift-vision')} <{os.environ.get('DEBEMAIL', 'root@localhost')}>"
+
+
+# Files.
+
+
+def place(source: Path, destination: Path, mode: int = 0o644) -> None:
+    """Copies a file, not its owner, rights and time."""
+    destination.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, destination)
+    destination.chmod(mode)
+
+
+def set_times(folder: Path, time: int) -> None:
+    """Gives everything in a folder one time, and the folders the rights that no user's umask decides."""
+    for path in [folder, *folder.rglob("*")]:
+        if path.is_dir() and not path.is_symlink():
+            path.chmod(0o755)
+        elif not path.is_symlink() and path.stat().st_mode & 0o111 == 0:
+            path.chmod(0o644)
+        os.utime(path, (time, time), follow_symlinks=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

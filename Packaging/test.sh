@@ -1,0 +1,202 @@
+#!/usr/bin/env bash
+# Tests the packages that `make package` has made in bare trees of Debian 12, as root; two to five minutes.
+# Each scenario has the same bare tree beneath it and writes to a layer of its own. Environment:
+#   PACKAGES  the folder with the packages (default: dist in the checkout)
+#   TREE      a bare tree to use again; made where there is none (default: a temporary one)
+#   MIRROR    where Debian's packages are taken from (default: where this system takes its own)
+set -euo pipefail
+export LC_ALL=C.UTF-8
+folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+checkout=${folder%/*}
+
+fail() {
+  printf 'test-package: %s\n' "$@" >&2
+  exit 1
+}
+
+[ "$(id -u)" -eq 0 ] || fail 'the trees are entered with chroot: run this as root.'
+# The mounts are this process's own and go with it.
+[ -n "${IN_OWN_NAMESPACE:-}" ] || exec env IN_OWN_NAMESPACE=1 unshare --mount --propagation private "${BASH_SOURCE[0]}" "$@"
+
+packages=${PACKAGES:-$checkout/dist}
+machine=$(uname -m)
+architecture=$(dpkg --print-architecture)
+archive=$(ls "$packages"/swift-vision-*-linux-"$machine".tar.gz) || fail 'there is no archive: make package'
+package=$(ls "$packages"/swift-vision_*_"$architecture".deb) || fail 'there is no Debian package: make package'
+version=$(dpkg-deb --field "$package" Version)
+work=$(mktemp -d)
+servers=()
+finish() {
+  [ ${#servers[@]} -eq 0 ] || kill "${servers[@]}" 2>/dev/null || true
+  umount --recursive --lazy "$work"/*/tree 2>/dev/null || true
+  rm -rf --one-file-system "$work"
+}
+trap finish EXIT
+
+passed=0
+ok() {
+  passed=$((passed + 1))
+  echo "ok: $1"
+}
+# contains WHAT PATTERN TEXT: the text has the extended regular expression in it.
+contains() {
+  grep -qE -- "$2" <<<"$3" || fail "$1: no “$2” in:" "$3"
+  ok "$1"
+}
+
+# MARK: Trees
+
+bare=${TREE:-$work/bare}
+if [ ! -e "$bare/etc/debian_version" ]; then
+  mirror=${MIRROR:-$(apt-get indextargets --format '$(SITE)' 'Created-By: Packages' | head -n 1)}
+  echo 'A bare Debian 12 is made.'
+  debootstrap --variant=minbase bookworm "$bare" ${mirror:+"$mirror"} >"$work/debootstrap.log" 2>&1 ||
+    fail 'debootstrap failed:' "$(tail "$work/debootstrap.log")"
+fi
+
+# tree NAME: a fresh tree, its path in $tree.
+tree() {
+  tree=$work/$1/tree
+  mkdir -p "$work/$1"/{changes,internal,tree}
+  mount -t overlay overlay -o "lowerdir=$bare,upperdir=$work/$1/changes,workdir=$work/$1/internal" "$tree"
+  mount -t proc proc "$tree/proc"
+  # How this system reaches Debian's packages.
+  cp -L /etc/resolv.conf "$tree/etc/resolv.conf"
+  apt-config dump | grep '^Acquire::.*";$' >"$tree/etc/apt/apt.conf.d/99acquire"
+  mkdir "$tree/samples"
+  cp "$checkout"/Examples/{SampleRoll/still.jpg,SampleRoll/roll.mp4,GiftCard/card.jpg,Drawings/house.jpg} "$tree/samples"
+  cp "$work/card.avif" "$tree/samples"
+}
+
+# inside COMMAND...: in the tree, with an environment that says nothing of this system.
+enter=(env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot)
+inside() {
+  "${enter[@]}" "$tree" "$@"
+}
+
+# Read by the same module of libvips as HEIC.
+ffmpeg -v error -i "$checkout/Examples/GiftCard/card.jpg" -frames:v 1 -c:v libaom-av1 -cpu-used 8 -still-picture 1 \
+  "$work/card.avif"
+
+# MARK: What every installed program has to do
+
+# answers WHERE PROGRAM: the commands of an installed program, then its server.
+answers() {
+  local where=$1 program=$2 text
+  contains "$where: --version" "^$version\$" "$(inside "$program" --version)"
+  contains "$where: dice of a picture" '"values":\[3,5,1\]' "$(inside "$program" dice --json /samples/still.jpg)"
+  contains "$where: rolls of a video" '"rolls":3' "$(inside "$program" dice --json /samples/roll.mp4)"
+  text=$(inside "$program" detect --json /samples/card.jpg --annotate /samples/annotated.png)
+  contains "$where: a bar code" '"payload":"https://example.org/gift/2026"' "$text"
+  contains "$where: text" '"string":"GIFT CARD"' "$text"
+  [ "$(head -c 8 "$tree/samples/annotated.png" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$where: no PNG"
+  cp "$tree/samples/annotated.png" "$work/annotated-${where// /-}.png"
+  contains "$where: AVIF" '"payload":"https://example.org/gift/2026"' \
+    "$(inside "$program" detect --barcodes --json /samples/card.avif)"
+  contains "$where: a face detector without a face" '"faces":\[\]' "$(inside "$program" detect --faces --json /samples/card.jpg)"
+  contains "$where: a drawing" '"points":9[0-9]' "$(inside "$program" pictionary rate --json /samples/house.jpg --prompt house)"
+  serves "$where" "$program"
+}
+
+# serves WHERE PROGRAM: the server answers a page, a request, and ends at SIGTERM with status 0.
+serves() {
+  local where=$1 program=$2 log=$work/serve.log address='' process status=0
+  "${enter[@]}" "$tree" "$program" serve --port 0 >"$log" 2>&1 &
+  process=$!
+  servers+=("$process")
+  while [ -z "$address" ]; do
+    kill -0 "$process" 2>/dev/null || fail "$where: the server has ended:" "$(cat "$log")"
+    address=$(grep -oEm1 'http://127\.0\.0\.1:[0-9]+' "$log" || true)
+    [ -n "$address" ] || sleep 0.1
+  done
+  contains "$where: a page" '<html' "$(curl --silent --show-error --max-time 60 "$address/")"
+  contains "$where: a request" '"values":\[3,5,1\]' "$(curl --silent --show-error --max-time 60 \
+    --data-binary "@$checkout/Examples/SampleRoll/still.jpg" --header 'Content-Type: image/jpeg' "$address/api/dice")"
+  contains "$where: another request" '"payload":"https://example.org/gift/2026"' "$(curl --silent --show-error --max-time 60 \
+    --data-binary "@$work/card.avif" --header 'Content-Type: image/avif' "$address/api/detect")"
+  mapped=$(awk '$6 ~ /\.so/ { print $6 }' "/proc/$process/maps" | sort -u)
+  kill -TERM "$process"
+  wait "$process" || status=$?
+  servers=()
+  [ "$status" -eq 0 ] || fail "$where: the server ended with status $status:" "$(cat "$log")"
+  ok "$where: the server ends at SIGTERM"
+}
+
+# MARK: The Debian package
+
+# files: every file of the tree, with its kind and rights, but those in which dpkg and apt keep their own records.
+files() {
+  (cd "$tree" && find . -xdev \( -path ./proc -o -path ./samples -o -path ./root -o -path ./tmp -o -path './var/lib/dpkg/*-old' \
+    -o -path ./var/cache/apt -o -path ./var/lib/apt -o -path ./var/log -o -path './var/cache/debconf/*-old' \) -prune -o \
+    -printf '%p %y %m %u %g %l\n' | sort)
+}
+
+tree deb
+cp "$package" "$tree/tmp/swift-vision.deb"
+inside apt-get update -qq
+# What it depends on is there before, so that all that changes afterwards is its own.
+depends=$(dpkg-deb --field "$package" Depends)
+apt_get() {
+  inside apt-get "$@" >"$work/apt.log" 2>&1 || fail "apt-get $*:" "$(tail "$work/apt.log")"
+}
+apt_get satisfy --yes --no-install-recommends -qq "$depends"
+files >"$work/before"
+inside dpkg-query --show >"$work/packages-before"
+apt_get install --yes --no-install-recommends -qq /tmp/swift-vision.deb
+ok 'deb: apt installs it'
+answers deb vision
+for page in vision vision-dice vision-serve vision-model-predict; do
+  text=$(man --warnings=all "$tree/usr/share/man/man1/$page.1.gz" 2>"$work/roff" | col -bx) || fail "the page $page"
+  [ ! -s "$work/roff" ] || fail "the page $page:" "$(cat "$work/roff")"
+  contains "deb: the page $page" "^ +${page//-/.} +. +[A-Z]" "$text"
+done
+contains 'deb: completions for bash' 'vision$' \
+  "$(inside bash -c 'source /usr/share/bash-completion/completions/vision && complete -p vision')"
+[ -s "$tree/usr/share/zsh/vendor-completions/_vision" ] && [ -s "$tree/usr/share/fish/vendor_completions.d/vision.fish" ] ||
+  fail 'completions for zsh or fish are missing'
+ok 'deb: completions for zsh and fish'
+[ -e "$tree/usr/lib/systemd/system/swift-vision.service" ] || fail 'the unit is missing'
+[ -z "$(find "$tree/etc/systemd" -name 'swift-vision*' 2>/dev/null)" ] || fail 'the service is enabled'
+ok 'deb: the service is there and not enabled'
+# What the service would leave.
+mkdir -p "$tree"/var/lib/private/swift-vision "$tree"/var/cache/swift-vision
+apt_get purge --yes -qq swift-vision
+rmdir "$tree/var/lib/private"
+files >"$work/after"
+inside dpkg-query --show >"$work/packages-after"
+diff "$work/before" "$work/after" || fail 'files are left behind, or lost'
+diff "$work/packages-before" "$work/packages-after" || fail 'packages are left behind, or lost'
+! grep -rqsF swift-vision "$tree/var/lib/dpkg" || fail 'dpkg still knows of it'
+ok 'deb: removed without a trace'
+
+# MARK: The steps of the container file
+
+tree container
+cp "$package" "$tree/tmp/swift-vision.deb"
+steps=$(sed -n '/^RUN /,/[^\\]$/p' "$folder/Containerfile" | sed -e 's/^RUN //')
+inside sh -ec "$steps" >"$work/apt.log" 2>&1 || fail 'the container file:' "$(tail "$work/apt.log")"
+contains 'container: dice as its own user' '"values":\[3,5,1\]' "$(inside setpriv --reuid swift-vision --clear-groups \
+  env XDG_DATA_HOME=/var/lib XDG_CACHE_HOME=/var/cache vision dice --json /samples/still.jpg)"
+[ -n "$(ls "$tree/var/cache/swift-vision")" ] || fail 'the compiled networks are not in the cache'
+ok 'container: networks are cached'
+
+# MARK: The archive, in two folders, one with a space in its name, and moved
+
+tree archive
+mkdir -p "$tree/opt/one" "$tree/srv/an other"
+tar --extract --gzip --file "$archive" --directory "$tree/opt/one" --strip-components=1
+tar --extract --gzip --file "$archive" --directory "$tree/srv/an other" --strip-components=1
+answers 'archive' /opt/one/bin/vision
+c_library='/(libc|libm|libdl|libpthread|librt|libresolv|libmvec|libnss_[a-z]+|ld-linux[a-z0-9-]*)\.so'
+foreign=$(grep -v "/opt/one/lib/swift-vision/" <<<"$mapped" | grep -vE "$c_library" || true)
+[ -z "$foreign" ] || fail 'libraries of the system are open:' "$foreign"
+ok 'archive: no library of the system is open but the C library'
+mv "$tree/opt/one" "$tree/opt/moved"
+answers 'archive with a space' '/srv/an other/bin/vision'
+ln -s /opt/moved/bin/vision "$tree/usr/local/bin/vision"
+contains 'archive: moved, through a link' '"values":\[3,5,1\]' "$(inside vision dice --json /samples/still.jpg)"
+cmp "$work/annotated-archive.png" "$work/annotated-archive-with-a-space.png" || fail 'the pictures differ'
+cmp "$work/annotated-archive.png" "$work/annotated-deb.png" || fail 'the labels of the archive and of the package differ'
+ok 'archive: labels have the font that the Debian package has'
+
+echo "$passed passed, 0 failed"

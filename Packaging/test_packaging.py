@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Tests of what the packages are made with that need no package: the manual's pages, and the notes of a program."""
+
+import json
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import manual
+from libraries import OpenedLibrary, PackagingError, elf_notes, opened_libraries
+
+SHIM = Path(__file__).resolve().parent.parent / "Sources/CLibraryOpening/include"
+
+
+class ManualTests(unittest.TestCase):
+    """The pages of a program of one command."""
+
+    HELP = {
+        "serializationVersion": 0,
+        "command": {
+            "commandName": "see", "abstract": "Sees.", "arguments": [],
+            "subcommands": [
+                {"commandName": "help", "superCommands": ["see"], "abstract": "Help."},
+                {
+                    "commandName": "look", "superCommands": ["see"], "abstract": "Looks at a file.",
+                    "discussion": "Reads a-b.\n\n'quoted' start\n\nEXAMPLES\n  see look .hidden\n  see look 'a\\b'\n\nEXIT STATUS\n  0 done;\n1 not.",
+                    "arguments": [
+                        {"kind": "positional", "valueName": "file", "isOptional": False, "isRepeating": True, "abstract": "The files."},
+                        {"kind": "option", "valueName": "count", "isOptional": True, "isRepeating": False, "abstract": "How often.",
+                         "names": [{"kind": "short", "name": "n"}, {"kind": "long", "name": "count"}], "defaultValue": "1",
+                         "allValues": ["1", "2"], "sectionTitle": "Times"},
+                        {"kind": "flag", "valueName": "secret", "isOptional": True, "isRepeating": False, "shouldDisplay": False,
+                         "names": [{"kind": "long", "name": "secret"}]},
+                    ],
+                },
+            ],
+        },
+    }
+
+    def setUp(self):
+        self.pages = dict(manual.pages(self.HELP, "1.2", "2026-01-02"))
+
+    def test_each_command_has_a_page_but_help(self):
+        self.assertEqual(list(self.pages), ["see.1", "see-look.1"])
+        self.assertIn(".SH COMMANDS\n.TP\n.BR see\\-look (1)\nLooks at a file.", self.pages["see.1"])
+
+    def test_page(self):
+        text = self.pages["see-look.1"]
+        self.assertTrue(text.startswith('.TH "SEE\\-LOOK" 1 2026-01-02 "swift\\-vision 1.2" "User Commands"\n'))
+        self.assertIn(".SH SYNOPSIS\n.B see look\n[options] file ...\n", text)
+        self.assertIn(".SH TIMES\n.TP\n\\fB\\-n\\fR, \\fB\\-\\-count\\fR \\fIcount\\fR\nHow often. (default: 1) (values: 1, 2)\n", text)
+        self.assertIn(".SH EXIT STATUS\n0 done; 1 not.\n", text)
+        self.assertNotIn("secret", text)
+
+    def test_text_is_never_a_request_of_roff(self):
+        text = self.pages["see-look.1"]
+        self.assertIn("\\(aqquoted\\(aq start", text)
+        self.assertIn(".nf\nsee look .hidden\nsee look \\(aqa\\eb\\(aq\n.fi", text)
+        self.assertEqual(manual.text_line(".start"), "\\&.start")
+
+    def test_an_unknown_form_is_refused(self):
+        with self.assertRaises(ValueError):
+            list(manual.pages({"serializationVersion": 1, "command": {}}, "1", "2026-01-02"))
+
+
+class NoteTests(unittest.TestCase):
+    """What a program says of the libraries that it opens."""
+
+    def test_notes_of_the_sources_own_macro(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source, program = Path(folder) / "program.c", Path(folder) / "program"
+            source.write_text(
+                '#include <library_opening.h>\n'
+                'OPENED_LIBRARY(one, "libone.so." "1", "sight", "sees", "required");\n'
+                'OPENED_LIBRARY(other, "libother.so.22", "sound", "hears more", "recommended");\n'
+                'int main(void) { return 0; }\n')
+            subprocess.run(["cc", f"-I{SHIM}", source, "-o", program], check=True)
+            subprocess.run(["strip", "--strip-unneeded", program], check=True)
+            expected = [OpenedLibrary("libone.so.1", True), OpenedLibrary("libother.so.22", False)]
+            self.assertEqual(opened_libraries(program), expected)
+
+    def test_a_program_without_notes_is_refused(self):
+        with self.assertRaisesRegex(PackagingError, "make build"):
+            opened_libraries(Path(sys.executable).resolve())
+
+    def test_notes_are_aligned(self):
+        def note(kind, text):
+            name = b"FDO\0"
+            return struct.pack("<III", len(name), len(text), kind) + name + text + bytes(-len(text) % 4)
+
+        first, second = json.dumps(["a"]).encode(), b"[]\0"
+        self.assertEqual(elf_notes(note(7, first) + note(8, second)), [(7, first), (8, second)])
+
+
+if __name__ == "__main__":
+    unittest.main()
