@@ -53,11 +53,10 @@ examples: ## Build the example package in Examples/ModelPackage and run its test
 	$(SWIFT) test --package-path Examples/ModelPackage
 	$(SWIFT) run --package-path Examples/ModelPackage Convert 20 37
 
-test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python packages', a part of coremltools'.
+test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
 	$(SWIFT) test $(TESTED_FLAGS) --skip-build
 	$(TEST_BROWSER)
 	$(TEST_PYTHON)
-	$(TEST_DISTRIBUTED)
 	$(CONFORMANCE_TESTS)
 
 tested:
@@ -69,7 +68,7 @@ test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chrom
 test-python: setup-tests tested ## Test the Python package.
 	$(TEST_PYTHON)
 
-test-distributed: setup-tests tested ## Test the package for Spark, on a cluster of processes of this machine.
+test-distributed: setup-tests tested ## Test the package for Spark, on a cluster of processes of this machine: four minutes.
 	$(TEST_DISTRIBUTED)
 
 test-conformance: setup-tests tested ## Run a part of coremltools' own tests of Core ML, in about a minute.

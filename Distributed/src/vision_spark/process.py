@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
 
+from py4j.protocol import Py4JError
 from pyspark import SparkFiles
 
 _BLOCK = 512
@@ -25,8 +26,8 @@ def executable(program: str) -> str:
         return found
     try:
         brought = Path(SparkFiles.getRootDirectory()) / program
-    except (AssertionError, TypeError):
-        # Spark doesn't run.
+    except (AssertionError, TypeError, Py4JError):
+        # Spark doesn't run, or no longer.
         return program
     return str(brought) if brought.exists() else program
 
