@@ -14,8 +14,8 @@ public struct DetectionOptions: Sendable, Hashable {
   public var maximumObservations: Int?
   /// The kinds of bar codes to read; nil, as it is unless set, for all. Fewer are faster.
   public var symbologies: [VNBarcodeSymbology]?
-  /// The languages that text may be in, as `en-US` or `ja-JP`; `[]` for every script that can be read. English, and
-  /// so every language of Latin letters, unless set.
+  /// The languages that text may be in, as `en-US` or `ja-JP`; `[]` for every script that can be read. English
+  /// unless set: of other languages in the Latin alphabet, letters that English lacks are read where they are clear.
   public var languages = ["en-US"]
   /// How the engine runs the networks that find faces and text.
   package var engine = EngineOptions()

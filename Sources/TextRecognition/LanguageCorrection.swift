@@ -5,6 +5,7 @@ import Foundation
 ///
 /// - A candidate in which a digit stands among letters where a similar letter would do, or a letter among digits (`l0ve`,
 ///   `2O18`), counts as 5 times less likely.
+/// - A candidate with a bracket that another kind of bracket closes (`{2)`) counts as 5 times less likely.
 /// - A candidate with one of the caller's words counts as 1,000 times likelier for each.
 /// - A word of 4 letters or more that differs in one letter from one of the caller's becomes that one, where the network
 ///   gave the letter less than 90 %.
@@ -14,6 +15,7 @@ struct LanguageCorrection {
   private let customWordSet: Set<String>
 
   private static let mixedWordWeight = 0.2
+  private static let crossedBracketsWeight = 0.2
   private static let customWordWeight = 1000.0
   private static let sureProbability: Float = 0.9
   private static let similar: Set<Character> = ["0", "O", "o", "1", "l", "I", "5", "S", "8", "B"]
@@ -44,7 +46,8 @@ struct LanguageCorrection {
   }
 
   private func weight(_ string: String) -> Double {
-    string.split(separator: " ").reduce(1) { weight, word in
+    let brackets = Self.hasCrossedBrackets(string) ? Self.crossedBracketsWeight : 1
+    return string.split(separator: " ").reduce(brackets) { weight, word in
       let isCustom = customWordSet.contains(Self.bare(word).lowercased())
       return weight
         * (isCustom ? Self.customWordWeight : Self.isMixed(Array(word)) ? Self.mixedWordWeight : 1)
@@ -60,6 +63,21 @@ struct LanguageCorrection {
       return character.isNumber
         ? before.isLetter && after.isLetter : character.isLetter && before.isNumber && after.isNumber
     }
+  }
+
+  /// Whether a bracket is closed by one of another kind. One that isn't closed at all, or wasn't opened, may be a part of
+  /// what goes on in another line.
+  static func hasCrossedBrackets(_ string: String) -> Bool {
+    let closing: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
+    var expected: [Character] = []
+    for character in string {
+      if let close = closing[character] {
+        expected.append(close)
+      } else if closing.values.contains(character), let last = expected.popLast(), last != character {
+        return true
+      }
+    }
+    return false
   }
 
   /// A word without the punctuation around it.

@@ -111,6 +111,31 @@ struct LineInk: Sendable {
     }
   }
 
+  /// Whether a point or a comma stands between two characters whose middles are given, 0…1 along the line: a stroke of its
+  /// own, low and small beside theirs, that ends near where they end or below.
+  func hasMark(between left: Double, and right: Double) -> Bool {
+    guard let before = tallStroke(at: left), let after = tallStroke(at: right) else { return false }
+    let (start, end) = (before.columns(upright: lean).upperBound, after.columns(upright: lean).lowerBound)
+    let size = Double(min(before.rows.count, after.rows.count))
+    let baseline = Double(before.rows.upperBound + after.rows.upperBound) / 2
+    return strokes.contains { stroke in
+      let columns = stroke.columns(upright: lean)
+      return start <= columns.lowerBound && columns.upperBound <= end
+        && Double(stroke.rows.count) <= 0.45 * size && columns.upperBound - columns.lowerBound <= 0.4 * size
+        && abs(Double(stroke.rows.upperBound) - baseline) <= 0.25 * size
+    }
+  }
+
+  /// The tallest stroke that crosses a place of the line, where it is as tall as a character.
+  private func tallStroke(at place: Double) -> Stroke? {
+    let column = place * Double(width)
+    let tallest = strokes.filter { $0.columns(upright: lean).contains(column) }.max {
+      $0.rows.count < $1.rows.count
+    }
+    guard let tallest, 3 * tallest.rows.count >= height else { return nil }
+    return tallest
+  }
+
   /// Characters that touch are parted where the cuts are.
   private func split(_ stroke: Stroke, at cuts: [Double], into bounds: inout [InkBounds]) {
     for run in stroke.runs {

@@ -7,7 +7,7 @@ struct LineReader {
   let page: TextPage
   let networks: TextNetworks
   let options: TextOptions
-  private let substitutes: [Int?]
+  private let meanings: [TextAlphabet.Meaning?]
 
   private static let height = 48
   /// The recogniser has one column for 8 pixels.
@@ -19,7 +19,7 @@ struct LineReader {
 
   init(page: TextPage, networks: TextNetworks, options: TextOptions) {
     (self.page, self.networks, self.options) = (page, networks, options)
-    substitutes = networks.alphabet.substitutes(for: options.scripts)
+    meanings = networks.alphabet.meanings(in: options.scripts, usual: options.usualCharacters)
   }
 
   /// A line's width once it is `height` high, and the width that the recogniser is shown.
@@ -46,7 +46,7 @@ struct LineReader {
       let lineColumns = Double(width) / Double(Self.pixelsPerColumn)
       return SymbolColumns(
         output.values, symbolCount: output.shape[2],
-        columnCount: min(output.shape[1], Int(lineColumns.rounded(.up))), substitutes: substitutes,
+        columnCount: min(output.shape[1], Int(lineColumns.rounded(.up))), meanings: meanings,
         lineColumns: lineColumns)
     }
     guard let columns else { return nil }
@@ -57,6 +57,14 @@ struct LineReader {
   private func line(_ reading: LineReading) -> TextLine? {
     var hypotheses = PrefixBeamSearch.hypotheses(in: reading.columns)
     let alphabet = networks.alphabet
+    if let first = hypotheses.first {
+      let marks = NumberMarks(alphabet: alphabet, columns: reading.columns, ink: reading.ink)
+      let symbols = marks.added(to: first.symbols)
+      if symbols != first.symbols {
+        hypotheses.insert(
+          PrefixBeamSearch.Hypothesis(symbols: symbols, probability: first.probability), at: 0)
+      }
+    }
     if options.correctsLanguage {
       hypotheses = LanguageCorrection(alphabet: alphabet, customWords: options.customWords)
         .ordered(hypotheses, columns: reading.columns)

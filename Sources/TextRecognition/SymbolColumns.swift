@@ -31,17 +31,17 @@ struct SymbolColumns: Sendable {
   /// - Parameters:
   ///   - probabilities: `count` numbers for each column.
   ///   - columnCount: how many columns show the line; those after it, its padding, are left out.
-  ///   - substitutes: which symbol each stands for, if any.
+  ///   - meanings: what each symbol says, if anything.
   ///   - lineColumns: how many columns wide the line is, exactly.
   init(
-    _ probabilities: UnsafeBufferPointer<Float>, symbolCount: Int, columnCount: Int, substitutes: [Int?],
-    lineColumns: Double
+    _ probabilities: UnsafeBufferPointer<Float>, symbolCount: Int, columnCount: Int,
+    meanings: [TextAlphabet.Meaning?], lineColumns: Double
   ) {
     columnWidth = 1 / max(lineColumns, 1)
     columns = (0..<columnCount).map { column in
       Self.entries(
         UnsafeBufferPointer(rebasing: probabilities[(column * symbolCount)..<((column + 1) * symbolCount)]),
-        substitutes)
+        meanings)
     }
   }
 
@@ -51,14 +51,23 @@ struct SymbolColumns: Sendable {
     columnWidth = 1 / Double(max(columns.count, 1))
   }
 
-  private static func entries(_ probabilities: UnsafeBufferPointer<Float>, _ substitutes: [Int?]) -> [Entry] {
+  private static func entries(
+    _ probabilities: UnsafeBufferPointer<Float>, _ meanings: [TextAlphabet.Meaning?]
+  ) -> [Entry] {
     var sums: [(symbol: Int, probability: Float)] = []
+    // How sure a column is that it shows a character stays as it was: weights only decide which.
+    var (said, weighed): (Float, Float) = (0, 0)
     func add(_ index: Int) {
-      guard let symbol = substitutes[index] else { return }
-      if let known = sums.firstIndex(where: { $0.symbol == symbol }) {
-        sums[known].probability += probabilities[index]
+      guard let meaning = meanings[index] else { return }
+      let probability = probabilities[index] * meaning.weight
+      if meaning.symbol != TextAlphabet.blank {
+        said += probabilities[index]
+        weighed += probability
+      }
+      if let known = sums.firstIndex(where: { $0.symbol == meaning.symbol }) {
+        sums[known].probability += probability
       } else {
-        sums.append((symbol, probabilities[index]))
+        sums.append((meaning.symbol, probability))
       }
     }
     // Sixteen at a time: hardly any passes.
@@ -76,8 +85,11 @@ struct SymbolColumns: Sendable {
       if probabilities[index] > leastProbability { add(index) }
       index += 1
     }
-    return sums.sorted { $0.probability > $1.probability }.prefix(mostEntries)
-      .map { Entry(symbol: $0.symbol, probability: $0.probability) }
+    let scale = weighed > 0 ? said / weighed : 1
+    return sums.map { symbol, probability in
+      Entry(symbol: symbol, probability: symbol == TextAlphabet.blank ? probability : probability * scale)
+    }
+    .sorted { $0.probability > $1.probability }.prefix(mostEntries).map(\.self)
   }
 
   private func probability(of symbol: Int, in column: Int) -> Float {

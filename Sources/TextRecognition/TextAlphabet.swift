@@ -35,16 +35,34 @@ struct TextAlphabet: Sendable {
 
   func symbol(_ scalar: Unicode.Scalar) -> Int? { symbols[scalar] }
 
-  /// For each symbol the one that stands for it in text of these scripts: itself, the plain form of a full-width one,
-  /// or nil where the scripts don't have it.
-  func substitutes(for scripts: TextScripts) -> [Int?] {
+  /// What a symbol says in the text that is looked for.
+  struct Meaning: Equatable {
+    /// The symbol that stands for it: itself, or the plain form of a full-width one.
+    let symbol: Int
+    /// What its probability is multiplied by before those of a column are compared.
+    let weight: Float
+  }
+
+  /// How much likelier a character that the languages are written with is than one that they aren't.
+  private static let unusualWeight: Float = 0.05
+
+  /// What each symbol means in text of these scripts, nil where they don't have it.
+  ///
+  /// - Parameter usual: the characters that the languages are written with; nil takes all alike.
+  func meanings(in scripts: TextScripts, usual: Set<Unicode.Scalar>?) -> [Meaning?] {
     scalars.indices.map { symbol in
-      guard symbol != Self.blank else { return symbol }
-      let scalar = scalars[symbol]
-      if scripts.contains(TextScripts(of: scalar)) { return symbol }
-      guard !scripts.contains(.han), let plain = scalar.plainForm else { return nil }
-      return plain == " " ? space : symbols[plain]
+      guard symbol != Self.blank else { return Meaning(symbol: symbol, weight: 1) }
+      guard let meant = plainSymbol(symbol, in: scripts) else { return nil }
+      let isUsual = meant == space || usual?.contains(scalars[meant]) ?? true
+      return Meaning(symbol: meant, weight: isUsual ? 1 : Self.unusualWeight)
     }
+  }
+
+  private func plainSymbol(_ symbol: Int, in scripts: TextScripts) -> Int? {
+    let scalar = scalars[symbol]
+    if scripts.contains(TextScripts(of: scalar)) { return symbol }
+    guard !scripts.contains(.han), let plain = scalar.plainForm else { return nil }
+    return plain == " " ? space : symbols[plain]
   }
 }
 

@@ -13,6 +13,9 @@ package struct TextOptions: Sendable, Hashable {
   package var minimumTextHeight: Double?
   /// Which characters may be answered.
   package var scripts: TextScripts = .latin
+  /// The characters that the languages are written with; others are answered only where the network is far surer of them
+  /// than of these. nil: each is as likely as another.
+  package var usualCharacters: Set<Unicode.Scalar>?
   /// Words that are preferred where the network hesitates; they count only with `correctsLanguage`.
   package var customWords: [String] = []
   /// Whether candidates are compared by what words look like; see `LanguageCorrection`.

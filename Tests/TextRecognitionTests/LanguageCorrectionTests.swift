@@ -13,6 +13,14 @@ struct LanguageCorrectionTests {
     )
   }
 
+  @Test("sees a bracket closed by one of another kind, and lets those be that another line may close")
+  func brackets() {
+    #expect(["{2)", "([a)]", "f(x]"].allSatisfy(LanguageCorrection.hasCrossedBrackets))
+    #expect(
+      ["(2)", "[a(b)]", ":-)", "(see", "2) x (", ""].allSatisfy { !LanguageCorrection.hasCrossedBrackets($0) }
+    )
+  }
+
   private static func alphabet() throws -> TextAlphabet {
     try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
   }
@@ -46,6 +54,7 @@ struct LanguageCorrectionTests {
     #expect(try first(["cat", "cot"], customWords: ["COT"]) == "cot")
     #expect(try first(["l0ve", "love"], customWords: []) == "love")
     #expect(try first(["A4", "AA"], customWords: []) == "A4")
+    #expect(try first(["{12)", "(12)"], customWords: []) == "(12)")
   }
 
   @Test("puts in a letter of the caller's word where the network hesitates, and only there")

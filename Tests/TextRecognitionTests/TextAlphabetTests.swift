@@ -38,12 +38,40 @@ struct TextAlphabetTests {
   @Test("of East Asian text become plain ones in Latin text, or nothing")
   func substitutes() throws {
     let alphabet = try Self.alphabet()
-    let latin = alphabet.substitutes(for: .latin)
+    func symbols(_ scripts: TextScripts) -> [Int?] {
+      alphabet.meanings(in: scripts, usual: nil).map { $0?.symbol }
+    }
+    let latin = symbols(.latin)
     #expect(latin[try #require(alphabet.symbol("："))] == alphabet.symbol(":"))
     #expect(latin[try #require(alphabet.symbol("中"))] == nil)
     #expect(latin[try #require(alphabet.symbol("é"))] == alphabet.symbol("é"))
-    let all = alphabet.substitutes(for: .all)
+    let all = symbols(.all)
     #expect(all[try #require(alphabet.symbol("："))] == alphabet.symbol("："))
+  }
+
+  @Test(
+    "that the languages aren't written with lose against those that they are, unless nothing else may be there"
+  )
+  func unusual() throws {
+    let alphabet = try Self.alphabet()
+    let meanings = alphabet.meanings(in: .latin, usual: Set("AO".unicodeScalars))
+    func likeliest(_ probabilities: [Unicode.Scalar: Float], blank: Float) throws -> SymbolColumns.Entry {
+      var column = [Float](repeating: 0, count: alphabet.count)
+      column[TextAlphabet.blank] = blank
+      for (scalar, probability) in probabilities {
+        column[try #require(alphabet.symbol(scalar))] = probability
+      }
+      let columns = column.withUnsafeBufferPointer {
+        SymbolColumns($0, symbolCount: alphabet.count, columnCount: 1, meanings: meanings, lineColumns: 1)
+      }
+      return try #require(columns.columns.first?.first)
+    }
+    // 0.6 × 0.05 against 0.3: what both have together, 0.9, is divided 1 : 10.
+    let plain = try likeliest(["À": 0.6, "A": 0.3], blank: 0.1)
+    #expect(plain.symbol == alphabet.symbol("A"))
+    #expect(abs(plain.probability - 0.9 * 10 / 11) < 1e-5)
+    #expect(try likeliest(["À": 0.97, "A": 0.01], blank: 0.02).symbol == alphabet.symbol("À"))
+    #expect(try likeliest(["À": 0.6], blank: 0.4).probability == 0.6)
   }
 
   @Test("and networks that aren't installed are named, with the command that installs them")

@@ -38,7 +38,8 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   /// The languages that may be read, as `en-US` or `ja-JP`. English unless set.
   ///
   /// They decide about the script: with no Chinese or Japanese among them, nothing of these scripts is answered, and
-  /// full-width forms of Latin punctuation become plain ones. Among languages of Latin letters there is no difference.
+  /// full-width forms of Latin punctuation become plain ones. Among languages of Latin letters they decide which letters and
+  /// signs are usual: another (`À` or `②` in English) is answered only where the recogniser is much surer of it.
   /// Languages that the revision doesn't support (`supportedRecognitionLanguages()` tells which it does) are ignored; with
   /// no other, letters are read as Latin ones. Apple's documentation doesn't say what becomes of them.
   open var recognitionLanguages = ["en-US"]
@@ -98,6 +99,9 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
     options.scripts =
       automaticallyDetectsLanguage
       ? .all : TextLanguages.scripts(of: recognitionLanguages, revision: revision)
+    options.usualCharacters =
+      automaticallyDetectsLanguage
+      ? nil : TextLanguages.usualCharacters(of: recognitionLanguages, revision: revision)
     options.customWords = customWords
     options.correctsLanguage = usesLanguageCorrection
     return TextRecognitionWork(

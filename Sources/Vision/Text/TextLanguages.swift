@@ -38,6 +38,34 @@ enum TextLanguages {
     }
   }
 
+  /// The characters that those languages are written with which a revision supports: nil where it isn't known of one of them,
+  /// or of none.
+  static func usualCharacters(of languages: [String], revision: Int) -> Set<Unicode.Scalar>? {
+    let supported = languages.filter { supports($0, revision: revision) }
+    let letters = supported.compactMap { lettersBeyondEnglish[code(of: $0)] }
+    guard !supported.isEmpty, letters.count == supported.count else { return nil }
+    return letters.reduce(into: Set((plainCharacters + typography).unicodeScalars)) { characters, letters in
+      for form in [letters, letters.uppercased()] { characters.formUnion(form.unicodeScalars) }
+    }
+  }
+
+  /// ASCII's.
+  private static let plainCharacters = String(
+    String.UnicodeScalarView((0x21...0x7E).compactMap(Unicode.Scalar.init)))
+  /// What is printed in every language: dashes, quotation marks, currencies and units.
+  private static let typography = "–—‘’“”…•·€£¥¢§©®™°²³½¼¾±"
+
+  /// The letters and marks that each language adds to English's, as its orthography has them.
+  private static let lettersBeyondEnglish = [
+    "en": "", "fr": "àâæçéèêëîïôœùûüÿ«»", "it": "àèéìîòùª", "de": "äöüß„", "es": "áéíñóúü¿¡ªº",
+    "pt": "ãáâàçéêíóôõúªº", "tr": "çğıİöşüâîû", "id": "é", "cs": "áčďéěíňóřšťúůýž„", "da": "æøåé",
+    "nl": "éëïóöüĳ", "no": "æøåéòô", "nn": "æøåéòô", "nb": "æøåéòô", "ms": "é", "pl": "ąćęłńóśźż„",
+    "ro": "ăâîșțşţ„", "sv": "åäöé", "fi": "äöåšž", "hu": "áéíóöőúüű„", "hr": "čćđšž„",
+    "sk": "áäčďéíĺľňóôŕšťúýž„",
+    "sl": "čšž„", "et": "äõöüšž„", "lv": "āčēģīķļņšūž", "lt": "ąčęėįšųūž„", "is": "áðéíóúýþæö„",
+    "ca": "àçèéíïòóúü·«»",
+  ]
+
   /// Whether a revision supports a language, whatever its region or script.
   private static func supports(_ language: String, revision: Int) -> Bool {
     supported(revision: revision).contains { code(of: $0) == code(of: language) }

@@ -114,7 +114,7 @@ struct DetectCommand: AsyncParsableCommand {
     parsing: .singleValue,
     help: ArgumentHelp(
       "Languages of the text, separated by commas, such as en-US,ja-JP; all for every supported script. "
-        + "(default: en-US, which covers every language written in the Latin alphabet)",
+        + "(default: en-US; of other languages in the Latin alphabet, letters that English lacks are read where they are clear)",
       valueName: "languages"))
   var languages: [LanguageList] = []
 

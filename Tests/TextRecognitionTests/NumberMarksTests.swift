@@ -1,0 +1,66 @@
+import Installation
+import Testing
+
+@testable import TextRecognition
+
+@Suite("Points and commas in numbers")
+struct NumberMarksTests {
+  private static func alphabet() throws -> TextAlphabet {
+    try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))
+  }
+
+  /// Two characters of 8 × 32 pixels in a line of 48 × 48, and between them what is given in columns and rows.
+  private static func ink(_ columns: Range<Int>, _ rows: Range<Int>) -> LineInk {
+    var levels = [UInt8](repeating: 255, count: 48 * 48)
+    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
+      for row in rows { for column in columns { levels[row * 48 + column] = 0 } }
+    }
+    fill(8..<16, 8..<40)
+    fill(32..<40, 8..<40)
+    fill(columns, rows)
+    return LineInk(width: 48, height: 48, levels: levels)
+  }
+
+  /// What becomes of two characters where the columns between hold a mark as likely as given.
+  private static func read(
+    _ characters: String = "74", mark: Character = ".", likely probability: Float, _ ink: LineInk
+  ) throws -> String {
+    let alphabet = try alphabet()
+    let symbols = try characters.unicodeScalars.map { try #require(alphabet.symbol($0)) }
+    let markSymbol = try #require(mark.unicodeScalars.first.flatMap(alphabet.symbol))
+    let blank = [SymbolColumns.Entry(symbol: TextAlphabet.blank, probability: 1)]
+    let doubt = [
+      SymbolColumns.Entry(symbol: TextAlphabet.blank, probability: 1 - probability),
+      SymbolColumns.Entry(symbol: markSymbol, probability: probability),
+    ]
+    func sure(_ symbol: Int) -> [SymbolColumns.Entry] {
+      [SymbolColumns.Entry(symbol: symbol, probability: 0.99)]
+    }
+    let columns = SymbolColumns(
+      columns: [blank, sure(symbols[0]), probability > 0 ? doubt : blank, blank, sure(symbols[1]), blank])
+    return alphabet.string(of: NumberMarks(alphabet: alphabet, columns: columns, ink: ink).added(to: symbols))
+  }
+
+  @Test("are put in where a column thought of one and a small mark stands on the baseline")
+  func added() throws {
+    #expect(try Self.read(likely: 0.01, Self.ink(22..<26, 36..<40)) == "7.4")
+    #expect(try Self.read(mark: ",", likely: 0.01, Self.ink(22..<26, 36..<46)) == "7,4")
+  }
+
+  @Test(
+    "aren't where no column thought of one, where nothing is drawn, or what is drawn isn't low, small and apart"
+  )
+  func passedOver() throws {
+    let point = Self.ink(22..<26, 36..<40)
+    #expect(try Self.read(likely: 0, point) == "74")
+    #expect(try Self.read(likely: 0.01, Self.ink(22..<22, 36..<40)) == "74")
+    #expect(try Self.read(likely: 0.01, Self.ink(22..<26, 10..<14)) == "74")
+    #expect(try Self.read(likely: 0.01, Self.ink(22..<26, 12..<40)) == "74")
+    #expect(try Self.read(likely: 0.01, Self.ink(16..<22, 36..<40)) == "74")
+  }
+
+  @Test("aren't put between letters")
+  func letters() throws {
+    #expect(try Self.read("ab", likely: 0.01, Self.ink(22..<26, 36..<40)) == "ab")
+  }
+}
