@@ -71,6 +71,7 @@ public final class DiceReader: Sendable {
 
   private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {
     try objects(in: handler, thresholds).compactMap(DieReading.init).sorted { $0.confidence > $1.confidence }
+      .suppressed(iouThreshold: thresholds.iouThreshold)
   }
 
   /// What the detector finds, in its order: the most confident first.

@@ -95,17 +95,3 @@ struct SecondLook: Sendable {
     return exp(detectorWeight * log(max(detector, least)) + (1 - detectorWeight) * log(max(look, least)))
   }
 }
-
-extension [DieReading] {
-  /// Greedy non-maximum suppression regardless of value.
-  ///
-  /// The readings are in order, the most confident first.
-  func suppressed(iouThreshold: Double) -> [DieReading] {
-    var kept: [DieReading] = []
-    for reading in self
-    where kept.allSatisfy({ $0.box.intersectionOverUnion(with: reading.box) <= iouThreshold }) {
-      kept.append(reading)
-    }
-    return kept
-  }
-}

@@ -42,6 +42,21 @@ struct SecondLookTests {
     #expect(dice.suppressed(iouThreshold: 0.4).map(\.value) == [3, 5])
   }
 
+  @Test("what lies within a die, or around one that is surer, is that die; a neighbor that it touches isn't")
+  func partsOfDice() {
+    func reading(_ value: Int, _ confidence: Float, _ box: CGRect) -> DieReading {
+      DieReading(value: value, confidence: confidence, box: box)
+    }
+    let die = reading(3, 0.9, CGRect(x: 0.2, y: 0.2, width: 0.2, height: 0.2))
+    // A quarter of its area, so that they share a quarter of their union.
+    let face = reading(5, 0.8, CGRect(x: 0.22, y: 0.22, width: 0.1, height: 0.1))
+    let neighbor = reading(1, 0.7, CGRect(x: 0.37, y: 0.2, width: 0.1, height: 0.1))
+    #expect([die, face, neighbor].suppressed(iouThreshold: 0.3).map(\.value) == [3, 1])
+    let sureFace = reading(5, 0.95, face.box)
+    #expect([sureFace, die, neighbor].suppressed(iouThreshold: 0.3).map(\.value) == [5, 1])
+    #expect([die, face].suppressed(iouThreshold: 1).map(\.value) == [3, 5])
+  }
+
   @Test("a stored picture turned on its side has the dice of the upright one")
   func orientation() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
