@@ -1,6 +1,7 @@
 """Labelled pictures: the photographs in `shared/data/dice` and those that `synthesis` renders."""
 
 import csv
+from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -50,4 +51,29 @@ def read_pictures(folder: Path, split: str) -> list[LabelledPicture]:
         boxes, values = read_boxes(folder / "labels" / f"{row['name']}.txt", width, height)
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
         pictures.append(LabelledPicture(row["name"], row["source"], rgb, boxes, values))
+    return pictures
+
+
+MEASURED_IN = 10
+"""Of photographs with a `boxes.csv`, one in so many by name is for measuring only."""
+
+
+def read_boxes_file(folder: Path) -> list[LabelledPicture]:
+    """The photographs of a folder with a `boxes.csv` (file, x0, y0, x1, y1, value) that are there to learn from.
+
+    The value 0 is that of a die that can't be read.
+    """
+    rows = defaultdict(list)
+    with open(folder / "boxes.csv", newline="") as file:
+        for row in csv.DictReader(file):
+            rows[row["file"]].append([float(row[name]) for name in ("x0", "y0", "x1", "y1", "value")])
+    pictures = []
+    for name in [name for number, name in enumerate(sorted(rows)) if number % MEASURED_IN != 0]:
+        pixels = cv2.imread(str(folder / name), cv2.IMREAD_COLOR)
+        if pixels is None:
+            raise FileNotFoundError(f"{name} of {folder} cannot be read as a picture")
+        table = np.array(rows[name], np.float32)
+        values = np.where(table[:, 4] > 0, table[:, 4] - 1, IGNORED).astype(np.int64)
+        rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
+        pictures.append(LabelledPicture(name, folder.name, rgb, table[:, :4], values))
     return pictures

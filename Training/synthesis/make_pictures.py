@@ -11,6 +11,7 @@ import numpy as np
 
 from common.labelled_pictures import LabelledPicture, read_pictures
 
+from . import surroundings
 from .scene import render
 
 JPEG_QUALITY = 93
@@ -25,10 +26,11 @@ def load_photographs(folder: Path | None) -> None:
         _photographs.extend(read_pictures(folder, "train"))
 
 
-def write_picture(index: int, seed: int, folder: Path) -> str:
+def write_picture(index: int, seed: int, folder: Path, has_dice: bool) -> str:
     """Renders picture `index`, the same for the same seed, and gives its name."""
-    name = f"rendered_{index:05d}"
-    picture = render(np.random.default_rng((seed, index)), _photographs)
+    rng = np.random.default_rng((seed, index))
+    picture = render(rng, _photographs) if has_dice else surroundings.render(rng)
+    name = f"{picture.source}_{index:05d}"
     height, width = picture.pixels.shape[:2]
     path = folder / "images" / f"{name}.jpg"
     cv2.imwrite(
@@ -51,20 +53,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("--photographs", type=Path, help="folder with split.csv; some serve as tables")
+    parser.add_argument("--without-dice", action="store_true", help="pictures of what is taken for dice instead")
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     for part in ("images", "labels"):
         (arguments.output / part).mkdir(parents=True, exist_ok=True)
-    work = partial(write_picture, seed=arguments.seed, folder=arguments.output)
+    work = partial(
+        write_picture, seed=arguments.seed, folder=arguments.output, has_dice=not arguments.without_dice
+    )
     setup = (load_photographs, (arguments.photographs,))
     with ProcessPoolExecutor(arguments.processes, initializer=setup[0], initargs=setup[1]) as pool:
         names = list(pool.map(work, range(arguments.count), chunksize=20))
     with open(arguments.output / "split.csv", "w", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["name", "source", "split", "scene"])
-        writer.writerows([name, "rendered", "train", name] for name in names)
+        writer.writerows([name, name.split("_")[0], "train", name] for name in names)
 
 
 if __name__ == "__main__":

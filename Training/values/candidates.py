@@ -1,14 +1,19 @@
 """What the detector takes for dice at a low threshold, computed once for all photographs of a split.
 
 python -m values.candidates detector-weights.pt photographs train candidates.npz
+
+In place of trained weights, the exported detector does as well, several times slower.
 """
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import torch
+from coremltools.proto import Model_pb2
 
+from common.core_ml_reference import run_network
 from common.labelled_pictures import LabelledPicture, read_pictures
 from detector.network import DiceNetwork
 from detector.reading import Candidates, candidates, network_input, squeezed, suppressed_cells
@@ -20,20 +25,36 @@ OVERLAP = 0.45
 """Intersection over union above which the less confident of two candidates is dropped: the file's default."""
 
 
-def load_detector(path: Path) -> DiceNetwork:
-    """The detector with trained weights."""
+Detector = Callable[[np.ndarray], Candidates]
+"""From a picture squeezed to the network's square input to every cell's answer."""
+
+
+def load_detector(path: Path) -> Detector:
+    """The detector with trained weights, or as a Core ML file has it."""
+    if path.suffix == ".mlmodel":
+        model = Model_pb2.Model.FromString(path.read_bytes())
+
+        def run_file(pixels: np.ndarray) -> Candidates:
+            outputs = run_network(model, pixels)
+            return Candidates(outputs["raw_confidence"], outputs["raw_coordinates"])
+
+        return run_file
     network = DiceNetwork().fold().eval()
     network.load_state_dict(torch.load(path, weights_only=True))
-    return network.to(memory_format=torch.channels_last)
+    network = network.to(memory_format=torch.channels_last)
+
+    @torch.no_grad()
+    def run(pixels: np.ndarray) -> Candidates:
+        inputs = network_input(pixels).contiguous(memory_format=torch.channels_last)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return candidates(network(inputs))[0]
+
+    return run
 
 
-@torch.no_grad()
-def found_in(network: DiceNetwork, picture: LabelledPicture) -> Candidates:
+def found_in(detector: Detector, picture: LabelledPicture) -> Candidates:
     """The candidates in a picture, the most confident first."""
-    inputs = network_input(squeezed(picture.pixels)).contiguous(memory_format=torch.channels_last)
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        output = network(inputs)
-    found = candidates(output)[0]
+    found = detector(squeezed(picture.pixels))
     kept = suppressed_cells(found, OVERLAP, LEAST_CONFIDENCE)
     return Candidates(found.confidence[kept], found.coordinates[kept])
 
@@ -56,10 +77,10 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
-    network = load_detector(arguments.detector)
+    detector = load_detector(arguments.detector)
     arrays = {}
     for picture in read_pictures(arguments.photographs, arguments.split):
-        found = found_in(network, picture)
+        found = found_in(detector, picture)
         arrays[f"{picture.name}/confidence"] = found.confidence
         arrays[f"{picture.name}/coordinates"] = found.coordinates
     arguments.output.parent.mkdir(parents=True, exist_ok=True)

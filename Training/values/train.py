@@ -15,13 +15,15 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from common.labelled_pictures import LabelledPicture, read_pictures
+from common.core_ml_weights import weights_in
+from common.labelled_pictures import LabelledPicture, read_boxes_file, read_pictures
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 from common.widening import begin_from_narrower
 
 from . import CLASS_LABELS
 from .candidates import read_candidates
+from .clutter import read_clutter
 from .cuts import Place, candidate_places, is_die, labelled_places, plain_cut
 from .feeding import DieFeeder, View
 from .network import NARROW_WIDTHS, WIDTHS, ValueNetwork
@@ -47,8 +49,18 @@ SECOND_COURSE = Course(
 )
 """From a classifier's weights, with more channels."""
 
+THIRD_COURSE = Course(
+    peak_learning_rate=4e-4,
+    stages=((1.0, View(96, strength=0.5), 40),),
+)
+"""From the second's weights, on clutter as well."""
+
 KIND_SHARES = {"labelled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
+CLUTTER_SHARE = 0.35
+"""In addition to the kinds' shares, of which it makes the sum larger."""
+MORE_SHARE = 0.20
+"""Of further labelled photographs, likewise."""
 
 CHOOSING_IN = 10
 """One in so many scenes of the training photographs is for choosing."""
@@ -60,6 +72,8 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rendered", type=Path, required=True)
     parser.add_argument("--detector", type=Path, help="the detector's weights, folded, for the first course")
     parser.add_argument("--candidates", type=Path, required=True, help="what it finds in `train`")
+    parser.add_argument("--clutter", type=Path, help="what it finds in pictures without dice, for the third course")
+    parser.add_argument("--more", type=Path, help="a folder with boxes.csv, for the third course")
     arguments = parser.parse_args()
     if (arguments.detector is None) == (arguments.continue_from is None):
         parser.error("give --detector for the first course or --continue-from for the second")
@@ -125,6 +139,10 @@ class ValueTrainer(Trainer):
         found = read_candidates(arguments.candidates)
         candidates = candidate_places(photographs["train"], found)
         groups = training_groups(photographs["train"], candidates, read_pictures(arguments.rendered, "train"))
+        if arguments.clutter:
+            groups.append((CLUTTER_SHARE, read_clutter(arguments.clutter)))
+        if arguments.more:
+            groups.append((MORE_SHARE, labelled_places(read_boxes_file(arguments.more))))
         if rank == 0:
             print("places:", [(round(share, 3), len(places)) for share, places in groups], flush=True)
         self.choosing = labelled_places(photographs["choose"])
@@ -132,8 +150,12 @@ class ValueTrainer(Trainer):
             place for place in candidate_places(photographs["choose"], found) if not is_die(place.label)
         ]
         network = ValueNetwork(NARROW_WIDTHS if arguments.detector else WIDTHS).fold()
-        begin_from_narrower(network, torch.load(arguments.detector or arguments.continue_from, weights_only=True))
-        course = FIRST_COURSE if arguments.detector else SECOND_COURSE
+        start = arguments.detector or arguments.continue_from
+        is_file = start.suffix == ".mlmodel"
+        begin_from_narrower(
+            network, weights_in(start, network) if is_file else torch.load(start, weights_only=True)
+        )
+        course = FIRST_COURSE if arguments.detector else THIRD_COURSE if arguments.clutter else SECOND_COURSE
         super().__init__(rank, arguments, network, DieFeeder(groups, arguments.seed), course)
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
