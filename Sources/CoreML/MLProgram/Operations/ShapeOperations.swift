@@ -328,19 +328,69 @@ enum ShapeOperations {
       ], version: 8)
   }
 
-  /// The positions of the slice are those of the same slice of 0, 1, 2, … in the tensor's shape.
+  /// Along a dimension, the positions of the slice are those of the same slice of 0, 1, 2, …; along those that it has whole,
+  /// which are all of them where a state is replaced, nothing is looked up.
   private static func sliceUpdate(_ arguments: OperationArguments) throws -> ProgramTensor {
     let builder = arguments.builder
-    let (x, update) = (try arguments.x, try arguments.tensor("update"))
-    let shape = builder.shape(of: x)
-    let count = builder.reduce("ReduceProd", shape, axes: [0], keepsDimensions: false)
-    var grid = builder.reshape(builder.range(count), to: shape)
-    grid.shape = x.shape
-    let positions = builder.reshape(try strided(grid, arguments), [-1])
-    let updated = builder.operation(
-      "ScatterUpdate",
-      [builder.reshape(x, [-1]), positions, builder.reshape(update, [-1]), builder.integer(0)], version: 3)
-    return builder.reshape(updated, to: shape)
+    let x = try arguments.x
+    let rank = try x.rank
+    let squeezes = try arguments.flags("squeeze_mask", count: rank)
+    var update = builder.convert(try arguments.tensor("update"), to: x.element)
+    let squeezed = squeezes.indices.filter { squeezes[$0] }
+    if !squeezed.isEmpty, try update.rank < rank { update = builder.unsqueeze(update, squeezed) }
+    func updated(_ x: ProgramTensor, _ axes: ArraySlice<(axis: Int, positions: ProgramTensor)>)
+      -> ProgramTensor
+    {
+      guard let (axis, positions) = axes.first else { return update }
+      let inner =
+        axes.count == 1 ? update : updated(builder.gather(x, positions, axis: axis), axes.dropFirst())
+      return builder.operation("ScatterUpdate", [x, positions, inner, builder.integer(axis)], version: 3)
+    }
+    return updated(x, try positions(of: x, arguments)[...])
+  }
+
+  /// The positions of a slice along the dimensions that it doesn't have whole, as far as that is known.
+  private static func positions(
+    of x: ProgramTensor, _ arguments: OperationArguments
+  ) throws -> [(axis: Int, positions: ProgramTensor)] {
+    let builder = arguments.builder
+    let rank = try x.rank
+    let (begins, ends) = (try arguments.tensor("begin"), try arguments.tensor("end"))
+    let known = try (
+      begins: arguments.constantIfKnown("begin")?.integers(),
+      ends: arguments.constantIfKnown("end")?.integers()
+    )
+    let open = try (
+      begins: arguments.flags("begin_mask", count: rank), ends: arguments.flags("end_mask", count: rank)
+    )
+    let strides = try arguments.optionalIntegers("stride") ?? Array(repeating: 1, count: rank)
+    let squeezes = try arguments.flags("squeeze_mask", count: rank)
+    guard strides.count == rank else {
+      throw MLModelError(.parameters, "\(strides.count) strides for a tensor of rank \(rank)")
+    }
+    return (0..<rank).compactMap { axis in
+      let begin = open.begins[axis] ? 0 : known.begins.flatMap { $0.count == rank ? $0[axis] : nil }
+      let end = known.ends.flatMap { $0.count == rank ? $0[axis] : nil }
+      let reachesEnd =
+        open.ends[axis] || x.shape?[axis].flatMap { size in end.map { $0 >= size } } ?? false
+      if !squeezes[axis], strides[axis] == 1, begin == 0, reachesEnd { return nil }
+      func own(_ tensor: ProgramTensor) -> ProgramTensor {
+        builder.gather(tensor, builder.indices([axis]), axis: 0)
+      }
+      let all = builder.range(builder.size(of: x, axis: axis))
+      if squeezes[axis] {
+        // One place; looked up, since it may count from the end.
+        let place = open.begins[axis] ? builder.indices([0]) : own(begins)
+        return (axis, builder.gather(all, place, axis: 0))
+      }
+      let positions = builder.operation(
+        "StridedSlice", [all, own(begins), own(ends), builder.indices([strides[axis]])],
+        [
+          "begin_mask": open.begins[axis] ? "1" : "0", "end_mask": open.ends[axis] ? "1" : "0",
+          "new_axis_mask": "0", "shrink_axis_mask": "0", "ellipsis_mask": "0",
+        ])
+      return (axis, positions)
+    }
   }
 
   private static func slidingWindows(_ arguments: OperationArguments) throws -> ProgramTensor {
