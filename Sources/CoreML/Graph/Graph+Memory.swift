@@ -4,71 +4,181 @@ extension Graph {
   /// What is alive at one time has no more elements than this (4 GiB of 32-bit numbers).
   static let liveLimit = 1 << 30
 
-  /// Checks that the engine can hold the tensors: each, and all those that are needed at one time.
+  /// Checks that the engine can hold the tensors: each, and all those that are needed at one time, in the bodies of loops and
+  /// branches as well.
   ///
   /// The shapes of an ML program are the engine's to work out, so it is asked for them, which costs a fraction of compiling: a
-  /// few operations that double a tensor each would take all memory. The bodies of loops and branches aren't looked into, and
-  /// what numbers decide while a program runs is bounded there (`ProgramBuilder.bounded`).
+  /// few operations that double a tensor each would take all memory. A body's tensors are those of its first iteration; what
+  /// numbers decide while a program runs, and what grows from one iteration to the next, is bounded there
+  /// (`ProgramBuilder.bounded`).
   ///
   /// - Throws: `MLModelError` (`.parameters`) naming the operation; `NetworkError` where the engine can't read the graph.
   func checkMemory(weights: WeightsBuffer) throws {
-    let counts = try elementCounts(weights: weights)
-    var lastUses: [Value: Int] = [:]
-    for (index, node) in nodes.enumerated() {
+    let graphs = try MeasuredGraph.withBodies(of: self, weights: weights)
+    var needed: [MeasuredGraph.Place: Int] = [:]
+    // Bodies come after the graphs that they are in.
+    for (index, graph) in graphs.enumerated().reversed() {
+      let count = try graph.largestLiveCount { needed[MeasuredGraph.Place(graph: index, node: $0)] ?? 0 }
+      // Of branches, one runs.
+      if let place = graph.place { needed[place] = max(needed[place] ?? 0, count) }
+    }
+  }
+}
+
+/// A graph with the shapes of its tensors as the engine works them out.
+private struct MeasuredGraph {
+  /// An operation, by its graph's position among others and its own in the graph.
+  struct Place: Hashable {
+    let graph: Int
+    let node: Int
+  }
+
+  let graph: Graph
+  /// The operation whose body it is; nil for a graph that is in none.
+  let place: Place?
+  /// Of each node's outputs, nil for a length that is open, or for all of them.
+  let shapes: [[[Int?]?]]
+
+  /// A graph, then the bodies of its operations, then the bodies of theirs: the engine is asked once for all that are as deep.
+  static func withBodies(of graph: Graph, weights: WeightsBuffer) throws -> [MeasuredGraph] {
+    var measured: [MeasuredGraph] = []
+    var level: [(graph: Graph, place: Place?)] = [(graph, nil)]
+    while !level.isEmpty {
+      let first = measured.count
+      let shapes = try workedOutShapes(of: level.map(\.graph), weights: weights)
+      measured += zip(level, shapes).map { MeasuredGraph(graph: $0.graph, place: $0.place, shapes: $1) }
+      level = measured.indices[first...].flatMap { index -> [(graph: Graph, place: Place?)] in
+        measured[index].bodies.map { (graph: $0.graph, place: Place(graph: index, node: $0.node)) }
+      }
+    }
+    return measured
+  }
+
+  /// The bodies of the operations, taking what they take when they begin.
+  private var bodies: [(graph: Graph, node: Int)] {
+    graph.nodes.enumerated().flatMap { index, node -> [(graph: Graph, node: Int)] in
+      guard case .engine(let operation) = node.operation else { return [] }
+      return operation.bodies.compactMap { body -> (graph: Graph, node: Int)? in
+        let inputs = body.inputs.map { node.inputs[$0] }
+        let shapes = inputs.compactMap { self.shapes[$0.node][$0.output] }
+        // Of a tensor whose rank is open the engine can't say what a body makes.
+        guard shapes.count == inputs.count else { return nil }
+        return (graph: body.graph.taking(shapes.map { $0.map { $0 ?? -1 } }), node: index)
+      }
+    }
+  }
+
+  private static func workedOutShapes(
+    of graphs: [Graph], weights: WeightsBuffer
+  ) throws -> [[[[Int?]?]]] {
+    var shapes = graphs.map { graph in
+      graph.nodes.map { node in node.outputs.map { type -> [Int?]? in type.shape.map { $0 } } }
+    }
+    guard graphs.contains(where: \.hasShapesToWorkOut) else { return shapes }
+    var probe = Graph()
+    var asked: [(graph: Int, value: Graph.Value, probed: Graph.Value)] = []
+    for (position, graph) in graphs.enumerated() {
+      let first = probe.append(graph)
+      for (index, node) in graph.nodes.enumerated()
+      where node.operation != .result && !node.operation.isConstant {
+        asked += node.outputs.indices.map {
+          (
+            graph: position, value: Graph.Value(node: index, output: $0),
+            probed: Graph.Value(node: first + index, output: $0)
+          )
+        }
+      }
+    }
+    for (_, _, value) in asked {
+      _ = probe.appendUnchecked(.result, [value], [TensorType(probe.type(of: value).element, [])], origin: "")
+    }
+    let ports = try NetworkSource.representation(
+      xml: IntermediateRepresentation(probe).xml, weights: weights
+    ).outputs().suffix(asked.count)
+    for ((graph, value, _), port) in zip(asked, ports) {
+      shapes[graph][value.node][value.output] = port.shape
+    }
+    return shapes
+  }
+
+  /// How many elements are alive at most at one time.
+  ///
+  /// - Parameter bodyCount: how many are within a node's bodies.
+  /// - Throws: `MLModelError` (`.parameters`) where they can't be held.
+  func largestLiveCount(_ bodyCount: (_ node: Int) -> Int) throws -> Int {
+    let counts = try elementCounts()
+    var lastUses: [Graph.Value: Int] = [:]
+    for (index, node) in graph.nodes.enumerated() {
       for input in node.inputs { lastUses[input] = index }
     }
-    var live = 0
-    for (index, node) in nodes.enumerated() where !node.operation.isConstant {
-      for count in counts[index] {
-        guard let count, count <= Shape.elementLimit else {
+    var (live, largest) = (0, 0)
+    for (index, node) in graph.nodes.enumerated() where !node.operation.isConstant {
+      live += counts[index].reduce(0, +)
+      largest = max(largest, live + bodyCount(index))
+      guard largest <= Graph.liveLimit else {
+        throw MLModelError(
+          .parameters,
+          "At the operation \"\(node.origin)\", more than \(Graph.liveLimit) numbers are needed at one time.")
+      }
+      for input in Set(node.inputs)
+      where lastUses[input] == index && !graph.nodes[input.node].operation.isConstant {
+        live -= counts[input.node][input.output]
+      }
+      for output in node.outputs.indices where lastUses[Graph.Value(node: index, output: output)] == nil {
+        live -= counts[index][output]
+      }
+    }
+    return largest
+  }
+
+  /// How many elements each output of each node has, as far as that is decided, lengths that are open counting as 1.
+  private func elementCounts() throws -> [[Int]] {
+    try zip(graph.nodes, shapes).map { node, shapes in
+      // A result is another name for what it takes, as is a body's parameter.
+      let isName = node.operation == .result || (place != nil && node.operation == .parameter)
+      return try shapes.map { shape in
+        guard !isName, !node.operation.isConstant, let shape else { return 0 }
+        guard let count = Shape.product(shape.map { $0 ?? 1 }), count <= Shape.elementLimit else {
           throw MLModelError(
             .parameters,
             "The operation \"\(node.origin)\" computes more than \(Shape.elementLimit) numbers, which can't be held."
           )
         }
-        live += count
-      }
-      guard live <= Self.liveLimit else {
-        throw MLModelError(
-          .parameters,
-          "At the operation \"\(node.origin)\", more than \(Self.liveLimit) numbers are needed at one time.")
-      }
-      for input in Set(node.inputs)
-      where lastUses[input] == index && !nodes[input.node].operation.isConstant {
-        live -= counts[input.node][input.output] ?? 0
-      }
-      for output in node.outputs.indices where lastUses[Value(node: index, output: output)] == nil {
-        live -= counts[index][output] ?? 0
+        return count
       }
     }
   }
+}
 
-  /// How many elements each output of each node has, as far as that is decided, lengths that are open counting as 1; nil where
-  /// it can't be counted.
-  private func elementCounts(weights: WeightsBuffer) throws -> [[Int?]] {
-    let isWorkedOut = nodes.contains { if case .engine = $0.operation { true } else { false } }
-    guard isWorkedOut else {
-      // A result is another name for what it takes.
-      return nodes.map { node in node.outputs.map { node.operation == .result ? 0 : Shape.product($0.shape) }
+extension Graph {
+  fileprivate var hasShapesToWorkOut: Bool {
+    nodes.contains { if case .engine = $0.operation { true } else { false } }
+  }
+
+  /// Adds another graph's nodes, which stay by themselves.
+  ///
+  /// - Returns: where the first of them is.
+  fileprivate mutating func append(_ other: Graph) -> Int {
+    let first = nodes.count
+    for node in other.nodes {
+      let inputs = node.inputs.map { Value(node: first + $0.node, output: $0.output) }
+      _ = appendUnchecked(node.operation, inputs, node.outputs, origin: node.origin)
+    }
+    return first
+  }
+
+  /// The graph with parameters of these shapes, -1 for a length that is open.
+  fileprivate func taking(_ shapes: [[Int]]) -> Graph {
+    var graph = Graph()
+    var shapes = shapes.makeIterator()
+    for node in nodes {
+      var outputs = node.outputs
+      if node.operation == .parameter, let shape = shapes.next() {
+        outputs = outputs.map { TensorType($0.element, shape) }
       }
+      _ = graph.appendUnchecked(node.operation, node.inputs, outputs, origin: node.origin)
     }
-    var probe = self
-    var asked: [Value] = []
-    for (index, node) in nodes.enumerated() where node.operation != .result && !node.operation.isConstant {
-      for output in node.outputs.indices {
-        let value = Value(node: index, output: output)
-        asked.append(value)
-        _ = probe.appendUnchecked(.result, [value], [TensorType(type(of: value).element, [])], origin: "")
-      }
-    }
-    let ports = try NetworkSource.representation(
-      xml: IntermediateRepresentation(probe).xml, weights: weights
-    ).outputs().suffix(asked.count)
-    var counts: [[Int?]] = nodes.map { $0.outputs.map { _ in 0 } }
-    for (value, port) in zip(asked, ports) {
-      counts[value.node][value.output] = port.shape.map { Shape.product($0.map { $0 ?? 1 }) } ?? 0
-    }
-    return counts
+    return graph
   }
 }
 

@@ -108,7 +108,9 @@ final class ProgramLowering {
       throw MLModelError(.io, "The program has blocks within blocks, more than \(Self.depthLimit) deep.")
     }
     depth += 1
-    defer { depth -= 1 }
+    // What is added after a block is the operation's that it is in.
+    let outer = builder.origin
+    defer { (depth, builder.origin) = (depth - 1, outer) }
     operationCount += block.operations.count
     guard operationCount <= Self.operationLimit else {
       throw MLModelError(.io, "The program has more than \(Self.operationLimit) operations in its loops.")

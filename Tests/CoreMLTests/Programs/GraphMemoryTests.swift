@@ -50,12 +50,9 @@ struct GraphMemoryTests {
     }
   }
 
-  @Test("operations of a program that double a tensor each are refused when it is loaded")
-  func doubling() throws {
-    var program = Build()
-    program.input("x0", [1, 1024])
-    // From 1,024 numbers, the twentieth has 2³⁰.
-    program.block.operations = (1...40).map { step in
+  /// Doubles a tensor of 1,024 numbers, "x0", so many times. The twentieth result has 2³⁰.
+  private static func doublings(_ count: Int) -> [Build.Operation] {
+    (1...count).map { step in
       var operation = Build.operation(
         "concat", ["values": "x\(step - 1)"],
         constants: ["axis": Build.integers([1], []), "interleave": Build.flag(false)], output: "x\(step)",
@@ -64,9 +61,124 @@ struct GraphMemoryTests {
       operation.inputs["values"]?.arguments = twice
       return operation
     }
+  }
+
+  private static let refusal = "The operation \"x20\" computes more than 536870912 numbers"
+
+  @Test("operations of a program that double a tensor each are refused when it is loaded")
+  func doubling() throws {
+    var program = Build()
+    program.input("x0", [1, 1024])
+    program.block.operations = Self.doublings(40)
     program.output("x40", [1, 1024 << 40])
-    expectRefusal(.parameters, "The operation \"x20\" computes more than 536870912 numbers") {
-      _ = try program.executor()
+    expectRefusal(.parameters, Self.refusal) { _ = try program.executor() }
+  }
+
+  // MARK: Bodies
+
+  private static let number = Build.type(.float32, [1])
+
+  /// The sum of a tensor as one number.
+  private static func sum(of tensor: String, _ name: String) -> Build.Operation {
+    Build.operation(
+      "reduce_sum", ["x": tensor],
+      constants: ["axes": Build.integers([1], [1]), "keep_dims": Build.flag(false)], output: name, number)
+  }
+
+  /// Goes round while `variable` is below the input "x"; the operations make `next` of it.
+  private static func loop(
+    _ name: String, from variable: String, _ operations: [Build.Operation], next: String
+  ) -> Build.Operation {
+    var loop = Build.operation("while_loop", ["loop_vars": variable], output: name, number)
+    loop.blocks = [
+      Build.block(
+        taking: ["\(name)-i"],
+        [
+          Build.operation(
+            "less", ["x": "\(name)-i", "y": "x"], output: "\(name)-less", Build.type(.bool, [1]))
+        ], outputs: ["\(name)-less"]),
+      Build.block(taking: ["\(name)-j"], operations, outputs: [next]),
+    ]
+    return loop
+  }
+
+  /// One of two blocks, by whether the input "x" is above zero.
+  private static func branch(_ name: String, _ operations: [Build.Operation], output: String)
+    -> [Build.Operation]
+  {
+    var conditional = Build.operation("cond", ["pred": "isPositive"], output: name, number)
+    conditional.blocks = [Build.block(operations, outputs: [output]), Build.block([], outputs: ["x"])]
+    return [
+      Build.operation(
+        "greater", ["x": "x"], constants: ["y": Build.floats([0], [1])], output: "isPositive",
+        Build.type(.bool, [1])), conditional,
+    ]
+  }
+
+  /// - Parameter columns: of the input "x0", which has one row.
+  private static func program(_ operations: [Build.Operation], columns: Int = 1024) -> Build {
+    var program = Build()
+    program.input("x", [1])
+    program.input("x0", [1, columns])
+    program.block.operations = operations
+    program.output("y", [1])
+    return program
+  }
+
+  @Test("operations in a loop's body are checked")
+  func loops() {
+    let body = Self.doublings(40) + [Self.sum(of: "x40", "next")]
+    expectRefusal(.parameters, Self.refusal) {
+      _ = try Self.program([Self.loop("y", from: "x", body, next: "next")]).executor()
     }
+  }
+
+  @Test("operations in a branch are checked")
+  func branches() {
+    let body = Self.doublings(40) + [Self.sum(of: "x40", "sum")]
+    expectRefusal(.parameters, Self.refusal) {
+      _ = try Self.program(Self.branch("y", body, output: "sum")).executor()
+    }
+  }
+
+  @Test("operations in a branch in a loop in a branch are checked")
+  func nested() {
+    let inner = Self.branch("z", Self.doublings(40) + [Self.sum(of: "x40", "sum")], output: "sum")
+    let loop = Self.loop("w", from: "x", inner, next: "z")
+    expectRefusal(.parameters, Self.refusal) {
+      _ = try Self.program(Self.branch("y", [loop], output: "w")).executor()
+    }
+  }
+
+  @Test("what a body needs counts together with what is alive outside")
+  func outside() {
+    // The input and its absolute values take all that there may be, but for what is small.
+    let columns = (1 << 29) - 1024
+    let large = Build.type(.float32, [1, columns])
+    let body = [
+      Build.operation("exp", ["x": "x0"], output: "inner", large), Self.sum(of: "inner", "next"),
+    ]
+    let operations = [
+      Build.operation("abs", ["x": "x0"], output: "outer", large),
+      Self.loop("last", from: "x", body, next: "next"), Self.sum(of: "outer", "total"),
+      Build.operation("add", ["x": "last", "y": "total"], output: "y", Self.number),
+    ]
+    expectRefusal(.parameters, "At the operation \"last\"", "needed at one time") {
+      _ = try Self.program(operations, columns: columns).executor()
+    }
+  }
+
+  @Test("bodies whose tensors can be held run")
+  func held() throws {
+    // Of 1,024 ones, 2,048 and 4,096; the loop ends as soon as the sum is above 1.
+    let body = Self.doublings(2) + [Self.sum(of: "x2", "next")]
+    let program = Self.program([
+      Build.operation("sub", ["x": "x", "y": "x"], output: "zero", Self.number),
+      Self.loop("y", from: "zero", body, next: "next"),
+    ])
+    let ones = [Float](repeating: 1, count: 1024)
+    let result = try program.run(
+      ["x": (values: [1], shape: [1]), "x0": (values: ones, shape: [1, 1024])], output: "y")
+    #expect(result.values == [4096])
   }
 }
