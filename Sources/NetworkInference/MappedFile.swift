@@ -9,7 +9,7 @@ import Foundation
 /// only with the object.
 package final class MappedFile: @unchecked Sendable {
   package let bytes: UnsafeRawBufferPointer
-  fileprivate let descriptor: CInt
+  let descriptor: CInt
 
   /// - Throws: the system's error where the file can't be opened or mapped.
   package convenience init(contentsOf url: URL) throws {
@@ -37,9 +37,20 @@ package final class MappedFile: @unchecked Sendable {
   }
 
   /// Takes what has been read out of this process's memory; what is looked at again comes back from the file.
-  func leaveMemory() {
-    guard let address = bytes.baseAddress else { return }
-    madvise(UnsafeMutableRawPointer(mutating: address), bytes.count, MADV_DONTNEED)
+  func leaveMemory() { leaveMemory(bytes) }
+
+  /// Lends the bytes one part after the other, each of which leaves this process's memory then.
+  func forEachPart(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    for part in bytes.parts {
+      try body(part)
+      leaveMemory(part)
+    }
+  }
+
+  /// - Parameter part: of the bytes' `parts`, or all of them.
+  func leaveMemory(_ part: UnsafeRawBufferPointer) {
+    guard let address = part.baseAddress else { return }
+    madvise(UnsafeMutableRawPointer(mutating: address), part.count, MADV_DONTNEED)
   }
 
   private static func mapped(_ descriptor: CInt) throws -> UnsafeRawBufferPointer {
@@ -54,6 +65,16 @@ package final class MappedFile: @unchecked Sendable {
   }
 
   private static func systemError() -> any Error { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes in order, in parts of a size that begins and ends at pages and fits a processor's cache.
+  var parts: some Sequence<UnsafeRawBufferPointer> {
+    let byteCount = 1 << 20
+    return stride(from: 0, to: count, by: byteCount).lazy.map {
+      Self(rebasing: self[$0..<Swift.min($0 + byteCount, count)])
+    }
+  }
 }
 
 /// Memory of which parts are files, so that what is in them needs no copy.

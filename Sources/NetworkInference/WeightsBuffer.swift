@@ -11,8 +11,8 @@ package final class WeightsBuffer: @unchecked Sendable {
 
   /// The memory where files are mapped into it; nil for memory of its own.
   private let mapped: MappedMemory?
-  /// Where files are, which can't be written to.
-  private let fileRanges: [Range<Int>]
+  /// The files in their order, which can't be written to.
+  let files: [(range: Range<Int>, file: MappedFile)]
 
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: baseAddress, count: byteCount) }
 
@@ -22,7 +22,7 @@ package final class WeightsBuffer: @unchecked Sendable {
     baseAddress = .allocate(byteCount: byteCount, alignment: alignment)
     baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     mapped = nil
-    fileRanges = []
+    files = []
   }
 
   /// Memory of which parts are files, the rest zeros.
@@ -34,7 +34,8 @@ package final class WeightsBuffer: @unchecked Sendable {
     self.byteCount = byteCount
     baseAddress = memory.baseAddress
     mapped = memory
-    fileRanges = files.map { $0.offset..<$0.offset + $0.file.bytes.count }
+    self.files = files.map { (range: $0.offset..<$0.offset + $0.file.bytes.count, file: $0.file) }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// What the offsets of mapped files are multiples of.
@@ -55,7 +56,7 @@ package final class WeightsBuffer: @unchecked Sendable {
     precondition(offset >= 0 && source.count <= byteCount - offset, "A constant outside the weights.")
     guard let address = source.baseAddress else { return }
     let range = offset..<offset + source.count
-    precondition(!fileRanges.contains { $0.overlaps(range) }, "A constant over a mapped file.")
+    precondition(!files.contains { $0.range.overlaps(range) }, "A constant over a mapped file.")
     (baseAddress + offset).copyMemory(from: address, byteCount: source.count)
   }
 }

@@ -119,7 +119,9 @@ struct NetworkCacheTests {
     _ = try load()
     let key = try Self.key()
     let network = Data("no network".utf8)
-    let footer = NetworkCacheEntry.footer(for: network, key: key, precision: .float32)
+    let footer = try network.withUnsafeBytes {
+      try NetworkCacheEntry.footer(for: $0, key: key, precision: .float32)
+    }
     try (network + footer).write(to: place.entry())
     try Self.close(place.entry())
     #expect(NetworkCache(folder: place.url).entry(for: key) != nil)
@@ -201,6 +203,20 @@ struct NetworkCacheTests {
     #expect(try !load().isFromCache)
   }
 
+  @Test("checking an entry leaves none of it in memory")
+  func checkingMemory() throws {
+    var options = EngineOptions()
+    options.cache = NetworkCache(folder: place.url)
+    let source = Self.addition(of: (0..<1 << 21).map(Float.init))
+    _ = try Network(source, options: options)
+    let key = try NetworkCacheKey(
+      source, properties: options.properties(.float32), engine: OpenVINOLibrary.shared().build)
+    let entry = try #require(NetworkCache(folder: place.url).entry(for: key))
+    defer { withExtendedLifetime(entry) {} }
+    #expect(entry.network.count > 1 << 23)
+    #expect(try Self.residentKilobytes(place.entry()) < 256)
+  }
+
   @Test("several threads that load one network at once all get it")
   func threads() async throws {
     let answers = try await withThrowingTaskGroup(of: [Float].self) { group in
@@ -265,6 +281,28 @@ struct NetworkCacheTests {
     #expect(try key(.file(file)) == keys[0])
     #expect(!Processor.name.isEmpty)
   }
+
+  @Test("weights in files have the key of what is in the files, kept digests or not")
+  func fileKeys() throws {
+    let folder = place.url.appending(path: "files")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let page = WeightsBuffer.pageByteCount
+    func key(_ byte: UInt8, at offset: Int, named name: String, cache: NetworkCache? = nil) throws -> String {
+      let url = folder.appending(path: name)
+      try Data(repeating: byte, count: page + 100).write(to: url)
+      let weights = try WeightsBuffer(
+        byteCount: 5 * page, files: [(offset: offset, file: try MappedFile(contentsOf: url))])
+      return try NetworkCacheKey(
+        .representation(xml: "<net/>", weights: weights), properties: [], engine: "1", processor: "x",
+        cache: cache
+      ).name
+    }
+    let first = try key(1, at: page, named: "a")
+    #expect(try key(1, at: page, named: "b") == first)
+    #expect(try key(1, at: page, named: "a", cache: NetworkCache(folder: place.url)) == first)
+    #expect(try key(2, at: page, named: "a") != first)
+    #expect(try key(1, at: 2 * page, named: "a") != first)
+  }
 }
 
 extension NetworkCacheTests {
@@ -301,6 +339,15 @@ extension NetworkCacheTests {
       </net>
       """
     return .representation(xml: xml, weights: weights)
+  }
+
+  /// How much of a mapped file is in this process's memory.
+  private static func residentKilobytes(_ file: URL) throws -> Int {
+    let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/smaps")).readToEnd() ?? Data()
+    let lines = String(decoding: maps, as: UTF8.self).split(separator: "\n")
+    let start = try #require(lines.firstIndex { $0.hasSuffix(file.lastPathComponent) })
+    let resident = try #require(lines[start...].first { $0.hasPrefix("Rss:") })
+    return try #require(resident.split(separator: " ").compactMap { Int($0) }.first)
   }
 
   /// Whether two answers, probabilities computed in 32 bits, differ by rounding only.

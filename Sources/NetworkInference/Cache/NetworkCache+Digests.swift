@@ -12,10 +12,10 @@ struct FileStamp: Hashable {
   /// Whether it has been left alone for long enough that another change would show.
   let isSettled: Bool
 
-  /// Returns nil where there is no such file.
-  init?(_ file: URL) {
+  /// Returns nil where the system doesn't tell.
+  init?(_ file: MappedFile) {
     var status = stat()
-    guard stat(file.path, &status) == 0 else { return nil }
+    guard fstat(file.descriptor, &status) == 0 else { return nil }
     let changed = status.st_ctim
     let facts = [
       Int(status.st_dev), Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
@@ -31,12 +31,10 @@ extension NetworkCache {
 
   /// The SHA-256 digest of a file's bytes, which is kept: of a file that hasn't changed since, by its number, size and times,
   /// it isn't computed again.
-  ///
-  /// - Throws: where the file can't be read.
-  func digest(of file: URL) throws -> Data {
+  func digest(of file: MappedFile) -> Data {
     let stamp = FileStamp(file)
     if let stamp, let kept = keptDigest(stamp) { return kept }
-    let digest = Data(try SHA256.hash(contentsOf: file))
+    let digest = Data(SHA256.hash(contentsOf: file))
     // Not where it has changed meanwhile.
     if let stamp, stamp.isSettled, stamp == FileStamp(file) { keep(digest, stamp) }
     return digest
@@ -65,12 +63,10 @@ extension NetworkCache {
 }
 
 extension SHA256 {
-  /// The digest of a file's bytes, of which no more than a mebibyte is in memory at once.
-  static func hash(contentsOf file: URL) throws -> SHA256.Digest {
-    let handle = try FileHandle(forReadingFrom: file)
-    defer { try? handle.close() }
+  /// The digest of a file's bytes, of which no more than a part is in memory at once.
+  static func hash(contentsOf file: MappedFile) -> SHA256.Digest {
     var hash = SHA256()
-    while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty { hash.update(data: part) }
+    file.forEachPart { hash.update(bufferPointer: $0) }
     return hash.finalize()
   }
 }

@@ -95,8 +95,11 @@ extension NetworkCache {
   ) {
     write(to: url(of: key)) { partial in
       try export(partial)
-      let footer = try NetworkCacheEntry.footer(
-        for: Data(contentsOf: partial, options: .alwaysMapped), key: key, precision: precision)
+      let network = try MappedFile(contentsOf: partial)
+      // Mapped for no longer than the object lives.
+      let footer = try withExtendedLifetime(network) {
+        try NetworkCacheEntry.footer(for: network.bytes, key: key, precision: precision)
+      }
       let handle = try FileHandle(forWritingTo: partial)
       defer { try? handle.close() }
       let size = try handle.seekToEnd() + UInt64(footer.count)

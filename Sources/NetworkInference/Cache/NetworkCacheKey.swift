@@ -23,14 +23,24 @@ struct NetworkCacheKey: Hashable {
     add(engine)
     add(processor)
     for (name, value) in properties { add("\(name)=\(value)") }
+    func fileDigest(_ file: MappedFile) -> Data {
+      cache?.digest(of: file) ?? Data(SHA256.hash(contentsOf: file))
+    }
     switch source {
     case .representation(let xml, let weights):
       add(xml)
-      hash.update(bufferPointer: weights.bytes)
+      var end = 0
+      for (range, file) in weights.files {
+        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: weights.bytes[end..<range.lowerBound]))
+        add("\(range)")
+        hash.update(data: fileDigest(file))
+        end = range.upperBound
+      }
+      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: weights.bytes[end...]))
     case .file(let url, let inputShape):
       add(url.pathExtension)
       add("\(inputShape.map { $0.map { $0 ?? -1 } } ?? [])")
-      hash.update(data: try cache?.digest(of: url) ?? Data(SHA256.hash(contentsOf: url)))
+      hash.update(data: fileDigest(try MappedFile(contentsOf: url)))
     }
     digest = hash.finalize()
   }

@@ -34,7 +34,7 @@ extension OpenVINOLibrary {
     try checkBeforeCompiling()
     let new = try compile(source, precision, options)
     // A file that has changed since its bytes were digested is another network than the key says.
-    if case .file = source, currentKey() != key { return new }
+    if source.readsFiles, currentKey() != key { return new }
     cache.store(key, precision: new.precision) { url in
       try check(functions.compiled_model_export(new.model, url.path), "export the network")
     }
@@ -84,6 +84,14 @@ extension OpenVINOLibrary {
 }
 
 extension NetworkSource {
+  /// Whether parts of it are in files, which others may change.
+  fileprivate var readsFiles: Bool {
+    switch self {
+    case .representation(_, let weights): !weights.files.isEmpty
+    case .file: true
+    }
+  }
+
   /// What takes longer to compile than to find again: files that others made, and networks of more than a few layers.
   fileprivate var isWorthCaching: Bool {
     switch self {
