@@ -239,7 +239,7 @@ let package = Package(
       exclude: [
         "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "Networks",
         "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
-        "short_videos.py", "text_peer.py",
+        "short_videos.py", "tensors_peer.py", "text_peer.py",
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),

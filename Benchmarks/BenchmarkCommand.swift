@@ -9,7 +9,7 @@ struct BenchmarkCommand: AsyncParsableCommand {
     subcommands: [
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
       TrackingCommand.self, RegistrationCommand.self, PeopleCommand.self, BundleCommand.self,
-      DrawingsCommand.self, FuzzCommand.self, FuzzFilesCommand.self,
+      DrawingsCommand.self, TensorCommand.self, FuzzCommand.self, FuzzFilesCommand.self,
       WorstCommand.self,
     ],
     defaultSubcommand: DiceCommand.self)

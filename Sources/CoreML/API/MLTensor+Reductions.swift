@@ -93,9 +93,9 @@ extension MLTensor {
     return (MLTensor(elements.accept(Gathering(offsets: offsets)), shape: order.shape), order)
   }
 
-  /// The exponentials along a dimension as parts of their sum.
+  /// The exponentials along a dimension as parts of their sum; of floating-point elements, in 32 bits.
   public func softmax(alongAxis axis: Int = -1) -> MLTensor {
-    rows(axis) { NormalizingRows(rows: $0) }
+    rows(axis) { SoftmaxRows(rows: $0) }
   }
 
   /// For each element, the sum of those up to it along a dimension.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What one element is made of a row of them; its type is the row's.
 protocol RowFolding {
   static func fold<Number: TensorNumber>(_ row: ArraySlice<Number>) -> Number
@@ -106,24 +104,6 @@ struct SortingRows: TensorElementsVisitor {
           return one == other ? first < second : isDescending ? one > other : one < other
         }.map { Int32(truncatingIfNeeded: $0 - row.lowerBound) }
       })
-  }
-}
-
-/// The exponentials of each row's elements as parts of their sum.
-struct NormalizingRows: TensorElementsVisitor {
-  let rows: TensorRows
-
-  func visit<Number: TensorNumber>(_ elements: [Number]) -> TensorElements {
-    var results: [Number] = []
-    results.reserveCapacity(elements.count)
-    for row in rows {
-      let row = elements[row]
-      let largest = row.reduce(-Double.infinity) { Swift.max($0, $1.tensorNumber) }
-      let exponentials = row.map { Foundation.exp($0.tensorNumber - largest) }
-      let sum = exponentials.reduce(0, +)
-      results += exponentials.map { Number(rounding: $0 / sum) }
-    }
-    return Number.wrap(results)
   }
 }
 

@@ -149,6 +149,28 @@ struct MLTensorTests {
     #expect(abs(parts[2] - 0.268_941_42) < 1e-7 && abs(parts[3] - 0.731_058_6) < 1e-7)
   }
 
+  @Test("a softmax of many numbers is what double precision gives, rounded; of negative infinity it is zero")
+  func longSoftmax() async {
+    let numbers = (0..<100).map { Float($0 * 37 % 100) / 2 - 40 }
+    let exponentials = numbers.map { Foundation.exp(Double($0)) }
+    let sum = exponentials.reduce(0, +)
+    let row: [Float] = numbers + [-Float.infinity]
+    let parts = await floats(MLTensor(shape: [2, 101], scalars: row + row).softmax())
+    for (index, part) in parts.enumerated() {
+      let place = index % 101
+      let expected = place == 100 ? 0 : exponentials[place] / sum
+      // Two units of the last place of the exponential, and two roundings to 24 bits.
+      #expect(abs(Double(part) - expected) <= 4e-7 * expected)
+    }
+    let halves = await floats(MLTensor(shape: [3], scalars: [1, 2, 3] as [Float16]).softmax())
+    // e⁻² / (e⁻² + e⁻¹ + 1) and so on, to 11 bits.
+    for (half, expected) in zip(halves, [0.090_030_6, 0.244_728_5, 0.665_241] as [Float]) {
+      #expect(abs(half - expected) <= expected / 2048)
+    }
+    let none = await floats(MLTensor(shape: [2], scalars: [.nan, 0] as [Float]).softmax())
+    #expect(none.allSatisfy(\.isNaN))
+  }
+
   @Test("matrix products repeat the dimensions before the last two")
   func products() async {
     let other = MLTensor(shape: [3, 2], scalars: [1, 0, 0, 1, 1, 1] as [Float])
