@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
     .library(name: "CoreML", targets: ["CoreML"]),
+    .library(name: "CreateML", targets: ["CreateML"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
     .library(name: "simd", targets: ["simd"]),
     .library(name: "Vision", targets: ["Vision"]),
@@ -94,6 +95,14 @@ let package = Package(
         "PixelSampling", "_CoreGraphics", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
+    // Gradients and optimizers.
+    .target(name: "NetworkTraining", dependencies: ["ParallelWork"]),
+    .target(
+      name: "CreateML",
+      dependencies: [
+        "CoreGraphics", "CoreML", "ImageClassification", "ImageIO", "Installation", "NetworkTraining",
+        "ParallelWork", "SeededRandom", "_CoreGraphics", .product(name: "Crypto", package: "swift-crypto"),
+      ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.
     .target(name: "ModelClassGeneration"),
@@ -193,8 +202,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
-        "PictureClassifier", "StillImages", "VisionRecords",
+        "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll", "ImageIO", "PictionARy",
+        "PictureClassifier", "PixelSampling", "StillImages", "VisionRecords",
       ]),
     .target(
       name: "VisionServer",
@@ -218,8 +227,9 @@ let package = Package(
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "Archives", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll",
-        "ImageIO", "Installation", "NetworkInference", "ParallelWork", "PictionARy", "PictureClassifier",
+        "Annotation", "Archives", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "CreateML",
+        "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
+        "PictionARy", "PictureClassifier",
         "PixelSampling",
         "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -239,7 +249,7 @@ let package = Package(
       exclude: [
         "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "Networks",
         "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
-        "short_videos.py", "tensors_peer.py", "text_peer.py",
+        "short_videos.py", "tensors_peer.py", "text_peer.py", "training_peer.py",
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
@@ -322,6 +332,16 @@ let package = Package(
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
         "Networks/motion_expectations.py",
       ]),
+    .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
+    .testTarget(
+      name: "CreateMLTests",
+      dependencies: [
+        "CoreGraphics", "CoreML", "CreateML", "DrawnExamples", "ImageIO", "ParallelWork",
+      ]),
+    // Labeled pictures whose every pixel is computed, to learn from in tests.
+    .target(
+      name: "DrawnExamples", dependencies: ["CoreVideo", "ImageIO", "SeededRandom"],
+      path: "Tests/DrawnExamples"),
     .testTarget(
       name: "ModelClassGenerationTests",
       dependencies: ["CoreML", "CoreVideo", "ModelClassGeneration", "SeededRandom", "TestSupport"]),
@@ -339,7 +359,7 @@ let package = Package(
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "GrayImage",
         "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry", "PoseEstimation",
-        "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
+        "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels", "simd",
       ]),
     .testTarget(
       name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),
@@ -388,8 +408,8 @@ let package = Package(
     .testTarget(
       name: "VisionCLITests",
       dependencies: [
-        "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "Installation", "TestSupport", "VideoFrames",
-        "VisionCLI", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
+        "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation", "TestSupport",
+        "VideoFrames", "VisionCLI", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "TestSupport", dependencies: ["Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"],

@@ -11,6 +11,8 @@ package enum ClassificationFile: String, Sendable, CaseIterable {
 package struct ClassificationFileError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
   package let file: ClassificationFile
 
+  package init(file: ClassificationFile) { self.file = file }
+
   package var description: String {
     "\(file.rawValue) isn't the file that this package was written for. Remove it, then run `make setup` in "
       + "swift-vision's checkout, which puts the right one in place."

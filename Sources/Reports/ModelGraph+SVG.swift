@@ -92,12 +92,6 @@ private struct GraphLayout {
 }
 
 extension String {
-  /// As it stands in SVG.
-  fileprivate var markup: String {
-    withoutControls.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
-
   /// What a box has room for.
   fileprivate var shortened: String { count <= 32 ? self : prefix(31) + "…" }
 }

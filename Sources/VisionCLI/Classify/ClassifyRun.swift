@@ -30,13 +30,7 @@ struct ClassifyRun: Sendable {
   }
 
   private func labeler() throws -> PictureLabeler {
-    guard let model = settings.model else { return PictureLabeler() }
-    do {
-      return try PictureLabeler(model: ModelArgument.load(model))
-    } catch let error as PictureLabelerError {
-      throw InputError(
-        .unreadable, "\(model): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
-    }
+    try settings.model.map { try PictureLabeler.loaded($0) } ?? PictureLabeler()
   }
 
   private func classified(_ picture: OrientedPicture, by labeler: PictureLabeler) throws -> ClassifiedPicture
@@ -63,4 +57,18 @@ struct ClassifiedPicture: Sendable {
 
   var size: PixelSize
   var parts: [Part]
+}
+
+extension PictureLabeler {
+  /// A classifier that is named on the command line.
+  ///
+  /// - Throws: as `ModelArgument.load(_:configuration:)`; `InputError` where the model isn't a classifier of pictures.
+  static func loaded(_ model: String) throws -> PictureLabeler {
+    do {
+      return try PictureLabeler(model: ModelArgument.load(model))
+    } catch let error as PictureLabelerError {
+      throw InputError(
+        .unreadable, "\(model): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
+    }
+  }
 }

@@ -1,8 +1,10 @@
 import Archives
 import ArgumentParser
+import CreateML
 import VideoFrames
 import DiceRoll
 import Foundation
+import ImageClassification
 import ImageIO
 import Installation
 import PictionARy
@@ -43,7 +45,8 @@ enum ExitStatus: Int32, Comparable {
     case let error as InputError: self = error.status
     case let error as RecordsError: self.init(error)
     case is GameError: self = .usage
-    case is NotInstalledError: self = .missing
+    case is NotInstalledError, is ClassificationFileError: self = .missing
+    case let error as MLCreateError: self.init(error)
     // What a model asks for can't be done: its file is at fault.
     case is MLModelError, is PixelSamplingError: self = .unreadable
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
@@ -62,6 +65,14 @@ enum ExitStatus: Int32, Comparable {
 
   private init(_ error: ImageEncodingError) {
     self = if case .missingLibrary = error.reason { .missing } else { .unwritable }
+  }
+
+  private init(_ error: MLCreateError) {
+    self =
+      switch error {
+      case .incompatibleParameters, .modifiedTrainingData, .generic: .usage
+      case .cancelled, .io, .type: .unreadable
+      }
   }
 
   private init(visionError error: NSError) {

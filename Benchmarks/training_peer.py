@@ -1,0 +1,117 @@
+"""Compares `vision train images` with scikit-learn's logistic regression on the same features.
+
+    python training_peer.py data DATA FOLDER
+    vision train images FOLDER/photographs/train -o photographs.mlmodel --validation FOLDER/photographs/test --session S
+    python training_peer.py compare S FOLDER/photographs/train FOLDER/photographs/test
+    python training_peer.py check photographs.mlmodel
+
+`data` makes labeled pictures of the data beside the checkout (`../shared/data`): `photographs`, three labels with 60 to learn from
+and 40 to test with, and `drawings`, ten labels with 100 and 50. `compare` takes the features that the session kept, so that nothing
+but the classifier differs, and prints a line of JSON: both parts' accuracy with scikit-learn's `LogisticRegression` as it is by
+default, and with the features standardized before; its loss (which `vision` prints, too), and the seconds that `fit` takes.
+`check` has coremltools read the model, and prints its kind, inputs, outputs and labels.
+
+Needs: pip install numpy pillow scikit-learn coremltools
+"""
+
+import hashlib
+import json
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+FEATURES, KEY = 1280, 34
+SIDE = 224
+
+
+def write_data(data: Path, folder: Path):
+    from PIL import Image
+
+    photographs = {
+        "dice": sorted((data / "dice/images").glob("nell_*")),
+        "sudoku": sorted((data / "rectangles").glob("*.jpg")),
+        "barcode": sorted(path for kind in ["ean13-?", "upca-?"] for path in (data / "barcodes").glob(f"{kind}/*.webp")),
+    }
+    for label, paths in photographs.items():
+        # Neighbors in the list are often of one scene: the test's are from its end.
+        for part, chosen in [("train", paths[:60]), ("test", paths[-40:])]:
+            target = folder / "photographs" / part / label
+            target.mkdir(parents=True, exist_ok=True)
+            for path in chosen:
+                (target / f"{path.parent.name}-{path.name}").write_bytes(path.read_bytes())
+    drawings = np.load(data / "sketch/quickdraw_bitmaps.npz")
+    for label in sorted(drawings.files)[:10]:
+        rows = drawings[label]
+        # Every tenth is for measuring only.
+        measured = np.arange(len(rows)) % 10 == 0
+        for part, chosen in [("train", rows[~measured][:100]), ("test", rows[measured][:50])]:
+            target = folder / "drawings" / part / label
+            target.mkdir(parents=True, exist_ok=True)
+            for number, row in enumerate(chosen):
+                picture = Image.fromarray(255 - row.reshape(28, 28).astype(np.uint8))
+                picture.resize((SIDE, SIDE), Image.Resampling.BICUBIC).save(target / f"{number:03}.png")
+
+
+def stored_features(session: Path) -> dict:
+    record = KEY + 4 * FEATURES
+    contents = (session / "features").read_bytes()
+    return {
+        contents[start:start + KEY]: np.frombuffer(contents, "<f4", FEATURES, start + KEY)
+        for start in range(0, len(contents) - record + 1, record)}
+
+
+def examples(folder: Path, features: dict):
+    """Features and labels of pictures as they are, in the trainer's order; of the same file twice one."""
+    rows, labels, seen = [], [], set()
+    for path in sorted(folder.glob("*/*")):
+        key = hashlib.sha256(path.read_bytes()).digest() + bytes(2)
+        if key in features and key not in seen:
+            seen.add(key)
+            rows.append(features[key])
+            labels.append(path.parent.name)
+    return np.array(rows), np.array(labels)
+
+
+def compare(session: Path, train: Path, test: Path):
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.metrics import log_loss
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    features = stored_features(session)
+    (x, y), (x_test, y_test) = examples(train, features), examples(test, features)
+    result = {"pictures": len(y), "test": len(y_test)}
+    for name, make in [
+        ("plain", lambda: LogisticRegression(max_iter=1000, tol=1e-6)),
+        ("standardized", lambda: make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000, tol=1e-6))),
+    ]:
+        classifier = make()
+        start = time.perf_counter()
+        classifier.fit(x, y)
+        seconds = time.perf_counter() - start
+        result[name] = {
+            "accuracy": classifier.score(x, y), "test": classifier.score(x_test, y_test), "seconds": round(seconds, 3)}
+        if name == "plain":
+            loss = log_loss(y, classifier.predict_proba(x)) + (classifier.coef_ ** 2).sum() / 2 / len(y)
+            result[name]["loss"] = round(float(loss), 6)
+    print(json.dumps(result))
+
+
+def check(path: Path):
+    import coremltools
+
+    specification = coremltools.utils.load_spec(str(path))
+    description = specification.description
+    print(json.dumps({
+        "kind": specification.WhichOneof("Type"), "version": specification.specificationVersion,
+        "inputs": [entry.name for entry in description.input], "outputs": [entry.name for entry in description.output],
+        "labels": list(specification.neuralNetworkClassifier.stringClassLabels.vector),
+        "license": description.metadata.license}))
+    # Compiles the specification where coremltools has its own library; elsewhere it only builds the object.
+    coremltools.models.MLModel(specification, skip_model_load=True)
+
+
+if __name__ == "__main__":
+    {"data": write_data, "compare": compare, "check": check}[sys.argv[1]](*map(Path, sys.argv[2:]))

@@ -1,0 +1,84 @@
+import Foundation
+import ImageIO
+
+extension MLImageClassifier {
+  /// Where labeled pictures come from.
+  public enum DataSource: Hashable, Sendable {
+    /// A folder of folders: each has the name of the label of the pictures in it. What is hidden, and what doesn't have the name of a
+    /// JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF file is left out; folders within a label's folder are read, too.
+    case labeledDirectories(at: URL)
+    /// A folder of pictures whose names begin with their labels: "cat.1.jpg". The label ends before the first dot.
+    case labeledFiles(at: URL)
+    /// The pictures of each label.
+    case filesByLabel([String: [URL]])
+
+    /// The pictures of each label, in order of their paths.
+    ///
+    /// - Throws: `MLCreateError.io` where there is no such folder, `.type` where there are no labeled pictures in it.
+    public func labeledImages() throws -> [String: [URL]] {
+      switch self {
+      case .labeledDirectories(let folder):
+        let labels = try PictureFolder.folders(in: folder)
+        var images: [String: [URL]] = [:]
+        for label in labels {
+          let pictures = try PictureFolder.pictures(in: label)
+          if !pictures.isEmpty { images[label.lastPathComponent] = pictures }
+        }
+        guard !images.isEmpty else {
+          throw MLCreateError.type(
+            reason:
+              "\(folder.path) has no subfolders with pictures: each label needs a subfolder with its name.")
+        }
+        return images
+      case .labeledFiles(let folder):
+        let pictures = try PictureFolder.pictures(in: folder)
+        guard !pictures.isEmpty else {
+          throw MLCreateError.type(reason: "There are no pictures in \(folder.path).")
+        }
+        return Dictionary(grouping: pictures) { String($0.lastPathComponent.prefix { $0 != "." }) }
+      case .filesByLabel(let files):
+        guard files.values.contains(where: { !$0.isEmpty }) else {
+          throw MLCreateError.type(reason: "There are no pictures to learn from.")
+        }
+        return files
+      }
+    }
+  }
+}
+
+/// The pictures in folders, by the endings of their names.
+private enum PictureFolder {
+  /// - Throws: `MLCreateError.io`.
+  static func folders(in folder: URL) throws -> [URL] {
+    try contents(of: folder).filter(isFolder)
+  }
+
+  /// - Throws: `MLCreateError.io`.
+  static func pictures(in folder: URL) throws -> [URL] {
+    try contents(of: folder).flatMap { url in
+      // A link to a folder could lead in circles.
+      if isFolder(url) { return isLink(url) ? [] : try pictures(in: url) }
+      return ImageFormat(fileExtension: url.pathExtension) == nil ? [] : [url]
+    }
+  }
+
+  private static func contents(of folder: URL) throws -> [URL] {
+    guard isFolder(folder) else { throw MLCreateError.io(reason: "There is no folder \(folder.path).") }
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return names.filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }
+    } catch {
+      throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.localizedDescription)")
+    }
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  private static func isLink(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
+  }
+}

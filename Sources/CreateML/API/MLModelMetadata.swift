@@ -1,0 +1,25 @@
+import Foundation
+
+/// What a written model says of itself.
+public struct MLModelMetadata: Hashable, Sendable {
+  public var author: String
+  public var shortDescription: String
+  public var license: String?
+  public var version: String
+  /// Further entries.
+  public var additional: [String: String]?
+
+  /// - Parameters:
+  ///   - author: default: the name of the user who runs the program.
+  ///   - version: default "1.0".
+  public init(
+    author: String = NSFullUserName(), shortDescription: String = "", license: String? = nil,
+    version: String = "1.0", additional: [String: String]? = nil
+  ) {
+    self.author = author
+    self.shortDescription = shortDescription
+    self.license = license
+    self.version = version
+    self.additional = additional
+  }
+}

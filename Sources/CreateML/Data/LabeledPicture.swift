@@ -1,0 +1,18 @@
+import Foundation
+
+/// A picture's file and its label.
+package struct LabeledPicture: Codable, Hashable, Sendable {
+  package let path: String
+  package let label: String
+
+  package init(path: String, label: String) { (self.path, self.label) = (path, label) }
+
+  package var url: URL { URL(filePath: path) }
+
+  /// Pictures in the order of their labels, then of their paths.
+  static func sorted(_ images: [String: [URL]]) -> [LabeledPicture] {
+    images.sorted { $0.key < $1.key }.flatMap { label, urls in
+      urls.map(\.path).sorted().map { LabeledPicture(path: $0, label: label) }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Crypto
+import Foundation
+import NetworkTraining
+
+/// The examples of a training, divided into those to learn from and those to validate with.
+struct ExampleSet {
+  typealias Example = FeatureExtraction.Example
+
+  /// In alphabetical order.
+  let labels: [String]
+  let training: [Example]
+  let validation: [Example]
+  /// What of the data wasn't used, or makes the result less reliable.
+  let problems: [DataProblem]
+
+  /// - Parameters:
+  ///   - examples: those given for training.
+  ///   - others: those given for validation.
+  /// - Throws: `MLCreateError.type` where fewer than two labels are left.
+  init(_ examples: [Example], validation others: [Example], plan: TrainingPlan.Validation) throws {
+    var problems: [DataProblem] = []
+    let unique = Self.unique(examples, &problems)
+    let labels = Set(unique.map(\.picture.label)).sorted()
+    guard labels.count > 1 else {
+      throw MLCreateError.type(
+        reason: "A classifier needs pictures of two labels or more; there are "
+          + (labels.isEmpty ? "none that can be used." : "some of \"\(labels[0])\" only."))
+    }
+    let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, $0) })
+    let classes = unique.map { numbers[$0.picture.label] ?? 0 }
+    for (number, label) in labels.enumerated() where classes.count(where: { $0 == number }) == 1 {
+      problems.append(.singlePicture(label: label))
+    }
+    switch plan {
+    case .none: (training, validation) = (unique, [])
+    case .split(let ratio, let seed):
+      let chosen = StratifiedSplit.validation(of: classes, ratio: ratio, seed: seed)
+      training = unique.indices.filter { !chosen.contains($0) }.map { unique[$0] }
+      validation = chosen.sorted().map { unique[$0] }
+    case .pictures:
+      training = unique
+      validation = Self.others(others, thanThoseOf: unique, &problems)
+    }
+    (self.labels, self.problems) = (labels, problems)
+  }
+
+  /// A digest of what is learned from: which features, with which labels.
+  var fingerprint: String {
+    var hash = SHA256()
+    for part in [training, validation] {
+      for example in part {
+        hash.update(data: example.digest)
+        hash.update(data: Data(example.picture.label.utf8))
+        hash.update(data: [0])
+      }
+      hash.update(data: [1])
+    }
+    return hash.finalize().map { String(format: "%02x", $0) }.joined()
+  }
+
+  /// The features to learn from, each picture's own and those of its variations.
+  var features: LabeledFeatures {
+    var features = LabeledFeatures(featureCount: Backbone.featureCount, classCount: labels.count)
+    for example in training {
+      guard let label = labels.firstIndex(of: example.picture.label) else { continue }
+      for row in [example.features] + example.variations { features.append(row, class: label) }
+    }
+    return features
+  }
+
+  /// One example of each file.
+  private static func unique(_ examples: [Example], _ problems: inout [DataProblem]) -> [Example] {
+    let groups = Dictionary(grouping: examples.indices, by: { examples[$0].digest })
+    var dropped: Set<Int> = []
+    for group in groups.values.filter({ $0.count > 1 }).sorted(by: { $0[0] < $1[0] }) {
+      let pictures = group.map { examples[$0].picture }
+      if Set(pictures.map(\.label)).count > 1 {
+        problems.append(.conflictingLabels(pictures: pictures))
+        dropped.formUnion(group)
+      } else {
+        problems.append(.twins(paths: pictures.map(\.path)))
+        dropped.formUnion(group.dropFirst())
+      }
+    }
+    return examples.indices.filter { !dropped.contains($0) }.map { examples[$0] }
+  }
+
+  private static func others(
+    _ others: [Example], thanThoseOf training: [Example], _ problems: inout [DataProblem]
+  ) -> [Example] {
+    let learned = Dictionary(
+      training.map { ($0.digest, $0.picture.path) }, uniquingKeysWith: { one, _ in one })
+    let labels = Set(training.map(\.picture.label))
+    for label in Set(others.map(\.picture.label)).subtracting(labels).sorted() {
+      problems.append(.unknownLabel(label))
+    }
+    return unique(others.filter { labels.contains($0.picture.label) }, &problems).filter { example in
+      guard let path = learned[example.digest] else { return true }
+      problems.append(.twinInValidation(path: example.picture.path, training: path))
+      return false
+    }
+  }
+}

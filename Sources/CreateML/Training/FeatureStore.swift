@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// Features that have been extracted, by what they were extracted from: in memory, or in a file that survives the process.
+///
+/// The file is a list of records, a key and the features' numbers, little-endian; a record that was being written when the process
+/// ended is dropped.
+final class FeatureStore: Sendable {
+  /// The picture's bytes, and how it was seen.
+  struct Key: Hashable, Sendable {
+    /// The SHA-256 of the file.
+    let digest: [UInt8]
+    /// 0 for the picture as it is.
+    let variation: UInt8
+    let augmentation: UInt8
+
+    fileprivate var bytes: [UInt8] { digest + [variation, augmentation] }
+  }
+
+  private struct Contents {
+    var features: [[UInt8]: [Float]] = [:]
+    var file: FileHandle?
+  }
+
+  private static let keyLength = 34
+  private static let recordLength = keyLength + 4 * Backbone.featureCount
+
+  private let contents: Mutex<Contents>
+
+  /// - Parameter url: the file; nil for none. Without one nothing is kept.
+  /// - Throws: `MLCreateError.io`.
+  init(url: URL?) throws {
+    guard let url else {
+      contents = Mutex(Contents())
+      return
+    }
+    do {
+      if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
+      let stored = [UInt8](try Data(contentsOf: url))
+      let count = stored.count / Self.recordLength
+      let file = try FileHandle(forUpdating: url)
+      try file.truncate(atOffset: UInt64(count * Self.recordLength))
+      try file.seekToEnd()
+      var contents = Contents(file: file)
+      for start in stride(from: 0, to: count * Self.recordLength, by: Self.recordLength) {
+        let record = stored[start..<start + Self.recordLength]
+        contents.features[Array(record.prefix(Self.keyLength))] = Self.numbers(
+          record.dropFirst(Self.keyLength))
+      }
+      self.contents = Mutex(contents)
+    } catch {
+      throw MLCreateError.io(
+        reason: "The features in \(url.path) can't be read: \(error.localizedDescription)")
+    }
+  }
+
+  func features(for key: Key) -> [Float]? { contents.withLock { $0.features[key.bytes] } }
+
+  /// Keeps features in the file; without one nothing is kept.
+  ///
+  /// - Throws: `MLCreateError.io`.
+  func add(_ features: [Float], for key: Key) throws {
+    var record = key.bytes
+    for value in features {
+      let bits = value.bitPattern
+      record += [
+        UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8),
+        UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 24),
+      ]
+    }
+    do {
+      try contents.withLock { contents in
+        guard let file = contents.file, contents.features.updateValue(features, forKey: key.bytes) == nil
+        else { return }
+        try file.write(contentsOf: Data(record))
+      }
+    } catch {
+      throw MLCreateError.io(reason: "Features can't be kept: \(error.localizedDescription)")
+    }
+  }
+
+  private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {
+    stride(from: bytes.startIndex, to: bytes.endIndex, by: 4).map { index in
+      let low = UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8
+      let high = UInt32(bytes[index + 2]) | UInt32(bytes[index + 3]) << 8
+      return Float(bitPattern: low | high << 16)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import NetworkTraining
+
+/// A training of an image classifier, from the pictures' files to the classifier.
+package struct ImageClassifierTraining: Sendable {
+  /// The penalty on large weights; see `SoftmaxObjective`. Few pictures with 1,280 features each can be told apart in many ways; this is
+  /// what prefers one.
+  private static let penalty = 1.0
+
+  let plan: TrainingPlan
+  let parameters: MLTrainingSessionParameters
+  /// Where features and checkpoints are kept; nil for nowhere.
+  private let folder: SessionFolder?
+  /// Whether a training that is cancelled after its first iteration ends with what it has learned instead of an error.
+  private let keepsBestWhenCancelled: Bool
+
+  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  package init(
+    plan: TrainingPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
+  ) throws {
+    (self.plan, self.parameters) = (plan, parameters)
+    self.keepsBestWhenCancelled = keepsBestWhenCancelled
+    folder = try parameters.sessionDirectory.map { try SessionFolder($0) }
+    if let stored = try folder?.stored() {
+      try plan.checkContinuing(stored.plan)
+    } else {
+      try folder?.store(plan)
+    }
+  }
+
+  /// Trains, on the calling thread and as many others as there are processors.
+  ///
+  /// - Parameter report: is called on the calling thread; what it throws ends the training.
+  /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `CancellationError`.
+  package func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier {
+    let set = try exampleSet(report)
+    for problem in set.problems { try report(.problem(problem)) }
+    let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
+    try report(.prepared(training: counts, validation: set.validation.count))
+    let optimizer = try optimized(set, report)
+    let head = classifier(optimizer, set)
+    return TrainedClassifier(
+      labels: set.labels, head: head, iterations: optimizer.iteration, isConverged: optimizer.isConverged,
+      training: set.training.map { TrainedClassifier.prediction(of: $0, set.labels, head) },
+      validation: set.validation.map { TrainedClassifier.prediction(of: $0, set.labels, head) })
+  }
+
+  private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
+    let extraction = FeatureExtraction(
+      store: try FeatureStore(url: folder?.featuresURL),
+      augmentation: MLImageClassifier.ImageAugmentationOptions(rawValue: plan.augmentation))
+    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledPicture]() }
+    let total = plan.pictures.count + others.count
+    let (training, problems) = try extraction.examples(of: plan.pictures, variations: true) {
+      try report(.extracted($0, of: total))
+    }
+    let (validation, otherProblems) = try extraction.examples(of: others, variations: false) {
+      try report(.extracted(plan.pictures.count + $0, of: total))
+    }
+    for problem in problems + otherProblems { try report(.problem(problem)) }
+    return try ExampleSet(training, validation: validation, plan: plan.validation)
+  }
+
+  private func optimized(
+    _ set: ExampleSet, _ report: (TrainingEvent) throws -> Void
+  ) throws -> LimitedMemoryBFGS {
+    let objective = SoftmaxObjective(examples: set.features, penalty: Self.penalty)
+    let fingerprint = folder == nil ? "" : set.fingerprint
+    var optimizer = try begun(objective, fingerprint)
+    let limit = min(plan.maximumIterations, parameters.iterations)
+    while optimizer.iteration < limit, !optimizer.isConverged {
+      do {
+        try checkCancellation()
+        try optimizer.step(objective)
+      } catch is CancellationError where keepsBestWhenCancelled && optimizer.iteration > 0 {
+        break
+      }
+      let isLast = optimizer.iteration == limit || optimizer.isConverged
+      let isReported = isLast || optimizer.iteration % max(parameters.reportInterval, 1) == 0
+      let isKept =
+        folder != nil && (isLast || optimizer.iteration % max(parameters.checkpointInterval, 1) == 0)
+      guard isReported || isKept else { continue }
+      let state = state(of: optimizer, set)
+      if isReported { try report(.iteration(state)) }
+      if isKept, let folder {
+        let checkpoint = try folder.store(
+          SessionFolder.Checkpoint(
+            date: Date(), labels: set.labels, fingerprint: fingerprint, state: state, optimizer: optimizer))
+        try report(.checkpoint(checkpoint))
+      }
+    }
+    return optimizer
+  }
+
+  /// The state of the latest checkpoint, or a new one.
+  private func begun(_ objective: SoftmaxObjective, _ fingerprint: String) throws -> LimitedMemoryBFGS {
+    if let file = folder?.checkpointFiles.last {
+      let checkpoint = try SessionFolder.checkpoint(at: file)
+      guard checkpoint.fingerprint == fingerprint,
+        checkpoint.optimizer.parameters.count == objective.parameterCount
+      else { throw MLCreateError.modifiedTrainingData }
+      return checkpoint.optimizer
+    }
+    return try LimitedMemoryBFGS(
+      objective, startingAt: [Double](repeating: 0, count: objective.parameterCount))
+  }
+
+  private func classifier(_ optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> SoftmaxClassifier {
+    SoftmaxClassifier(
+      featureCount: Backbone.featureCount, classCount: set.labels.count, parameters: optimizer.parameters)
+  }
+
+  private func state(of optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> TrainingIteration {
+    let head = classifier(optimizer, set)
+    let training = set.training.map { TrainedClassifier.prediction(of: $0, set.labels, head) }
+    let validation = set.validation.map { TrainedClassifier.prediction(of: $0, set.labels, head) }
+    let losses = validation.map { -log(max($0.probabilityOfLabel, .leastNormalMagnitude)) }
+    return TrainingIteration(
+      number: optimizer.iteration, loss: optimizer.value, accuracy: ConfusionMatrix(training).accuracy ?? 0,
+      validationLoss: losses.isEmpty ? nil : losses.reduce(0, +) / Double(losses.count),
+      validationAccuracy: ConfusionMatrix(validation).accuracy)
+  }
+}

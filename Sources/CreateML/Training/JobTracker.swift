@@ -1,0 +1,52 @@
+import Foundation
+import Synchronization
+
+/// What a job tells of itself, written by the thread that trains and read by any.
+final class JobTracker: Sendable {
+  let phases = Broadcast<MLPhase>()
+  let checkpoints = Broadcast<MLCheckpoint>()
+  private let startDate = Date()
+  private let progress = Mutex(MLProgress(phase: .initialized))
+  private let cancelled = Atomic(false)
+
+  var state: MLProgress { progress.withLock { $0 } }
+  var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
+  func cancel() { cancelled.store(true, ordering: .relaxed) }
+
+  func begin(_ phase: MLPhase) {
+    guard state.phase != phase else { return }
+    phases.send(phase)
+    update { $0 = MLProgress(phase: phase) }
+  }
+
+  func update(_ change: (inout MLProgress) -> Void) {
+    progress.withLock { progress in
+      change(&progress)
+      progress.elapsedTime = Date().timeIntervalSince(startDate)
+    }
+  }
+
+  func end() {
+    phases.finish()
+    checkpoints.finish()
+  }
+}
+
+/// How far a job was when it was asked.
+final class JobProgress: Progress, @unchecked Sendable {
+  private let onCancel: @Sendable () -> Void
+
+  init(_ state: MLProgress, isCancelled: Bool, onCancel: @escaping @Sendable () -> Void) {
+    self.onCancel = onCancel
+    super.init(parent: nil, userInfo: [MLProgress.key: state])
+    totalUnitCount = Int64(state.totalItemCount ?? 0)
+    completedUnitCount = Int64(state.itemCount)
+    if isCancelled { super.cancel() }
+  }
+
+  override func cancel() {
+    onCancel()
+    super.cancel()
+  }
+}

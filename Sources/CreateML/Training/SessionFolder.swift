@@ -1,0 +1,86 @@
+import Foundation
+import NetworkTraining
+
+/// Where a training keeps what it needs to go on after its process has ended: its plan, features, and the optimizer's state.
+struct SessionFolder: Sendable {
+  /// A state to go on from.
+  struct Checkpoint: Codable {
+    let date: Date
+    let labels: [String]
+    /// Of the examples; see `ExampleSet`.
+    let fingerprint: String
+    let state: TrainingIteration
+    let optimizer: LimitedMemoryBFGS
+  }
+
+  private struct Session: Codable {
+    let date: Date
+    let plan: TrainingPlan
+  }
+
+  let url: URL
+  var featuresURL: URL { url.appending(path: "features") }
+  private var planURL: URL { url.appending(path: "session.plist") }
+  private static let checkpointExtension = "checkpoint"
+
+  /// Makes the folder where there is none.
+  ///
+  /// - Throws: `MLCreateError.io`.
+  init(_ url: URL) throws {
+    self.url = url
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    } catch {
+      throw MLCreateError.io(reason: "The folder \(url.path) can't be made: \(error.localizedDescription)")
+    }
+  }
+
+  /// The plan of the session in the folder and when it began; nil where there is none.
+  ///
+  /// - Throws: `MLCreateError.io`.
+  func stored() throws -> (plan: TrainingPlan, date: Date)? {
+    guard FileManager.default.fileExists(atPath: planURL.path) else { return nil }
+    let session = try Self.decoded(Session.self, at: planURL)
+    return (session.plan, session.date)
+  }
+
+  /// - Throws: `MLCreateError.io`.
+  func store(_ plan: TrainingPlan) throws { try Self.write(Session(date: Date(), plan: plan), to: planURL) }
+
+  /// - Throws: `MLCreateError.io`.
+  func store(_ checkpoint: Checkpoint) throws -> MLCheckpoint {
+    let number = String(format: "%06d", checkpoint.state.number)
+    let file = url.appending(path: number).appendingPathExtension(Self.checkpointExtension)
+    try Self.write(checkpoint, to: file)
+    return MLCheckpoint(checkpoint, url: file)
+  }
+
+  /// The files of checkpoints, the latest last.
+  var checkpointFiles: [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    return names.sorted().map { url.appending(path: $0) }.filter {
+      $0.pathExtension == Self.checkpointExtension
+    }
+  }
+
+  /// - Throws: `MLCreateError.io`.
+  static func checkpoint(at url: URL) throws -> Checkpoint { try decoded(Checkpoint.self, at: url) }
+
+  private static func decoded<Value: Decodable>(_ type: Value.Type, at url: URL) throws -> Value {
+    do {
+      return try PropertyListDecoder().decode(type, from: Data(contentsOf: url))
+    } catch {
+      throw MLCreateError.io(reason: "\(url.path) can't be read as a part of a training's session: \(error)")
+    }
+  }
+
+  private static func write(_ value: some Encodable, to url: URL) throws {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    do {
+      try encoder.encode(value).write(to: url, options: .atomic)
+    } catch {
+      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.localizedDescription)")
+    }
+  }
+}

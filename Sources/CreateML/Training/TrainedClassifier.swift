@@ -1,0 +1,91 @@
+import CoreML
+import Foundation
+import NetworkTraining
+
+/// What a training results in.
+package struct TrainedClassifier: Sendable {
+  /// What the classifier says of a picture.
+  package struct Prediction: Sendable {
+    package let picture: LabeledPicture
+    /// Of each of the classifier's labels.
+    package let probabilities: [Double]
+    package let predicted: String
+
+    /// The probability of the picture's own label; 0 where the classifier doesn't know it.
+    package let probabilityOfLabel: Double
+  }
+
+  package let labels: [String]
+  package let head: SoftmaxClassifier
+  /// How many iterations were made.
+  package let iterations: Int
+  /// Whether no better weights can be found.
+  package let isConverged: Bool
+  /// What it says of the pictures it learned from.
+  package let training: [Prediction]
+  /// What it says of the pictures for validation.
+  package let validation: [Prediction]
+
+  /// The likeliest label.
+  func label(of features: [Float]) -> String { labels[best(head.probabilities(of: features))] }
+
+  static func prediction(
+    of example: FeatureExtraction.Example, _ labels: [String], _ head: SoftmaxClassifier
+  ) -> Prediction {
+    let probabilities = head.probabilities(of: example.features)
+    let label = labels.firstIndex(of: example.picture.label)
+    return Prediction(
+      picture: example.picture, probabilities: probabilities, predicted: labels[best(probabilities)],
+      probabilityOfLabel: label.map { probabilities[$0] } ?? 0)
+  }
+
+  /// The model, as it is written.
+  ///
+  /// - Throws: `NotInstalledError`; `ClassificationFileError`.
+  package func written(_ metadata: MLModelMetadata?) throws -> WrittenClassifier {
+    let backbone = try Backbone.shared()
+    let layers =
+      backbone.layers + [
+        .init(
+          .innerProduct(weights: head.weights, biases: head.biases), inputs: [backbone.output],
+          output: "scores"),
+        .init(.softmax, inputs: ["scores"], output: "labelProbabilities"),
+      ]
+    let license = [metadata?.license, Backbone.attribution].compactMap(\.self).filter { !$0.isEmpty }
+    return WrittenClassifier(
+      labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
+      metadata: WrittenClassifier.Metadata(
+        shortDescription: metadata?.shortDescription ?? "", author: metadata?.author ?? "",
+        license: license.joined(separator: "\n"), version: metadata?.version ?? "",
+        additional: metadata?.additional ?? [:]))
+  }
+
+  /// Writes the model, whole or not at all.
+  ///
+  /// - Throws: as `written(_:)`; `MLCreateError.io`.
+  package func write(to url: URL, metadata: MLModelMetadata?) throws {
+    guard url.pathExtension.lowercased() == "mlmodel" else {
+      throw MLCreateError.io(reason: "\(url.path): the name of a model's file has to end in .mlmodel.")
+    }
+    let contents = try written(metadata).serialized()
+    do {
+      try contents.write(to: url, options: .atomic)
+    } catch {
+      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.localizedDescription)")
+    }
+  }
+}
+
+extension ConfusionMatrix {
+  package init(_ predictions: [TrainedClassifier.Prediction]) {
+    self.init(predictions.map { ($0.picture.label, $0.predicted) })
+  }
+}
+
+/// The number of the largest value; of equal ones the first.
+private func best(_ probabilities: [Double]) -> Int {
+  probabilities.indices.max {
+    probabilities[$0] < probabilities[$1] || (probabilities[$0] == probabilities[$1] && $0 > $1)
+  }
+    ?? 0
+}

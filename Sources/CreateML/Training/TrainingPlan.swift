@@ -1,0 +1,68 @@
+/// What a classifier learns from, and how: all that the result depends on.
+package struct TrainingPlan: Codable, Hashable, Sendable {
+  package enum Validation: Codable, Hashable, Sendable {
+    case none
+    case split(ratio: Double, seed: Int)
+    case pictures([LabeledPicture])
+  }
+
+  /// In the order of their labels and paths.
+  package let pictures: [LabeledPicture]
+  package let validation: Validation
+  package let maximumIterations: Int
+  let augmentation: Int
+
+  /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense.
+  package init(
+    trainingData: MLImageClassifier.DataSource, parameters: MLImageClassifier.ModelParameters
+  ) throws {
+    guard parameters.maxIterations > 0 else {
+      throw MLCreateError.generic(
+        reason: "maxIterations has to be 1 or more, not \(parameters.maxIterations).")
+    }
+    if case .scenePrint(let revision?) = parameters.featureExtractor, revision != 1 {
+      throw MLCreateError.generic(
+        reason: "There is no revision \(revision) of the feature extractor here; use scenePrint(revision: 1)."
+      )
+    }
+    pictures = LabeledPicture.sorted(try trainingData.labeledImages())
+    validation = try Self.validation(parameters.validation, count: pictures.count)
+    maximumIterations = parameters.maxIterations
+    augmentation = parameters.augmentationOptions.rawValue
+    guard Set(pictures.map(\.label)).count > 1 else {
+      throw MLCreateError.type(
+        reason: "All pictures have the label \"\(pictures[0].label)\": a classifier needs two labels or more."
+      )
+    }
+  }
+
+  private static func validation(
+    _ validation: MLImageClassifier.ModelParameters.ValidationData, count: Int
+  ) throws -> Validation {
+    switch validation {
+    case .none: return .none
+    case .dataSource(let source): return .pictures(LabeledPicture.sorted(try source.labeledImages()))
+    case .split(let strategy):
+      let (ratio, seed) = strategy.resolve(count: count)
+      guard ratio >= 0, ratio < 1 else {
+        throw MLCreateError.generic(
+          reason: "The part for validation has to be from 0 to less than 1, not \(ratio).")
+      }
+      return ratio == 0 ? .none : .split(ratio: ratio, seed: seed)
+    }
+  }
+
+  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  func checkContinuing(_ other: TrainingPlan) throws {
+    guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
+    let parameters = [
+      ("validation", "\(other.validation)", "\(validation)"),
+      ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
+      ("augmentationOptions", "\(other.augmentation)", "\(augmentation)"),
+    ]
+    for (parameter, original, new) in parameters where original != new {
+      throw MLCreateError.incompatibleParameters(
+        parameter: parameter, originalValue: original, newValue: new)
+    }
+  }
+}

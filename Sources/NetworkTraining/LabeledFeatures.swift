@@ -1,0 +1,41 @@
+/// Examples to learn from: rows of numbers, each with the number of its class.
+///
+/// Rows are kept in steps of eight numbers, the last filled up with zeros, which is how the products run over them.
+package struct LabeledFeatures: Sendable {
+  package typealias Step = SIMD8<Float>
+
+  package let featureCount: Int
+  package let classCount: Int
+  /// The class of each example, `0..<classCount`.
+  package private(set) var classes: [Int] = []
+  private(set) var steps: [Step] = []
+
+  package var count: Int { classes.count }
+  /// How many steps a row has.
+  var stepCount: Int { Self.stepCount(of: featureCount) }
+
+  package init(featureCount: Int, classCount: Int) {
+    (self.featureCount, self.classCount) = (featureCount, classCount)
+  }
+
+  /// - Parameters:
+  ///   - features: exactly `featureCount` numbers.
+  ///   - label: the example's class, `0..<classCount`.
+  package mutating func append(_ features: [Float], class label: Int) {
+    precondition(features.count == featureCount && (0..<classCount).contains(label))
+    steps += Self.steps(of: features)
+    classes.append(label)
+  }
+
+  static func stepCount(of featureCount: Int) -> Int {
+    (featureCount + Step.scalarCount - 1) / Step.scalarCount
+  }
+
+  static func steps(of features: [Float]) -> [Step] {
+    var steps = [Step](repeating: .zero, count: stepCount(of: features.count))
+    for (index, value) in features.enumerated() {
+      steps[index / Step.scalarCount][index % Step.scalarCount] = value
+    }
+    return steps
+  }
+}

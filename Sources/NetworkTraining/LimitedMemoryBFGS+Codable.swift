@@ -1,0 +1,58 @@
+import Foundation
+
+/// Vectors are encoded as bytes, little-endian: they are long, and have to come back bit for bit.
+extension LimitedMemoryBFGS: Codable {
+  private enum CodingKeys: CodingKey {
+    case parameters, value, iteration, isConverged, gradient, steps, changes
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(parameters.bytes, forKey: .parameters)
+    try container.encode(value, forKey: .value)
+    try container.encode(iteration, forKey: .iteration)
+    try container.encode(isConverged, forKey: .isConverged)
+    try container.encode(gradient.bytes, forKey: .gradient)
+    try container.encode(updates.map(\.step.bytes), forKey: .steps)
+    try container.encode(updates.map(\.change.bytes), forKey: .changes)
+  }
+
+  /// - Throws: `DecodingError`, also where the vectors' lengths differ.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let parameters = [Double](bytes: try container.decode(Data.self, forKey: .parameters))
+    let gradient = [Double](bytes: try container.decode(Data.self, forKey: .gradient))
+    let steps = try container.decode([Data].self, forKey: .steps).map { [Double](bytes: $0) }
+    let changes = try container.decode([Data].self, forKey: .changes).map { [Double](bytes: $0) }
+    let lengths = Set(([parameters, gradient] + steps + changes).map(\.count))
+    guard lengths.count == 1, steps.count == changes.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .gradient, in: container, debugDescription: "vectors of different lengths")
+    }
+    self.init(
+      parameters: parameters, value: try container.decode(Double.self, forKey: .value),
+      iteration: try container.decode(Int.self, forKey: .iteration),
+      isConverged: try container.decode(Bool.self, forKey: .isConverged), gradient: gradient,
+      updates: zip(steps, changes).map { Update(step: $0, change: $1) })
+  }
+}
+
+extension [Double] {
+  fileprivate var bytes: Data {
+    var data = Data(capacity: count * 8)
+    for value in self {
+      let pattern = value.bitPattern
+      for shift in stride(from: UInt64(0), to: 64, by: 8) {
+        data.append(UInt8(truncatingIfNeeded: pattern >> shift))
+      }
+    }
+    return data
+  }
+
+  fileprivate init(bytes: Data) {
+    let bytes = [UInt8](bytes)
+    self = (0..<bytes.count / 8).map { index in
+      Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[index * 8 + $1]) << UInt64($1 * 8) })
+    }
+  }
+}

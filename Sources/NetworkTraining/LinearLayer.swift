@@ -1,0 +1,76 @@
+/// A fully connected layer in the form in which products run over it: rows of eight numbers at a time.
+///
+/// Sums are taken in the same order wherever they are computed, so that a result is the same bit for bit.
+struct LinearLayer {
+  typealias Step = SIMD8<Double>
+
+  let featureCount: Int
+  let classCount: Int
+  private let stepCount: Int
+  private let weights: [Step]
+  private let biases: [Double]
+
+  /// - Parameter parameters: as `SoftmaxClassifier` has them.
+  init(_ parameters: [Double], featureCount: Int, classCount: Int) {
+    (self.featureCount, self.classCount) = (featureCount, classCount)
+    stepCount = LabeledFeatures.stepCount(of: featureCount)
+    var weights = [Step](repeating: .zero, count: stepCount * classCount)
+    var biases: [Double] = []
+    for label in 0..<classCount {
+      let start = (featureCount + 1) * label
+      for feature in 0..<featureCount {
+        weights[stepCount * label + feature / 8][feature % 8] = parameters[start + feature]
+      }
+      biases.append(parameters[start + featureCount])
+    }
+    (self.weights, self.biases) = (weights, biases)
+  }
+
+  /// What the layer makes of a row of features, a number for each class.
+  func outputs(of features: [LabeledFeatures.Step], row: Int) -> [Double] {
+    var outputs = biases
+    for label in 0..<classCount {
+      var sum = Step.zero
+      for step in 0..<stepCount {
+        sum += Step(features[stepCount * row + step]) * weights[stepCount * label + step]
+      }
+      outputs[label] += sum.sum()
+    }
+    return outputs
+  }
+}
+
+/// The sums of features, each times a number for each class: the derivative of a linear layer by its parameters.
+struct LinearLayerGradient {
+  private let stepCount: Int
+  private var weights: [LinearLayer.Step]
+  private var biases: [Double]
+
+  init(featureCount: Int, classCount: Int) {
+    stepCount = LabeledFeatures.stepCount(of: featureCount)
+    weights = Array(repeating: .zero, count: stepCount * classCount)
+    biases = Array(repeating: 0, count: classCount)
+  }
+
+  /// - Parameter factors: the derivative by each of the layer's outputs.
+  mutating func add(_ features: [LabeledFeatures.Step], row: Int, times factors: [Double]) {
+    for (label, factor) in factors.enumerated() {
+      for step in 0..<stepCount {
+        weights[stepCount * label + step] += LinearLayer.Step(features[stepCount * row + step]) * factor
+      }
+      biases[label] += factor
+    }
+  }
+
+  /// Adds these sums, each times a factor, to derivatives in the order of the parameters.
+  func add(to gradient: inout [Double], times factor: Double) {
+    let featureCount = gradient.count / biases.count - 1
+    for label in biases.indices {
+      let start = (featureCount + 1) * label
+      for feature in 0..<featureCount {
+        gradient[start + feature] += weights[stepCount * label + feature / 8][feature % 8] * factor
+      }
+      gradient[start + featureCount] += biases[label] * factor
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A fully connected layer and softmax: from features to the probability of each class.
+package struct SoftmaxClassifier: Sendable, Hashable {
+  package let featureCount: Int
+  package let classCount: Int
+  /// Class by class: a weight for each feature, then the bias.
+  package var parameters: [Double]
+
+  package static func parameterCount(featureCount: Int, classCount: Int) -> Int {
+    (featureCount + 1) * classCount
+  }
+
+  /// - Parameter parameters: `(featureCount + 1) * classCount` numbers; nil for zeros, with which all classes are equally probable.
+  package init(featureCount: Int, classCount: Int, parameters: [Double]? = nil) {
+    let count = Self.parameterCount(featureCount: featureCount, classCount: classCount)
+    let parameters = parameters ?? [Double](repeating: 0, count: count)
+    precondition(parameters.count == count)
+    (self.featureCount, self.classCount, self.parameters) = (featureCount, classCount, parameters)
+  }
+
+  /// The weights, `[class][feature]`.
+  package var weights: [Float] {
+    (0..<classCount).flatMap { label in
+      let start = (featureCount + 1) * label
+      return parameters[start..<start + featureCount].map { Float($0) }
+    }
+  }
+
+  package var biases: [Float] {
+    (0..<classCount).map { label in Float(parameters[(featureCount + 1) * label + featureCount]) }
+  }
+
+  /// The probability of each class, which add up to 1.
+  ///
+  /// - Parameter features: `featureCount` numbers.
+  package func probabilities(of features: [Float]) -> [Double] {
+    precondition(features.count == featureCount)
+    let layer = LinearLayer(parameters, featureCount: featureCount, classCount: classCount)
+    var values = layer.outputs(of: LabeledFeatures.steps(of: features), row: 0)
+    _ = softmax(&values)
+    return values
+  }
+}
+
+/// Makes probabilities of numbers, whose exponentials they are proportional to.
+///
+/// - Returns: the logarithm of the exponentials' sum.
+func softmax(_ values: inout [Double]) -> Double {
+  let largest = values.max() ?? 0
+  var sum = 0.0
+  for index in values.indices {
+    values[index] = exp(values[index] - largest)
+    sum += values[index]
+  }
+  for index in values.indices { values[index] /= sum }
+  return largest + log(sum)
+}

@@ -1,0 +1,68 @@
+import Foundation
+import ImageIO
+import PictureClassifier
+import Reports
+import Vision
+
+/// One run of `vision evaluate`.
+struct EvaluateRun: Sendable {
+  let settings: EvaluateSettings
+  let console: Console
+
+  init(_ settings: EvaluateSettings, console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// - Throws: `ExitCode` where a picture failed; what keeps any from being classified.
+  func run() async throws {
+    let labels = try labelFolders()
+    let labeler = try PictureLabeler.loaded(settings.model)
+    let inputs = labels.flatMap { label in
+      Input.all(paths: [label.path], reading: .pictures).map { (label: label.name, input: $0) }
+    }
+    let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale)
+    var examples: [EvaluatedPicture] = []
+    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+      inputs.map { PictureTask(input: $0.input) },
+      find: { decoded, _ in
+        let picture = decoded.picture.oriented(orientation)
+        return PictureOutcome<PictureLabeler.Label>(
+          finding: try labeler.labels(of: picture, cropAndScale: cropAndScale)[0].first)
+      },
+      tell: { task, predicted in
+        examples.append(
+          EvaluatedPicture(input: task.input.name, label: inputs[task.number].label, predicted: predicted))
+      },
+      tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+    console.endProgress()
+    if Task.isCancelled { throw CancellationError() }
+    if !examples.isEmpty {
+      EvaluationReport(settings: settings, examples: examples).print(to: console)
+    }
+    if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
+  }
+
+  /// The subfolders in order of their names, the labels.
+  private func labelFolders() throws -> [(name: String, path: String)] {
+    let folder = settings.folder
+    guard let type = fileType(folder) else { throw InputError(.noInput, "\(folder): no such folder") }
+    guard type == S_IFDIR, let names = FolderListing.names(in: folder) else {
+      throw InputError(.unreadable, "\(folder): isn't a folder that can be read")
+    }
+    let base = folder.hasSuffix("/") ? folder : folder + "/"
+    let labels = names.filter { !$0.hasPrefix(".") && fileType(base + $0) == S_IFDIR }
+    guard !labels.isEmpty else {
+      throw InputError(
+        .noInput, "\(folder): there are no subfolders",
+        suggestion: "Each label needs a subfolder with its name")
+    }
+    return labels.sorted(by: precedesAsName).map { ($0, base + $0) }
+  }
+}
+
+/// A picture with its label and what the classifier says of it.
+struct EvaluatedPicture: Sendable {
+  var input: String
+  var label: String
+  var predicted: PictureLabeler.Label
+}

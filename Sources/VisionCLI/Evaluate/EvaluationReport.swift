@@ -1,0 +1,98 @@
+import CreateML
+import Foundation
+import Reports
+
+/// Writes how well a classifier does.
+struct EvaluationReport {
+  private let settings: EvaluateSettings
+  private let examples: [EvaluatedPicture]
+  private let matrix: ConfusionMatrix
+  /// The most confident first.
+  private let mistakes: [EvaluatedPicture]
+
+  init(settings: EvaluateSettings, examples: [EvaluatedPicture]) {
+    (self.settings, self.examples) = (settings, examples)
+    matrix = ConfusionMatrix(examples.map { ($0.label, $0.predicted.identifier) })
+    mistakes = examples.filter { $0.label != $0.predicted.identifier }
+      .sorted { ($1.predicted.confidence, $0.input) < ($0.predicted.confidence, $1.input) }
+  }
+
+  func print(to console: Console) {
+    guard !settings.isJSON else { return console.print(json.text) }
+    console.print(
+      "\(settings.folder.withoutControls): \(counted(matrix.exampleCount, "picture")), \(matrix.correctCount) right: accuracy "
+        + percentage(matrix.accuracy))
+    console.print("")
+    console.printTable(
+      ["Label", "Pictures", "Precision", "Recall"],
+      matrix.labels.indices.map { label in
+        [
+          matrix.labels[label].withoutControls, "\(matrix.exampleCount(of: label))",
+          percentage(matrix.precision(of: label)), percentage(matrix.recall(of: label)),
+        ]
+      }, leftAligned: [0], orSay: "")
+    guard !mistakes.isEmpty else { return }
+    console.print("")
+    console.printTable(
+      ["Confused", "with", "Pictures"],
+      confusions.map { [$0.label.withoutControls, $0.predicted.withoutControls, "\($0.count)"] },
+      leftAligned: [0, 1], orSay: "")
+    console.print("")
+    for mistake in mistakes {
+      console.print(
+        "\(mistake.input.withoutControls): \(mistake.predicted.identifier.withoutControls) "
+          + percentage(Double(mistake.predicted.confidence)))
+    }
+  }
+
+  /// Labels that pictures of others were given, the most frequent first.
+  private var confusions: [(label: String, predicted: String, count: Int)] {
+    matrix.labels.indices.flatMap { row in
+      matrix.labels.indices.filter { $0 != row && matrix.counts[row][$0] > 0 }.map { column in
+        (matrix.labels[row], matrix.labels[column], matrix.counts[row][column])
+      }
+    }.sorted { ($1.count, $0.label, $0.predicted) < ($0.count, $1.label, $1.predicted) }
+  }
+
+  private var json: JSON {
+    .result(
+      "evaluation", input: settings.folder,
+      [
+        ("model", .string(settings.model)), ("pictures", .integer(matrix.exampleCount)),
+        ("correct", .integer(matrix.correctCount)), ("accuracy", .part(matrix.accuracy)),
+        (
+          "labels",
+          .array(
+            matrix.labels.indices.map { label in
+              .object([
+                ("label", .string(matrix.labels[label])),
+                ("pictures", .integer(matrix.exampleCount(of: label))),
+                ("precision", .part(matrix.precision(of: label))),
+                ("recall", .part(matrix.recall(of: label))),
+              ])
+            })
+        ),
+        (
+          "confusion",
+          .array(
+            confusions.map {
+              .object([
+                ("label", .string($0.label)), ("predicted", .string($0.predicted)),
+                ("pictures", .integer($0.count)),
+              ])
+            })
+        ),
+        (
+          "mistakes",
+          .array(
+            mistakes.map {
+              .object([
+                ("input", .string($0.input)), ("label", .string($0.label)),
+                ("predicted", .string($0.predicted.identifier)),
+                ("confidence", .confidence($0.predicted.confidence)),
+              ])
+            })
+        ),
+      ])
+  }
+}

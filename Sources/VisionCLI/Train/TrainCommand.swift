@@ -1,0 +1,9 @@
+import ArgumentParser
+
+/// `vision train`.
+struct TrainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "train",
+    abstract: "Trains Core ML models with pictures of your own.",
+    subcommands: [TrainImagesCommand.self])
+}

@@ -1,0 +1,98 @@
+import CreateML
+import Foundation
+import ParallelWork
+import Reports
+
+/// One run of `vision train images`.
+struct TrainImagesRun: Sendable {
+  let settings: TrainImagesSettings
+  let console: Console
+
+  init(_ settings: TrainImagesSettings, console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// - Throws: what keeps the model from being trained or written.
+  func run() async throws {
+    let output = try checkedOutput(settings.output, option: "--output")
+    let page = try settings.report.map { try checkedOutput($0, option: "--report") }
+    let training = try training()
+    let report = TrainingReport(settings, console: console)
+    let trained: TrainedClassifier
+    do {
+      trained = try await onDispatchThread { try training.run { report.take($0) } }
+    } catch is CancellationError {
+      console.warn(
+        "interrupted before anything was learned: no model was written."
+          + (settings.session.map { " What was read of the pictures is kept in \($0)." } ?? ""))
+      throw CancellationError()
+    }
+    if Task.isCancelled {
+      console.warn(
+        "interrupted: the model is what was learned in \(counted(trained.iterations, "iteration")).")
+    }
+    do {
+      try trained.write(to: output, metadata: settings.metadata)
+      if let page {
+        let made = TrainingPage(trained, title: settings.folder, history: report.history).text
+        try Data(made.utf8).write(to: page, options: .atomic)
+      }
+    } catch let error as MLCreateError {
+      throw InputError(.unwritable, error.sentence)
+    } catch let error as CocoaError {
+      throw InputError(.unwritable, "--report: can't be written: \(error.localizedDescription)")
+    }
+    report.finish(trained)
+  }
+
+  private func training() throws -> ImageClassifierTraining {
+    try Self.checkFolder(settings.folder)
+    var parameters = MLImageClassifier.ModelParameters(
+      maxIterations: settings.iterations, augmentation: settings.augmentation)
+    let source = MLImageClassifier.DataSource.labeledDirectories(at: URL(filePath: settings.folder))
+    do {
+      parameters.validation = try validation(of: source)
+      return try ImageClassifierTraining(
+        plan: TrainingPlan(trainingData: source, parameters: parameters),
+        parameters: MLTrainingSessionParameters(
+          sessionDirectory: settings.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
+          checkpointInterval: 5, iterations: settings.iterations), keepsBestWhenCancelled: true)
+    } catch let error as MLCreateError {
+      throw InputError(
+        ExitStatus(error),
+        error.sentence.replacing(URL(filePath: settings.folder).path, with: settings.folder))
+    }
+  }
+
+  private func validation(
+    of source: MLImageClassifier.DataSource
+  ) throws -> MLImageClassifier.ModelParameters.ValidationData {
+    guard let validation = settings.validation else {
+      let count = try source.labeledImages().values.reduce(0) { $0 + $1.count }
+      return .split(
+        strategy: .fixed(ratio: MLSplitStrategy.automatic.resolve(count: count).ratio, seed: settings.seed))
+    }
+    if let part = Double(validation) { return .split(strategy: .fixed(ratio: part, seed: settings.seed)) }
+    try Self.checkFolder(validation)
+    return .dataSource(.labeledDirectories(at: URL(filePath: validation)))
+  }
+
+  /// Where an output goes: checked before any work is done.
+  private func checkedOutput(_ path: String, option: String) throws -> URL {
+    let url = URL(filePath: path)
+    let folder = url.deletingLastPathComponent()
+    guard fileType(folder.path) == S_IFDIR else {
+      throw InputError(.unwritable, "\(option): there is no folder \(folder.path).")
+    }
+    guard fileType(path) != S_IFDIR else { throw InputError(.unwritable, "\(option): \(path) is a folder.") }
+    return url
+  }
+
+  private static func checkFolder(_ path: String) throws {
+    switch fileType(path) {
+    case nil: throw InputError(.noInput, "\(path): no such folder")
+    case S_IFDIR: break
+    default: throw InputError(.unreadable, "\(path): isn't a folder; each label needs a subfolder of one")
+    }
+  }
+}

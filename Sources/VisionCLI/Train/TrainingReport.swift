@@ -1,0 +1,119 @@
+import CreateML
+import Foundation
+import Reports
+import Synchronization
+
+/// Tells how a training goes on.
+final class TrainingReport: Sendable {
+  private let settings: TrainImagesSettings
+  private let console: Console
+  private let begin = Date()
+  private let iterations = Mutex<[TrainingIteration]>([])
+
+  init(_ settings: TrainImagesSettings, console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// The iterations that were told of.
+  var history: [TrainingIteration] { iterations.withLock { $0 } }
+
+  func take(_ event: TrainingEvent) {
+    switch event {
+    case .extracted(let count, let total):
+      console.showProgress(
+        "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
+          + TimeLeft.text(done: count, of: total, since: begin))
+    case .problem(let problem): tell(problem)
+    case .prepared(let training, let validation): tell(training, validation)
+    case .iteration(let iteration):
+      iterations.withLock { $0.append(iteration) }
+      tell(iteration)
+      console.showProgress(
+        "\(progressBar(Double(iteration.number) / Double(settings.iterations))) iteration \(iteration.number)"
+      )
+    case .checkpoint: break
+    }
+  }
+
+  func finish(_ trained: TrainedClassifier) {
+    console.endProgress()
+    let (training, validation) = (ConfusionMatrix(trained.training), ConfusionMatrix(trained.validation))
+    if settings.isJSON {
+      var members: [(String, JSON)] = [
+        ("output", .string(settings.output)), ("iterations", .integer(trained.iterations)),
+        ("isConverged", .boolean(trained.isConverged)), ("accuracy", .part(training.accuracy)),
+      ]
+      if let accuracy = validation.accuracy { members.append(("validationAccuracy", .part(accuracy))) }
+      return console.print(JSON.result("model", members).text)
+    }
+    let validated = validation.accuracy.map {
+      ", validation \(percentage($0)) (\(validation.correctCount) of \(validation.exampleCount))"
+    }
+    console.print(
+      "\(settings.output.withoutControls): \(trained.labels.count) labels, \(counted(trained.iterations, "iteration")), "
+        + "accuracy \(percentage(training.accuracy))" + (validated ?? ""))
+  }
+
+  private func tell(_ problem: DataProblem) {
+    // As the folder was given, not as the system has it.
+    let message = problem.description.replacing(
+      URL(filePath: settings.folder).path + "/", with: settings.folder + "/")
+    if settings.isJSON { console.print(JSON.result("problem", [("message", .string(message))]).text) }
+    console.warn(message.withoutControls)
+  }
+
+  private func tell(_ training: [String: Int], _ validation: Int) {
+    let count = training.values.reduce(0, +)
+    let labels = training.sorted { $0.key < $1.key }
+    if settings.isJSON {
+      let counts = labels.map { JSON.object([("label", .string($0.key)), ("pictures", .integer($0.value))]) }
+      return console.print(
+        JSON.result(
+          "training", input: settings.folder,
+          [("pictures", .integer(count)), ("validation", .integer(validation)), ("labels", .array(counts))]
+        ).text)
+    }
+    console.print(
+      "\(settings.folder.withoutControls): \(counted(count, "picture")) of \(labels.count) labels to learn from, "
+        + "\(validation == 0 ? "none" : "\(validation)") for validation")
+  }
+
+  private func tell(_ iteration: TrainingIteration) {
+    if settings.isJSON {
+      var members: [(String, JSON)] = [
+        ("iteration", .integer(iteration.number)), ("loss", .number(iteration.loss, decimals: 6)),
+        ("accuracy", .part(iteration.accuracy)),
+      ]
+      if let loss = iteration.validationLoss {
+        members.append(("validationLoss", .number(loss, decimals: 6)))
+      }
+      if let accuracy = iteration.validationAccuracy {
+        members.append(("validationAccuracy", .part(accuracy)))
+      }
+      return console.print(JSON.result("iteration", members).text)
+    }
+    let validated = iteration.validationAccuracy.map { ", validation \(percentage($0))" } ?? ""
+    console.print(
+      "iteration \(iteration.number): loss \(String(format: "%.4f", iteration.loss)), accuracy "
+        + percentage(iteration.accuracy) + validated)
+  }
+}
+
+/// How long work will still take.
+enum TimeLeft {
+  /// Such as `, 12 s left`; empty as long as too little is done to tell.
+  static func text(done: Int, of total: Int, since start: Date) -> String {
+    let elapsed = Date().timeIntervalSince(start)
+    guard done > 0, elapsed >= 1 else { return "" }
+    let seconds = Int((elapsed / Double(done) * Double(total - done)).rounded(.up))
+    return seconds < 120 ? ", \(seconds) s left" : ", \((seconds + 59) / 60) min left"
+  }
+}
+
+/// Such as `97.2%`; `-` for nothing.
+func percentage(_ part: Double?) -> String { part.map { String(format: "%.1f%%", $0 * 100) } ?? "-" }
+
+extension JSON {
+  /// A part of 1, to a ten-thousandth; null for nothing.
+  static func part(_ part: Double?) -> JSON { part.map { .number($0, decimals: 4) } ?? .null }
+}

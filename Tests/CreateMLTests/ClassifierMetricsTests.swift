@@ -1,0 +1,25 @@
+import CreateML
+import Testing
+
+@Suite("metrics of classifiers")
+struct ClassifierMetricsTests {
+  /// Four cats, of which one is taken for a dog; two dogs, of which one is taken for a bird, a label that nobody has.
+  private static let pairs: [(label: String, predicted: String)] = [
+    ("cat", "cat"), ("cat", "dog"), ("cat", "cat"), ("cat", "cat"), ("dog", "dog"), ("dog", "bird"),
+  ]
+  private static let matrix = ConfusionMatrix(pairs)
+
+  @Test("labels are those that examples have or were given")
+  func counts() {
+    #expect(Self.matrix.labels == ["bird", "cat", "dog"])
+    #expect(Self.matrix.counts == [[0, 0, 0], [0, 3, 1], [1, 0, 1]])
+  }
+
+  @Test("accuracy, precision and recall are shares of what they are of, and nothing without any")
+  func shares() {
+    #expect(Self.matrix.accuracy == 4.0 / 6)
+    #expect(Self.matrix.labels.indices.map(Self.matrix.precision) == [0, 1, 0.5])
+    #expect(Self.matrix.labels.indices.map(Self.matrix.recall) == [nil, 0.75, 0.5])
+    #expect(ConfusionMatrix([(label: String, predicted: String)]()).accuracy == nil)
+  }
+}

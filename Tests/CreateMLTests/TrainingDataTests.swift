@@ -1,0 +1,149 @@
+import CreateML
+import DrawnExamples
+import Foundation
+import Testing
+
+@Suite("data to learn from")
+struct TrainingDataTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try DrawnExamples.write(count: 3, to: folder.path("train"))
+  }
+
+  private func copy(_ name: String, to other: String) throws {
+    let target = folder.path(other)
+    try FileManager.default.createDirectory(
+      at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: folder.path(name), to: target)
+  }
+
+  /// What a training says of its data.
+  private func problems(
+    validation: MLImageClassifier.ModelParameters.ValidationData = .none
+  ) throws -> (problems: [DataProblem], training: [String: Int], validation: Int) {
+    let training = try ImageClassifierTraining(
+      plan: TrainingPlan(
+        trainingData: .labeledDirectories(at: folder.path("train")),
+        parameters: MLImageClassifier.ModelParameters(validation: validation, maxIterations: 1)),
+      parameters: MLTrainingSessionParameters())
+    var (problems, counts, validated) = ([DataProblem](), [String: Int](), 0)
+    _ = try training.run {
+      switch $0 {
+      case .problem(let problem): problems.append(problem)
+      case .prepared(let training, let validation): (counts, validated) = (training, validation)
+      case .extracted, .iteration, .checkpoint: break
+      }
+    }
+    return (problems, counts, validated)
+  }
+
+  private func path(_ name: String) -> String { folder.path("train/" + name).path }
+
+  @Test("a file that isn't a picture is left out, with the reason")
+  func unreadable() throws {
+    try Data("no picture".utf8).write(to: folder.path("train/disks/a.png"))
+    let found = try problems()
+    #expect(found.training == ["checks": 3, "disks": 3, "stripes": 3])
+    #expect(
+      found.problems == [
+        .unreadable(
+          path: path("disks/a.png"),
+          reason: "“\(path("disks/a.png"))” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture.")
+      ])
+  }
+
+  @Test("of files with the same bytes one is used, and none where their labels differ")
+  func twins() throws {
+    try copy("train/disks/disks-01.png", to: "train/disks/twin.png")
+    try copy("train/checks/checks-02.png", to: "train/stripes/other.png")
+    let found = try problems()
+    #expect(found.training == ["checks": 2, "disks": 3, "stripes": 3])
+    #expect(
+      found.problems == [
+        .conflictingLabels(pictures: [
+          LabeledPicture(path: path("checks/checks-02.png"), label: "checks"),
+          LabeledPicture(path: path("stripes/other.png"), label: "stripes"),
+        ]),
+        .twins(paths: [path("disks/disks-01.png"), path("disks/twin.png")]),
+      ])
+  }
+
+  @Test("pictures that are learned from aren't validated with, nor are labels that nothing is learned about")
+  func validation() throws {
+    try DrawnExamples.write(count: 1, seed: 7, to: folder.path("other"))
+    try copy("train/disks/disks-00.png", to: "other/disks/seen.png")
+    try copy("other/disks/disks-00.png", to: "other/waves/wave.png")
+    let found = try problems(validation: .dataSource(.labeledDirectories(at: folder.path("other"))))
+    #expect(found.validation == 3)
+    #expect(
+      found.problems == [
+        .unknownLabel("waves"),
+        .twinInValidation(
+          path: folder.path("other/disks/seen.png").path, training: path("disks/disks-00.png")),
+      ])
+  }
+
+  @Test("a label with one picture is told")
+  func single() throws {
+    try copy("train/disks/disks-00.png", to: "train/lone/one.png")
+    try FileManager.default.removeItem(at: folder.path("train/disks/disks-00.png"))
+    let found = try problems(validation: .split(strategy: .fixed(ratio: 0.5, seed: 1)))
+    #expect(found.problems == [.singlePicture(label: "lone")])
+    // It is for training; of 3 others 2 (half, rounded), of 2 disks 1.
+    #expect(found.training == ["checks": 1, "disks": 1, "lone": 1, "stripes": 1])
+    #expect(found.validation == 5)
+  }
+
+  @Test("a folder without labeled pictures, one label only, and no folder at all are refused in words")
+  func nothing() throws {
+    func reason(_ source: MLImageClassifier.DataSource) -> String? {
+      do {
+        _ = try TrainingPlan(trainingData: source, parameters: MLImageClassifier.ModelParameters())
+        return nil
+      } catch {
+        return error.localizedDescription
+      }
+    }
+    let disks = folder.path("train/disks")
+    #expect(
+      reason(.labeledDirectories(at: disks))
+        == "\(disks.path) has no subfolders with pictures: each label needs a subfolder with its name.")
+    #expect(
+      reason(.labeledDirectories(at: folder.path("none")))
+        == "There is no folder \(folder.path("none").path).")
+    #expect(
+      reason(.labeledFiles(at: disks))?.hasPrefix("There is no folder") == false)
+    #expect(
+      reason(.filesByLabel(["disks": [disks.appending(path: "disks-00.png")]]))
+        == "All pictures have the label \"disks\": a classifier needs two labels or more.")
+    #expect(reason(.filesByLabel([:])) == "There are no pictures to learn from.")
+  }
+
+  @Test("labels are the names of folders, or what files' names begin with")
+  func sources() throws {
+    try copy("train/disks/disks-00.png", to: "train/.hidden/a.png")
+    try copy("train/disks/disks-00.png", to: "train/disks/deeper/b.PNG")
+    try Data().write(to: folder.path("train/disks/notes.txt"))
+    let folders = try MLImageClassifier.DataSource.labeledDirectories(at: folder.path("train"))
+      .labeledImages()
+    #expect(folders.mapValues(\.count) == ["checks": 3, "disks": 4, "stripes": 3])
+    try copy("train/disks/disks-00.png", to: "files/cat.1.png")
+    try copy("train/disks/disks-00.png", to: "files/cat.2.png")
+    try copy("train/disks/disks-00.png", to: "files/big dog.1.png")
+    let files = try MLImageClassifier.DataSource.labeledFiles(at: folder.path("files")).labeledImages()
+    #expect(
+      files.mapValues { $0.map(\.lastPathComponent) } == [
+        "cat": ["cat.1.png", "cat.2.png"], "big dog": ["big dog.1.png"],
+      ])
+  }
+
+  @Test("the automatic split is the documented one")
+  func automatic() {
+    for (count, ratio) in [(49, 0), (50, 0.1), (199, 0.1), (200, 0.05)] {
+      #expect(MLSplitStrategy.automatic.resolve(count: count).ratio == ratio)
+    }
+    #expect(MLSplitStrategy.fixed(ratio: 0.3, seed: 8).resolve(count: 10) == (0.3, 8))
+  }
+}

@@ -1,0 +1,170 @@
+import CreateML
+import DrawnExamples
+import Foundation
+import ParallelWork
+import Testing
+
+@Suite("training sessions")
+struct TrainingSessionTests {
+  private let folder: TemporaryFolder
+  private var pictures: MLImageClassifier.DataSource { .labeledDirectories(at: folder.path("train")) }
+  private var parameters: MLImageClassifier.ModelParameters {
+    MLImageClassifier.ModelParameters(
+      validation: .split(strategy: .fixed(ratio: 0.25, seed: 2)), maxIterations: 9)
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try DrawnExamples.write(count: 4, to: folder.path("train"))
+  }
+
+  private func session(_ name: String?) -> MLTrainingSessionParameters {
+    MLTrainingSessionParameters(
+      sessionDirectory: name.map(folder.path), reportInterval: 1, checkpointInterval: 2)
+  }
+
+  private struct Killed: Error {}
+
+  /// The file that a training writes, which is ended by an error whenever `isEnd` says so and begun again.
+  private func file(session name: String?, endingAt isEnd: (TrainingEvent) -> Bool = { _ in false }) throws
+    -> Data
+  {
+    let training = try ImageClassifierTraining(
+      plan: TrainingPlan(trainingData: pictures, parameters: parameters), parameters: session(name))
+    let trained = try training.run { if isEnd($0) { throw Killed() } }
+    let url = folder.path("session.mlmodel")
+    try trained.write(to: url, metadata: nil)
+    return try Data(contentsOf: url)
+  }
+
+  @Test("a training that was ended anywhere goes on in its folder to the same file")
+  func resumed() throws {
+    let whole = try file(session: nil)
+    #expect(throws: Killed.self) {
+      _ = try file(session: "s") { if case .extracted(5, _) = $0 { true } else { false } }
+    }
+    #expect(throws: Killed.self) {
+      _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 5 } else { false } }
+    }
+    // From the checkpoint after the fourth.
+    var numbers: [Int] = []
+    let resumed = try file(session: "s") {
+      if case .iteration(let state) = $0 { numbers.append(state.number) }
+      return false
+    }
+    #expect(numbers.first == 5)
+    #expect(resumed == whole)
+    // All is done.
+    #expect(try file(session: "s") == whole)
+  }
+
+  @Test("features are kept: the second time no picture is decoded")
+  func features() throws {
+    _ = try file(session: "s")
+    let stored = folder.path("s/features")
+    let size = try Data(contentsOf: stored).count
+    // A record that wasn't written to its end is dropped, and made again.
+    let handle = try FileHandle(forUpdating: stored)
+    try handle.truncate(atOffset: UInt64(size - 7))
+    try handle.close()
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path("s").path)
+    where file.hasSuffix("checkpoint") {
+      try FileManager.default.removeItem(at: folder.path("s/\(file)"))
+    }
+    let whole = try file(session: nil)
+    #expect(try file(session: "s") == whole)
+    #expect(try Data(contentsOf: stored).count == size)
+  }
+
+  @Test("a folder's session isn't mixed with other data or parameters")
+  func others() throws {
+    _ = try file(session: "s")
+    var others = parameters
+    others.maxIterations = 10
+    #expect(
+      throws: MLCreateError.incompatibleParameters(
+        parameter: "maxIterations", originalValue: "9", newValue: "10")
+    ) {
+      try MLImageClassifier.train(trainingData: pictures, parameters: others, sessionParameters: session("s"))
+    }
+    let removed = folder.path("train/disks/disks-00.png")
+    let contents = try Data(contentsOf: removed)
+    try FileManager.default.removeItem(at: removed)
+    #expect(throws: MLCreateError.modifiedTrainingData) {
+      try MLImageClassifier.train(
+        trainingData: pictures, parameters: parameters, sessionParameters: session("s"))
+    }
+    // The same names and another picture: known when it is read.
+    try DrawnExamples.png(label: 1, seed: 99).write(to: removed)
+    #expect(throws: MLCreateError.modifiedTrainingData) { try file(session: "s") }
+    try contents.write(to: removed)
+    _ = try file(session: "s")
+  }
+
+  @Test("a job tells its phases, checkpoints and result")
+  func job() async throws {
+    let job = try MLImageClassifier.train(
+      trainingData: pictures, parameters: parameters, sessionParameters: session("s"))
+    var classifiers: [MLImageClassifier] = []
+    for try await classifier in job.result.values { classifiers.append(classifier) }
+    #expect(classifiers.count == 1)
+    #expect(classifiers[0].trainingMetrics.isValid)
+    var phases: [MLPhase] = []
+    for await phase in job.phase.values { phases.append(phase) }
+    #expect(phases == [.extractingFeatures, .training, .evaluating])
+    var checkpoints: [MLCheckpoint] = []
+    for await checkpoint in job.checkpoints.values { checkpoints.append(checkpoint) }
+    #expect(checkpoints.map(\.iteration).prefix(2) == [2, 4])
+    #expect((checkpoints.last?.metrics[.accuracy] as? Double).map { $0 > 0.9 } == true)
+    #expect(MLProgress(progress: job.progress)?.phase == .evaluating)
+    #expect(!job.isCanceled)
+    let session = try MLImageClassifier.restoreTrainingSession(sessionParameters: session("s"))
+    #expect(session.iteration == checkpoints.last?.iteration)
+    let fromCheckpoint = try MLImageClassifier(checkpoint: try #require(checkpoints.last))
+    let url = folder.path("train/disks/disks-00.png")
+    #expect(try fromCheckpoint.prediction(from: url) == classifiers[0].prediction(from: url))
+    #expect(!fromCheckpoint.trainingMetrics.isValid)
+    try session.removeCheckpoints { $0.iteration > 2 }
+    #expect(session.iteration == 2)
+  }
+
+  @Test("a cancelled job's result says so")
+  func cancelled() async throws {
+    let job = try MLImageClassifier.train(
+      trainingData: pictures, parameters: parameters, sessionParameters: session(nil))
+    job.cancel()
+    #expect(job.isCanceled)
+    await #expect(throws: MLCreateError.cancelled) {
+      for try await _ in job.result.values {}
+    }
+  }
+
+  @Test("cancelled while it learns, a training can end with what it has learned")
+  func keepsBest() throws {
+    let training = try ImageClassifierTraining(
+      plan: TrainingPlan(trainingData: pictures, parameters: parameters), parameters: session(nil),
+      keepsBestWhenCancelled: true)
+    let cancellation = Cancellation()
+    let trained = try Cancellation.$current.withValue(cancellation) {
+      try training.run {
+        if case .iteration(let state) = $0, state.number == 3 { cancellation.cancel() }
+      }
+    }
+    #expect(trained.iterations == 3)
+    let other = try ImageClassifierTraining(
+      plan: TrainingPlan(trainingData: pictures, parameters: parameters), parameters: session(nil))
+    #expect(throws: CancellationError.self) {
+      try Cancellation.$current.withValue(cancellation) { try other.run { _ in } }
+    }
+  }
+
+  @Test("where there is no session, none is restored")
+  func none() throws {
+    #expect(throws: MLCreateError.self) {
+      try MLImageClassifier.restoreTrainingSession(sessionParameters: session("none"))
+    }
+    #expect(throws: MLCreateError.self) {
+      try MLImageClassifier.restoreTrainingSession(sessionParameters: session(nil))
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import CoreML
+import DrawnExamples
+import Foundation
+import Testing
+
+@Suite("vision train images, vision evaluate")
+struct TrainTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try DrawnExamples.write(count: 4, to: folder.path("patterns"))
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run(arguments, in: folder.url)
+  }
+
+  @Test("a folder becomes a model that classifies, and the output says how well")
+  func text() throws {
+    let outcome = try run(
+      "train", "images", "patterns", "--output", "Patterns.mlmodel", "--validation", "0.25", "--iterations",
+      "5",
+      "--report", "report.html", "--author", "Ann")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.isEmpty)
+    // Whether a computer's last digits make one of three pictures a mistake isn't this test's.
+    let part = #"(100\.0|66\.7|33\.3|0\.0)%"#
+    let expected = try Regex(
+      #"patterns: 9 pictures of 3 labels to learn from, 3 for validation\n"#
+        + #"iteration 5: loss 0\.\d{4}, accuracy 100\.0%, validation \#(part)\n"#
+        + #"Patterns\.mlmodel: 3 labels, 5 iterations, accuracy 100\.0%, validation \#(part) \([0-3] of 3\)\n"#
+    )
+    #expect(outcome.output.wholeMatch(of: expected) != nil, "\(outcome.output)")
+    let classified = try run(
+      "classify", "--json", "--model", "Patterns.mlmodel", "--top", "1", "patterns/disks/disks-00.png")
+    let labels = try classified.records[0]["classifications"] as? [[String: Any]]
+    #expect(labels?.first?["identifier"] as? String == "disks")
+    let page = try String(contentsOf: folder.path("report.html"), encoding: .utf8)
+    for text in ["<h1>patterns</h1>", "<th scope=\"row\">stripes</th>", "3 labels; 5 iterations", "</html>"] {
+      #expect(page.contains(text), "\(text)")
+    }
+  }
+
+  @Test("JSON has the data, the iterations and the model, and evaluate counts what the model does")
+  func json() throws {
+    let trained = try run(
+      "train", "images", "patterns", "-o", "m.mlmodel", "--validation", "0", "--iterations", "10", "--json")
+    #expect(trained.status == 0)
+    #expect(trained.errors.isEmpty)
+    let lines = trained.lines
+    #expect(
+      lines.first
+        == #"{"type":"training","input":"patterns","pictures":12,"validation":0,"labels":[{"label":"checks","pictures":4},"#
+        + #"{"label":"disks","pictures":4},{"label":"stripes","pictures":4}]}"#)
+    let records = try trained.records
+    #expect(records.dropFirst().dropLast().map { $0["iteration"] as? Int } == [5, 10])
+    #expect(records.allSatisfy { $0["validationAccuracy"] == nil })
+    #expect(
+      lines.last == #"{"type":"model","output":"m.mlmodel","iterations":10,"isConverged":false,"accuracy":1}"#
+    )
+    let evaluated = try run("evaluate", "m.mlmodel", "patterns", "--json")
+    #expect(evaluated.status == 0)
+    #expect(
+      evaluated.output
+        == #"{"type":"evaluation","input":"patterns","model":"m.mlmodel","pictures":12,"correct":12,"accuracy":1,"labels":["#
+        + DrawnExamples.labels.map { #"{"label":"\#($0)","pictures":4,"precision":1,"recall":1}"# }.joined(
+          separator: ",")
+        + #"],"confusion":[],"mistakes":[]}"# + "\n")
+  }
+
+  @Test("mistakes are counted, and named")
+  func mistakes() throws {
+    #expect(try run("train", "images", "patterns", "-o", "m.mlmodel", "--validation", "0").status == 0)
+    try FileManager.default.moveItem(
+      at: folder.path("patterns/disks/disks-01.png"), to: folder.path("patterns/checks/odd.png"))
+    try folder.write(Data("no picture".utf8), as: "patterns/disks/bad.png")
+    let outcome = try run("evaluate", "m.mlmodel", "patterns")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors
+        == "vision: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture.\n")
+    let expected = """
+      patterns: 12 pictures, 11 right: accuracy 91.7%
+
+      Label    Pictures  Precision  Recall
+      checks          5     100.0%   80.0%
+      disks           3      75.0%  100.0%
+      stripes         4     100.0%  100.0%
+
+      Confused  with   Pictures
+      checks    disks         1
+
+      patterns/checks/odd.png: disks 
+      """
+    #expect(outcome.output.hasPrefix(expected), "\(outcome.output)")
+  }
+
+  @Test("bad data is told, and left out")
+  func problems() throws {
+    try folder.write(Data("no picture".utf8), as: "patterns/disks/bad.png")
+    try FileManager.default.copyItem(
+      at: folder.path("patterns/disks/disks-01.png"), to: folder.path("patterns/disks/twin.png"))
+    let outcome = try run("train", "images", "patterns/", "-o", "m.mlmodel", "--iterations", "1")
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors == """
+        vision: patterns/disks/bad.png is left out: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF \
+        picture.
+        vision: patterns/disks/disks-01.png and patterns/disks/twin.png are the same file; the first is used.
+
+        """)
+    #expect(outcome.lines.first == "patterns/: 12 pictures of 3 labels to learn from, none for validation")
+  }
+
+  @Test("interrupted while pictures are read, it says so and keeps what it has read")
+  func interrupted() throws {
+    try DrawnExamples.write(count: 60, to: folder.path("many"))
+    let outcome = try Program.shell(
+      """
+      "$0" train images many -o m.mlmodel --session s & program=$!
+      until [ -s s/features ]; do sleep 0.01; done
+      kill -TERM $program; wait $program
+      """, in: folder.url)
+    #expect(outcome.status == 143)
+    #expect(outcome.output.isEmpty)
+    #expect(
+      outcome.errors
+        == "vision: interrupted before anything was learned: no model was written. What was read of the "
+        + "pictures is kept in s.\n")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("m.mlmodel").path))
+  }
+
+  @Test("a session goes on where it was, to the same file, and not with other options")
+  func session() throws {
+    let whole = try run("train", "images", "patterns", "-o", "whole.mlmodel", "--iterations", "12")
+    #expect(whole.status == 0)
+    let begun = try run(
+      "train", "images", "patterns", "-o", "m.mlmodel", "--iterations", "12", "--session", "s")
+    #expect(begun.status == 0)
+    try FileManager.default.removeItem(at: folder.path("m.mlmodel"))
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("s").path)
+    where name.hasSuffix(".checkpoint") && name != "000005.checkpoint" {
+      try FileManager.default.removeItem(at: folder.path("s/\(name)"))
+    }
+    let resumed = try run(
+      "train", "images", "patterns", "-o", "m.mlmodel", "--iterations", "12", "--session", "s")
+    #expect(resumed.status == 0)
+    #expect(try Data(contentsOf: folder.path("m.mlmodel")) == Data(contentsOf: folder.path("whole.mlmodel")))
+    let other = try run(
+      "train", "images", "patterns", "-o", "m.mlmodel", "--iterations", "13", "--session", "s")
+    #expect(other.status == 64)
+    #expect(
+      other.errors
+        == "vision: The session was begun with maxIterations 12, not 13. Name another folder for the session, or remove this "
+        + "one to begin again.\n")
+  }
+
+  @Test("what can't be trained with or written is said before any work is done")
+  func refused() throws {
+    try folder.write(Data("a".utf8), as: "file")
+    try FileManager.default.createDirectory(at: folder.path("empty"), withIntermediateDirectories: true)
+    for (arguments, status, message) in [
+      (["none", "-o", "m.mlmodel"], 66, "none: no such folder"),
+      (["file", "-o", "m.mlmodel"], 65, "file: isn't a folder; each label needs a subfolder of one"),
+      (
+        ["empty", "-o", "m.mlmodel"], 65,
+        "empty has no subfolders with pictures: each label needs a subfolder with its name."
+      ),
+      (
+        ["patterns", "-o", "none/m.mlmodel"], 73,
+        "--output: there is no folder \(folder.path("none").path)."
+      ),
+      (["patterns", "-o", "m.mlmodel", "--validation", "none"], 66, "none: no such folder"),
+    ] {
+      let outcome = try Program.run(["train", "images"] + arguments, in: folder.url)
+      #expect(outcome.status == status)
+      #expect(outcome.errors == "vision: \(message)\n")
+      #expect(outcome.output.isEmpty)
+    }
+    #expect(try run("evaluate", "none.mlmodel", "patterns").errors == "vision: none.mlmodel: no such model\n")
+    #expect(try run("evaluate", Samples.dice, "patterns").status == 65)
+    #expect(try run("evaluate", Samples.drawings, "none").errors == "vision: none: no such folder\n")
+  }
+
+  @Test(
+    "options that make no sense are usage errors",
+    arguments: [
+      ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
+      ["-o", "m.mlmodel", "--augment", "blur"], ["-o", "m.mlmodel", "--report", "r.txt"], [],
+    ])
+  func usage(arguments: [String]) throws {
+    let outcome = try Program.run(["train", "images", "patterns"] + arguments, in: folder.url)
+    #expect(outcome.status == 64)
+    #expect(outcome.output.isEmpty)
+  }
+}
