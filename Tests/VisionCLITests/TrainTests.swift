@@ -79,7 +79,8 @@ struct TrainTests {
     #expect(outcome.status == 65)
     #expect(
       outcome.errors
-        == "vision: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture.\n")
+        == "vision: “patterns/disks/bad.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture. Convert it to JPEG or PNG.\n"
+    )
     let expected = """
       patterns: 12 pictures, 11 right: accuracy 91.7%
 

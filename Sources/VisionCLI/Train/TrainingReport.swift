@@ -56,8 +56,8 @@ final class TrainingReport: Sendable {
 
   private func tell(_ problem: DataProblem) {
     // As the folder was given, not as the system has it.
-    let message = problem.description.replacing(
-      URL(filePath: settings.folder).path + "/", with: settings.folder + "/")
+    let folder = settings.folder.hasSuffix("/") ? settings.folder : settings.folder + "/"
+    let message = problem.description.replacing(URL(filePath: settings.folder).path + "/", with: folder)
     if settings.isJSON { console.print(JSON.result("problem", [("message", .string(message))]).text) }
     console.warn(message.withoutControls)
   }
