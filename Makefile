@@ -9,7 +9,7 @@ VISION = $$($(RELEASE) --show-bin-path)/vision
 TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
 TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
-TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Python/test.sh
+TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
 
@@ -123,4 +123,4 @@ fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specificat
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
 
 clean: ## Remove build products; what the set-up installed stays.
-	rm -rf .build .build-* Examples/ModelPackage/.build demo dist
+	rm -rf .build .build-* Examples/*/.build demo dist

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs the package into an environment of its own and runs its tests with the program that SWIFT_VISION names.
-# Arguments go to pytest.
+# Installs a Python package of this checkout into an environment of its own and runs its tests with the program that SWIFT_VISION names:
+#   Tests/python_package.sh FOLDER [ARGUMENT OF PYTEST...]
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")"
+cd "$(dirname "${BASH_SOURCE[0]}")/../$1"
+shift
 
 python=.venv/bin/python
 wanted=$(sha256sum requirements-test.txt)

@@ -1,0 +1,33 @@
+"""Each package of pypi.json is to be had for every processor that the project is for."""
+
+import json
+import unittest
+from pathlib import Path
+
+from fetch import CPU_PLUGIN
+
+# As platform.machine() names them.
+ARCHITECTURES = {"x86_64", "aarch64"}
+
+
+class Architectures(unittest.TestCase):
+    def test_every_package_has_a_wheel_for_each(self):
+        packages = json.loads((Path(__file__).parent / "pypi.json").read_text())
+        self.assertIn("openvino", packages)
+        for name, package in packages.items():
+            wheels = package.get("wheels", {"any": None})
+            self.assertTrue("any" in wheels or ARCHITECTURES <= set(wheels), name)
+
+    def test_the_engine_s_plug_in_is_named_for_each(self):
+        self.assertEqual(set(CPU_PLUGIN), ARCHITECTURES)
+
+    def test_wheels_with_code_are_of_their_own_processor(self):
+        packages = json.loads((Path(__file__).parent / "pypi.json").read_text())
+        for name, package in packages.items():
+            if any(Path(path).match("*.so*") for path in package["files"]) and "wheels" in package:
+                for architecture, wheel in package["wheels"].items():
+                    self.assertTrue(wheel["platform"].endswith(architecture), f"{name}: {wheel['platform']}")
+
+
+if __name__ == "__main__":
+    unittest.main()
