@@ -359,7 +359,8 @@ let package = Package(
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "GrayImage",
         "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry", "PoseEstimation",
-        "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels", "simd",
+        "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
+        "simd",
       ]),
     .testTarget(
       name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),

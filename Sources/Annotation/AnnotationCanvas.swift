@@ -108,6 +108,11 @@ public final class AnnotationCanvas {
       return
     }
     guard let path = shape.path(inside: picture, lineWidth: width, cornerRadius: cornerRadius) else { return }
+    if case .area = shape {
+      context.setFillColor(color.copy(alpha: AnnotationShape.tint) ?? color)
+      context.addPath(path)
+      context.fillPath(using: .evenOdd)
+    }
     for (color, width) in [(halo, DrawingElement.haloWidth(under: width)), (color, width)] {
       guard let width else { continue }
       context.setStrokeColor(color)
@@ -145,9 +150,19 @@ extension AnnotationShape {
       path.addLines(between: points)
       if case .polygon = self { path.closeSubpath() }
       return path
+    case .area(let outlines):
+      let path = CGMutablePath()
+      for points in outlines where points.count > 2 {
+        path.addLines(between: points)
+        path.closeSubpath()
+      }
+      return path.isEmpty ? nil : path
     case .dots: return nil
     }
   }
+
+  /// How much of an area's color lies on the picture.
+  static let tint = 0.35
 }
 
 extension CGRect {

@@ -12,6 +12,12 @@ public enum AnnotationPalette {
   public static let vermilion = CGColor(red: 0.84, green: 0.37, blue: 0.00, alpha: 1)
   public static let reddishPurple = CGColor(red: 0.80, green: 0.47, blue: 0.65, alpha: 1)
 
+  // More, for kinds of things rather than classes; told apart by how they are drawn, too.
+  public static let turquoise = CGColor(red: 0.25, green: 0.88, blue: 0.82, alpha: 1)
+  public static let violet = CGColor(red: 0.58, green: 0.44, blue: 0.98, alpha: 1)
+  public static let rose = CGColor(red: 0.98, green: 0.40, blue: 0.55, alpha: 1)
+  public static let paper = CGColor(red: 0.96, green: 0.94, blue: 0.88, alpha: 1)
+
   private static let colors = [orange, skyBlue, bluishGreen, yellow, blue, vermilion, reddishPurple]
 
   /// The colour of a class, by its number; any integer, as the palette repeats.

@@ -139,7 +139,9 @@ struct VisibleObject {
   let bounds: CGRect
 
   init?(_ annotation: ObjectAnnotation, in picture: CGRect) {
-    let bounds = annotation.shape.bounds.intersection(picture)
+    // A level line has no height.
+    let margin: CGFloat = if case .line = annotation.shape { -0.5 } else { 0 }
+    let bounds = annotation.shape.bounds.insetBy(dx: margin, dy: margin).intersection(picture)
     guard !bounds.isNull, bounds.width > 0, bounds.height > 0 else { return nil }
     self.annotation = annotation
     self.bounds = bounds

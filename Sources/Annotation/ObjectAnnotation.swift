@@ -51,15 +51,21 @@ public enum AnnotationShape: Sendable, Hashable {
   /// An open line from point to point.
   case line([CGPoint])
   case dots([CGPoint])
+  /// Closed lines, and a tint on what is within an odd number of them: an outline, and the holes in it.
+  case area([[CGPoint]])
 
   /// The smallest upright box around it, null where it has no points or one that is no number.
   var bounds: CGRect {
     switch self {
     case .box(let box): return box.hasNaN ? .null : box.standardized
-    case .polygon(let points), .line(let points), .dots(let points):
-      guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .null }
-      return points.reduce(.null) { $0.union(CGRect(origin: $1, size: .zero)) }
+    case .polygon(let points), .line(let points), .dots(let points): return Self.bounds(of: points)
+    case .area(let outlines): return Self.bounds(of: outlines.flatMap(\.self))
     }
+  }
+
+  private static func bounds(of points: [CGPoint]) -> CGRect {
+    guard points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return .null }
+    return points.reduce(.null) { $0.union(CGRect(origin: $1, size: .zero)) }
   }
 }
 

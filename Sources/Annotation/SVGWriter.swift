@@ -37,8 +37,13 @@ struct SVGWriter {
     }
     let data = path.elements.map(pathData).joined(separator: " ")
     let title = title.isEmpty ? "" : "<title>\(escaped(title))</title>"
-    // An invisible inside, so that pointing at it shows the title.
-    let inside = title.isEmpty ? "fill=\"none\"" : "fill=\"#000\" fill-opacity=\"0\""
+    let inside: String
+    if case .area = shape {
+      inside = "fill-rule=\"evenodd\" " + paint("fill", color.copy(alpha: AnnotationShape.tint) ?? color)
+    } else {
+      // An invisible inside, so that pointing at it shows the title.
+      inside = title.isEmpty ? "fill=\"none\"" : "fill=\"#000\" fill-opacity=\"0\""
+    }
     let halo = DrawingElement.haloWidth(under: width).map {
       "<path d=\"\(data)\" fill=\"none\" stroke=\"#000\" stroke-opacity=\"0.6\" stroke-width=\"\(number($0))\"/>"
     }

@@ -1,16 +1,10 @@
-import Foundation
-import Installation
 import NetworkInference
-import Synchronization
 
-/// The files of the networks, by the names that their makers gave them.
-package enum FaceNetworkFile: String, Sendable, CaseIterable {
+/// The networks' files.
+package enum FaceNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case detection = "centerface.onnx"
   case mesh = "face_landmark.tflite"
   case irises = "iris_landmark.tflite"
-
-  /// The error where the file isn't what its name says.
-  var isAnotherNetwork: UnexpectedNetworkError { UnexpectedNetworkError(fileName: rawValue) }
 }
 
 /// The three networks with certain options, each compiled once a process when it is first needed (0.3–0.5 s) and kept.
@@ -27,28 +21,22 @@ struct FaceNetworks: Sendable {
   func detection() throws -> CenterFace {
     try Self.detections.value(for: options) {
       CenterFace(
-        try Network(
-          .file(
-            InstalledFile.url(named: FaceNetworkFile.detection.rawValue), inputShape: [1, 3, nil, nil]),
-          isReducedPrecisionAllowed: true, options: options))
+        try FaceNetworkFile.detection.network(
+          inputShape: [1, 3, nil, nil], isReducedPrecisionAllowed: true, options: options))
     }
   }
 
   func mesh() throws -> FaceMeshNetwork {
-    try Self.meshes.value(for: options) { try FaceMeshNetwork(open(.mesh)) }
+    try Self.meshes.value(for: options) { try FaceMeshNetwork(small(.mesh)) }
   }
 
   func irises() throws -> IrisNetwork {
-    try Self.irises.value(for: options) { try IrisNetwork(open(.irises)) }
+    try Self.irises.value(for: options) { try IrisNetwork(small(.irises)) }
   }
 
-  private func open(_ file: FaceNetworkFile) throws -> Network {
-    var options = options
-    // Passes run side by side, one on each processor: a network as small as these gains little from two.
-    options.streamCount = options.effectiveThreadCount
-    // In bfloat16 the mesh's points move by 0.14 of the 192 pixels on average, and no face is found or lost (measured
-    // on 43 faces); it takes two thirds of the time.
-    return try Network(
-      .file(InstalledFile.url(named: file.rawValue)), isReducedPrecisionAllowed: true, options: options)
+  /// In bfloat16 the mesh's points move by 0.14 of the 192 pixels on average, and no face is found or lost (measured on 43
+  /// faces); it takes two thirds of the time.
+  private func small(_ file: FaceNetworkFile) throws -> Network {
+    try file.network(isRunSideBySide: true, isReducedPrecisionAllowed: true, options: options)
   }
 }

@@ -42,12 +42,16 @@ package struct ImageClassifier: Sendable {
 
   /// All identifiers, the surest first, and of equally sure ones the more general first.
   ///
-  /// - Parameter region: normalized, origin at the lower left, in the upright picture. Its aspect ratio isn't kept.
+  /// - Parameters:
+  ///   - region: normalized, origin at the lower left, in the upright picture.
+  ///   - cropAndScale: how it is brought to a square. Its aspect ratio isn't kept unless given, as the network learned.
   /// - Throws: as `features(of:region:cropAndScale:)`.
-  package func classifications(of picture: OrientedPicture, region: CGRect) throws -> [Classification] {
+  package func classifications(
+    of picture: OrientedPicture, region: CGRect, cropAndScale: CropAndScale = .scaleFill
+  ) throws -> [Classification] {
     let taxonomy = try LabelTaxonomy.shared()
     let labels = try LabelNetwork.shared(options)
-    let features = try features(of: picture, region: region, cropAndScale: .scaleFill)
+    let features = try features(of: picture, region: region, cropAndScale: cropAndScale)
     try checkCancellation()
     let confidences = taxonomy.confidences(try labels.probabilities(of: features))
     let order = confidences.indices.sorted { (confidences[$1], $0) < (confidences[$0], $1) }

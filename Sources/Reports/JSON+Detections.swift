@@ -13,6 +13,13 @@ extension JSON {
     add(.faces, detections.faces, JSON.face)
     add(.barcodes, detections.barcodes, JSON.barcode)
     add(.text, detections.text, JSON.textLine)
+    add(.bodies, detections.bodies, JSON.body)
+    add(.hands, detections.hands, JSON.hand)
+    add(.classifications, detections.classifications, JSON.classification)
+    add(.contours, detections.contours, JSON.contour)
+    add(.horizon, detections.horizon, JSON.horizon)
+    add(.peopleMask, detections.peopleMask, JSON.peopleRegion)
+    add(.saliency, detections.saliency, JSON.salientPart)
     return .image(
       input, member: member, PixelSize(width: detections.width, height: detections.height), members)
   }
@@ -54,6 +61,55 @@ extension JSON {
         .array(line.characters.map { .object([("string", .string($0.string)), ("box", .box($0.box))]) })
       ),
     ])
+  }
+
+  private static func body(_ body: Detections.Body) -> JSON {
+    .object([
+      ("confidence", .confidence(body.confidence)), ("box", .box(body.box)), ("joints", joints(body.joints)),
+    ])
+  }
+
+  private static func hand(_ hand: Detections.Hand) -> JSON {
+    .object([
+      ("confidence", .confidence(hand.confidence)), ("side", hand.side.map { .string($0.rawValue) } ?? .null),
+      ("box", .box(hand.box)), ("joints", joints(hand.joints)),
+    ])
+  }
+
+  private static func joints(_ joints: [Detections.Joint]) -> JSON {
+    .object(
+      joints.map {
+        ($0.name, .object([("point", point($0.point)), ("confidence", .confidence($0.confidence))]))
+      })
+  }
+
+  private static func classification(_ label: Detections.Classification) -> JSON {
+    .object([("identifier", .string(label.identifier)), ("confidence", .confidence(label.confidence))])
+  }
+
+  private static func contour(_ contour: Detections.Contour) -> JSON {
+    .object([
+      ("parent", contour.parent.map { .number(Double($0), decimals: 0) } ?? .null),
+      ("points", .array(contour.points.map(point))),
+    ])
+  }
+
+  private static func horizon(_ horizon: Detections.Horizon) -> JSON {
+    .object([
+      ("confidence", .confidence(horizon.confidence)), ("angle", angle(horizon.angle)),
+      ("line", .array(horizon.line.map(point))),
+    ])
+  }
+
+  private static func peopleRegion(_ region: Detections.PeopleRegion) -> JSON {
+    .object([
+      ("share", .number(region.share, decimals: 4)), ("outline", .array(region.outline.map(point))),
+      ("holes", .array(region.holes.map { .array($0.map(point)) })),
+    ])
+  }
+
+  private static func salientPart(_ part: Detections.SalientPart) -> JSON {
+    .object([("confidence", .confidence(part.confidence)), ("box", .box(part.box))])
   }
 
   /// Radians to a thousandth.

@@ -33,8 +33,18 @@ extension JSONSchema {
         ("string", string), ("confidence", number), ("corners", corners),
         ("characters", array(of: object([("string", string), ("box", box)]))),
       ])
+    case .bodies: object([("confidence", number), ("box", box), ("joints", joints)])
+    case .hands:
+      object([("confidence", number), ("side", orNull("string")), ("box", box), ("joints", joints)])
+    case .classifications: object([("identifier", string), ("confidence", number)])
+    case .contours: object([("parent", orNull("integer")), ("points", corners)])
+    case .horizon: object([("confidence", number), ("angle", number), ("line", corners)])
+    case .peopleMask: object([("share", number), ("outline", corners), ("holes", array(of: corners))])
+    case .saliency: object([("confidence", number), ("box", box)])
     }
   }
+
+  private static var joints: JSON { dictionary(of: object([("point", point), ("confidence", number)])) }
 
   /// X and Y.
   private static var point: JSON { array(of: number) }

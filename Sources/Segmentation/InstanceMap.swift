@@ -1,7 +1,7 @@
 import Foundation
 
 /// For each pixel which of several things it belongs to, and how much.
-package struct InstanceMap: Sendable {
+package struct InstanceMap: Sendable, Hashable {
   package let width: Int
   package let height: Int
   /// How many things there are.
@@ -48,5 +48,38 @@ package struct InstanceMap: Sendable {
         let own = owner > 0 && things.contains(Int(owner)) ? share : 0
         return isBackgroundIn ? own + 1 - share : own
       })
+  }
+}
+
+extension InstanceMap: Codable {
+  private enum CodingKeys: CodingKey {
+    case width, height, count, owners, shares
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    width = try container.decode(Int.self, forKey: .width)
+    height = try container.decode(Int.self, forKey: .height)
+    count = try container.decode(Int.self, forKey: .count)
+    let owners = try container.decode(Data.self, forKey: .owners)
+    self.owners = Array(owners)
+    shares = try container.decode([Float].self, forKey: .shares)
+    let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    guard width > 0, height > 0, !isTooLarge, owners.count == pixels, shares.count == pixels,
+      (0...255).contains(count), owners.allSatisfy({ $0 <= count }), shares.allSatisfy(\.isFinite)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .owners, in: container,
+        debugDescription: "The mask doesn't have a number of one of its things for each pixel.")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(width, forKey: .width)
+    try container.encode(height, forKey: .height)
+    try container.encode(count, forKey: .count)
+    try container.encode(Data(owners), forKey: .owners)
+    try container.encode(shares, forKey: .shares)
   }
 }

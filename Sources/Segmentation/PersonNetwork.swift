@@ -12,7 +12,7 @@ struct PersonNetwork: Sendable {
     size = file.size
     guard network.inputs.map(\.fixedShape) == [[1, size.height, size.width, 3]],
       network.outputs.map(\.fixedShape) == [[1, size.height, size.width, 1]]
-    else { throw UnexpectedNetworkError(fileName: file.rawValue) }
+    else { throw file.isAnotherNetwork }
     self.network = network
   }
 

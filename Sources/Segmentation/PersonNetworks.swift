@@ -1,8 +1,7 @@
-import Installation
 import NetworkInference
 
-/// The files of the networks, by the names that their makers gave them.
-package enum PersonNetworkFile: String, Sendable, CaseIterable {
+/// The networks' files.
+package enum PersonNetworkFile: String, InstalledNetworkFile, CaseIterable {
   case square = "selfie_segmentation.tflite"
   case landscape = "selfie_segmentation_landscape.tflite"
 
@@ -20,8 +19,7 @@ struct PersonNetworks: Sendable {
 
   func network(_ file: PersonNetworkFile) throws -> PersonNetwork {
     try (file == .square ? Self.squares : Self.landscapes).value(for: options) {
-      try PersonNetwork(
-        Network(.file(InstalledFile.url(named: file.rawValue)), options: options), file)
+      try PersonNetwork(file.network(options: options), file)
     }
   }
 }

@@ -4,20 +4,22 @@ import Vision
 
 /// What to detect, and what of it to tell.
 public struct DetectionOptions: Sendable, Hashable {
-  /// What to detect. All kinds unless set.
-  public var kinds: Set<DetectionKind> = Set(DetectionKind.allCases)
+  /// What to detect. `DetectionKind.usual` unless set.
+  public var kinds = DetectionKind.usual
   /// How confident a finding of any kind has to be, 0…1; nil, as it is unless set, for 0.6 of rectangles, as Apple's
-  /// sample has it, and each detector's own measure of the rest. Bar codes that were read have confidence 1.
+  /// sample has it, and each detector's own measure of the rest. Bar codes that were read have confidence 1; contours and the
+  /// outlines of people have none, and are told whatever it is.
   public var minimumConfidence: Double?
-  /// How many findings of each kind are told at most: the most prominent rectangles, the most confident others; 0 for
-  /// all. Nil, as it is unless set, for 8 rectangles, as Apple's sample has it, and all of the rest.
+  /// How many findings of each kind are told at most: the most prominent rectangles, the largest contours and outlines of people,
+  /// the most confident others; 0 for all. Nil, as it is unless set, for 8 rectangles, as Apple's sample has it, 5 labels of the
+  /// picture, 100 contours, and all of the rest.
   public var maximumObservations: Int?
   /// The kinds of bar codes to read; nil, as it is unless set, for all. Fewer are faster.
   public var symbologies: [VNBarcodeSymbology]?
   /// The languages that text may be in, as `en-US` or `ja-JP`; `[]` for every script that can be read. English
   /// unless set: of other languages in the Latin alphabet, letters that English lacks are read where they are clear.
   public var languages = ["en-US"]
-  /// How the engine runs the networks that find faces and text.
+  /// How the engine runs the networks.
   package var engine = EngineOptions()
 
   public init() {}

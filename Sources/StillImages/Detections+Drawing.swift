@@ -1,20 +1,26 @@
 import Annotation
 import CoreGraphics
+import Foundation
 
 extension Detections {
   /// The outlines to draw on the upright picture: a colour for each kind, characters in another than their line, and a
   /// legend that names the kinds that were looked for.
   public var drawing: AnnotationDrawing {
     var drawing = AnnotationDrawing(
-      (rectangles ?? []).map(\.annotation) + (text ?? []).map(\.annotation) + (faces ?? []).map(\.annotation)
-        + (barcodes ?? []).map(\.annotation))
+      (peopleMask ?? []).map(\.annotation) + (contours ?? []).map(\.annotation)
+        + (saliency ?? []).map(\.annotation) + (horizon ?? []).map(\.annotation)
+        + (rectangles ?? []).map(\.annotation) + (text ?? []).map(\.annotation)
+        + (bodies ?? []).map(\.annotation) + (faces ?? []).map(\.annotation)
+        + (hands ?? []).map(\.annotation) + (barcodes ?? []).map(\.annotation))
     drawing.legend = legend
+    drawing.caption = classifications.flatMap { $0.isEmpty ? nil : $0.map(\.caption).joined(separator: ", ") }
     drawing.labelSize = .small
     return drawing
   }
 
   private var legend: [LegendEntry] {
-    counts.flatMap { kind, count in
+    // What the picture shows as a whole has no place and no color in it: it is the caption.
+    counts.filter { $0.kind != .classifications }.flatMap { kind, count in
       var entries = [LegendEntry(kind.counted(count), color: kind.color)]
       if kind == .text, count > 0 { entries.append(LegendEntry("characters", color: TextCharacter.color)) }
       return entries
@@ -30,6 +36,12 @@ extension DetectionKind {
     case .faces: AnnotationPalette.yellow
     case .barcodes: AnnotationPalette.bluishGreen
     case .text: AnnotationPalette.vermilion
+    case .bodies: AnnotationPalette.orange
+    case .hands: AnnotationPalette.turquoise
+    case .classifications, .contours: AnnotationPalette.paper
+    case .horizon: AnnotationPalette.blue
+    case .peopleMask: AnnotationPalette.violet
+    case .saliency: AnnotationPalette.rose
     }
   }
 
@@ -41,6 +53,13 @@ extension DetectionKind {
       case .faces: ("face", "faces")
       case .barcodes: ("bar code", "bar codes")
       case .text: ("line of text", count == 0 ? "text" : "lines of text")
+      case .bodies: ("body", "bodies")
+      case .hands: ("hand", "hands")
+      case .classifications: ("label", "labels")
+      case .contours: ("contour", "contours")
+      case .horizon: ("horizon", "horizon")
+      case .peopleMask: ("outline of people", "outlines of people")
+      case .saliency: ("salient part", "salient parts")
       }
     return count == 0 ? "no \(many)" : count == 1 ? "1 \(one)" : "\(count) \(many)"
   }
@@ -89,5 +108,55 @@ extension Detections.TextLine {
     ObjectAnnotation(
       .polygon(corners), details: characters.map { .polygon($0.corners) }, label: string,
       color: DetectionKind.text.color, detailColor: Detections.TextCharacter.color, isLabelOptional: true)
+  }
+}
+
+extension Detections.Body {
+  fileprivate var annotation: ObjectAnnotation {
+    ObjectAnnotation(
+      .box(box), details: bones.map { .line($0) } + [.dots(joints.map(\.point))], label: "body",
+      confidence: Double(confidence), color: DetectionKind.bodies.color, isSolid: false)
+  }
+}
+
+extension Detections.Hand {
+  fileprivate var annotation: ObjectAnnotation {
+    ObjectAnnotation(
+      .box(box), details: bones.map { .line($0) } + [.dots(joints.map(\.point))],
+      label: side.map { "\($0.rawValue) hand" } ?? "hand", confidence: Double(confidence),
+      color: DetectionKind.hands.color)
+  }
+}
+
+extension Detections.Classification {
+  fileprivate var caption: String { "\(identifier) \(Int((confidence * 100).rounded()))%" }
+}
+
+extension Detections.Contour {
+  fileprivate var annotation: ObjectAnnotation {
+    ObjectAnnotation(.polygon(points), label: "", color: DetectionKind.contours.color, isSolid: false)
+  }
+}
+
+extension Detections.Horizon {
+  fileprivate var annotation: ObjectAnnotation {
+    ObjectAnnotation(
+      .line(line), label: "horizon " + String(format: "%.1f°", angle * 180 / .pi),
+      confidence: Double(confidence), color: DetectionKind.horizon.color, isSolid: false)
+  }
+}
+
+extension Detections.PeopleRegion {
+  fileprivate var annotation: ObjectAnnotation {
+    ObjectAnnotation(
+      .area([outline] + holes), label: "people", color: DetectionKind.peopleMask.color, isSolid: false)
+  }
+}
+
+extension Detections.SalientPart {
+  fileprivate var annotation: ObjectAnnotation {
+    ObjectAnnotation(
+      .box(box), label: "salient", confidence: Double(confidence), color: DetectionKind.saliency.color,
+      isSolid: false)
   }
 }

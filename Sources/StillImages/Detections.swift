@@ -19,6 +19,20 @@ public struct Detections: Sendable, Hashable {
   public var barcodes: [Barcode]?
   /// In reading order; nil where text wasn't looked for.
   public var text: [TextLine]?
+  /// The surest first; nil where people's bodies weren't looked for.
+  public var bodies: [Body]?
+  /// Those of the largest palms first; nil where hands weren't looked for.
+  public var hands: [Hand]?
+  /// What the picture shows, the surest first; nil where that wasn't asked for.
+  public var classifications: [Classification]?
+  /// In the order of their topmost pixels; nil where contours weren't looked for.
+  public var contours: [Contour]?
+  /// One or none; nil where the horizon wasn't looked for.
+  public var horizon: [Horizon]?
+  /// The outlines of where people are, the largest first; nil where people weren't looked for.
+  public var peopleMask: [PeopleRegion]?
+  /// Up to three parts that stand out, the most prominent first; nil where they weren't looked for.
+  public var saliency: [SalientPart]?
 
   public init(width: Int, height: Int) {
     self.width = width
@@ -29,7 +43,9 @@ public struct Detections: Sendable, Hashable {
   public var counts: [(kind: DetectionKind, count: Int)] {
     let counts = [
       (DetectionKind.rectangles, rectangles?.count), (.faces, faces?.count), (.barcodes, barcodes?.count),
-      (.text, text?.count),
+      (.text, text?.count), (.bodies, bodies?.count), (.hands, hands?.count),
+      (.classifications, classifications?.count), (.contours, contours?.count), (.horizon, horizon?.count),
+      (.peopleMask, peopleMask?.count), (.saliency, saliency?.count),
     ]
     return counts.compactMap { kind, count in count.map { (kind, $0) } }
   }

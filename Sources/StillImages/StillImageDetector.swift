@@ -2,7 +2,7 @@ import Foundation
 import ImageIO
 import Vision
 
-/// Finds rectangles, faces, bar codes and text in still images, through Vision's requests.
+/// Finds rectangles, faces, bar codes, text, people, contours and more in still images, through Vision's requests.
 ///
 /// One detector serves any number of threads at once.
 public struct StillImageDetector: Sendable {
@@ -49,6 +49,13 @@ private struct RequestedDetections {
   private var faces: VNDetectFaceLandmarksRequest?
   private var barcodes: VNDetectBarcodesRequest?
   private var text: VNRecognizeTextRequest?
+  private var bodies: VNDetectHumanBodyPoseRequest?
+  private var hands: VNDetectHumanHandPoseRequest?
+  private var classification: VNClassifyImageRequest?
+  private var contours: VNDetectContoursRequest?
+  private var horizon: VNDetectHorizonRequest?
+  private var mask: VNGeneratePersonSegmentationRequest?
+  private var saliency: VNGenerateObjectnessBasedSaliencyImageRequest?
 
   init(_ options: DetectionOptions) {
     self.options = options
@@ -77,10 +84,36 @@ private struct RequestedDetections {
       request.automaticallyDetectsLanguage = options.languages.isEmpty
       text = request
     }
+    addPeople()
+    addScene()
+  }
+
+  private mutating func addPeople() {
+    if options.kinds.contains(.bodies) { bodies = withEngine(VNDetectHumanBodyPoseRequest()) }
+    if options.kinds.contains(.hands) {
+      let request = withEngine(VNDetectHumanHandPoseRequest())
+      request.maximumHandCount = options.maximumObservations.flatMap { $0 == 0 ? nil : $0 } ?? 64
+      hands = request
+    }
+    if options.kinds.contains(.peopleMask) { mask = withEngine(VNGeneratePersonSegmentationRequest()) }
+  }
+
+  private mutating func addScene() {
+    if options.kinds.contains(.classifications) { classification = withEngine(VNClassifyImageRequest()) }
+    if options.kinds.contains(.contours) { contours = VNDetectContoursRequest() }
+    if options.kinds.contains(.horizon) { horizon = VNDetectHorizonRequest() }
+    if options.kinds.contains(.saliency) { saliency = VNGenerateObjectnessBasedSaliencyImageRequest() }
+  }
+
+  private func withEngine<Request: VNImageBasedRequest>(_ request: Request) -> Request {
+    request.engine = options.engine
+    return request
   }
 
   var requests: [VNRequest] {
-    let requests: [VNRequest?] = [rectangles, faces, barcodes, text]
+    let requests: [VNRequest?] = [
+      rectangles, faces, barcodes, text, bodies, hands, classification, contours, horizon, mask, saliency,
+    ]
     return requests.compactMap(\.self)
   }
 
@@ -90,13 +123,47 @@ private struct RequestedDetections {
     detections.faces = faces.map { told($0.results).map(picture.face) }
     detections.barcodes = barcodes.map { told($0.results).map(picture.barcode) }
     detections.text = try text.map { try told($0.results).compactMap(picture.textLine) }
+    detections.bodies = bodies.map { told($0.results).map(picture.body) }
+    detections.hands = hands.map { told($0.results).map(picture.hand) }
+    detections.classifications = classification.map {
+      told($0.results, mostUnlessSet: 5).map(picture.classification)
+    }
+    detections.contours = try contours.map { request in
+      try request.results?.first.map {
+        try picture.contours($0, limit: options.maximumObservations ?? 100)
+      } ?? []
+    }
+    detections.horizon = horizon.map { told($0.results).map(picture.horizon) }
+    detections.peopleMask = try mask.map { request in
+      try request.results?.first.map {
+        try picture.peopleRegions(Self.contours(of: $0.pixelBuffer), limit: options.maximumObservations ?? 0)
+      } ?? []
+    }
+    detections.saliency = saliency.map {
+      told($0.results?.first?.salientObjects).map(picture.salientPart)
+    }
     return detections
   }
 
+  /// The borders of what is light in a mask.
+  private static func contours(of mask: CVPixelBuffer) throws -> VNContoursObservation {
+    let request = VNDetectContoursRequest()
+    request.detectsDarkOnLight = false
+    request.contrastAdjustment = 1
+    try VNImageRequestHandler(cvPixelBuffer: mask).perform([request])
+    guard let contours = request.results?.first else {
+      throw VNErrorCode.internalError.error("The people's mask has no contours.")
+    }
+    return contours
+  }
+
   /// The observations that the options leave, in their order.
-  private func told<Observation: VNObservation>(_ observations: [Observation]?) -> [Observation] {
+  private func told<Observation: VNObservation>(
+    _ observations: [Observation]?, mostUnlessSet most: Int = 0
+  ) -> [Observation] {
     let sure = (observations ?? []).filter { $0.confidence >= VNConfidence(options.minimumConfidence ?? 0) }
-    guard let maximum = options.maximumObservations, maximum > 0, sure.count > maximum else { return sure }
+    let maximum = options.maximumObservations ?? most
+    guard maximum > 0, sure.count > maximum else { return sure }
     let ranks = sure.indices.sorted {
       (sure[$0].confidence, $1) > (sure[$1].confidence, $0)
     }

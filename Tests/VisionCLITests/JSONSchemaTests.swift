@@ -62,6 +62,24 @@ struct JSONSchemaTests {
     #expect(contradictions(["type": 1, "more": ""], schema).count == 3)
   }
 
+  @Test("lines of every kind are as it says")
+  func everyKind() throws {
+    let kinds = [
+      "--bodies", "--hands", "--classify", "--contours", "--horizon", "--people-mask", "--saliency",
+    ]
+    let outcome = try Program.run(["detect", "--json-schema"] + kinds)
+    let schema = try #require(try outcome.records.first)
+    let folder = packageFolder.appending(path: "Tests/Fixtures")
+    let inputs = ["DrawnPerson/person.jpg", "DrawnPerson/hand.jpg", "DrawnFace/face.jpg"].map {
+      folder.appending(path: $0).path
+    }
+    let found = try Program.run(["detect", "--json"] + kinds + inputs)
+    for record in try found.records { #expect(contradictions(record, schema) == []) }
+    for kind in ["bodies", "hands", "classifications", "contours", "peopleMask", "saliency"] {
+      #expect(try found.records.contains { ($0[kind] as? [Any])?.isEmpty == false }, "\(kind)")
+    }
+  }
+
   @Test("only the kinds that are named are described")
   func kinds() throws {
     let properties = try #require(try Self.schema("--barcodes")["properties"] as? [String: Any])

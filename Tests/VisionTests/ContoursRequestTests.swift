@@ -6,19 +6,14 @@ import Vision
 struct ContoursRequestTests {
   /// A black ring on white, outer radius 100 and inner 60, around (200, 120) from the lower left, with a black square of 40 in it.
   private func ring() throws -> CGImage {
-    let context = try #require(
-      CGContext(
-        data: nil, width: 400, height: 240, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
-    context.setFillColor(gray: 1, alpha: 1)
-    context.fill(CGRect(x: 0, y: 0, width: 400, height: 240))
-    context.setFillColor(gray: 0, alpha: 1)
-    context.fillEllipse(in: CGRect(x: 100, y: 20, width: 200, height: 200))
-    context.setFillColor(gray: 1, alpha: 1)
-    context.fillEllipse(in: CGRect(x: 140, y: 60, width: 120, height: 120))
-    context.setFillColor(gray: 0, alpha: 1)
-    context.fill(CGRect(x: 180, y: 100, width: 40, height: 40))
-    return try #require(context.makeImage())
+    try grayDrawing(width: 400, height: 240) { context in
+      context.setFillColor(gray: 0, alpha: 1)
+      context.fillEllipse(in: CGRect(x: 100, y: 20, width: 200, height: 200))
+      context.setFillColor(gray: 1, alpha: 1)
+      context.fillEllipse(in: CGRect(x: 140, y: 60, width: 120, height: 120))
+      context.setFillColor(gray: 0, alpha: 1)
+      context.fill(CGRect(x: 180, y: 100, width: 40, height: 40))
+    }
   }
 
   private func found(
@@ -93,15 +88,12 @@ struct ContoursRequestTests {
 
   @Test("a gray region is inside where contrast and pivot make it darker than the middle")
   func contrast() throws {
-    let context = try #require(
-      CGContext(
-        data: nil, width: 100, height: 100, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
-    context.setFillColor(gray: 0.9, alpha: 1)
-    context.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
-    context.setFillColor(gray: 0.6, alpha: 1)
-    context.fill(CGRect(x: 20, y: 20, width: 30, height: 30))
-    let image = try #require(context.makeImage())
+    let image = try grayDrawing(width: 100, height: 100) { context in
+      context.setFillColor(gray: 0.9, alpha: 1)
+      context.fill(CGRect(x: 0, y: 0, width: 100, height: 100))
+      context.setFillColor(gray: 0.6, alpha: 1)
+      context.fill(CGRect(x: 20, y: 20, width: 30, height: 30))
+    }
     #expect(try found(image).contourCount == 0)
     // Twice around 0.8: 0.6 becomes 0.4, and 0.9 becomes 1.
     #expect(try found(image) { $0.contrastPivot = 0.8 }.contourCount == 1)

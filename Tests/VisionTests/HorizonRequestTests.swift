@@ -6,17 +6,6 @@ import Vision
 
 @Suite("Horizon requests")
 struct HorizonRequestTests {
-  /// Bright above, dark below; the line rises to the right by an angle.
-  private func landscape(rising angle: Double) throws -> GrayImage {
-    GrayImage(
-      width: 300, height: 200,
-      levels: (0..<60000).map { index in
-        let (x, y) = (Double(index % 300) + 0.5 - 150, Double(index / 300) + 0.5 - 100)
-        let depth = y * cos(angle) + x * sin(angle)
-        return UInt8(190 - 120 * min(max(depth + 0.5, 0), 1))
-      })
-  }
-
   @Test("an angle is positive where the horizon rises to the right, and the transform makes it level")
   func angle() throws {
     let request = VNDetectHorizonRequest()

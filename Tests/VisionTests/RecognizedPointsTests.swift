@@ -21,7 +21,7 @@ struct RecognizedPointsTests {
     let picture = RequestPicture(OrientedPicture(try blankPicture(width: 100, height: 200)))
     let region = RegionCoordinates(CGRect(x: 0, y: 0, width: 1, height: 1), in: picture)
     return VNHumanBodyPoseObservation(
-      points: body.recognizedPoints(in: region), scheme: .body, confidence: body.confidence,
+      points: body.recognizedPoints(in: region), confidence: body.confidence,
       requestRevision: 1)
   }
 

@@ -16,6 +16,29 @@ func view(
   return RenderedPlane(.varied, seed: seed).view(start * motion, width: width, height: height, noise: 3)
 }
 
+/// A frame of a white ball of radius 6 that is thrown in a dark room, in pixels from the lower left: y = 30 + 100 · (1 - (x / 160 - 1)²).
+func thrownBall(_ index: Int) -> GrayImage {
+  let x = 30 + 20 * Double(index)
+  let y = 30 + 100 * (1 - (x / 160 - 1) * (x / 160 - 1))
+  return GrayImage(
+    width: 320, height: 200,
+    levels: (0..<64000).map { place in
+      let distance = hypot(Double(place % 320) + 0.5 - x, 200 - Double(place / 320) - 0.5 - y)
+      return UInt8(30 + 200 * min(max(6.5 - distance, 0), 1))
+    })
+}
+
+/// A landscape, bright above and dark below, 300 × 200; the line between rises to the right by an angle in radians.
+func landscape(rising angle: Double) -> GrayImage {
+  GrayImage(
+    width: 300, height: 200,
+    levels: (0..<60000).map { index in
+      let (x, y) = (Double(index % 300) + 0.5 - 150, Double(index / 300) + 0.5 - 100)
+      let depth = y * cos(angle) + x * sin(angle)
+      return UInt8(190 - 120 * min(max(depth + 0.5, 0), 1))
+    })
+}
+
 extension GrayImage {
   /// The same picture as a caller would have it.
   func pixelBuffer() throws -> CVPixelBuffer {

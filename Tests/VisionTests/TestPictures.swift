@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import Vision
 
 /// A picture whose pixels all differ: red is the column, green the row, blue 7.
@@ -17,6 +18,18 @@ func chart(width: Int, height: Int) throws -> CVPixelBuffer {
     }
   }
   return buffer
+}
+
+/// A gray picture: white, and what is drawn on it.
+func grayDrawing(width: Int, height: Int, _ draw: (CGContext) -> Void) throws -> CGImage {
+  let context = try #require(
+    CGContext(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
+  context.setFillColor(gray: 1, alpha: 1)
+  context.fill(CGRect(x: 0, y: 0, width: width, height: height))
+  draw(context)
+  return try #require(context.makeImage())
 }
 
 /// Which of the chart's pixels each pixel of a picture shows, row by row: "column,row", or "-" for black.

@@ -7,18 +7,6 @@ import Vision
 
 @Suite("Trajectory requests")
 struct TrajectoriesRequestTests {
-  /// A white ball of radius 6 in a dark room, in pixels from the lower left: y = 30 + 100 · (1 - (x / 160 - 1)²).
-  private func frame(_ index: Int) -> GrayImage {
-    let x = 30 + 20 * Double(index)
-    let y = 30 + 100 * (1 - (x / 160 - 1) * (x / 160 - 1))
-    return GrayImage(
-      width: 320, height: 200,
-      levels: (0..<64000).map { place in
-        let distance = hypot(Double(place % 320) + 0.5 - x, 200 - Double(place / 320) - 0.5 - y)
-        return UInt8(30 + 200 * min(max(6.5 - distance, 0), 1))
-      })
-  }
-
   @Test("a thrown ball is an observation in normalized coordinates, origin at the lower left")
   func thrown() throws {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 6)
@@ -26,7 +14,7 @@ struct TrajectoriesRequestTests {
     #expect(request.objectMinimumNormalizedRadius == 0 && request.objectMaximumNormalizedRadius == 1)
     var identifiers: Set<UUID> = []
     for index in 0..<9 {
-      try VNImageRequestHandler(cmSampleBuffer: frame(index).sample(at: 2 + Double(index) / 30))
+      try VNImageRequestHandler(cmSampleBuffer: thrownBall(index).sample(at: 2 + Double(index) / 30))
         .perform([request])
       #expect((request.results?.isEmpty == true) == (index < 5), "\(index)")
       identifiers.formUnion(request.results?.map(\.uuid) ?? [])
@@ -51,14 +39,14 @@ struct TrajectoriesRequestTests {
   @Test("frames without times are refused")
   func withoutTimes() throws {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
-    let handler = VNImageRequestHandler(cvPixelBuffer: try frame(0).pixelBuffer())
+    let handler = VNImageRequestHandler(cvPixelBuffer: try thrownBall(0).pixelBuffer())
     #expect(thrownCode { try handler.perform([request]) } == .timeStampNotFound)
   }
 
   @Test("a length below five is refused", arguments: [4, 0, -1, 1001])
   func length(points: Int) throws {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: points)
-    let handler = VNImageRequestHandler(cmSampleBuffer: try frame(0).sample(at: 0))
+    let handler = VNImageRequestHandler(cmSampleBuffer: try thrownBall(0).sample(at: 0))
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
@@ -67,7 +55,7 @@ struct TrajectoriesRequestTests {
     let request = VNDetectTrajectoriesRequest(frameAnalysisSpacing: .zero, trajectoryLength: 5)
     request.objectMaximumNormalizedRadius = 0.01
     for index in 0..<8 {
-      try VNImageRequestHandler(cmSampleBuffer: frame(index).sample(at: Double(index) / 30))
+      try VNImageRequestHandler(cmSampleBuffer: thrownBall(index).sample(at: Double(index) / 30))
         .perform([request])
       #expect(request.results?.isEmpty == true)
     }

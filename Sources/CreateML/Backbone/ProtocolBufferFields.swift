@@ -1,3 +1,5 @@
+import Foundation
+
 /// The fields of a protocol buffer's message, as they lie in its bytes; enough to read a format of which few messages matter.
 ///
 /// A message that ends within a field, or whose lengths reach beyond it, is damaged; nothing is read outside of it.
@@ -15,7 +17,9 @@ struct ProtocolBufferFields: Sequence {
     let value: Value
   }
 
-  struct Damage: Error {}
+  struct Damage: LocalizedError {
+    var errorDescription: String? { "The message is damaged: a field reaches beyond its end." }
+  }
 
   private let fields: [Field]
 

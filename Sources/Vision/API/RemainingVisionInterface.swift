@@ -11,11 +11,6 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 // MARK: - Members of types that are here
 
-extension VNDetectedObjectObservation {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var globalSegmentationMask: VNPixelBufferObservation? { notAvailable() }
-}
-
 extension VNBarcodeObservation {
   @available(*, unavailable, message: "not available on Linux yet")
   public var barcodeDescriptor: CIBarcodeDescriptor? { notAvailable() }
@@ -98,6 +93,11 @@ public final class VNVideoProcessor: NSObject {
 
 // MARK: - The Swift-only interface of iOS 18
 
+extension ImageHomographicAlignmentObservation {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func applyTransform(to ciImage: CIImage) -> CIImage { notAvailable() }
+}
+
 extension ImageRequestHandler {
   @available(*, unavailable, message: "needs AVFoundation, which is not available on Linux yet")
   public convenience init(
@@ -110,87 +110,29 @@ extension ImageRequestHandler {
 }
 
 @available(*, unavailable, message: "not available on Linux yet")
-public final class TargetedImageRequestHandler {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class TrackOpticalFlowRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class TrackTranslationalImageRegistrationRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class TrackHomographicImageRegistrationRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class DetectTrajectoriesRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DetectFaceCaptureQualityRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
 public struct RecognizeDocumentsRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct ClassifyImageRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct GenerateImageFeaturePrintRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct GenerateAttentionBasedSaliencyImageRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct GenerateObjectnessBasedSaliencyImageRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct CalculateImageAestheticsScoresRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectLensSmudgeRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
-public struct DetectHorizonRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DetectDocumentSegmentationRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DetectHumanRectanglesRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DetectHumanBodyPoseRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
 public struct DetectHumanBodyPose3DRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DetectHumanHandPoseRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectAnimalBodyPoseRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct RecognizeAnimalsRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
-public struct GeneratePersonSegmentationRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct GeneratePersonInstanceMaskRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
 public struct GenerateForegroundInstanceMaskRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DocumentObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct FeaturePrintObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct SaliencyImageObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct ImageAestheticsScoresObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct SmudgeObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
-public struct HorizonObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DetectedDocumentObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct HumanObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct HumanBodyPoseObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
 public struct HumanBodyPose3DObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
-public struct HumanHandPoseObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
 public struct AnimalBodyPoseObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct InstanceMaskObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct ImageTranslationAlignmentObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct ImageHomographicAlignmentObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct OpticalFlowObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct TrajectoryObservation: Hashable, Sendable {}
 
 // MARK: - Types of frameworks that are not here, where a signature above names them
 

@@ -2,6 +2,7 @@ import CoreGraphics
 import Foundation
 import ImageClassification
 import NetworkInference
+import PixelSampling
 
 /// The first revision of `VNClassifyImageRequest`.
 public let VNClassifyImageRequestRevision1 = 1
@@ -61,14 +62,19 @@ open class VNClassifyImageRequest: VNImageBasedRequest {
     }
   }
 
+  /// How the picture is brought to the size that the network sees.
+  var cropAndScale = VNImageCropAndScaleOption.scaleFill
+
   override func work() throws -> any RequestWork {
     ClassificationWork(
-      regionOfInterest: try checkedRegionOfInterest(), engine: engine, revision: revision)
+      regionOfInterest: try checkedRegionOfInterest(), cropAndScale: cropAndScale.cropAndScale,
+      engine: engine, revision: revision)
   }
 }
 
 private struct ClassificationWork: RequestWork {
   let regionOfInterest: CGRect
+  let cropAndScale: CropAndScale
   let engine: EngineOptions
   let revision: Int
 
@@ -76,7 +82,9 @@ private struct ClassificationWork: RequestWork {
     do {
       let classifier = ImageClassifier(
         options: engine, checkCancellation: { try cancellation.checkCancellation() })
-      return try classifier.classifications(of: picture.pixels, region: regionOfInterest).map {
+      return try classifier.classifications(
+        of: picture.pixels, region: regionOfInterest, cropAndScale: cropAndScale
+      ).map {
         VNClassificationObservation(
           identifier: $0.identifier, confidence: $0.confidence, requestRevision: revision)
       }

@@ -1,7 +1,5 @@
-import CoreGraphics
 import FaceDetection
 import Foundation
-import NetworkInference
 
 /// The first revision of `VNDetectFaceCaptureQualityRequest`.
 public let VNDetectFaceCaptureQualityRequestRevision1 = 1
@@ -37,42 +35,24 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObserva
     ]
   }
 
-  override func work() throws -> any RequestWork {
-    FaceCaptureQualityWork(
-      regionOfInterest: try checkedRegionOfInterest(), engine: engine, revision: revision,
-      inputs: inputFaceObservations)
-  }
+  override func work() throws -> any RequestWork { FaceCaptureQualityWork(task: try FaceTask(of: self)) }
 }
 
-private struct FaceCaptureQualityWork: RequestWork {
-  let regionOfInterest: CGRect
-  let engine: EngineOptions
-  let revision: Int
-  let inputs: [VNFaceObservation]?
+private struct FaceCaptureQualityWork: FaceWork {
+  let task: FaceTask
 
-  var typicalMilliseconds: Int { 150 }
-
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    try FaceFinding.run {
-      let finding = try FaceFinding(
-        in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
-      guard let inputs else { return try found(finding) }
-      return try judged(inputs, finding)
-    }
-  }
-
-  private func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
+  func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
     let faces = try finding.faces()
     return try zip(faces, finding.qualities(of: faces.map(\.mesh))).map { face, quality in
       VNFaceObservation(
         boundingBox: finding.normalized(face.box), confidence: face.confidence,
         roll: NSNumber(value: face.pose.roll), yaw: NSNumber(value: face.pose.yaw),
         pitch: NSNumber(value: face.pose.pitch), faceCaptureQuality: Float(quality.score),
-        requestRevision: revision)
+        requestRevision: task.revision)
     }
   }
 
-  private func judged(
+  func completed(
     _ inputs: [VNFaceObservation], _ finding: FaceFinding
   ) throws -> [VNFaceObservation] {
     let meshes = try finding.meshes(of: inputs)
@@ -82,7 +62,7 @@ private struct FaceCaptureQualityWork: RequestWork {
       return VNFaceObservation(
         boundingBox: input.boundingBox, confidence: input.confidence, landmarks: input.landmarks,
         roll: input.roll, yaw: input.yaw, pitch: input.pitch,
-        faceCaptureQuality: quality.map { Float($0.score) }, requestRevision: revision)
+        faceCaptureQuality: quality.map { Float($0.score) }, requestRevision: task.revision)
     }
   }
 }

@@ -1,7 +1,6 @@
 import CoreGraphics
 import FaceDetection
 import Foundation
-import NetworkInference
 
 /// The first revision of `VNDetectFaceLandmarksRequest`: 65 points.
 public let VNDetectFaceLandmarksRequestRevision1 = 1
@@ -70,30 +69,15 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
       constellation == .constellation76Points
       || (constellation == .constellationNotDefined && revision == VNDetectFaceLandmarksRequestRevision3)
     return FaceLandmarksWork(
-      regionOfInterest: try checkedRegionOfInterest(), engine: engine, revision: revision,
-      constellation: has76Points ? .points76 : .points65, inputs: inputFaceObservations)
+      task: try FaceTask(of: self), constellation: has76Points ? .points76 : .points65)
   }
 }
 
-private struct FaceLandmarksWork: RequestWork {
-  let regionOfInterest: CGRect
-  let engine: EngineOptions
-  let revision: Int
+private struct FaceLandmarksWork: FaceWork {
+  let task: FaceTask
   let constellation: FaceConstellation
-  let inputs: [VNFaceObservation]?
 
-  var typicalMilliseconds: Int { 150 }
-
-  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    try FaceFinding.run {
-      let finding = try FaceFinding(
-        in: picture, regionOfInterest: regionOfInterest, options: engine, cancellation: cancellation)
-      guard let inputs else { return try found(finding) }
-      return try completed(inputs, finding)
-    }
-  }
-
-  private func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
+  func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
     let faces = try finding.faces()
     return try zip(faces, finding.landmarks(of: faces.map(\.mesh))).map { face, features in
       let box = finding.normalized(features.mesh.box)
@@ -101,11 +85,11 @@ private struct FaceLandmarksWork: RequestWork {
       return VNFaceObservation(
         boundingBox: box, confidence: face.confidence,
         landmarks: landmarks(features, box, face.confidence, finding), roll: NSNumber(value: pose.roll),
-        yaw: NSNumber(value: pose.yaw), pitch: NSNumber(value: pose.pitch), requestRevision: revision)
+        yaw: NSNumber(value: pose.yaw), pitch: NSNumber(value: pose.pitch), requestRevision: task.revision)
     }
   }
 
-  private func completed(
+  func completed(
     _ inputs: [VNFaceObservation], _ finding: FaceFinding
   ) throws -> [VNFaceObservation] {
     let open = inputs.indices.filter { inputs[$0].landmarks == nil }
@@ -128,7 +112,7 @@ private struct FaceLandmarksWork: RequestWork {
     VNFaceObservation(
       boundingBox: input.boundingBox, confidence: input.confidence, landmarks: landmarks, roll: input.roll,
       yaw: input.yaw, pitch: input.pitch, faceCaptureQuality: input.faceCaptureQuality,
-      requestRevision: revision)
+      requestRevision: task.revision)
   }
 
   private func landmarks(

@@ -1,4 +1,6 @@
+import CoreGraphics
 import Foundation
+import PlaneGeometry
 import PoseEstimation
 
 /// The first revision of `VNDetectHumanBodyPoseRequest`.
@@ -19,52 +21,57 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
   /// One revision, `VNDetectHumanBodyPoseRequestRevision1`.
   open override class var supportedRevisions: IndexSet { [VNDetectHumanBodyPoseRequestRevision1] }
 
-  /// The joints that an observation has.
-  open var supportedJointNames: [VNHumanBodyPoseObservation.JointName] {
-    get throws { try Self.supportedJointNames(forRevision: revision) }
-  }
-
-  /// The groups of joints that an observation has.
-  open var supportedJointsGroupNames: [VNHumanBodyPoseObservation.JointsGroupName] {
-    get throws { try Self.supportedJointsGroupNames(forRevision: revision) }
-  }
-
-  /// The joints that an observation of a revision has.
-  ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
-  open class func supportedJointNames(
-    forRevision revision: Int
-  ) throws -> [VNHumanBodyPoseObservation.JointName] {
-    try check(revision: revision)
-    return RecognizedPointsScheme.body.keys.map { VNHumanBodyPoseObservation.JointName(rawValue: $0) }
-  }
-
-  /// The groups of joints that an observation of a revision has.
-  ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
-  open class func supportedJointsGroupNames(
-    forRevision revision: Int
-  ) throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
-    try check(revision: revision)
-    return RecognizedPointsScheme.body.groupKeys.map {
-      VNHumanBodyPoseObservation.JointsGroupName(rawValue: $0)
-    }
-  }
+  /// Whether each person's hands are found, too.
+  var detectsHands = false
 
   override func work() throws -> any RequestWork {
-    BodyPoseWork(finding: try BodyFinding(for: self), revision: revision)
+    BodyPoseWork(finding: try PoseFinding(for: self), detectsHands: detectsHands, revision: revision)
   }
 }
 
 private struct BodyPoseWork: RequestWork {
-  let finding: BodyFinding
+  let finding: PoseFinding
+  let detectsHands: Bool
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    try finding.people(in: picture, cancellation: cancellation) { body, region in
-      VNHumanBodyPoseObservation(
-        points: body.recognizedPoints(in: region), scheme: .body, confidence: body.confidence,
-        requestRevision: revision)
+    let bodies = try finding.people(in: picture, cancellation: cancellation) { ($0, $1) }
+    guard detectsHands, !bodies.isEmpty else { return bodies.map { observation($0, of: $1) } }
+    var hands = try finding.hands(limit: 2 * bodies.count, in: picture, cancellation: cancellation) {
+      hand, _ in hand
+    }
+    return bodies.map { body, region in
+      let left = hands.removeNearest(to: body[.leftWrist]).map { $0.observation(in: region, revision) }
+      let right = hands.removeNearest(to: body[.rightWrist]).map { $0.observation(in: region, revision) }
+      return observation(body, of: region, left, right)
     }
   }
+
+  private func observation(
+    _ body: DetectedBody, of region: RegionCoordinates, _ left: VNHumanHandPoseObservation? = nil,
+    _ right: VNHumanHandPoseObservation? = nil
+  ) -> VNHumanBodyPoseObservation {
+    VNHumanBodyPoseObservation(
+      points: body.recognizedPoints(in: region), confidence: body.confidence, requestRevision: revision,
+      leftHand: left, rightHand: right)
+  }
+}
+
+extension [DetectedHand] {
+  /// Takes out the hand whose wrist is nearest to a body's, no farther away than the hand is long.
+  fileprivate mutating func removeNearest(to wrist: DetectedBody.Point) -> DetectedHand? {
+    let distances = map { hand in
+      hypot(hand.points[0].x - wrist.location.x, hand.points[0].y - wrist.location.y)
+    }
+    guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }),
+      distances[nearest] <= Swift.max(self[nearest].box.width, self[nearest].box.height)
+    else { return nil }
+    return remove(at: nearest)
+  }
+}
+
+extension VNDetectHumanBodyPoseRequest: _VNPoseRequest {
+  public typealias _JointName = VNHumanBodyPoseObservation.JointName
+  public typealias _JointsGroupName = VNHumanBodyPoseObservation.JointsGroupName
+  public static var _scheme: _RecognizedPointsScheme { .body }
 }

@@ -1,6 +1,4 @@
-import CoreGraphics
 import Foundation
-import NetworkInference
 import PoseEstimation
 
 /// The first revision of `VNDetectHumanHandPoseRequest`.
@@ -24,64 +22,25 @@ open class VNDetectHumanHandPoseRequest: VNImageBasedRequest {
   /// One revision, `VNDetectHumanHandPoseRequestRevision1`.
   open override class var supportedRevisions: IndexSet { [VNDetectHumanHandPoseRequestRevision1] }
 
-  /// The joints that an observation has.
-  open var supportedJointNames: [VNHumanHandPoseObservation.JointName] {
-    get throws { try Self.supportedJointNames(forRevision: revision) }
-  }
-
-  /// The groups of joints that an observation has.
-  open var supportedJointsGroupNames: [VNHumanHandPoseObservation.JointsGroupName] {
-    get throws { try Self.supportedJointsGroupNames(forRevision: revision) }
-  }
-
-  /// The joints that an observation of a revision has.
-  ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
-  open class func supportedJointNames(
-    forRevision revision: Int
-  ) throws -> [VNHumanHandPoseObservation.JointName] {
-    try check(revision: revision)
-    return RecognizedPointsScheme.hand.keys.map { VNHumanHandPoseObservation.JointName(rawValue: $0) }
-  }
-
-  /// The groups of joints that an observation of a revision has.
-  ///
-  /// - Throws: an error of `VNErrorCode.unsupportedRevision` where there is no such revision.
-  open class func supportedJointsGroupNames(
-    forRevision revision: Int
-  ) throws -> [VNHumanHandPoseObservation.JointsGroupName] {
-    try check(revision: revision)
-    return RecognizedPointsScheme.hand.groupKeys.map {
-      VNHumanHandPoseObservation.JointsGroupName(rawValue: $0)
-    }
-  }
-
   override func work() throws -> any RequestWork {
-    HandPoseWork(
-      regionOfInterest: try checkedRegionOfInterest(), engine: engine, limit: maximumHandCount,
-      revision: revision)
+    HandPoseWork(finding: try PoseFinding(for: self), limit: maximumHandCount, revision: revision)
   }
 }
 
+extension VNDetectHumanHandPoseRequest: _VNPoseRequest {
+  public typealias _JointName = VNHumanHandPoseObservation.JointName
+  public typealias _JointsGroupName = VNHumanHandPoseObservation.JointsGroupName
+  public static var _scheme: _RecognizedPointsScheme { .hand }
+}
+
 private struct HandPoseWork: RequestWork {
-  let regionOfInterest: CGRect
-  let engine: EngineOptions
+  let finding: PoseFinding
   let limit: Int
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    do {
-      let region = RegionCoordinates(regionOfInterest, in: picture)
-      let detector = try HandDetector(
-        picture.pixels, region: region.pixels, options: engine,
-        checkCancellation: { try cancellation.checkCancellation() })
-      return try detector.hands(limit: limit).map { hand in
-        VNHumanHandPoseObservation(
-          points: hand.recognizedPoints(in: region), chirality: hand.side == .left ? .left : .right,
-          confidence: hand.confidence, requestRevision: revision)
-      }
-    } catch {
-      throw VNErrorCode.failure("Hands can't be looked for", error)
+    try finding.hands(limit: limit, in: picture, cancellation: cancellation) { hand, region in
+      hand.observation(in: region, revision)
     }
   }
 }

@@ -27,13 +27,13 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
 
   override func work() throws -> any RequestWork {
     HumanRectanglesWork(
-      finding: try BodyFinding(for: self),
+      finding: try PoseFinding(for: self),
       upperBodyOnly: upperBodyOnly || revision == VNDetectHumanRectanglesRequestRevision1, revision: revision)
   }
 }
 
 private struct HumanRectanglesWork: RequestWork {
-  let finding: BodyFinding
+  let finding: PoseFinding
   let upperBodyOnly: Bool
   let revision: Int
 

@@ -63,6 +63,12 @@ struct RectangleWork: RequestWork {
   let revision: Int
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    try rectangles(in: picture, cancellation: cancellation)
+  }
+
+  func rectangles(
+    in picture: RequestPicture, cancellation: RequestState
+  ) throws -> [VNRectangleObservation] {
     let pyramid = try RegionPyramid(picture, regionOfInterest)
     let size = SIMD2(Double(pyramid.width), Double(pyramid.height))
     let rectangles = try RectangleDetector(criteria).rectangles(

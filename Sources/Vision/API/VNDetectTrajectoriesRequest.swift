@@ -25,7 +25,8 @@ open class VNDetectTrajectoriesRequest: VNStatefulRequest {
   /// Accepted; all frames are looked at alike. Indefinite unless set.
   open var targetFrameTime = CMTime.indefinite
 
-  private let memory = FrameMemory<TrajectoryDetector>()
+  /// What is kept of the frames before.
+  var memory = FrameMemory<TrajectoryDetector>()
 
   /// - Parameters:
   ///   - frameAnalysisSpacing: how far frames must be apart to be looked at; zero for all of them.

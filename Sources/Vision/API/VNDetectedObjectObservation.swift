@@ -6,6 +6,9 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
   /// The upright box around the object: 0…1 on each axis of the upright picture, origin at the lower left.
   public let boundingBox: CGRect
 
+  /// Which of the picture's places are the object's; nil but for the result of `VNDetectDocumentSegmentationRequest`.
+  open var globalSegmentationMask: VNPixelBufferObservation? { nil }
+
   /// - Parameter uuid: that of the observation before, where this one continues it.
   package init(
     boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int, uuid: UUID? = nil

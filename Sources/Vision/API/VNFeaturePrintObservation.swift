@@ -45,6 +45,11 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
   open func computeDistance(
     _ outDistance: UnsafeMutablePointer<Float>, to featurePrint: VNFeaturePrintObservation
   ) throws {
+    outDistance.pointee = try distance(to: featurePrint)
+  }
+
+  /// The same as a result.
+  func distance(to featurePrint: VNFeaturePrintObservation) throws -> Float {
     guard featurePrint.requestRevision == requestRevision, featurePrint.elementCount == elementCount else {
       throw VNErrorCode.invalidArgument.error(
         "A feature print of revision \(requestRevision) can't be compared with one of revision "
@@ -54,6 +59,6 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
     for (number, other) in zip(features, featurePrint.features) {
       squares += (number - other) * (number - other)
     }
-    outDistance.pointee = squares.squareRoot()
+    return squares.squareRoot()
   }
 }

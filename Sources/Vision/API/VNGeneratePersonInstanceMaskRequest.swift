@@ -20,13 +20,13 @@ open class VNGeneratePersonInstanceMaskRequest: VNImageBasedRequest {
 
   override func work() throws -> any RequestWork {
     PersonInstancesWork(
-      finding: try BodyFinding(for: self), regionOfInterest: try checkedRegionOfInterest(), revision: revision
+      finding: try PoseFinding(for: self), regionOfInterest: try checkedRegionOfInterest(), revision: revision
     )
   }
 }
 
 private struct PersonInstancesWork: RequestWork {
-  let finding: BodyFinding
+  let finding: PoseFinding
   let regionOfInterest: CGRect
   let revision: Int
 
@@ -52,9 +52,10 @@ private struct PersonInstancesWork: RequestWork {
     }
     return [
       VNInstanceMaskObservation(
-        map, mask: mask, region: region,
-        pictureSize: CGSize(width: picture.size.width, height: picture.size.height), confidence: least,
-        requestRevision: revision)
+        InstanceMasks(
+          map, region: region,
+          pictureSize: CGSize(width: picture.size.width, height: picture.size.height)),
+        mask: mask, confidence: least, requestRevision: revision)
     ]
   }
 }

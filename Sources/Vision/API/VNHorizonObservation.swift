@@ -16,8 +16,14 @@ open class VNHorizonObservation: VNObservation, @unchecked Sendable {
 
   /// The turn that makes the horizon level, around the middle of a picture of so many pixels, where y points up.
   open func transform(forImageWidth width: Int, height: Int) -> CGAffineTransform {
-    let (x, y) = (CGFloat(width) / 2, CGFloat(height) / 2)
-    return CGAffineTransform(translationX: -x, y: -y).concatenating(transform)
-      .concatenating(CGAffineTransform(translationX: x, y: y))
+    transform.around(CGPoint(x: CGFloat(width) / 2, y: CGFloat(height) / 2))
+  }
+}
+
+extension CGAffineTransform {
+  /// The same around a point instead of the origin.
+  func around(_ center: CGPoint) -> CGAffineTransform {
+    CGAffineTransform(translationX: -center.x, y: -center.y).concatenating(self)
+      .concatenating(CGAffineTransform(translationX: center.x, y: center.y))
   }
 }

@@ -4,6 +4,18 @@
 /// shoulders and the hips, as sure as these two are on average. A joint's confidence is how sure the network is that it is in
 /// the picture and nothing hides it.
 open class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
+  /// The person's hands, where they were looked for and found.
+  let leftHand: VNHumanHandPoseObservation?
+  let rightHand: VNHumanHandPoseObservation?
+
+  init(
+    points: [VNRecognizedPointKey: VNRecognizedPoint], confidence: VNConfidence, requestRevision: Int,
+    leftHand: VNHumanHandPoseObservation? = nil, rightHand: VNHumanHandPoseObservation? = nil
+  ) {
+    (self.leftHand, self.rightHand) = (leftHand, rightHand)
+    super.init(points: points, scheme: .body, confidence: confidence, requestRevision: requestRevision)
+  }
+
   /// The joints that there are: all 19.
   open var availableJointNames: [JointName] { availableKeys.map { JointName(rawValue: $0) } }
   /// The groups of joints that there are.

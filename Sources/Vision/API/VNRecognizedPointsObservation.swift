@@ -7,11 +7,11 @@ import Foundation
 /// 0 and lies at (0, 0); where Apple's lie isn't documented.
 open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
   private let points: [VNRecognizedPointKey: VNRecognizedPoint]
-  private let scheme: RecognizedPointsScheme
+  private let scheme: _RecognizedPointsScheme
 
   /// - Parameter points: one for each of the scheme's keys.
   init(
-    points: [VNRecognizedPointKey: VNRecognizedPoint], scheme: RecognizedPointsScheme,
+    points: [VNRecognizedPointKey: VNRecognizedPoint], scheme: _RecognizedPointsScheme,
     confidence: VNConfidence, requestRevision: Int
   ) {
     (self.points, self.scheme) = (points, scheme)
@@ -51,14 +51,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
   /// point x, y and confidence. A body's are 18, from the nose, the neck and the right arm on, without the root; a hand's 21
   /// from the wrist on, the thumb first.
   open func keypointsMultiArray() throws -> MLMultiArray {
-    let ordered = scheme.arrayOrder.compactMap { points[$0] }
-    let array = try MLMultiArray(shape: [1, 3, NSNumber(value: ordered.count)], dataType: .double)
-    for (index, point) in ordered.enumerated() {
-      array[index] = NSNumber(value: point.x)
-      array[ordered.count + index] = NSNumber(value: point.y)
-      array[2 * ordered.count + index] = NSNumber(value: Double(point.confidence))
-    }
-    return array
+    try scheme.multiArray { key in points[key].map { ($0.x, $0.y, Double($0.confidence)) } }
   }
 
   /// Points of several names.

@@ -1,6 +1,4 @@
-import CoreMedia
 import CoreVideo
-import Foundation
 
 /// The first revision of `VNTrackOpticalFlowRequest`.
 public let VNTrackOpticalFlowRequestRevision1 = 1
@@ -10,23 +8,13 @@ public let VNTrackOpticalFlowRequestRevision1 = 1
 /// Vectors, sizes, regions and cost are as `VNGenerateOpticalFlowRequest` has them, the frame before in the targeted picture's
 /// place. The first frame has no result, nor has one of another size than the one before it. Frames need no times unless a
 /// spacing is set.
-open class VNTrackOpticalFlowRequest: VNStatefulRequest {
+open class VNTrackOpticalFlowRequest: _VNFrameComparingRequest {
   /// How fine the flow is computed: as `VNGenerateOpticalFlowRequest.ComputationAccuracy`.
   public enum ComputationAccuracy: UInt, Sendable {
     case low = 0
     case medium
     case high
     case veryHigh
-  }
-
-  private let memory = FrameMemory<KeptFrame>()
-
-  /// For every frame.
-  public convenience init() { self.init(frameAnalysisSpacing: .zero) }
-
-  /// For every frame.
-  public convenience init(completionHandler: VNRequestCompletionHandler?) {
-    self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
   }
 
   /// How fine the flow is computed; the finer, the more time it takes. `.medium` unless set.
@@ -39,12 +27,6 @@ open class VNTrackOpticalFlowRequest: VNStatefulRequest {
 
   /// One observation or none: nil before the first perform and after one that failed or was cancelled.
   open var results: [VNPixelBufferObservation]? { observations() }
-
-  /// Two: the first has none before it.
-  open override var minimumLatencyFrameCount: Int { 2 }
-
-  /// One revision, `VNTrackOpticalFlowRequestRevision1`.
-  open override class var supportedRevisions: IndexSet { [VNTrackOpticalFlowRequestRevision1] }
 
   override func work() throws -> any RequestWork {
     TrackedFlowWork(

@@ -33,7 +33,14 @@ extension DetectedBody {
 extension DetectedHand {
   /// Apple's 21 joints, which the network knows in the same order.
   func recognizedPoints(in region: RegionCoordinates) -> [VNRecognizedPointKey: VNRecognizedPoint] {
-    region.recognized(zip(RecognizedPointsScheme.hand.keys, points).map { ($0, $1, confidence) })
+    region.recognized(zip(_RecognizedPointsScheme.hand.keys, points).map { ($0, $1, confidence) })
+  }
+
+  /// The hand as Vision tells it.
+  func observation(in region: RegionCoordinates, _ revision: Int) -> VNHumanHandPoseObservation {
+    VNHumanHandPoseObservation(
+      points: recognizedPoints(in: region), chirality: side == .left ? .left : .right,
+      confidence: confidence, requestRevision: revision)
   }
 }
 

@@ -58,6 +58,14 @@ func only<Observation: VNObservation>(_ found: [Observation]) throws -> Observat
   return observation
 }
 
+/// What can be made of the pixels that a request is documented to give.
+func made<Observation>(_ observation: Observation?) throws -> Observation {
+  guard let observation else {
+    throw VisionError.internalError("The request's \(Observation.self) has no pixels.")
+  }
+  return observation
+}
+
 extension RequestBundle {
   /// Performs requests that are made for it.
   ///
@@ -66,18 +74,54 @@ extension RequestBundle {
     _ makers: [RequestMaker], on source: SourcePicture,
     ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
   ) {
-    var places: [Int] = []
-    var requests: [VNRequest] = []
-    for (place, make) in makers.enumerated() {
+    let made = Self.made(makers, ended: ended)
+    RequestBundle(requests: made.map(\.request)).perform(on: source) { index, error in
+      ended(made[index].place, made[index].outcome(error))
+    }
+  }
+
+  /// Performs requests that are made for it on two pictures: what they find in the second beside the first. What they know of
+  /// frames before isn't asked, and stays as it is.
+  ///
+  /// - Parameter ended: as above.
+  static func perform(
+    _ makers: [RequestMaker], from source: SourcePicture, to target: SourcePicture,
+    ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
+  ) {
+    var made = Self.made(makers, ended: ended)
+    for request in made { (request.request as? _VNFrameComparingRequest)?.memory = FrameMemory() }
+    var failed: Set<Int> = []
+    RequestBundle(requests: made.map(\.request)).perform(on: source) { index, error in
+      guard let error else { return }
+      failed.insert(made[index].place)
+      ended(made[index].place, .failure(error))
+    }
+    made.removeAll { failed.contains($0.place) }
+    RequestBundle(requests: made.map(\.request)).perform(on: target) { index, error in
+      ended(made[index].place, made[index].outcome(error))
+    }
+  }
+
+  /// A request, and its place among the makers.
+  private struct Made {
+    let place: Int
+    let request: VNRequest
+
+    func outcome(_ error: (any Error)?) -> Swift.Result<[VNObservation], any Error> {
+      error.map(Swift.Result.failure) ?? .success(request.state.results ?? [])
+    }
+  }
+
+  private static func made(
+    _ makers: [RequestMaker], ended: (Int, Swift.Result<[VNObservation], any Error>) -> Void
+  ) -> [Made] {
+    makers.enumerated().compactMap { place, make in
       do {
-        requests.append(try make())
-        places.append(place)
+        return Made(place: place, request: try make())
       } catch {
         ended(place, .failure(error))
+        return nil
       }
-    }
-    RequestBundle(requests: requests).perform(on: source) { index, error in
-      ended(places[index], error.map(Swift.Result.failure) ?? .success(requests[index].state.results ?? []))
     }
   }
 }

@@ -44,18 +44,29 @@ extension CVPixelBuffer {
     }
   }
 
-  /// The first component of the pixel at a place, counted from the upper left: 0…255 of formats of bytes.
-  func firstComponent(column: Int, row: Int) -> Float {
-    guard let plane = planes.first, (0..<plane.width).contains(column), (0..<plane.height).contains(row)
+  /// A component of the pixel at a place of the first plane, counted from the upper left: 0…255 of formats of bytes. Not a number
+  /// where there is no such one.
+  func component(_ number: Int, column: Int, row: Int) -> Float {
+    guard let plane = planes.first, (0..<plane.width).contains(column), (0..<plane.height).contains(row),
+      number >= 0, (number + 1) * componentLength <= rowLength(ofPlane: 0) / plane.width
     else { return .nan }
     return withExtendedLifetime(self) {
       let address = plane.baseAddress.advanced(
-        by: row * plane.bytesPerRow + column * rowLength(ofPlane: 0) / plane.width)
-      return switch pixelFormat {
-      case kCVPixelFormatType_OneComponent32Float: address.loadUnaligned(as: Float.self)
-      case kCVPixelFormatType_OneComponent16Half: Float(address.loadUnaligned(as: Float16.self))
+        by: row * plane.bytesPerRow + column * rowLength(ofPlane: 0) / plane.width + number * componentLength)
+      return switch componentLength {
+      case 4: address.loadUnaligned(as: Float.self)
+      case 2: Float(address.loadUnaligned(as: Float16.self))
       default: Float(address.load(as: UInt8.self))
       }
+    }
+  }
+
+  /// The bytes of a component: four of 32-bit numbers, two of 16-bit ones, else one.
+  private var componentLength: Int {
+    switch pixelFormat {
+    case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_TwoComponent32Float: 4
+    case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_TwoComponent16Half: 2
+    default: 1
     }
   }
 

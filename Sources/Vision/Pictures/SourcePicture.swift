@@ -19,16 +19,21 @@ final class SourcePicture: Sendable {
   private let source: Source
   /// What the caller said; it outranks what the file says.
   private let orientation: CGImagePropertyOrientation?
+  /// When a buffer is shown; nil where the caller didn't say.
+  private let timeStamp: CMTime?
   private let decoded = Mutex<RequestPicture?>(nil)
 
-  private init(_ source: Source, orientation: CGImagePropertyOrientation?) {
+  private init(_ source: Source, orientation: CGImagePropertyOrientation?, timeStamp: CMTime? = nil) {
     self.source = source
     self.orientation = orientation
+    self.timeStamp = timeStamp
   }
 
-  /// A buffer carries no orientation: it is upright unless the caller says otherwise.
-  convenience init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
-    self.init(.buffer(buffer), orientation: orientation)
+  /// A buffer carries no orientation and no time: it is upright unless the caller says otherwise.
+  convenience init(
+    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil, timeStamp: CMTime? = nil
+  ) {
+    self.init(.buffer(buffer), orientation: orientation, timeStamp: timeStamp)
   }
 
   /// As for its buffer.
@@ -73,7 +78,7 @@ final class SourcePicture: Sendable {
   private func decode() throws -> RequestPicture {
     switch source {
     case .buffer(let buffer):
-      return RequestPicture(OrientedPicture(buffer).oriented(orientation))
+      return RequestPicture(OrientedPicture(buffer).oriented(orientation), timeStamp: timeStamp)
     case .sample(let sample):
       guard let buffer = sample.imageBuffer else {
         throw VNErrorCode.invalidImage.error("The sample buffer has no picture: it was invalidated.")

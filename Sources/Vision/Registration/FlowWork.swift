@@ -5,6 +5,9 @@ import Registration
 
 /// What is asked of a flow.
 struct FlowSettings: Sendable {
+  /// The formats that a flow can have.
+  static let pixelFormats = [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half]
+
   let accuracy: DenseFlow.Accuracy
   let pixelFormat: OSType
   let regionOfInterest: CGRect
@@ -13,9 +16,7 @@ struct FlowSettings: Sendable {
   /// - Parameter accuracy: the number that both requests' levels have.
   /// - Throws: `invalidArgument` where a flow can't be written in the format.
   init(accuracy: UInt, pixelFormat: OSType, regionOfInterest: CGRect, revision: Int) throws {
-    guard
-      [kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_TwoComponent16Half].contains(pixelFormat)
-    else {
+    guard Self.pixelFormats.contains(pixelFormat) else {
       throw VNErrorCode.invalidArgument.error(
         "A flow's pixel format is kCVPixelFormatType_TwoComponent32Float or "
           + "kCVPixelFormatType_TwoComponent16Half, not \(pixelFormat).")

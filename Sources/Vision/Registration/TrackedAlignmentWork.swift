@@ -4,11 +4,19 @@ import Registration
 
 /// A tracking registration request's work on a frame.
 struct TrackedAlignmentWork: RequestWork {
-  let memory: FrameMemory<KeptFrame>
-  let spacing: CMTime
-  let motion: PictureRegistration.Motion
-  let regionOfInterest: CGRect
-  let revision: Int
+  private let memory: FrameMemory<KeptFrame>
+  private let spacing: CMTime
+  private let motion: PictureRegistration.Motion
+  private let regionOfInterest: CGRect
+  private let revision: Int
+
+  /// - Throws: as `VNImageBasedRequest.checkedRegionOfInterest`.
+  init(of request: _VNFrameComparingRequest, motion: PictureRegistration.Motion) throws {
+    (memory, spacing) = (request.memory, request.frameAnalysisSpacing)
+    self.motion = motion
+    regionOfInterest = try request.checkedRegionOfInterest()
+    revision = request.revision
+  }
 
   var typicalMilliseconds: Int { motion == .translation ? 100 : 400 }
 

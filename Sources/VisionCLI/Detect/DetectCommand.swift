@@ -9,10 +9,10 @@ import Vision
 struct DetectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detect",
-    abstract: "Detects rectangles, faces, barcodes and text in pictures.",
+    abstract: "Detects rectangles, faces, barcodes, text, people and more in pictures.",
     discussion: """
       INPUT is a picture, a folder (its subfolders included), a pattern such as 'scans/**/*.png', an archive, or - for \
-      a picture or an archive on standard input. Without any of --rectangles, --faces, --barcodes and --text, all four detectors run.
+      a picture or an archive on standard input. Without the name of any detector, --rectangles, --faces, --barcodes and --text run.
 
       \(archivesInHelp)
 
@@ -27,6 +27,7 @@ struct DetectCommand: AsyncParsableCommand {
       EXAMPLES
         vision detect card.jpg
         vision detect --json photographs/ > found.jsonl
+        vision detect --bodies --hands party.jpg --annotate skeletons.png
         vision detect --barcodes --symbologies qr,ean13 'shelf/*.jpg'
         vision detect --text --languages ja,en menu.jpg --annotate menu.svg
         vision detect --json shard-0001.tar 'more/*.tar.gz' > found.jsonl
@@ -55,6 +56,27 @@ struct DetectCommand: AsyncParsableCommand {
 
   @Flag(help: "Recognize text, with a box for each character.")
   var text = false
+
+  @Flag(help: "Detect people and their joints.")
+  var bodies = false
+
+  @Flag(help: "Detect hands and their joints.")
+  var hands = false
+
+  @Flag(help: "Tell what the picture shows, in the words of ImageNet.")
+  var classify = false
+
+  @Flag(help: "Detect contours: the borders of what is dark, each with what is in it.")
+  var contours = false
+
+  @Flag(help: "Detect how far the horizon is from level.")
+  var horizon = false
+
+  @Flag(help: "Outline the people near the camera.")
+  var peopleMask = false
+
+  @Flag(help: "Detect up to three parts that stand out.")
+  var saliency = false
 
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
@@ -100,7 +122,8 @@ struct DetectCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Maximum number of detections of each kind, the most prominent rectangles and the most confident others first; "
-        + "0 for no limit. (default: 8 for rectangles, 0 for the rest)", valueName: "count"))
+        + "0 for no limit. (default: 8 for rectangles, 5 labels, 100 contours, 0 for the rest)",
+      valueName: "count"))
   var maximumObservations: Int?
 
   @Option(
@@ -159,6 +182,8 @@ struct DetectCommand: AsyncParsableCommand {
     var options = DetectionOptions()
     let named: [(Bool, DetectionKind)] = [
       (rectangles, .rectangles), (faces, .faces), (barcodes, .barcodes), (text, .text),
+      (bodies, .bodies), (hands, .hands), (classify, .classifications), (contours, .contours),
+      (horizon, .horizon), (peopleMask, .peopleMask), (saliency, .saliency),
     ]
     let kinds = named.filter(\.0).map(\.1)
     if !kinds.isEmpty { options.kinds = Set(kinds) }

@@ -32,8 +32,37 @@ struct DetectionsText {
     let text = (detections.text ?? []).map {
       findingLine("text", $0.confidence, CGRect(enclosing: $0.corners), says: $0.string)
     }
-    return rectangles + faces + barcodes + text
+    return rectangles + faces + barcodes + text + people + scene
   }
+
+  private var people: [String] {
+    let bodies = (detections.bodies ?? []).map {
+      findingLine("body", $0.confidence, $0.box, says: "\($0.joints.count) joints")
+    }
+    let hands = (detections.hands ?? []).map {
+      findingLine("hand", $0.confidence, $0.box, says: $0.side?.rawValue ?? "")
+    }
+    let regions = (detections.peopleMask ?? []).map {
+      findingLine("people", nil, $0.box, says: "\(percent($0.share)) of the picture")
+    }
+    return bodies + hands + regions
+  }
+
+  private var scene: [String] {
+    let labels = (detections.classifications ?? []).map {
+      findingLine("label", $0.confidence, nil, says: $0.identifier)
+    }
+    let contours = (detections.contours ?? []).map {
+      findingLine("contour", nil, $0.box, says: "\($0.points.count) corners")
+    }
+    let horizon = (detections.horizon ?? []).map {
+      findingLine("horizon", $0.confidence, nil, says: String(format: "%.1f°", $0.angle * 180 / .pi))
+    }
+    let salient = (detections.saliency ?? []).map { findingLine("salient", $0.confidence, $0.box) }
+    return labels + contours + horizon + salient
+  }
+
+  private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded()))%" }
 }
 
 extension Detections.Face {

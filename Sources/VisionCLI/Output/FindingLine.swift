@@ -3,10 +3,14 @@ import Foundation
 import Reports
 
 /// A line for people about something found: kind, confidence, the box's left top corner and its size, and what it says.
-func findingLine(_ kind: String, _ confidence: Float, _ box: CGRect, says text: String = "") -> String {
-  let percent = "\(Int((min(max(confidence, 0), 1) * 100).rounded()))%"
-  let place = "\(pixels(box.minX)),\(pixels(box.minY))"
-  let size = "\(pixels(box.width))×\(pixels(box.height))"
+///
+/// - Parameters:
+///   - confidence: nil where it has none.
+///   - box: nil where it has no place.
+func findingLine(_ kind: String, _ confidence: Float?, _ box: CGRect?, says text: String = "") -> String {
+  let percent = confidence.map { "\(Int((min(max($0, 0), 1) * 100).rounded()))%" } ?? ""
+  let place = box.map { "\(pixels($0.minX)),\(pixels($0.minY))" } ?? ""
+  let size = box.map { "\(pixels($0.width))×\(pixels($0.height))" } ?? ""
   let columns = [
     "  " + kind.padded(to: 10), percent.padded(to: 5), place.padded(to: 10), size.padded(to: 10),
   ]

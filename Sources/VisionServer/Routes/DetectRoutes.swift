@@ -3,7 +3,7 @@ import Reports
 import StillImages
 import Vision
 
-/// Rectangles, faces, bar codes and text in a picture.
+/// Rectangles, faces, bar codes, text, people and more in a picture.
 struct DetectRoutes {
   let services: Services
 
@@ -32,8 +32,9 @@ struct DetectRoutes {
     var options = DetectionOptions()
     let flags = try kinds.map { ($0, try query.flag($0.rawValue)) }
     let wanted = flags.filter { $0.1 == true }.map(\.0)
-    // None named is all; none but refusals is all but those.
-    options.kinds = Set(wanted.isEmpty ? flags.filter { $0.1 != false }.map(\.0) : wanted)
+    // None named is the usual; none but refusals is the usual but those.
+    let refused = flags.filter { $0.1 == false }.map(\.0)
+    options.kinds = wanted.isEmpty ? DetectionKind.usual.subtracting(refused) : Set(wanted)
     options.minimumConfidence = try query.number("minimumConfidence", in: 0...1)
     options.maximumObservations = try query.integer("maximumObservations", in: 0...10_000)
     options.symbologies = try query.list("symbologies").map { try symbologies(named: $0) }

@@ -168,7 +168,7 @@ struct MLTensorTests {
       #expect(abs(half - expected) <= expected / 2048)
     }
     let none = await floats(MLTensor(shape: [2], scalars: [.nan, 0] as [Float]).softmax())
-    #expect(none.allSatisfy(\.isNaN))
+    #expect(none.allSatisfy { $0.isNaN })
   }
 
   @Test("matrix products repeat the dimensions before the last two")

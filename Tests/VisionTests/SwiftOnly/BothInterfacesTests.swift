@@ -8,12 +8,12 @@ import Testing
 /// The same pictures by both interfaces: what one finds, the other does, number for number.
 @Suite("Both interfaces find the same")
 struct BothInterfacesTests {
-  private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
-  private let face = packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")
-  private let region = CGRect(x: 0.125, y: 0.125, width: 0.75, height: 0.75)
+  let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
+  let face = packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")
+  let region = CGRect(x: 0.125, y: 0.125, width: 0.75, height: 0.75)
 
   /// What a request of the other interface finds.
-  private func found<Observation: VNObservation>(
+  func found<Observation: VNObservation>(
     _ request: VNImageBasedRequest, in url: URL, region: CGRect? = nil
   ) throws -> [Observation] {
     if let region { request.regionOfInterest = region }
@@ -21,11 +21,11 @@ struct BothInterfacesTests {
     return (request.state.results ?? []).compactMap { $0 as? Observation }
   }
 
-  private func otherCorners(_ observation: VNRectangleObservation) -> [CGPoint] {
+  func otherCorners(_ observation: VNRectangleObservation) -> [CGPoint] {
     [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft]
   }
 
-  private func corners(_ observation: some QuadrilateralProviding) -> [CGPoint] {
+  func corners(_ observation: some QuadrilateralProviding) -> [CGPoint] {
     [observation.topLeft, observation.topRight, observation.bottomRight, observation.bottomLeft]
       .map(\.cgPoint)
   }

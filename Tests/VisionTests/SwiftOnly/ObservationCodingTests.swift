@@ -1,4 +1,5 @@
 import Foundation
+import PlaneGeometry
 import TestSupport
 import Testing
 
@@ -23,7 +24,34 @@ struct ObservationCodingTests {
     let (lines, texts) = try await handler.perform(characters, RecognizeTextRequest())
     let face = packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")
     let faces = try await DetectFaceLandmarksRequest().perform(on: face)
-    let groups: [[any VisionObservation]] = [rectangles, codes, [contours], lines, texts, faces]
+    let person = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/person.jpg")
+    let hand = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/hand.jpg")
+    let people = ImageRequestHandler(person)
+    let (boxes, bodies, instances) = try await people.perform(
+      DetectHumanRectanglesRequest(), DetectHumanBodyPoseRequest(), GeneratePersonInstanceMaskRequest())
+    let (mask, saliency, print) = try await people.perform(
+      GeneratePersonSegmentationRequest(), GenerateAttentionBasedSaliencyImageRequest(),
+      GenerateImageFeaturePrintRequest())
+    let (labels, document) = try await handler.perform(
+      ClassifyImageRequest(), DetectDocumentSegmentationRequest())
+    let hands = try await DetectHumanHandPoseRequest().perform(on: hand)
+    let horizon = try await DetectHorizonRequest().perform(on: landscape(rising: 0.1).pixelBuffer())
+    let pair = TargetedImageRequestHandler(
+      source: try view().pixelBuffer(),
+      target: try view(Homography(translation: PixelPoint(4, 2))).pixelBuffer())
+    let (shift, warp, flow) = try await pair.perform(
+      TrackTranslationalImageRegistrationRequest(), TrackHomographicImageRegistrationRequest(),
+      TrackOpticalFlowRequest())
+    let trajectories = DetectTrajectoriesRequest(trajectoryLength: 5)
+    var thrown: [TrajectoryObservation] = []
+    for index in 0..<7 {
+      thrown = try await trajectories.perform(on: thrownBall(index).sample(at: Double(index) / 30))
+    }
+    let groups: [[any VisionObservation]] = [
+      rectangles, codes, [contours], lines, texts, faces, boxes, bodies, [try #require(instances)], [mask],
+      [saliency], [print], labels, [try #require(document)], hands, [try #require(horizon)], [shift], [warp],
+      [try #require(flow)], thrown,
+    ]
     #expect(groups.allSatisfy { !$0.isEmpty })
     for observation in groups.joined() {
       let again = try coded(observation)
@@ -91,6 +119,15 @@ struct ObservationCodingTests {
       .coreMLRequest(.revision1), .detectBarcodesRequest(.revision4), .detectContoursRequest(.revision1),
       .detectFaceLandmarksRequest(.revision3), .detectFaceRectanglesRequest(.revision3),
       .detectRectanglesRequest(.revision1), .detectTextRectanglesRequest(.revision1),
+      .classifyImageRequest(.revision2), .detectDocumentSegmentationRequest(.revision1),
+      .detectFaceCaptureQualityRequest(.revision3), .detectHorizonRequest(.revision1),
+      .detectHumanBodyPoseRequest(.revision2), .detectHumanHandPoseRequest(.revision1),
+      .detectHumanRectanglesRequest(.revision2), .detectTrajectoriesRequest(.revision1),
+      .generateAttentionBasedSaliencyImageRequest(.revision2), .generateImageFeaturePrintRequest(.revision2),
+      .generateObjectnessBasedSaliencyImageRequest(.revision2),
+      .generatePersonInstanceMaskRequest(.revision1),
+      .generatePersonSegmentationRequest(.revision1), .trackHomographicImageRegistrationRequest(.revision1),
+      .trackOpticalFlowRequest(.revision1), .trackTranslationalImageRegistrationRequest(.revision1),
       .recognizeTextRequest(.revision3), .trackObjectRequest(.revision2), .trackRectangleRequest(.revision1),
     ]
     let data = try JSONEncoder().encode(descriptors)
@@ -113,6 +150,10 @@ struct ObservationCodingTests {
     }
     let contours = try await DetectContoursRequest().perform(on: card)
     #expect(throws: DecodingError.self) { try changed(contours, "width", to: 0) }
+    let person = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson/person.jpg")
+    let mask = try #require(try await GeneratePersonInstanceMaskRequest().perform(on: person))
+    #expect(throws: DecodingError.self) { try changed(mask, "count", to: 0) }
+    #expect(throws: DecodingError.self) { try changed(mask, "pictureSize", to: [0, 0]) }
     #expect(throws: DecodingError.self) { try changed(contours, "parent", to: 1_000_000) }
   }
 
@@ -169,15 +210,11 @@ struct ObservationCodingTests {
   @Test("a contour's boxes and circle are those of what was drawn")
   func contourMeasures() async throws {
     // White, 200 × 100, with a black rectangle from column 50 to 150 and from row 20 to 60 of the upper edge.
-    let context = try #require(
-      CGContext(
-        data: nil, width: 200, height: 100, bitsPerComponent: 8, bytesPerRow: 0,
-        space: CGColorSpaceCreateDeviceGray(), bitmapInfo: CGImageAlphaInfo.none.rawValue))
-    context.setFillColor(gray: 1, alpha: 1)
-    context.fill(CGRect(x: 0, y: 0, width: 200, height: 100))
-    context.setFillColor(gray: 0, alpha: 1)
-    context.fill(CGRect(x: 50, y: 40, width: 100, height: 40))
-    let contours = try await DetectContoursRequest().perform(on: try #require(context.makeImage()))
+    let drawing = try grayDrawing(width: 200, height: 100) { context in
+      context.setFillColor(gray: 0, alpha: 1)
+      context.fill(CGRect(x: 50, y: 40, width: 100, height: 40))
+    }
+    let contours = try await DetectContoursRequest().perform(on: drawing)
     let contour = try #require(contours.topLevelContours.first)
     // The line runs through the border pixels' middles; coordinates are 32-bit numbers.
     let expected = (left: 50.5 / 200, right: 149.5 / 200, bottom: 40.5 / 100, top: 79.5 / 100)

@@ -75,6 +75,61 @@ struct VideoProcessorTests {
     #expect(count == 2)
   }
 
+  @Test("where nobody reads, the analysis waits; it goes on when results are read")
+  func backlog() async throws {
+    let processor = VideoProcessor(video)
+    let looks = Atomic(0)
+    let results = try await processor.addRequest(
+      ValueRequest("counted") { _, _ in
+        looks.add(1, ordering: .relaxed)
+        return []
+      })
+    let range = CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1))
+    processor.startAnalysis(of: range)
+    var count = 0
+    for try await _ in results {
+      count += 1
+      // As many as may wait, and the one that is being read.
+      #expect(looks.load(ordering: .relaxed) <= count + ResultBacklog.many)
+    }
+    #expect(count == 60 && looks.load(ordering: .relaxed) == 60)
+  }
+
+  @Test("of sequences that are read one after the other, so many results wait; one more ends them")
+  func unread() async throws {
+    let processor = VideoProcessor(video)
+    let read = try await processor.addRequest(ValueRequest("read"))
+    let unread = try await processor.addRequest(ValueRequest("unread"))
+    processor.startAnalysis()
+    var counts = [0, 0]
+    for try await _ in read { counts[0] += 1 }
+    #expect(counts[0] == 283)
+    #expect(
+      await visionErrorCase { for try await _ in unread { counts[1] += 1 } } == "outOfMemory")
+    #expect(counts[1] == ResultBacklog.most)
+  }
+
+  @Test("cancelling ends an analysis that waits for results to be read")
+  func cancelledWhileWaiting() async throws {
+    let processor = VideoProcessor(video)
+    let results = try await processor.addRequest(ValueRequest("unread"))
+    processor.startAnalysis()
+    await processor.cancel()
+    var count = 0
+    for try await _ in results { count += 1 }
+    #expect(count <= ResultBacklog.many)
+  }
+
+  @Test("tells requests that need it each frame's time")
+  func trajectories() async throws {
+    let processor = VideoProcessor(video)
+    let results = try await processor.addRequest(DetectTrajectoriesRequest(trajectoryLength: 5))
+    processor.startAnalysis(of: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 5)))
+    var count = 0
+    for try await _ in results { count += 1 }
+    #expect(count == 6)
+  }
+
   @Test("a removed request's results end; one that isn't there is told")
   func removal() async throws {
     let processor = VideoProcessor(video)

@@ -7,7 +7,7 @@ public struct FaceObservation: _OriginatedObservation, BoundingBoxProviding {
   /// The face's features; nil unless `DetectFaceLandmarksRequest` made the observation.
   public let landmarks: Landmarks2D?
   /// How good a portrait it would be; nil where no request told it.
-  public let captureQuality: CaptureQuality?
+  public private(set) var captureQuality: CaptureQuality?
   private let angles: Angles
 
   /// How far the face is turned in the picture's plane, counterclockwise as the viewer sees it; 0 where it isn't known.
@@ -64,6 +64,13 @@ public struct FaceObservation: _OriginatedObservation, BoundingBoxProviding {
 
   private func angle(_ radians: Double?) -> Measurement<UnitAngle> {
     Measurement(value: radians ?? 0, unit: .radians)
+  }
+
+  /// The same face, judged.
+  func with(_ captureQuality: CaptureQuality?) -> FaceObservation {
+    var face = self
+    face.captureQuality = captureQuality
+    return face
   }
 
   /// The face as the other interface takes it, without landmarks.

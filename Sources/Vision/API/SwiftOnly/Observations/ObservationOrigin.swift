@@ -14,6 +14,12 @@ public struct _ObservationOrigin: Hashable, Sendable {
     self.descriptor = descriptor
   }
 
+  /// That of an observation of which nothing is known.
+  init(unsureIn context: ObservationContext) {
+    (identity, confidence) = (ObservationIdentity(), 0)
+    (timeRange, descriptor) = (context.timeRange, context.descriptor)
+  }
+
   /// That of the other interface's observation, which has the same identifier.
   init(_ observation: VNObservation, from context: ObservationContext) {
     identity = observation.identity

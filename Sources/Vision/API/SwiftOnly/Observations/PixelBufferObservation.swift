@@ -30,10 +30,15 @@ public struct PixelBufferObservation: _OriginatedObservation {
   /// - Parameter point: origin at the lower left; one outside counts as the nearest inside, one that isn't a number gives not
   ///   a number.
   public func pixel(at point: NormalizedPoint) -> Float {
+    place(of: point).map { pixelBuffer.component(0, column: $0.column, row: $0.row) } ?? .nan
+  }
+
+  /// The pixel at a point, the nearest for one outside; nil for what isn't a number.
+  func place(of point: NormalizedPoint) -> (column: Int, row: Int)? {
     guard let column = index(of: point.x, in: pixelBuffer.width),
       let row = index(of: 1 - point.y, in: pixelBuffer.height)
-    else { return .nan }
-    return pixelBuffer.firstComponent(column: column, row: row)
+    else { return nil }
+    return (column, row)
   }
 
   /// Lends the address of the first row of the first plane; rows are `CVPixelBufferGetBytesPerRow` apart.

@@ -2,10 +2,8 @@ import CoreGraphics
 import CoreImage
 import CoreMedia
 import CoreVideo
-import Dispatch
 import Foundation
 import ImageIO
-import ParallelWork
 
 /// Performs requests on one picture.
 ///
@@ -55,18 +53,15 @@ public final class ImageRequestHandler: Sendable {
   /// A sample's picture, whose observations have the sample's time. One that was invalidated makes performing fail with
   /// `VisionError.invalidImage`.
   public convenience init(_ sampleBuffer: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
-    let (time, duration) = (sampleBuffer.presentationTimeStamp, sampleBuffer.duration)
-    let range = CMTimeRange(start: time, duration: duration.isNumeric ? duration : .zero)
     self.init(
-      source: SourcePicture(sampleBuffer, orientation: orientation), timeRange: time.isNumeric ? range : nil)
+      source: SourcePicture(sampleBuffer, orientation: orientation), timeRange: sampleBuffer.timeRange)
   }
 
   /// Performs a request.
   ///
   /// - Throws: `VisionError`.
   public func perform<Request: VisionRequest>(_ request: Request) async throws -> Request.Result {
-    let translation = request._translation
-    return try translation.result(try await observations([translation.makeRequest]).first ?? [], timeRange)
+    try await performance.result(of: request)
   }
 
   /// Performs requests together, and returns when all have ended.
@@ -75,11 +70,8 @@ public final class ImageRequestHandler: Sendable {
   public func perform<each Request: VisionRequest>(
     _ request: repeat each Request
   ) async throws -> (repeat (each Request).Result) {
-    let translations = (repeat (each request)._translation)
-    var makers: [RequestMaker] = []
-    repeat makers.append((each translations).makeRequest)
-    var found = try await observations(makers).makeIterator()
-    return (repeat try (each translations).result(found.next() ?? [], timeRange))
+    let found = try await performance.observations(performance.makers(of: repeat each request))
+    return try performance.results(found, of: repeat each request)
   }
 
   /// Begins to perform requests together, and gives the result of each as it ends. A request that fails gives
@@ -90,50 +82,12 @@ public final class ImageRequestHandler: Sendable {
   public func performAll(
     _ requests: some Collection<any VisionRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
-    let performances = requests.map { performance(of: $0, timeRange: timeRange) }
-    let (results, continuation) = AsyncStream.makeStream(of: VisionResult.self)
-    let cancellation = Cancellation()
-    continuation.onTermination = { _ in cancellation.cancel() }
-    DispatchQueue.global().async { [source] in
-      Cancellation.$current.withValue(cancellation) {
-        RequestBundle.perform(performances.map(\.makeRequest), on: source) { index, found in
-          continuation.yield(performances[index].visionResult(found))
-        }
-      }
-      continuation.finish()
-    }
-    return results
+    performance.visionResults(of: requests.map { $0 })
   }
 
-  /// What the requests find, in their order.
-  private func observations(_ makers: [RequestMaker]) async throws -> [[VNObservation]] {
-    do {
-      return try await onDispatchThread { [source] in
-        var outcomes = [Result<[VNObservation], any Error>](repeating: .success([]), count: makers.count)
-        RequestBundle.perform(makers, on: source) { outcomes[$0] = $1 }
-        return try outcomes.map { try $0.get() }
-      }
-    } catch {
-      throw VisionError(error)
-    }
-  }
-}
-
-/// One of several requests, whatever its type.
-private struct Performance: Sendable {
-  let makeRequest: RequestMaker
-  let visionResult: @Sendable (Result<[VNObservation], any Error>) -> VisionResult
-}
-
-private func performance<Request: VisionRequest>(
-  of request: Request, timeRange: CMTimeRange?
-) -> Performance {
-  let translation = request._translation
-  return Performance(makeRequest: translation.makeRequest) { found in
-    do {
-      return translation.visionResult(try translation.result(try found.get(), timeRange))
-    } catch {
-      return .error(request, VisionError(error))
+  private var performance: Performance {
+    Performance(timeRange: timeRange) { [source] makers, ended in
+      RequestBundle.perform(makers, on: source, ended: ended)
     }
   }
 }

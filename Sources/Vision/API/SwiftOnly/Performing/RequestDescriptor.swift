@@ -1,15 +1,31 @@
 /// Which request it is, with its revision.
 public enum RequestDescriptor: Hashable, Codable, Sendable {
+  case classifyImageRequest(ClassifyImageRequest.Revision)
   case coreMLRequest(CoreMLRequest.Revision)
   case detectBarcodesRequest(DetectBarcodesRequest.Revision)
   case detectContoursRequest(DetectContoursRequest.Revision)
+  case detectDocumentSegmentationRequest(DetectDocumentSegmentationRequest.Revision)
+  case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
   case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
   case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
+  case detectHorizonRequest(DetectHorizonRequest.Revision)
+  case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
+  case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
+  case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
   case detectRectanglesRequest(DetectRectanglesRequest.Revision)
   case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
+  case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
+  case generateAttentionBasedSaliencyImageRequest(GenerateAttentionBasedSaliencyImageRequest.Revision)
+  case generateImageFeaturePrintRequest(GenerateImageFeaturePrintRequest.Revision)
+  case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
+  case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
+  case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
   case recognizeTextRequest(RecognizeTextRequest.Revision)
+  case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
   case trackObjectRequest(TrackObjectRequest.Revision)
+  case trackOpticalFlowRequest(TrackOpticalFlowRequest.Revision)
   case trackRectangleRequest(TrackRectangleRequest.Revision)
+  case trackTranslationalImageRegistrationRequest(TrackTranslationalImageRegistrationRequest.Revision)
 }
 
 extension RequestDescriptor: CustomStringConvertible {

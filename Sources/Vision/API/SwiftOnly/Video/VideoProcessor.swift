@@ -11,7 +11,10 @@ import VideoFrames
 ///     for try await found in codes { print(found.map(\.payloadString)) }
 ///
 /// Each request's results come in a sequence of its own, one for each frame that it is performed on, with the frame's time. A
-/// request that fails ends its sequence with a `VisionError`; the others go on. Results that aren't asked for yet wait in memory.
+/// request that fails ends its sequence with a `VisionError`; the others go on.
+///
+/// Where 16 results of a request wait to be read, the analysis waits, too, unless another request's results are waited for: of
+/// sequences that are read one after the other, up to 256 results wait, and more end a sequence with `VisionError.outOfMemory`.
 ///
 /// Requests of one frame are performed together, as an `ImageRequestHandler` does, and one frame after the other. Frames are
 /// decoded a few ahead, upright as the file says.
@@ -30,6 +33,7 @@ public final class VideoProcessor: Sendable {
   }
 
   private let url: URL
+  private let backlog = ResultBacklog()
   private let content = Mutex(Content())
 
   /// - Parameter videoURL: a video file, which is opened when the analysis starts.
@@ -43,9 +47,9 @@ public final class VideoProcessor: Sendable {
   public func addRequest<Request: VisionRequest>(
     _ request: Request, cadence: Cadence? = nil
   ) async throws -> some AsyncSequence<Request.Result, any Error> {
-    let (results, continuation) = AsyncThrowingStream.makeStream(of: Request.Result.self)
-    let added = try VideoRequest(request, cadence: cadence, results: continuation)
-    continuation.onTermination = { [weak self] _ in self?.remove { $0.number == added.number } }
+    let (results, supply) = VideoResults<Request.Result>.make(in: backlog)
+    let added = try VideoRequest(request, cadence: cadence, results: supply)
+    supply.onEnd { [weak self] in self?.remove { $0.number == added.number } }
     content.withLock { $0.requests.append(added) }
     return results
   }
@@ -71,7 +75,8 @@ public final class VideoProcessor: Sendable {
         var failure: VisionError?
         do {
           for try await frame in try await VideoSource(contentsOf: url) {
-            guard try await analyze(frame, timeRange) else { break }
+            await backlog.room()
+            guard !Task.isCancelled, try await analyze(frame, timeRange) else { break }
           }
         } catch {
           failure = Task.isCancelled ? nil : VisionError(of: error)

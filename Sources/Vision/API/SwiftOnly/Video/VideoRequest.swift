@@ -22,8 +22,7 @@ struct VideoRequest: @unchecked Sendable {
 
   /// - Throws: `VisionError.unsupportedRequest`.
   init<Request: VisionRequest>(
-    _ request: Request, cadence: VideoProcessor.Cadence?,
-    results: AsyncThrowingStream<Request.Result, any Error>.Continuation
+    _ request: Request, cadence: VideoProcessor.Cadence?, results: VideoResults<Request.Result>.Supply
   ) throws {
     let translation = request._translation
     // Tells whether it is one of Vision's before there is a frame.
@@ -33,7 +32,7 @@ struct VideoRequest: @unchecked Sendable {
     finish = { results.finish(throwing: $0) }
     take = { found, timeRange in
       do {
-        results.yield(try translation.result(try found.get(), timeRange))
+        try results.yield(try translation.result(try found.get(), timeRange))
       } catch {
         results.finish(throwing: VisionError(error))
       }
@@ -61,7 +60,8 @@ struct VideoRequest: @unchecked Sendable {
   ) async throws {
     try await onDispatchThread {
       let picture = SourcePicture(
-        frame.pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: frame.exifOrientation))
+        frame.pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: frame.exifOrientation),
+        timeStamp: timeRange.start)
       RequestBundle.perform(requests.map(\.makeRequest), on: picture) { index, found in
         // What is cancelled with the analysis has no result; its sequence ends with the others.
         guard !Cancellation.isCancelled else { return }

@@ -25,7 +25,7 @@ export function showDetails(observation) {
 }
 
 function facts({ facts, confidence }) {
-  const rows = [...facts, ["Confidence", `${Math.floor(confidence * 100)} %`]];
+  const rows = confidence === null ? facts : [...facts, ["Confidence", `${Math.floor(confidence * 100)} %`]];
   return make(
     "dl", { class: "facts small" },
     rows.map(([name, value]) => make("div", {}, make("dt", { class: "soft" }, name), make("dd", {}, value))));

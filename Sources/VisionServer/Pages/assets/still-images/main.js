@@ -8,7 +8,7 @@ import { preference, setPreference } from "/assets/shared/preferences.js";
 import { Problem } from "/assets/shared/problems.js";
 import { showDetails } from "/assets/still-images/details.js";
 import { markFinding, showFindings } from "/assets/still-images/findings.js";
-import { counted, kinds, observations } from "/assets/still-images/observations.js";
+import { counted, observations, usualKinds } from "/assets/still-images/observations.js";
 import { PathOverlay } from "/assets/still-images/path-overlay.js";
 import { Picture } from "/assets/still-images/picture.js";
 import { drawStrip } from "/assets/still-images/strip.js";
@@ -19,7 +19,7 @@ const view = byId("view");
 const failure = byId("failure");
 const overlay = new PathOverlay(byId("overlay"), select);
 const toggles = [...byId("kinds").querySelectorAll("input")];
-const chosen = new Set(preference("still-images.kinds", kinds));
+const chosen = new Set(preference("still-images.kinds", usualKinds));
 
 const pictures = [];
 let current = null;

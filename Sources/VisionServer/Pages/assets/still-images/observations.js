@@ -1,13 +1,40 @@
 // What the server found, as things to draw, to list and to read.
 
 /** In the order of the toggles; drawn from the largest to the smallest. */
-export const kinds = ["rectangles", "faces", "barcodes", "text"];
+export const kinds = [
+  "rectangles", "faces", "barcodes", "text", "bodies", "hands", "classifications", "contours", "horizon", "peopleMask",
+  "saliency",
+];
+
+/** Those that are looked for unless others are chosen. */
+export const usualKinds = ["rectangles", "faces", "barcodes", "text"];
 
 export const kindNames = {
   rectangles: ["rectangle", "rectangles"],
   faces: ["face", "faces"],
   barcodes: ["barcode", "barcodes"],
   text: ["line of text", "lines of text"],
+  bodies: ["body", "bodies"],
+  hands: ["hand", "hands"],
+  classifications: ["label", "labels"],
+  contours: ["contour", "contours"],
+  horizon: ["horizon", "horizon"],
+  peopleMask: ["outline of people", "outlines of people"],
+  saliency: ["salient part", "salient parts"],
+};
+
+/** Which joints lines lead along. */
+const bones = {
+  bodies: [
+    ["rightEar", "rightEye", "nose", "leftEye", "leftEar"], ["nose", "neck", "root"],
+    ["rightWrist", "rightElbow", "rightShoulder", "neck", "leftShoulder", "leftElbow", "leftWrist"],
+    ["rightAnkle", "rightKnee", "rightHip", "root", "leftHip", "leftKnee", "leftAnkle"],
+  ],
+  hands: [
+    ["wrist", "thumbCMC", "thumbMP", "thumbIP", "thumbTip"], ["wrist", "indexMCP", "indexPIP", "indexDIP", "indexTip"],
+    ["middleMCP", "middlePIP", "middleDIP", "middleTip"], ["ringMCP", "ringPIP", "ringDIP", "ringTip"],
+    ["wrist", "littleMCP", "littlePIP", "littleDIP", "littleTip"], ["indexMCP", "middleMCP", "ringMCP", "littleMCP"],
+  ],
 };
 
 const symbologyNames = {
@@ -47,7 +74,38 @@ const makers = {
     kind: "text", title: "Text", copy: found.string, corners: found.corners, confidence: found.confidence,
     characters: (found.characters ?? []).map((character) => cornersOf(character.box)), facts: [],
   }),
+  bodies: (found, index) => posed("bodies", `Body ${index + 1}`, found),
+  hands: (found, index) => posed(
+    "hands", found.side ? `${found.side === "left" ? "Left" : "Right"} hand` : `Hand ${index + 1}`, found),
+  classifications: (found) => ({
+    kind: "classifications", title: "Label", copy: found.identifier, corners: [], confidence: found.confidence, facts: [],
+  }),
+  contours: (found, index) => ({
+    kind: "contours", title: `Contour ${index + 1}`, copy: null, corners: found.points, confidence: null,
+    facts: [["Corners", found.points.length], found.parent === null ? null : ["In", `Contour ${found.parent + 1}`]].filter(Boolean),
+  }),
+  horizon: (found) => ({
+    kind: "horizon", title: "Horizon", copy: null, corners: found.line, confidence: found.confidence,
+    facts: [["Angle", `${((found.angle * 180) / Math.PI).toFixed(1)}°`]],
+  }),
+  peopleMask: (found, index) => ({
+    kind: "peopleMask", title: `People ${index + 1}`, copy: null, corners: found.outline, holes: found.holes,
+    confidence: null, facts: [["Share of the picture", `${Math.round(found.share * 100)} %`]],
+  }),
+  saliency: (found, index) => ({
+    kind: "saliency", title: `Salient part ${index + 1}`, copy: null, corners: cornersOf(found.box),
+    confidence: found.confidence, facts: [],
+  }),
 };
+
+function posed(kind, title, { joints, box, confidence }) {
+  const pairs = bones[kind].flatMap((chain) => chain.slice(1).map((name, index) => [joints[chain[index]], joints[name]]));
+  return {
+    kind, title, copy: null, corners: cornersOf(box), confidence, facts: [["Joints", Object.keys(joints).length]],
+    points: Object.values(joints).map(({ point }) => point),
+    lines: pairs.filter(([from, to]) => from && to).map(([from, to]) => [from.point, to.point]),
+  };
+}
 
 /** What an observation says in a line. */
 export const summary = (observation) => observation.copy || observation.title;

@@ -46,7 +46,9 @@ export class PathOverlay {
   }
 
   #group(observation, index) {
-    const d = closedPath(observation.corners);
+    const d = [observation.corners, ...(observation.holes ?? [])]
+      .filter((points) => points.length > 0).map(closedPath).join("");
+    const bones = (observation.lines ?? []).map(([from, to]) => `M${from.join(" ")}L${to.join(" ")}`).join("");
     const dots = (observation.points ?? []).map(([x, y]) => `M${x} ${y}h0`).join("");
     return makeSVG(
       "g", {
@@ -57,6 +59,7 @@ export class PathOverlay {
       makeSVG("path", { class: "hit", d }),
       makeSVG("path", { class: "halo", d }),
       makeSVG("path", { class: "line", d }),
+      bones ? makeSVG("path", { class: "bones", d: bones }) : null,
       dots ? makeSVG("path", { class: "dots", d: dots }) : null);
   }
 

@@ -1,5 +1,8 @@
-/// The points that a kind of observation has, and how they are grouped.
-struct RecognizedPointsScheme: Sendable {
+import CoreML
+import Foundation
+
+/// The points that a kind of observation has, and how they are grouped. Not Apple's.
+public struct _RecognizedPointsScheme: Sendable {
   /// In the order in which an observation names them.
   let keys: [VNRecognizedPointKey]
   /// All groups but the one of all points, in order.
@@ -14,7 +17,23 @@ struct RecognizedPointsScheme: Sendable {
     group == .all ? keys : groups.first { $0.key == group }?.points
   }
 
-  static let body = RecognizedPointsScheme(
+  /// Numbers of points as models take them: `[1, 3, points]` in double precision, in `arrayOrder`.
+  ///
+  /// - Parameter numbers: x, y and confidence of a point; nil where it isn't there.
+  func multiArray(
+    _ numbers: (VNRecognizedPointKey) -> (x: Double, y: Double, confidence: Double)?
+  ) throws -> MLMultiArray {
+    let ordered = arrayOrder.compactMap(numbers)
+    let array = try MLMultiArray(shape: [1, 3, NSNumber(value: ordered.count)], dataType: .double)
+    for (index, point) in ordered.enumerated() {
+      array[index] = NSNumber(value: point.x)
+      array[ordered.count + index] = NSNumber(value: point.y)
+      array[2 * ordered.count + index] = NSNumber(value: point.confidence)
+    }
+    return array
+  }
+
+  static let body = _RecognizedPointsScheme(
     joints: [
       .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .neck, .leftElbow,
       .rightElbow, .leftWrist, .rightWrist, .leftHip, .rightHip, .root, .leftKnee, .rightKnee, .leftAnkle,
@@ -35,7 +54,7 @@ struct RecognizedPointsScheme: Sendable {
       .leftEar,
     ])
 
-  static let hand = RecognizedPointsScheme(
+  static let hand = _RecognizedPointsScheme(
     joints: handJoints,
     groups: [
       (.thumb, [.thumbCMC, .thumbMP, .thumbIP, .thumbTip]),

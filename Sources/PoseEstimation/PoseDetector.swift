@@ -5,18 +5,24 @@ import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
-/// What looking for hands and for bodies has in common: a first network proposes places in the whole picture, a second looks at
-/// each.
-struct PoseSearch: Sendable {
+/// Finds hands, and people with their joints: a first network proposes places in the whole picture, a second looks at each.
+///
+/// Everything is in pixels of the upright picture, origin at the top left.
+package struct PoseDetector: Sendable {
   let networks: PoseNetworks
   private let picture: PerspectiveSampler
   private let region: CGRect
   private let checkCancellation: @Sendable () throws -> Void
 
+  /// - Parameters:
+  ///   - picture: any format that `PixelSampler` reads.
+  ///   - region: the part that is looked at; all of the picture unless given.
+  ///   - options: how the engine runs the networks.
+  ///   - checkCancellation: is called between the steps; what it throws ends the work.
   /// - Throws: `PixelSamplingError`.
-  init(
-    _ picture: OrientedPicture, region: CGRect?, options: EngineOptions,
-    checkCancellation: @escaping @Sendable () throws -> Void
+  package init(
+    _ picture: OrientedPicture, region: CGRect? = nil, options: EngineOptions = EngineOptions(),
+    checkCancellation: @escaping @Sendable () throws -> Void = {}
   ) throws {
     networks = PoseNetworks(options: options)
     self.picture = try PerspectiveSampler(packing: picture)

@@ -1,0 +1,48 @@
+import CoreGraphics
+import ImageIO
+import NetworkInference
+import PixelSampling
+import PlaneGeometry
+
+extension PoseDetector {
+  /// How many palms are looked at for hands, the largest.
+  static let mostHandLooks = 64
+  /// The second network's confidence from which it is a hand, as MediaPipe has it.
+  private static let leastHandConfidence: Float = 0.5
+
+  /// The hands, those of the largest palms first. The first network finds palms, the second each hand's points.
+  ///
+  /// The time is bounded, whatever the picture shows: one pass of the first network, and of the second no more than
+  /// `mostHandLooks`.
+  ///
+  /// - Parameter limit: how many, at most; no more than 64 are looked for.
+  /// - Throws: `NotInstalledError`; `UnexpectedNetworkError`; `PixelSamplingError`; `NetworkError`; what the check for
+  ///   cancellation throws.
+  package func hands(limit: Int) throws -> [DetectedHand] {
+    guard limit > 0 else { return [] }
+    let palms = try proposals(of: networks.palms())
+    // Most pictures without hands have no palms either, and so no need of the other network.
+    guard !palms.isEmpty else { return [] }
+    let network = try networks.hand()
+    var squares = palms.compactMap(\.handSquare).sorted { $0.side > $1.side }.prefix(Self.mostHandLooks)
+    var hands: [DetectedHand] = []
+    while hands.count < limit, !squares.isEmpty {
+      let next = squares.prefix(limit - hands.count)
+      squares = squares.dropFirst(next.count)
+      let found = try looks(at: next) { try network.hand(in: $0, of: $1) }
+      for hand in found where hand.confidence >= Self.leastHandConfidence {
+        // Two palms may have been seen in one hand.
+        if hands.allSatisfy({ $0.box.intersectionOverUnion(with: hand.box) < 0.6 }) { hands.append(hand) }
+      }
+    }
+    return hands
+  }
+}
+
+extension ProposedBox {
+  /// Where a palm's hand is expected; nil of a box without a size.
+  fileprivate var handSquare: RotatedSquare? {
+    guard box.width > 0, box.height > 0 else { return nil }
+    return RotatedSquare(aroundHandOf: box, wrist: points[0], knuckle: points[2])
+  }
+}
