@@ -1,6 +1,6 @@
 """What the detector takes for dice in pictures that hold none: cut out, to be learnt as "none".
 
-python -m values.clutter Models/DiceDetector.mlmodel clutter.npz work/surroundings/images ../../shared/data/text …
+python -m values.clutter ../Models/DiceDetector.mlmodel clutter.npz work/surroundings/images ../../shared/data/text …
 
 Of the pictures of a folder named after --half only those are taken whose name's checksum is even: the others are for measuring.
 """

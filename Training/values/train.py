@@ -1,6 +1,7 @@
 """Trains the classifier of single dice and keeps the moving average of its weights.
 
-It begins as the detector's backbone; the second course begins, wider, as what the first one left. A tenth of the
+It begins as the detector's backbone; the second course begins, wider, as what the first one left, and the third, on clutter
+as well, as what the second one left. A tenth of the
 training photographs is kept apart: for watching, and for choosing how the detector's and the classifier's answers are
 combined. The same seed and data give the same batches.
 """
@@ -76,7 +77,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--more", type=Path, help="a folder with boxes.csv, for the third course")
     arguments = parser.parse_args()
     if (arguments.detector is None) == (arguments.continue_from is None):
-        parser.error("give --detector for the first course or --continue-from for the second")
+        parser.error("give --detector for the first course or --continue-from for those after it")
     return arguments
 
 
