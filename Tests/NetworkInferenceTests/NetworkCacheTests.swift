@@ -46,7 +46,9 @@ struct NetworkCacheTests {
     func isMapped() throws -> Bool {
       // A file of the kernel's is read to its end by a handle only.
       let maps = try FileHandle(forReadingFrom: URL(filePath: "/proc/self/maps")).readToEnd() ?? Data()
-      return String(decoding: maps, as: UTF8.self).contains(entry.lastPathComponent)
+      // With its folder's name: entries of the same network in other tests' folders have the same name.
+      return String(decoding: maps, as: UTF8.self)
+        .contains("\(place.url.lastPathComponent)/\(entry.lastPathComponent)")
     }
     #expect(try !isMapped())
     do {
