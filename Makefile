@@ -7,11 +7,22 @@ VISION = $$($(RELEASE) --show-bin-path)/vision
 # The tests' build holds the tests, which see inside the modules, and the program that the pages and the Python package are
 # tried with: each module is built once, as it ships, and apart from what `make build` made.
 TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
+# With hashes that are the same in each run: the compiler is given packages' traits in a set's order, and compiles anew what it is given
+# in another one.
+BUILD_TESTED = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(TESTED_FLAGS) --build-tests
 TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
+
+# The packages in Examples use the modules that the tests' build made: only what is their own is compiled.
+define TEST_EXAMPLES
+$(foreach package,AppleStyle ModelPackage,\
+    $(BUILD_TESTED) --package-path Examples/$(package) && \
+    $(SWIFT) test $(TESTED_FLAGS) --skip-build --package-path Examples/$(package) &&) \
+    "$$($(SWIFT) build $(TESTED_FLAGS) --package-path Examples/ModelPackage --show-bin-path)/Convert" 20 37
+endef
 
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
@@ -49,18 +60,18 @@ test-package: setup-package ## Test them in bare trees of Debian 12, as root.
 	Packaging/test_packaging.py
 	Packaging/test.sh
 
-examples: ## Build the example package in Examples/ModelPackage and run its test and its program.
-	$(SWIFT) test --package-path Examples/ModelPackage
-	$(SWIFT) run --package-path Examples/ModelPackage Convert 20 37
+examples: setup-tests tested ## Build the packages in Examples and run their tests and a program.
+	$(TEST_EXAMPLES)
 
-test: setup-tests tested ## Run every test: Swift's, the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
+test: setup-tests tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
 	$(SWIFT) test $(TESTED_FLAGS) --skip-build
 	$(TEST_BROWSER)
 	$(TEST_PYTHON)
 	$(CONFORMANCE_TESTS)
+	$(TEST_EXAMPLES)
 
 tested:
-	$(SWIFT) build $(TESTED_FLAGS) --build-tests
+	$(BUILD_TESTED)
 
 test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chromium and WebKit.
 	$(TEST_BROWSER)

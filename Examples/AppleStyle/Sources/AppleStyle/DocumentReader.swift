@@ -1,0 +1,30 @@
+import Foundation
+import Vision
+
+/// The structure of a document: its outline, its title and its lines from top to bottom.
+struct DocumentReader {
+  struct Document {
+    let outline: RectangleObservation
+    /// The line with the largest letters.
+    let title: String?
+    let lines: [String]
+  }
+
+  /// Nil where there is no document, or nothing on it can be read.
+  func read(_ picture: URL) async throws -> Document? {
+    let handler = ImageRequestHandler(picture)
+    let (page, lines) = try await handler.perform(
+      DetectDocumentSegmentationRequest(), RecognizeTextRequest())
+    guard let page else { return nil }
+    let region = page.boundingBox.cgRect
+    let inside = lines.filter { region.contains($0.boundingBox.cgRect) }
+      .sorted { $0.topLeft.y > $1.topLeft.y }
+    guard let largest = inside.max(by: { $0.boundingBox.height < $1.boundingBox.height }) else { return nil }
+    return Document(
+      outline: RectangleObservation(
+        topLeft: page.topLeft, topRight: page.topRight, bottomRight: page.bottomRight,
+        bottomLeft: page.bottomLeft),
+      title: largest.topCandidates(1).first?.string,
+      lines: inside.compactMap { $0.topCandidates(1).first?.string })
+  }
+}
