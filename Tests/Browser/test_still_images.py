@@ -9,6 +9,8 @@ from conftest import DESKTOP, PATIENCE, PHONE, REPOSITORY, wait_until
 
 CARD = REPOSITORY / "Examples" / "GiftCard" / "card.jpg"
 TRUE_CARD = json.loads((CARD.parent / "card.json").read_text())
+PERSON = REPOSITORY / "Tests" / "Fixtures" / "DrawnPerson" / "person.jpg"
+HAND = PERSON.parent / "hand.jpg"
 FACE = REPOSITORY / "Tests" / "Fixtures" / "DrawnFace" / "face.jpg"
 TRUE_FACE = json.loads((FACE.parent / "face.json").read_text())
 
@@ -143,6 +145,61 @@ def test_a_toggle_hides_its_kind_and_asks_for_it_again_only_once(visit):
     page.locator('.kind input[name="barcodes"]').check()
     assert len(corners_of(page, "barcodes")) == 1
     assert len(asked) == 2
+
+
+def choose_only(page, *kinds):
+    """Checks the toggles of these kinds and of no others."""
+    for toggle in page.locator(".kind input").all():
+        toggle.set_checked(toggle.get_attribute("name") in kinds)
+
+
+def test_each_kind_has_a_toggle_and_the_usual_four_are_on(visit):
+    page = visit("/still-images")
+    assert page.locator(".kind").all_inner_texts() == [
+        "Rectangles", "Faces", "Barcodes", "Text", "Bodies", "Hands", "Labels", "Contours", "Horizon", "People", "Salient parts"]
+    checked = page.locator(".kind input:checked")
+    assert [toggle.get_attribute("name") for toggle in checked.all()] == ["rectangles", "faces", "barcodes", "text"]
+
+
+def test_a_person_s_body_people_and_what_stands_out_are_drawn_and_listed(visit, save_screenshot):
+    page = visit("/still-images")
+    choose_only(page, "bodies", "peopleMask", "saliency")
+    choose(page, PERSON)
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    # The person is drawn from the hair at 42 to the soles at 660, and 110…370 across.
+    body = corners_of(page, "bodies")
+    assert len(body) == 1
+    (left, top), _, (right, bottom), _ = body[0]
+    assert 60 < left < 240 < right < 420 and 20 < top < 200 and 560 < bottom < 700
+    assert page.locator('[data-count="bodies"]').inner_text() == "1"
+    mask = page.evaluate("document.querySelector(`.observation[data-kind='peopleMask'] .line`).getBBox().height")
+    assert 500 < mask < 720
+    assert len(corners_of(page, "saliency")) == page.locator('.finding-group[data-kind="saliency"] .finding').count() > 0
+    page.locator('.finding-group[data-kind="bodies"] .finding').click()
+    expect(page.locator("#details")).to_contain_text("Body 1")
+    save_screenshot(page, "still-images-person")
+
+
+def test_a_hand_is_told_by_its_side(visit):
+    page = visit("/still-images")
+    choose_only(page, "hands")
+    choose(page, HAND)
+    expect(page.locator("#findings")).to_be_visible(timeout=PATIENCE)
+    assert page.locator('.finding-group[data-kind="hands"] .finding').all_inner_texts() == ["Left hand"]
+
+
+def test_labels_contours_and_the_horizon_are_listed_with_their_numbers(visit):
+    page = visit("/still-images")
+    choose_only(page, "classifications", "contours", "horizon")
+    choose_card(page)
+    counts = {kind: page.locator(f'.finding-group[data-kind="{kind}"] .finding').count()
+              for kind in ("classifications", "contours", "horizon")}
+    # Labels have no place in the picture.
+    lines = page.locator('.observation[data-kind="classifications"] .line').all()
+    assert counts["classifications"] == 5 and [line.get_attribute("d") for line in lines] == [""] * 5
+    assert counts["contours"] > 10 and len(corners_of(page, "contours")) == counts["contours"]
+    for kind, count in counts.items():
+        assert page.locator(f'[data-count="{kind}"]').inner_text() == str(count)
 
 
 def test_several_pictures_stand_in_a_strip_and_can_be_removed(visit, save_screenshot):

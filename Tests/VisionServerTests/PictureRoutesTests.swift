@@ -1,6 +1,7 @@
 import CoreVideo
 import Foundation
 import ImageIO
+import TestSupport
 import Testing
 
 @testable import VisionServer
@@ -55,6 +56,36 @@ struct PictureRoutesTests {
       #expect(codes.allSatisfy { ($0["corners"] as? [[Double]])?.count == 4 })
       let other = try await server.post("/api/detect?barcodes=true&symbologies=aztec", picture: card)
       #expect((other.json["barcodes"] as? [Any])?.isEmpty == true)
+    }
+  }
+
+  @Test("people, scenes and labels are found where they are asked for, each with its numbers")
+  func peopleAndScenes() async throws {
+    let folder = packageFolder.appending(path: "Tests/Fixtures/DrawnPerson")
+    let person = try Data(contentsOf: folder.appending(path: "person.jpg"))
+    let hand = try Data(contentsOf: folder.appending(path: "hand.jpg"))
+    try await RunningServer.run { server in
+      func found(_ kind: String, in picture: Data) async throws -> [[String: Any]] {
+        let answer = try await server.post("/api/detect?\(kind)=true", picture: picture)
+        #expect(
+          answer.status == 200 && Set(answer.json.keys) == ["type", "width", "height", kind], "\(kind)")
+        return try #require(answer.json[kind] as? [[String: Any]])
+      }
+      let bodies = try await found("bodies", in: person)
+      #expect(bodies.map { ($0["joints"] as? [String: Any])?["leftWrist"] != nil } == [true])
+      let hands = try await found("hands", in: hand)
+      #expect(hands.map { $0["side"] as? String } == ["left"])
+      #expect(hands.map { ($0["joints"] as? [String: Any])?.count } == [21])
+      let labels = try await found("classifications", in: person)
+      #expect(labels.count == 5 && labels.allSatisfy { $0["identifier"] is String })
+      let contours = try await found("contours", in: person)
+      #expect(contours.contains { ($0["points"] as? [[Double]])?.count ?? 0 > 10 })
+      let mask = try await found("peopleMask", in: person)
+      #expect(mask.count == 1 && (mask[0]["outline"] as? [[Double]])?.count ?? 0 > 10)
+      let salient = try await found("saliency", in: person)
+      #expect(salient.allSatisfy { ($0["box"] as? [String: Double])?.count == 4 })
+      let horizon = try await found("horizon", in: person)
+      #expect(horizon.allSatisfy { ($0["line"] as? [[Double]])?.count == 2 })
     }
   }
 

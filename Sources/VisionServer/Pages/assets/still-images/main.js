@@ -13,12 +13,12 @@ import { PathOverlay } from "/assets/still-images/path-overlay.js";
 import { Picture } from "/assets/still-images/picture.js";
 import { drawStrip } from "/assets/still-images/strip.js";
 import { takePicture } from "/assets/still-images/take-picture.js";
+import { makeToggles } from "/assets/still-images/toggles.js";
 
 const image = byId("picture");
 const view = byId("view");
 const failure = byId("failure");
 const overlay = new PathOverlay(byId("overlay"), select);
-const toggles = [...byId("kinds").querySelectorAll("input")];
 const chosen = new Set(preference("still-images.kinds", usualKinds));
 
 const pictures = [];
@@ -141,17 +141,12 @@ function downloadJSON() {
   download(new Blob([text], { type: "application/json" }), `${baseName()}.json`);
 }
 
-for (const toggle of toggles) {
-  toggle.checked = chosen.has(toggle.name);
-  toggle.addEventListener("change", () => {
-    if (toggle.checked) chosen.add(toggle.name);
-    else chosen.delete(toggle.name);
-    setPreference("still-images.kinds", [...chosen]);
-    select(null);
-    if (current && chosen.size > 0) current.look(chosen, changed);
-    draw();
-  });
-}
+makeToggles(chosen, () => {
+  setPreference("still-images.kinds", [...chosen]);
+  select(null);
+  if (current && chosen.size > 0) current.look(chosen, changed);
+  draw();
+});
 
 for (const control of document.querySelectorAll('[data-action="take"]')) control.addEventListener("click", () => takePicture(add));
 for (const control of document.querySelectorAll('[data-action="choose"]')) control.addEventListener("click", choose);

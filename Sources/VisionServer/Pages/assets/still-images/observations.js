@@ -6,6 +6,12 @@ export const kinds = [
   "saliency",
 ];
 
+/** What the toggles are called. */
+export const kindTitles = {
+  rectangles: "Rectangles", faces: "Faces", barcodes: "Barcodes", text: "Text", bodies: "Bodies", hands: "Hands",
+  classifications: "Labels", contours: "Contours", horizon: "Horizon", peopleMask: "People", saliency: "Salient parts",
+};
+
 /** Those that are looked for unless others are chosen. */
 export const usualKinds = ["rectangles", "faces", "barcodes", "text"];
 

@@ -1,0 +1,21 @@
+// What to detect: a box to check for each kind, with how many were found.
+
+import { byId, make } from "/assets/shared/dom.js";
+import { kindTitles, kinds } from "/assets/still-images/observations.js";
+
+/** Makes the toggles; `changed` is called when the user has added a kind to those chosen, or taken it out. */
+export function makeToggles(chosen, changed) {
+  byId("kinds").append(...kinds.map((kind) => make(
+    "label", { class: "kind", "data-kind": kind },
+    make("input", {
+      type: "checkbox", name: kind, checked: chosen.has(kind),
+      onchange: ({ target }) => {
+        if (target.checked) chosen.add(kind);
+        else chosen.delete(kind);
+        changed();
+      },
+    }),
+    make("span", { class: "swatch" }),
+    make("span", { class: "kind-name" }, kindTitles[kind]),
+    make("span", { class: "kind-count number", "data-count": kind }))));
+}
