@@ -32,8 +32,8 @@ struct BodyNetwork: Sendable {
       try picture.sample(
         PointGrid(square, length: Self.length), into: input, scale: 1 / 255, bias: 0)
     } read: { outputs in
-      let (values, presence) = (outputs[0].values, outputs[1].values[0])
-      guard values.allSatisfy(\.isFinite), presence.isFinite else { return nil }
+      let (values, presence, space) = (outputs[0].values, outputs[1].values[0], outputs[4].values)
+      guard values.allSatisfy(\.isFinite), presence.isFinite, space.allSatisfy(\.isFinite) else { return nil }
       let heatmaps = PointHeatmaps(logits: outputs[3].values, pointCount: Self.pointCount)
       let points = DetectedBody.Joint.allCases.map { joint in
         let first = joint.rawValue * Self.numbersPerPoint
@@ -43,12 +43,25 @@ struct BodyNetwork: Sendable {
           ),
           of: joint.rawValue)
         return DetectedBody.Point(
-          location: square.pointInPicture(x: place.x, y: place.y), visibility: sigmoid(values[first + 3]))
+          location: square.pointInPicture(x: place.x, y: place.y), visibility: sigmoid(values[first + 3]),
+          position: square.directionInPicture(
+            SIMD3(
+              Double(space[joint.rawValue * 3]), Double(space[joint.rawValue * 3 + 1]),
+              Double(space[joint.rawValue * 3 + 2]))))
       }
       return DetectedBody(
         points: points, confidence: presence,
         silhouette: Silhouette(square: square, shares: outputs[2].values.map(sigmoid)))
     }
+  }
+}
+
+extension RotatedSquare {
+  /// A direction in the space before the square, x and y along its own axes, as x and y of the upright picture have it.
+  func directionInPicture(_ direction: SIMD3<Double>) -> SIMD3<Double> {
+    let (sine, cosine) = (sin(angle), cos(angle))
+    return SIMD3(
+      cosine * direction.x - sine * direction.y, sine * direction.x + cosine * direction.y, direction.z)
   }
 }
 

@@ -27,10 +27,14 @@ package struct DetectedBody: Sendable {
     package let location: CGPoint
     /// How sure the network is that the point is in the picture and nothing hides it, 0…1.
     package let visibility: Float
+    /// In space, in meters as the network estimates them, from about the middle of the hips: x to the right and y down as in the
+    /// upright picture, z away from the camera.
+    package let position: SIMD3<Double>
 
-    package init(location: CGPoint, visibility: Float) {
+    package init(location: CGPoint, visibility: Float, position: SIMD3<Double> = .zero) {
       self.location = location
       self.visibility = visibility
+      self.position = position
     }
   }
 

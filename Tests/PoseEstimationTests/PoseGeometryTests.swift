@@ -52,6 +52,14 @@ struct PoseGeometryTests {
     #expect(abs(top.x - 0.5) < 1e-12 && abs(top.y) < 1e-12)
   }
 
+  @Test("a direction of a turned square is turned with it in the picture, and as deep")
+  func directions() {
+    // A quarter turned clockwise, up is to the right.
+    let quarter = RotatedSquare(center: .zero, side: 20, angle: .pi / 2)
+    let up = quarter.directionInPicture(SIMD3(0, -1, 0.25))
+    #expect(abs(up.x - 1) < 1e-12 && abs(up.y) < 1e-12 && up.z == 0.25)
+  }
+
   /// A silhouette of a block of pixels, in a square of 256 by 256 pixels of the picture.
   private func silhouette(
     columns: Range<Int>, rows: Range<Int>, angle: Double = 0

@@ -68,6 +68,68 @@ struct DrawnPersonFloorTests {
     }
   }
 
+  @Test(
+    "in space the person stands upright, faces the viewer, and is seen by the camera where it is in the picture",
+    arguments: [CGImagePropertyOrientation.up, .right])
+  func space(orientation: CGImagePropertyOrientation) throws {
+    let request = VNDetectHumanBodyPose3DRequest()
+    try perform(
+      [request], on: stored(picture("person.jpg"), for: orientation), orientation: orientation)
+    let body = try #require(request.results?.first)
+    #expect(request.results?.count == 1 && body.confidence > 0.9 && body.availableJointNames.count == 17)
+    func place(_ joint: VNHumanBodyPose3DObservation.JointName) throws -> SIMD4<Float> {
+      try body.recognizedPoint(joint).position.columns.3
+    }
+    #expect(try place(.root) == SIMD4(0, 0, 0, 1))
+    // The left side is to the right in the picture.
+    let sides: [(VNHumanBodyPose3DObservation.JointName, VNHumanBodyPose3DObservation.JointName)] = [
+      (.leftShoulder, .rightShoulder), (.leftHip, .rightHip), (.leftWrist, .rightWrist),
+      (.leftKnee, .rightKnee),
+    ]
+    for (left, right) in sides { #expect(try place(left).x > place(right).x + 0.05) }
+    let upwards: [VNHumanBodyPose3DObservation.JointName] = [
+      .leftAnkle, .leftKnee, .root, .spine, .centerShoulder, .centerHead, .topHead,
+    ]
+    for (lower, upper) in zip(upwards, upwards.dropFirst()) {
+      #expect(try place(upper).y > place(lower).y + 0.08, "\(lower.rawValue.rawValue)")
+    }
+    // An adult of the network's, from the ankles to the top of the head.
+    #expect((1.2...2).contains(try place(.topHead).y - place(.leftAnkle).y))
+    for joint in body.availableJointNames {
+      let seen = try body.cameraRelativePosition(joint).columns.3
+      let point = try body.pointInImage(joint)
+      // The focal length is three quarters of 720 pixels; the camera looks against z.
+      let (x, y) = (240 - 540 * Double(seen.x / seen.z), 360 + 540 * Double(seen.y / seen.z))
+      #expect(hypot(x - point.x * 480, y - (1 - point.y) * 720) < 0.05 * 720, "\(joint.rawValue.rawValue)")
+    }
+    #expect(body.cameraOriginMatrix.columns.3.z > 1)
+  }
+
+  @Test("each joint's place is its parent's and the way from there")
+  func parents() throws {
+    let request = VNDetectHumanBodyPose3DRequest()
+    try perform([request], on: picture("person.jpg"))
+    let body = try #require(request.results?.first)
+    for joint in body.availableJointNames {
+      let point = try body.recognizedPoint(joint)
+      let parent = try body.recognizedPoint(point.parentJoint)
+      let way = point.position.columns.3 - parent.position.columns.3
+      #expect(point.localPosition.columns.3 == SIMD4(way.x, way.y, way.z, 1))
+      #expect(body.parentJointName(joint) == point.parentJoint && point.identifier == joint.rawValue)
+    }
+    #expect(body.parentJointName(.leftWrist) == .leftElbow && body.parentJointName(.root) == .root)
+    #expect(body.parentJointName(.init(rawValue: VNRecognizedPointKey(rawValue: "tail"))) == nil)
+    #expect(Set(try body.recognizedPoints(.leftArm).keys) == [.leftShoulder, .leftElbow, .leftWrist])
+    #expect(try body.recognizedPoints(.all).count == 17)
+    #expect(body.heightEstimation == .reference && body.bodyHeight == 1.8)
+    #expect(
+      thrownCode { _ = try body.recognizedPoint(forKey: VNRecognizedPointKey(rawValue: "tail")) }
+        == .invalidArgument)
+    #expect(
+      thrownCode { _ = try body.recognizedPoints(forGroupKey: VNRecognizedPointGroupKey(rawValue: "tail")) }
+        == .invalidArgument)
+  }
+
   @Test("boxes are around the silhouette: to the hips, or all of it")
   func rectangles() throws {
     let (upper, whole) = (VNDetectHumanRectanglesRequest(), VNDetectHumanRectanglesRequest())
@@ -218,6 +280,7 @@ struct DrawnPersonFloorTests {
       while !Task.isCancelled { await Task.yield() }
       return [
         VNDetectHumanBodyPoseRequest(), VNDetectHumanHandPoseRequest(), VNGeneratePersonSegmentationRequest(),
+        VNDetectHumanBodyPose3DRequest(),
       ].map { request in
         thrownCode {
           try VNImageRequestHandler(cvPixelBuffer: picture.value, options: [:]).perform([request])
@@ -225,6 +288,6 @@ struct DrawnPersonFloorTests {
       }
     }
     task.cancel()
-    #expect(await task.value == [.requestCancelled, .requestCancelled, .requestCancelled])
+    #expect(await task.value == [VNErrorCode?](repeating: .requestCancelled, count: 4))
   }
 }

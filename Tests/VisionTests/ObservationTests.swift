@@ -1,3 +1,4 @@
+import CoreMedia
 import Testing
 import Vision
 
@@ -20,6 +21,22 @@ struct ObservationTests {
     let other = VNClassificationObservation(identifier: "cat", confidence: 0.5)
     #expect(one.uuid == one.uuid)
     #expect(one.uuid != other.uuid)
+  }
+
+  @Test("what is found in a sample has the sample's time, in a buffer none")
+  func times() throws {
+    let picture = try blankPicture()
+    let range = CMTimeRange(
+      start: CMTime(value: 5, timescale: 30), duration: CMTime(value: 1, timescale: 30))
+    let sample = try CMSampleBuffer(
+      imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
+      sampleTiming: CMSampleTimingInfo(
+        duration: range.duration, presentationTimeStamp: range.start, decodeTimeStamp: .invalid))
+    let request = ProbeRequest { _, _ in [label("seen")] }
+    try VNImageRequestHandler(cmSampleBuffer: sample).perform([request])
+    #expect(request.results?.map(\.timeRange) == [range])
+    try VNImageRequestHandler(cvPixelBuffer: picture).perform([request])
+    #expect(request.results?.map(\.timeRange) == [.zero])
   }
 
   @Test("a quadrilateral's box is the smallest around its corners")

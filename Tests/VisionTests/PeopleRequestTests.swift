@@ -13,6 +13,9 @@ struct PeopleRequestTests {
     #expect(VNDetectHumanHandPoseRequest().maximumHandCount == 2)
     #expect(VNDetectHumanHandPoseRequest().revision == VNDetectHumanHandPoseRequestRevision1)
     #expect(VNDetectHumanBodyPoseRequest().revision == VNDetectHumanBodyPoseRequestRevision1)
+    #expect(VNDetectHumanBodyPose3DRequest().revision == VNDetectHumanBodyPose3DRequestRevision1)
+    #expect(VNDetectHumanBodyPose3DRequest().frameAnalysisSpacing == .zero)
+    #expect(VNDetectHumanBodyPose3DRequest().minimumLatencyFrameCount == 1)
     #expect(VNDetectHumanRectanglesRequest().upperBodyOnly)
     #expect(VNDetectHumanRectanglesRequest().revision == VNDetectHumanRectanglesRequestRevision2)
     let mask = VNGeneratePersonSegmentationRequest()
@@ -25,6 +28,8 @@ struct PeopleRequestTests {
   func supportedNames() throws {
     #expect(try VNDetectHumanBodyPoseRequest().supportedJointNames.count == 19)
     #expect(try VNDetectHumanBodyPoseRequest().supportedJointsGroupNames.count == 7)
+    #expect(try VNDetectHumanBodyPose3DRequest().supportedJointNames.first == .topHead)
+    #expect(try VNDetectHumanBodyPose3DRequest().supportedJointsGroupNames.count == 7)
     #expect(try VNDetectHumanHandPoseRequest.supportedJointNames(forRevision: 1).first == .wrist)
     #expect(try VNDetectHumanHandPoseRequest().supportedJointsGroupNames.last == .all)
     #expect(
@@ -43,8 +48,10 @@ struct PeopleRequestTests {
     let (hands, bodies, people) = (
       VNDetectHumanHandPoseRequest(), VNDetectHumanBodyPoseRequest(), VNDetectHumanRectanglesRequest()
     )
-    try perform([hands, bodies, people], on: picture)
+    let space = VNDetectHumanBodyPose3DRequest()
+    try perform([hands, bodies, people, space], on: picture)
     #expect(hands.results?.isEmpty == true && bodies.results?.isEmpty == true)
+    #expect(space.results?.isEmpty == true)
     #expect(people.results?.isEmpty == true)
   }
 

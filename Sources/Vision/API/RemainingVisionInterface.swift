@@ -43,23 +43,10 @@ public final class VNDetectLensSmudgeRequest: VNImageBasedRequest {}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNSmudgeObservation: VNObservation, @unchecked Sendable {}
 
-// MARK: - Contours and documents
-
-@available(*, unavailable, message: "not available on Linux yet")
-public class VNPoint3D: NSObject {}
-
 // MARK: - People and animals
 
 @available(*, unavailable, message: "not available on Linux yet")
-public final class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
 public final class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
-public class VNRecognizedPoint3D: VNPoint3D {}
-@available(*, unavailable, message: "not available on Linux yet")
-public class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation, @unchecked Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
@@ -82,14 +69,6 @@ public var VNRecognizeAnimalsRequestRevision2: Int { notAvailable() }
 
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest {}
-
-// MARK: - Videos
-
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNVideoProcessor: NSObject {
-  public convenience init(url videoURL: URL) { notAvailable() }
-  public func cancel() { notAvailable() }
-}
 
 // MARK: - The Swift-only interface of iOS 18
 
@@ -116,8 +95,6 @@ public struct CalculateImageAestheticsScoresRequest { public init() { notAvailab
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectLensSmudgeRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
-public struct DetectHumanBodyPose3DRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
 public struct DetectAnimalBodyPoseRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct RecognizeAnimalsRequest { public init() { notAvailable() } }
@@ -129,8 +106,6 @@ public struct DocumentObservation: Hashable, Sendable {}
 public struct ImageAestheticsScoresObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct SmudgeObservation: Hashable, Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct HumanBodyPose3DObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct AnimalBodyPoseObservation: Hashable, Sendable {}
 

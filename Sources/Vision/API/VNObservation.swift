@@ -3,8 +3,8 @@ import Foundation
 
 /// What a request found in a picture. Each kind of request returns its own subclass.
 ///
-/// `@unchecked Sendable`: nothing in an observation changes after its creation, but for the identifier, which is
-/// made under a lock. Unchecked only because a class that others inherit from can't be checked.
+/// `@unchecked Sendable`: nothing in an observation changes after its creation, but for the identifier and the
+/// time, which are set under a lock. Unchecked only because a class that others inherit from can't be checked.
 open class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// Tells this observation from every other; those that a tracker returns in a sequence have the same.
   open var uuid: UUID { identity.uuid }
@@ -12,8 +12,8 @@ open class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Senda
   /// How sure the request is, 0…1; 1 where a request has no such measure. A Core ML model's own figure is passed
   /// on as it is.
   public let confidence: VNConfidence
-  /// When it was seen: zero, since no request here has times.
-  open var timeRange: CMTimeRange { .zero }
+  /// When it was seen: the time of the sample or of the video's frame that it was found in; zero where the picture has none.
+  open var timeRange: CMTimeRange { identity.timeRange ?? .zero }
   /// The revision of the request that made it, or `VNRequestRevisionUnspecified`.
   public let requestRevision: Int
   let identity: ObservationIdentity

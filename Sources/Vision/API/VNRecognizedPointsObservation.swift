@@ -27,11 +27,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
   ///
   /// - Throws: an error of `VNErrorCode.invalidArgument` where the observation has no such point.
   open func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
-    guard let point = points[pointKey] else {
-      throw VNErrorCode.invalidArgument.error(
-        "\(type(of: self)) has no point \"\(pointKey.rawValue)\": availableKeys are those it has.")
-    }
-    return point
+    try scheme.point(pointKey, of: points, in: self)
   }
 
   /// A group's points by their names.
@@ -40,11 +36,7 @@ open class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
   open func recognizedPoints(
     forGroupKey groupKey: VNRecognizedPointGroupKey
   ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
-    guard let keys = scheme.points(in: groupKey) else {
-      throw VNErrorCode.invalidArgument.error(
-        "\(type(of: self)) has no group \"\(groupKey.rawValue)\": availableGroupKeys are those it has.")
-    }
-    return points.filter { keys.contains($0.key) }
+    try scheme.points(in: groupKey, of: points, in: self)
   }
 
   /// The points as models take them that classify actions and hand poses: `[1, 3, points]` in double precision, for each

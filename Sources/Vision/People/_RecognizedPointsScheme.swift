@@ -17,6 +17,33 @@ public struct _RecognizedPointsScheme: Sendable {
     group == .all ? keys : groups.first { $0.key == group }?.points
   }
 
+  /// An observation's point of a name.
+  ///
+  /// - Throws: an error of `VNErrorCode.invalidArgument` where it has no such point.
+  func point<Point>(
+    _ key: VNRecognizedPointKey, of points: [VNRecognizedPointKey: Point], in observation: VNObservation
+  ) throws -> Point {
+    guard let point = points[key] else {
+      throw VNErrorCode.invalidArgument.error(
+        "\(type(of: observation)) has no point \"\(key.rawValue)\": availableKeys are those it has.")
+    }
+    return point
+  }
+
+  /// A group of an observation's points.
+  ///
+  /// - Throws: an error of `VNErrorCode.invalidArgument` where it has no such group.
+  func points<Point>(
+    in group: VNRecognizedPointGroupKey, of points: [VNRecognizedPointKey: Point],
+    in observation: VNObservation
+  ) throws -> [VNRecognizedPointKey: Point] {
+    guard let keys = self.points(in: group) else {
+      throw VNErrorCode.invalidArgument.error(
+        "\(type(of: observation)) has no group \"\(group.rawValue)\": availableGroupKeys are those it has.")
+    }
+    return points.filter { keys.contains($0.key) }
+  }
+
   /// Numbers of points as models take them: `[1, 3, points]` in double precision, in `arrayOrder`.
   ///
   /// - Parameter numbers: x, y and confidence of a point; nil where it isn't there.
@@ -34,6 +61,7 @@ public struct _RecognizedPointsScheme: Sendable {
   }
 
   static let body = _RecognizedPointsScheme(
+    VNHumanBodyPoseObservation.JointName.self, VNHumanBodyPoseObservation.JointsGroupName.self,
     joints: [
       .nose, .leftEye, .rightEye, .leftEar, .rightEar, .leftShoulder, .rightShoulder, .neck, .leftElbow,
       .rightElbow, .leftWrist, .rightWrist, .leftHip, .rightHip, .root, .leftKnee, .rightKnee, .leftAnkle,
@@ -54,7 +82,25 @@ public struct _RecognizedPointsScheme: Sendable {
       .leftEar,
     ])
 
+  static let bodyInSpace = _RecognizedPointsScheme(
+    VNHumanBodyPose3DObservation.JointName.self, VNHumanBodyPose3DObservation.JointsGroupName.self,
+    joints: [
+      .topHead, .centerHead, .centerShoulder, .leftShoulder, .rightShoulder, .spine, .leftElbow, .rightElbow,
+      .leftWrist, .rightWrist, .root, .leftHip, .rightHip, .leftKnee, .rightKnee, .leftAnkle, .rightAnkle,
+    ],
+    groups: [
+      (.head, [.topHead, .centerHead]),
+      (.torso, [.leftShoulder, .rightShoulder, .centerShoulder, .spine, .leftHip, .root, .rightHip]),
+      (.leftArm, [.leftShoulder, .leftElbow, .leftWrist]),
+      (.rightArm, [.rightShoulder, .rightElbow, .rightWrist]),
+      (.leftLeg, [.leftHip, .leftKnee, .leftAnkle]),
+      (.rightLeg, [.rightHip, .rightKnee, .rightAnkle]),
+    ],
+    // No model takes them.
+    arrayOrder: [])
+
   static let hand = _RecognizedPointsScheme(
+    VNHumanHandPoseObservation.JointName.self, VNHumanHandPoseObservation.JointsGroupName.self,
     joints: handJoints,
     groups: [
       (.thumb, [.thumbCMC, .thumbMP, .thumbIP, .thumbTip]),
@@ -71,21 +117,9 @@ public struct _RecognizedPointsScheme: Sendable {
     .littleDIP, .littleTip,
   ]
 
-  private init(
-    joints: [VNHumanBodyPoseObservation.JointName],
-    groups: [(VNHumanBodyPoseObservation.JointsGroupName, [VNHumanBodyPoseObservation.JointName])],
-    arrayOrder: [VNHumanBodyPoseObservation.JointName]
-  ) {
-    keys = joints.map(\.rawValue)
-    self.groups = groups.map { ($0.0.rawValue, $0.1.map(\.rawValue)) }
-    self.arrayOrder = arrayOrder.map(\.rawValue)
-  }
-
-  private init(
-    joints: [VNHumanHandPoseObservation.JointName],
-    groups: [(VNHumanHandPoseObservation.JointsGroupName, [VNHumanHandPoseObservation.JointName])],
-    arrayOrder: [VNHumanHandPoseObservation.JointName]
-  ) {
+  private init<Joint: RawRepresentable, Group: RawRepresentable>(
+    _: Joint.Type, _: Group.Type, joints: [Joint], groups: [(Group, [Joint])], arrayOrder: [Joint]
+  ) where Joint.RawValue == VNRecognizedPointKey, Group.RawValue == VNRecognizedPointGroupKey {
     keys = joints.map(\.rawValue)
     self.groups = groups.map { ($0.0.rawValue, $0.1.map(\.rawValue)) }
     self.arrayOrder = arrayOrder.map(\.rawValue)

@@ -104,7 +104,11 @@ private struct RequestTask: Sendable {
   func outcome() -> Result<[VNObservation], any Error> {
     Result {
       try cancellation.checkCancellation()
-      return try work.observations(in: picture, cancellation: cancellation)
+      let found = try work.observations(in: picture, cancellation: cancellation)
+      if let timeRange = picture.timeRange {
+        for observation in found { observation.identity.isSeen(in: timeRange) }
+      }
+      return found
     }
   }
 }

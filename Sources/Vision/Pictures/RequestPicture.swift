@@ -10,12 +10,15 @@ import Synchronization
 final class RequestPicture: Sendable {
   let pixels: OrientedPicture
   /// When it is shown; nil where whoever gave it didn't say.
-  let timeStamp: CMTime?
+  let timeRange: CMTimeRange?
   private let pyramid = Mutex<[GrayImage]>([])
 
-  init(_ pixels: OrientedPicture, timeStamp: CMTime? = nil) {
-    (self.pixels, self.timeStamp) = (pixels, timeStamp)
+  init(_ pixels: OrientedPicture, timeRange: CMTimeRange? = nil) {
+    (self.pixels, self.timeRange) = (pixels, timeRange)
   }
+
+  /// When it is first shown.
+  var timeStamp: CMTime? { timeRange?.start }
 
   /// The upright picture's size.
   var size: PixelSize { pixels.size }

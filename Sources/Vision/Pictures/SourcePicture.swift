@@ -20,20 +20,20 @@ final class SourcePicture: Sendable {
   /// What the caller said; it outranks what the file says.
   private let orientation: CGImagePropertyOrientation?
   /// When a buffer is shown; nil where the caller didn't say.
-  private let timeStamp: CMTime?
+  private let timeRange: CMTimeRange?
   private let decoded = Mutex<RequestPicture?>(nil)
 
-  private init(_ source: Source, orientation: CGImagePropertyOrientation?, timeStamp: CMTime? = nil) {
+  private init(_ source: Source, orientation: CGImagePropertyOrientation?, timeRange: CMTimeRange? = nil) {
     self.source = source
     self.orientation = orientation
-    self.timeStamp = timeStamp
+    self.timeRange = timeRange
   }
 
   /// A buffer carries no orientation and no time: it is upright unless the caller says otherwise.
   convenience init(
-    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil, timeStamp: CMTime? = nil
+    _ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil, timeRange: CMTimeRange? = nil
   ) {
-    self.init(.buffer(buffer), orientation: orientation, timeStamp: timeStamp)
+    self.init(.buffer(buffer), orientation: orientation, timeRange: timeRange)
   }
 
   /// As for its buffer.
@@ -78,14 +78,12 @@ final class SourcePicture: Sendable {
   private func decode() throws -> RequestPicture {
     switch source {
     case .buffer(let buffer):
-      return RequestPicture(OrientedPicture(buffer).oriented(orientation), timeStamp: timeStamp)
+      return RequestPicture(OrientedPicture(buffer).oriented(orientation), timeRange: timeRange)
     case .sample(let sample):
       guard let buffer = sample.imageBuffer else {
         throw VNErrorCode.invalidImage.error("The sample buffer has no picture: it was invalidated.")
       }
-      let time = sample.presentationTimeStamp
-      return RequestPicture(
-        OrientedPicture(buffer).oriented(orientation), timeStamp: time.isNumeric ? time : nil)
+      return RequestPicture(OrientedPicture(buffer).oriented(orientation), timeRange: sample.timeRange)
     case .coreImage(let image):
       return try stored(orientation.map(image.oriented) ?? image)
     case .encoded(let data):
@@ -125,5 +123,14 @@ extension ImageDecodingError {
       case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported: .invalidImage
       }
     return code.error(localizedDescription, underlying: self)
+  }
+}
+
+extension CMSampleBuffer {
+  /// When the sample is shown; nil where it doesn't say.
+  var timeRange: CMTimeRange? {
+    let (time, duration) = (presentationTimeStamp, duration)
+    guard time.isNumeric else { return nil }
+    return CMTimeRange(start: time, duration: duration.isNumeric ? duration : .zero)
   }
 }

@@ -20,7 +20,8 @@ final class FrameMemory<Kept: Sendable>: Sendable {
     }
   }
 
-  func keep(_ kept: Kept, at time: CMTime?) {
+  /// - Parameter kept: nil where only the time is.
+  func keep(_ kept: Kept?, at time: CMTime?) {
     content.withLock { content in content = Content(time: time, kept: kept) }
   }
 

@@ -53,6 +53,38 @@ extension BothInterfacesTests {
       abs(Double(try #require(wrist).distance(to: try #require(elbow))) - others.0.distance(others.1)) < 1e-9)
   }
 
+  @Test("a body's joints in space")
+  func space() async throws {
+    let expected: [VNHumanBodyPose3DObservation] = try found(VNDetectHumanBodyPose3DRequest(), in: person)
+    let other = try #require(expected.first)
+    let request = DetectHumanBodyPose3DRequest()
+    #expect(request.supportedJointNames.count == 17 && request.supportedJointsGroupNames.count == 6)
+    #expect(request.minimumLatencyFrameCount == 1 && request.frameAnalysisSpacing == .zero)
+    let body = try #require(try await request.perform(on: person).first)
+    #expect(body.confidence == other.confidence && body.allJoints().count == 17)
+    #expect(body.cameraOriginMatrix == other.cameraOriginMatrix)
+    #expect(body.bodyHeight.value == 1.8 && body.heightEstimationTechnique == .reference)
+    for (name, counterpart) in HumanBodyPose3DObservation.names {
+      let (joint, point) = (try #require(body.joint(for: name)), try other.recognizedPoint(counterpart))
+      #expect(joint.position == point.position && joint.localPosition == point.localPosition)
+      #expect(joint.identifier == name.rawValue)
+      #expect(joint.parentJoint == body.parentJointName(for: name).rawValue)
+      #expect(body.pointInImage(for: name).cgPoint == (try other.pointInImage(counterpart).location))
+      #expect(body.cameraRelativePosition(for: name) == (try other.cameraRelativePosition(counterpart)))
+    }
+    for (group, counterpart) in zip(
+      body.availableJointsGroupNames,
+      [VNHumanBodyPose3DObservation.JointsGroupName.head, .torso, .leftArm, .rightArm, .leftLeg, .rightLeg])
+    {
+      let names = try Set(other.recognizedPoints(counterpart).keys.map(\.rawValue))
+      let own = Set(body.allJoints(in: group).keys)
+      #expect(
+        Set(HumanBodyPose3DObservation.names.filter { own.contains($0.key) }.map(\.value.rawValue)) == names)
+    }
+    #expect(body.parentJointName(for: .leftWrist) == .leftElbow)
+    #expect(try await request.perform(on: card).isEmpty)
+  }
+
   @Test("hands and their joints")
   func hands() async throws {
     let expected: [VNHumanHandPoseObservation] = try found(VNDetectHumanHandPoseRequest(), in: hand)

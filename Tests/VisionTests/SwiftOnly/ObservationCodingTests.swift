@@ -35,6 +35,7 @@ struct ObservationCodingTests {
     let (labels, document) = try await handler.perform(
       ClassifyImageRequest(), DetectDocumentSegmentationRequest())
     let hands = try await DetectHumanHandPoseRequest().perform(on: hand)
+    let space = try await DetectHumanBodyPose3DRequest().perform(on: person)
     let horizon = try await DetectHorizonRequest().perform(on: landscape(rising: 0.1).pixelBuffer())
     let pair = TargetedImageRequestHandler(
       source: try view().pixelBuffer(),
@@ -50,7 +51,7 @@ struct ObservationCodingTests {
     let groups: [[any VisionObservation]] = [
       rectangles, codes, [contours], lines, texts, faces, boxes, bodies, [try #require(instances)], [mask],
       [saliency], [print], labels, [try #require(document)], hands, [try #require(horizon)], [shift], [warp],
-      [try #require(flow)], thrown,
+      [try #require(flow)], thrown, space,
     ]
     #expect(groups.allSatisfy { !$0.isEmpty })
     for observation in groups.joined() {

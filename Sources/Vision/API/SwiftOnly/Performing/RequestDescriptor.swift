@@ -9,6 +9,7 @@ public enum RequestDescriptor: Hashable, Codable, Sendable {
   case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
   case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
   case detectHorizonRequest(DetectHorizonRequest.Revision)
+  case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
   case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
   case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
   case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)

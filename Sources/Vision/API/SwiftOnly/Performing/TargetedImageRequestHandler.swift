@@ -19,64 +19,48 @@ import ImageIO
 public final class TargetedImageRequestHandler: Sendable {
   private let performance: Performance
 
-  private init(from source: SourcePicture, to target: SourcePicture, timeRange: CMTimeRange? = nil) {
+  /// - Parameter picture: what a picture given is to requests.
+  private init<Picture>(
+    _ source: Picture, _ target: Picture, timeRange: CMTimeRange? = nil, _ picture: (Picture) -> SourcePicture
+  ) {
+    let (source, target) = (picture(source), picture(target))
     performance = Performance(timeRange: timeRange) { makers, ended in
       RequestBundle.perform(makers, from: source, to: target, ended: ended)
     }
   }
 
   /// Two picture files.
-  public convenience init(
-    sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil
-  ) {
-    self.init(
-      from: SourcePicture(sourceURL, orientation: orientation),
-      to: SourcePicture(targetURL, orientation: orientation))
+  public convenience init(sourceURL: URL, targetURL: URL, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(sourceURL, targetURL) { SourcePicture($0, orientation: orientation) }
   }
 
   /// Two encoded pictures.
-  public convenience init(
-    source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil
-  ) {
-    self.init(
-      from: SourcePicture(source, orientation: orientation),
-      to: SourcePicture(target, orientation: orientation))
+  public convenience init(source: Data, target: Data, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source, target) { SourcePicture($0, orientation: orientation) }
   }
 
   /// Two Core Graphics pictures.
-  public convenience init(
-    source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil
-  ) {
-    self.init(
-      from: SourcePicture(source, orientation: orientation),
-      to: SourcePicture(target, orientation: orientation))
+  public convenience init(source: CGImage, target: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source, target) { SourcePicture($0, orientation: orientation) }
   }
 
   /// Two Core Image pictures.
-  public convenience init(
-    source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil
-  ) {
-    self.init(
-      from: SourcePicture(source, orientation: orientation),
-      to: SourcePicture(target, orientation: orientation))
+  public convenience init(source: CIImage, target: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+    self.init(source, target) { SourcePicture($0, orientation: orientation) }
   }
 
   /// Two pixel buffers.
   public convenience init(
     source: CVPixelBuffer, target: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
-    self.init(
-      from: SourcePicture(source, orientation: orientation),
-      to: SourcePicture(target, orientation: orientation))
+    self.init(source, target) { SourcePicture($0, orientation: orientation) }
   }
 
   /// The pictures of two samples. Observations have the target's time.
   public convenience init(
     source: CMSampleBuffer, target: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil
   ) {
-    self.init(
-      from: SourcePicture(source, orientation: orientation),
-      to: SourcePicture(target, orientation: orientation), timeRange: target.timeRange)
+    self.init(source, target, timeRange: target.timeRange) { SourcePicture($0, orientation: orientation) }
   }
 
   /// Performs a request.
@@ -101,14 +85,5 @@ public final class TargetedImageRequestHandler: Sendable {
     _ requests: some Collection<any TargetedRequest>
   ) -> some AsyncSequence<VisionResult, Never> {
     performance.visionResults(of: requests.map { $0 })
-  }
-}
-
-extension CMSampleBuffer {
-  /// When the sample is shown; nil where it doesn't say.
-  var timeRange: CMTimeRange? {
-    let (time, duration) = (presentationTimeStamp, duration)
-    guard time.isNumeric else { return nil }
-    return CMTimeRange(start: time, duration: duration.isNumeric ? duration : .zero)
   }
 }

@@ -79,7 +79,7 @@ public final class VideoProcessor: Sendable {
             guard !Task.isCancelled, try await analyze(frame, timeRange) else { break }
           }
         } catch {
-          failure = Task.isCancelled ? nil : VisionError(of: error)
+          failure = Task.isCancelled ? nil : VisionError((error as? VideoError)?.visionError ?? error)
         }
         end(with: failure)
       }
@@ -95,7 +95,7 @@ public final class VideoProcessor: Sendable {
 
   /// - Returns: whether there may be another frame to analyze.
   private func analyze(_ frame: VideoFrame, _ timeRange: CMTimeRange?) async throws -> Bool {
-    let time = CMTime(value: CMTimeValue((frame.time * 90_000).rounded()), timescale: 90_000)
+    let time = frame.presentationTime
     if let timeRange {
       guard time < timeRange.end else { return false }
       guard timeRange.containsTime(time) else { return true }
@@ -126,20 +126,5 @@ public final class VideoProcessor: Sendable {
     // Not under the lock: the end of a sequence comes back here.
     for request in removed { request.finish(nil) }
     return !removed.isEmpty
-  }
-}
-
-extension VisionError {
-  /// Why a video couldn't be read.
-  fileprivate init(of error: any Error) {
-    let words = error.localizedDescription
-    self =
-      switch error as? VideoError {
-      case .notAVideo, .noVideoTrack, .unsupportedCodec: .invalidFormat(words)
-      case .timedOut: .timeout(words)
-      case .outOfMemory: .outOfMemory(words)
-      case .missingLibrary: .dataUnavailable(words)
-      default: .ioError(words)
-      }
   }
 }

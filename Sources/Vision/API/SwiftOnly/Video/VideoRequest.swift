@@ -14,11 +14,9 @@ struct VideoRequest: @unchecked Sendable {
   let finish: @Sendable ((any Error)?) -> Void
   private let makeRequest: RequestMaker
   private let take: @Sendable (Result<[VNObservation], any Error>, CMTimeRange) -> Void
-  private let frameInterval: Int
-  private let timeInterval: CMTime
-  /// How many frames came before the one at hand.
-  private var frames = 0
-  private var last: CMTime?
+  private var cadence: FrameCadence
+  /// What the request itself asks for.
+  private var spacing: FrameCadence
 
   /// - Throws: `VisionError.unsupportedRequest`.
   init<Request: VisionRequest>(
@@ -38,31 +36,24 @@ struct VideoRequest: @unchecked Sendable {
       }
     }
     let spacing = (request as? any StatefulRequest)?.frameAnalysisSpacing ?? .zero
-    switch cadence {
-    case .frameInterval(let interval): (frameInterval, timeInterval) = (max(interval, 1), spacing)
-    case .timeInterval(let interval): (frameInterval, timeInterval) = (1, max(interval, spacing))
-    case nil: (frameInterval, timeInterval) = (1, spacing)
-    }
+    self.spacing = FrameCadence(.timeInterval(spacing))
+    self.cadence =
+      switch cadence {
+      case .frameInterval(let interval): FrameCadence(.frameInterval(interval))
+      case .timeInterval(let interval): FrameCadence(.timeInterval(max(interval, spacing)))
+      case nil: FrameCadence()
+      }
   }
 
   /// Whether it is performed on the next frame. To be asked once for each.
-  mutating func isDue(at time: CMTime) -> Bool {
-    defer { frames += 1 }
-    guard frames % frameInterval == 0 else { return false }
-    if let last, time < last + timeInterval { return false }
-    last = time
-    return true
-  }
+  mutating func isDue(at time: CMTime) -> Bool { cadence.isDue(at: time) && spacing.isDue(at: time) }
 
   /// Performs requests together on a frame.
   static func perform(
     _ requests: [VideoRequest], on frame: VideoFrame, at timeRange: CMTimeRange
   ) async throws {
     try await onDispatchThread {
-      let picture = SourcePicture(
-        frame.pixelBuffer, orientation: CGImagePropertyOrientation(rawValue: frame.exifOrientation),
-        timeStamp: timeRange.start)
-      RequestBundle.perform(requests.map(\.makeRequest), on: picture) { index, found in
+      RequestBundle.perform(requests.map(\.makeRequest), on: SourcePicture(frame)) { index, found in
         // What is cancelled with the analysis has no result; its sequence ends with the others.
         guard !Cancellation.isCancelled else { return }
         requests[index].take(found, timeRange)

@@ -1,0 +1,61 @@
+import CoreMedia
+import Foundation
+
+/// The first revision of `VNDetectHumanBodyPose3DRequest`.
+public let VNDetectHumanBodyPose3DRequestRevision1 = 1
+
+/// Finds the person who is largest in a picture, and the joints of the body in space.
+///
+/// The one result is a `VNHumanBodyPose3DObservation`; there is none where nobody is found. People are found as
+/// `VNDetectHumanBodyPoseRequest` does, at the same cost, and each picture is looked at alone. Frames need no times unless a spacing
+/// is set.
+open class VNDetectHumanBodyPose3DRequest: VNStatefulRequest {
+  private let memory = FrameMemory<Never>()
+
+  /// For every frame.
+  public convenience init() { self.init(frameAnalysisSpacing: .zero) }
+
+  /// For every frame.
+  public convenience init(completionHandler: VNRequestCompletionHandler?) {
+    self.init(frameAnalysisSpacing: .zero, completionHandler: completionHandler)
+  }
+
+  /// What was found: nil before the first perform and after one that failed or was cancelled.
+  open var results: [VNHumanBodyPose3DObservation]? { observations() }
+
+  /// One revision, `VNDetectHumanBodyPose3DRequestRevision1`.
+  open override class var supportedRevisions: IndexSet { [VNDetectHumanBodyPose3DRequestRevision1] }
+
+  override func work() throws -> any RequestWork {
+    BodyPoseInSpaceWork(
+      memory: memory, spacing: frameAnalysisSpacing, finding: try PoseFinding(for: self), revision: revision)
+  }
+}
+
+private struct BodyPoseInSpaceWork: RequestWork {
+  let memory: FrameMemory<Never>
+  let spacing: CMTime
+  let finding: PoseFinding
+  let revision: Int
+
+  func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
+    guard try memory.isDue(picture.timeStamp, spacing: spacing) else { return [] }
+    let people = try finding.people(in: picture, cancellation: cancellation) { body, region in
+      BodySkeleton(body, in: region, of: picture).map { (body: body, skeleton: $0) }
+    }
+    memory.keep(nil, at: picture.timeStamp)
+    let largest = people.max { $0.body.silhouette.square.side < $1.body.silhouette.square.side }
+    return largest.map { person in
+      [
+        VNHumanBodyPose3DObservation(
+          person.skeleton, confidence: min(max(person.body.confidence, 0), 1), requestRevision: revision)
+      ]
+    } ?? []
+  }
+}
+
+extension VNDetectHumanBodyPose3DRequest: _VNPoseRequest {
+  public typealias _JointName = VNHumanBodyPose3DObservation.JointName
+  public typealias _JointsGroupName = VNHumanBodyPose3DObservation.JointsGroupName
+  public static var _scheme: _RecognizedPointsScheme { .bodyInSpace }
+}

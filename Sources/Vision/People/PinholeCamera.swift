@@ -1,0 +1,43 @@
+import CoreGraphics
+import ImageIO
+import PoseEstimation
+
+/// A camera of which only the picture's size is known: its focal length is taken to be three quarters of the longer side, as of the
+/// lenses of most phones (27 mm on 36 mm of film), and its axis to go through the picture's middle.
+struct PinholeCamera {
+  private let focalLength: Double
+  private let center: SIMD2<Double>
+
+  init(pictureSize size: PixelSize) {
+    focalLength = 0.75 * Double(max(size.width, size.height))
+    center = SIMD2(Double(size.width), Double(size.height)) / 2
+  }
+
+  /// Where the camera is that sees points of a body where they are in the picture, as nearly as the least squares of the equations
+  /// have it; in the points' own coordinates, facing along z. More visible points count more.
+  ///
+  /// - Returns: nil where the equations have no such place, or one that isn't before the body.
+  func position(seeing points: [DetectedBody.Point]) -> SIMD3<Double>? {
+    // With the camera at the origin and the body moved by t, a point (X, Y, Z) is seen at (p, q) of the plane at distance 1 where
+    // t.x - p t.z = p Z - X and t.y - q t.z = q Z - Y.
+    var (weight, first, squares) = (0.0, SIMD2<Double>.zero, 0.0)
+    var (right, depth) = (SIMD2<Double>.zero, 0.0)
+    for point in points {
+      let visibility = Double(point.visibility)
+      let seen = (SIMD2(Double(point.location.x), Double(point.location.y)) - center) / focalLength
+      let rest = seen * point.position.z - SIMD2(point.position.x, point.position.y)
+      weight += visibility
+      first += visibility * seen
+      squares += visibility * (seen * seen).sum()
+      right += visibility * rest
+      depth -= visibility * (seen * rest).sum()
+    }
+    guard weight > 0 else { return nil }
+    let spread = squares - (first * first).sum() / weight
+    let z = (depth + (first * right).sum() / weight) / spread
+    // Written so that a NaN fails.
+    guard z > 0, z.isFinite else { return nil }
+    let across = (right + first * z) / weight
+    return -SIMD3(across.x, across.y, z)
+  }
+}
