@@ -20,8 +20,10 @@ extension JSON {
   /// - Parameters:
   ///   - input: what it was seen in, where that has a name.
   ///   - date: when it ended, where that is known.
+  ///   - more: members to stand after the others.
   package static func roll(
-    _ roll: TrackedRoll, input: String? = nil, date: Date? = nil, recording: RollRecording
+    _ roll: TrackedRoll, input: String? = nil, date: Date? = nil, recording: RollRecording,
+    more: [(String, JSON)] = []
   ) -> JSON {
     let date: [(String, JSON)] = date.map { [("date", .string($0.formatted(.iso8601)))] } ?? []
     let members: [(String, JSON)] = [
@@ -31,7 +33,7 @@ extension JSON {
     ]
     return .result(
       "roll", input: input,
-      [("index", .integer(roll.index))] + date + members + recordingMembers(recording))
+      [("index", .integer(roll.index))] + date + members + recordingMembers(recording) + more)
   }
 
   package static func values(_ dice: [DieReading]) -> JSON { .array(dice.map { .integer($0.value) }) }

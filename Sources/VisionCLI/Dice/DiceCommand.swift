@@ -30,6 +30,9 @@ struct DiceCommand: AsyncParsableCommand {
         vision dice /dev/video0
         vision dice --record default /dev/video0
         vision dice --record rolls.sqlite photos/
+        vision dice --expect 2d6 --bell /dev/video0
+        vision dice --expect 4d6kh3 --json table.jpg
+        vision dice --on-roll 'jq .sum | espeak' /dev/video0
         vision rolls stats --records rolls.sqlite --histogram faces.svg
         ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
 
@@ -81,6 +84,18 @@ struct DiceCommand: AsyncParsableCommand {
       valueName: "rule"))
   var rule = RollRuleName.steady
 
+  @Option(help: DiceNotation.help, transform: DiceNotation.argument)
+  var expect: DiceNotation?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run this command in a shell for each roll of a video and each picture, one after another, with the JSON of the result on its "
+        + "standard input. What it prints goes to the standard error.", valueName: "command"))
+  var onRoll: String?
+
+  @Flag(help: "Ring the terminal's bell when a roll has ended.")
+  var bell = false
+
   func validate() throws {
     try validateFractions([
       "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
@@ -94,6 +109,7 @@ struct DiceCommand: AsyncParsableCommand {
       secondLook: model == nil ? secondLook : .never, iouThreshold: iouThreshold,
       confidenceThreshold: confidenceThreshold,
       orientation: pictures.orientation.given, limits: pictures.limits, rule: rule,
+      expected: expect, onRoll: onRoll, ringsBell: bell,
       records: record.map { $0 == "default" ? RecordStore.defaultURL() : URL(filePath: $0) })
     try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
   }
@@ -115,6 +131,12 @@ struct DiceSettings: Sendable {
   var orientation: CGImagePropertyOrientation?
   var limits: ImageDecodingLimits
   var rule: RollRuleName
+  /// The dice of each roll; nil where any number of them is as good.
+  var expected: DiceNotation?
+  /// A shell command to run for each roll.
+  var onRoll: String?
+  /// Whether the terminal's bell rings at each roll.
+  var ringsBell: Bool
   /// The file of records; nil where nothing is recorded.
   var records: URL?
 }

@@ -15,23 +15,31 @@ enum DiceReportFormat: Sendable {
   case table
 }
 
+/// A picture that was read.
+struct DicePicture {
+  let input: Input
+  let size: PixelSize
+  /// From left to right.
+  let dice: [DieReading]
+  /// Whether they are recorded.
+  let recording: RollRecording
+}
+
 /// Writes what was found, as soon as it was.
 struct DiceReport {
   let format: DiceReportFormat
   let console: Console
+  /// The dice of each picture and roll; nil where any number of them is as good.
+  let expected: DiceNotation?
 
-  /// A picture's dice, which are in order from left to right.
-  ///
-  /// - Parameter recording: whether they are recorded.
-  func image(_ input: Input, size: PixelSize, dice: [DieReading], recording: RollRecording = .off) {
+  func image(_ picture: DicePicture) {
+    let (input, size, dice) = (picture.input, picture.size, picture.dice)
     switch format {
-    case .json:
-      let members: [(String, JSON)] = [("values", .values(dice)), ("dice", .dice(dice, in: size))]
-      let record = recording == .off ? [] : JSON.recordingMembers(recording)
-      console.print(JSON.image(input.name, member: input.member?.name, size, members + record).text)
-    case .lines: console.print("\(input.title): \(valueList(dice))\(remark(recording))")
+    case .json: console.print(json(picture).text)
+    case .lines: console.print("\(input.title): \(valueList(dice))\(remark(dice, picture.recording))")
     case .table:
-      console.print("\(input.title) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(recording))")
+      console.print(
+        "\(input.title) (\(size.width)×\(size.height)): \(valueList(dice))\(remark(dice, picture.recording))")
       guard !dice.isEmpty else { return }
       console.print("  VALUE  CONFIDENCE       X       Y   WIDTH  HEIGHT")
       for die in dice {
@@ -41,6 +49,20 @@ struct DiceReport {
           String(format: "  %5d  %10.2f", die.value, die.confidence) + columns.joined())
       }
     }
+  }
+
+  func json(_ picture: DicePicture) -> JSON {
+    let members: [(String, JSON)] = [
+      ("values", .values(picture.dice)), ("dice", .dice(picture.dice, in: picture.size)),
+    ]
+    let record = picture.recording == .off ? [] : JSON.recordingMembers(picture.recording)
+    return .image(
+      picture.input.name, member: picture.input.member?.name, picture.size,
+      members + record + outcomeMembers(picture.dice))
+  }
+
+  func json(_ input: String, _ roll: TrackedRoll, recording: RollRecording) -> JSON {
+    .roll(roll, input: input, recording: recording, more: outcomeMembers(roll.event.dice))
   }
 
   /// The head of a video's table.
@@ -74,16 +96,16 @@ struct DiceReport {
   func roll(_ input: String, _ roll: TrackedRoll, recording: RollRecording = .off) {
     let event = roll.event
     switch format {
-    case .json: console.print(JSON.roll(roll, input: input, recording: recording).text)
+    case .json: console.print(json(input, roll, recording: recording).text)
     case .lines:
       console.print(
         "\(input): roll \(roll.index) from \(seconds(event.start.time)) to \(seconds(event.end.time)): "
-          + valueList(event.dice) + remark(recording))
+          + valueList(event.dice) + remark(event.dice, recording))
     case .table:
       console.print(
         String(format: "  %5d", roll.index)
           + "  \(padded(seconds(event.start.time), to: 9))  \(padded(seconds(event.end.time), to: 9))  "
-          + valueList(event.dice) + remark(recording))
+          + valueList(event.dice) + remark(event.dice, recording))
     }
   }
 
@@ -125,12 +147,26 @@ struct DiceReport {
     console.print(JSON.result(type, input: input, members).text)
   }
 
-  private func remark(_ recording: RollRecording) -> String {
-    switch recording {
-    case .recorded(let id): " (recorded as \(id.rawValue))"
-    case .pending: " (not recorded yet)"
-    case .off, .refused: ""
+  private func remark(_ dice: [DieReading], _ recording: RollRecording) -> String {
+    let outcome = expected.map { $0.outcome(of: dice.map(\.value)).remark(expecting: $0) } ?? ""
+    return switch recording {
+    case .recorded(let id): "\(outcome) (recorded as \(id.rawValue))"
+    case .pending: "\(outcome) (not recorded yet)"
+    case .off, .refused: outcome
     }
+  }
+
+  private func outcomeMembers(_ dice: [DieReading]) -> [(String, JSON)] {
+    guard let expected else { return [] }
+    let outcome = expected.outcome(of: dice.map(\.value))
+    var members: [(String, JSON)] = [
+      ("dice", .string(expected.description)), ("missing", .integer(outcome.missing)),
+      ("extra", .integer(outcome.extra)),
+    ]
+    if let total = outcome.total {
+      members += [("kept", .array(outcome.kept.map { .integer($0) })), ("total", .integer(total))]
+    }
+    return [("expected", .object(members))]
   }
 
   private func valueList(_ dice: [DieReading]) -> String {

@@ -17,14 +17,17 @@ struct DiceRun {
   let report: DiceReport
   /// Nil where nothing is recorded.
   let recorder: RollRecorder?
+  /// Nil where the user has no command for rolls.
+  let command: RollCommand?
 
   /// - Throws: `RecordsError`.
   init(_ settings: DiceSettings, console: Console) throws {
     self.settings = settings
     self.console = console
     let format = settings.format ?? (console.isOutputTerminal ? .table : .lines)
-    report = DiceReport(format: format, console: console)
+    report = DiceReport(format: format, console: console, expected: settings.expected)
     recorder = try settings.records.map { try RollRecorder($0, console: console) }
+    command = settings.onRoll.map { RollCommand($0, console: console) }
   }
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
@@ -34,6 +37,8 @@ struct DiceRun {
     let tasks = inputs.map { plan.task(for: $0) }
     let reader = try loadReader(
       readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
+    let command = command
+    async let commands: Void? = command?.run()
     var failures = try await readInOrder(
       tasks, console: console,
       pictures: { try await readPictures($0, of: $1, with: reader) },
@@ -45,6 +50,8 @@ struct DiceRun {
     console.endProgress()
     for late in await recorder?.finish() ?? [] { report.late(late) }
     if let failure = recorder?.failure { failures.append(failure) }
+    command?.finish()
+    await commands
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
@@ -69,7 +76,10 @@ struct DiceRun {
       },
       tell: { task, found in
         let recording = await recorder?.add(found.dice, of: task.input)
-        report.image(task.input, size: found.size, dice: found.dice, recording: recording ?? .off)
+        let picture = DicePicture(
+          input: task.input, size: found.size, dice: found.dice, recording: recording ?? .off)
+        report.image(picture)
+        command?.tell(report.json(picture).text)
         for late in await recorder?.late() ?? [] { report.late(late) }
       },
       tellFailure: { report.failure($0, message: $1) })

@@ -51,6 +51,12 @@ final class Console: Sendable {
     }
   }
 
+  /// Rings the bell of the terminal that shows the standard error or output, where one does.
+  func ringBell() {
+    guard isErrorTerminal || isOutputTerminal else { return }
+    state.withLock { _ in _ = Self.write("\u{7}", to: isErrorTerminal ? STDERR_FILENO : STDOUT_FILENO) }
+  }
+
   /// Shows how far the work is, where the standard error is a terminal; at most ten times a second.
   func showProgress(_ line: @autoclosure () -> String) {
     guard isErrorTerminal else { return }
