@@ -62,6 +62,11 @@ test-package: setup-package ## Test them in bare trees of Debian 12, as root.
 
 examples: setup-tests tested ## Build the packages in Examples and run their tests and a program.
 	$(TEST_EXAMPLES)
+	$(SWIFT) run $(TESTED_FLAGS) --skip-build DenoiseExample
+	$(SWIFT) run $(TESTED_FLAGS) --skip-build AudioFeaturesExample
+	@mkdir -p demo
+	$(SWIFT) run $(TESTED_FLAGS) --skip-build BlendMaskExample Examples/SampleRoll/still.jpg demo/blended.png
+	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
 test: setup-tests tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
 	$(SWIFT) test $(TESTED_FLAGS) --skip-build
@@ -105,7 +110,7 @@ lint: ## Check the formatting, that every target declares its imports, and how t
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
-DOCUMENTED = CoreML CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
+DOCUMENTED = CoreML _CoreImage CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
 
 docs: setup ## Build the DocC site of the documented modules into .docs/, to be served by any web server.
 	SWIFT_VISION_DOCS=1 $(SWIFT) package --allow-writing-to-directory .docs \

@@ -12,6 +12,10 @@ let package = Package(
     .library(name: "ImageIO", targets: ["ImageIO"]),
     .library(name: "CoreImage", targets: ["CoreImage"]),
     .library(name: "CoreMedia", targets: ["CoreMedia"]),
+    .library(name: "VideoToolbox", targets: ["VideoToolbox"]),
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "CoreServices", targets: ["CoreServices"]),
+    .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "CreateML", targets: ["CreateML"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
@@ -68,7 +72,7 @@ let package = Package(
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
 
     // Apple's frameworks, upwards.
-    .target(name: "Accelerate"),
+    .target(name: "Accelerate", dependencies: ["simd"]),
     .target(name: "simd"),
     // What Foundation lacks on Linux of what comes with it on Apple's systems.
     .target(name: "CoreFoundationTypes"),
@@ -81,8 +85,22 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
     .target(
-      name: "_CoreImage", dependencies: ["CoreVideo", "ImageIO", "_CoreGraphics"], path: "Sources/CoreImage"),
-    .target(name: "CoreImage", dependencies: ["_CoreImage"], path: "Sources/Reexports/CoreImage"),
+      name: "_CoreImage",
+      dependencies: [
+        "BarcodeReading", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO", "PlaneGeometry",
+        "RectangleDetection", "TextRecognition", "_CoreGraphics",
+      ], path: "Sources/CoreImage"),
+    // For `import CoreImage.CIFilterBuiltins`.
+    .target(name: "CoreImageSubmodules", path: "Sources/Reexports/CoreImageSubmodules"),
+    .target(
+      name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage"],
+      path: "Sources/Reexports/CoreImage"),
+    .target(name: "VideoToolbox", dependencies: ["CoreVideo", "_CoreGraphics"]),
+    .target(name: "UniformTypeIdentifiers"),
+    .target(name: "CoreServices", dependencies: ["CoreFoundationTypes", "UniformTypeIdentifiers"]),
+    .target(
+      name: "MobileCoreServices", dependencies: ["CoreServices"], path: "Sources/Reexports/MobileCoreServices"
+    ),
     .target(
       name: "PixelSampling",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
@@ -259,6 +277,33 @@ let package = Package(
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests",
+      dependencies: ["CoreServices", "ImageIO", "MobileCoreServices", "UniformTypeIdentifiers"]),
+    .testTarget(
+      name: "CoreImageTests",
+      dependencies: [
+        "CoreImage", "CoreVideo", "Installation", "TestSupport", "VideoToolbox", "_CoreImage",
+      ]),
+    // Programs of the kinds that use these frameworks beside a model.
+    .executableTarget(
+      name: "DenoiseExample", dependencies: ["Accelerate"],
+      path: "Examples/CompanionFrameworks/DenoiseExample"),
+    .executableTarget(
+      name: "AudioFeaturesExample", dependencies: ["Accelerate"],
+      path: "Examples/CompanionFrameworks/AudioFeaturesExample"),
+    .executableTarget(
+      name: "BlendMaskExample", dependencies: ["CoreGraphics", "CoreImage"],
+      path: "Examples/CompanionFrameworks/BlendMaskExample"),
+    .executableTarget(
+      name: "BarcodeRoundTripExample", dependencies: ["CoreImage", "Vision"],
+      path: "Examples/CompanionFrameworks/BarcodeRoundTripExample"),
+    .testTarget(
+      name: "CompanionFrameworksTests",
+      dependencies: [
+        "AudioFeaturesExample", "BarcodeRoundTripExample", "BlendMaskExample", "CoreImage", "DenoiseExample",
+        "_Testing_CoreGraphics", "_Testing_CoreImage",
+      ], path: "Examples/CompanionFrameworks/Tests"),
     .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia", "CoreVideo"]),
     .systemLibrary(
       name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",

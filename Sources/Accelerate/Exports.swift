@@ -1,2 +1,3 @@
 // As Apple's module does, so that a file that imports this one alone has its types.
 @_exported import Foundation
+@_exported import simd

@@ -1,39 +1,15 @@
-import CZXing
-
 /// A QR code: a square of dark and light modules.
 package struct QRCode: Sendable {
+  private let modules: WrittenBarcode
   /// The modules on a side, without a margin.
-  package let size: Int
-  private let isDark: [Bool]
+  package var size: Int { modules.columns }
 
   /// - Parameter text: at most about 2,900 bytes of UTF-8.
   /// - Throws: `BarcodeReadingError` where the text is too long; `NotInstalledError`.
-  package init(_ text: String) throws {
-    let functions = try ZXingLibrary.shared().functions
-    let options = functions.creator_options_create(Int32(BarcodeFormat.qrCode.rawValue))
-    defer { functions.creator_options_free(options) }
-    let code = functions.create(text, Int32(text.utf8.count), options)
-    defer { functions.barcode_free(code) }
-    let margins = functions.writer_options_create()
-    defer { functions.writer_options_free(margins) }
-    functions.writer_options_set_quiet_zones(margins, false)
-    guard let code, let image = functions.write(code, margins) else {
-      throw BarcodeReadingError(description: "zxing-cpp can't write \(text.utf8.count) bytes as a QR code.")
-    }
-    defer { functions.image_free(image) }
-    let (width, height) = (Int(functions.image_width(image)), Int(functions.image_height(image)))
-    guard width == height, width > 0, let pixels = functions.image_data(image) else {
-      throw BarcodeReadingError(description: "zxing-cpp wrote a QR code of \(width) × \(height) modules.")
-    }
-    size = width
-    // The picture has a byte a pixel for as long as it isn't freed.
-    isDark = UnsafeBufferPointer(start: pixels, count: width * height).map { $0 < 128 }
-  }
+  package init(_ text: String) throws { modules = try WrittenBarcode(.text(text), format: .qrCode) }
 
   /// Whether a module is dark; false outside the code.
-  package func isDark(column: Int, row: Int) -> Bool {
-    (0..<size).contains(column) && (0..<size).contains(row) && isDark[row * size + column]
-  }
+  package func isDark(column: Int, row: Int) -> Bool { modules.isDark(column: column, row: row) }
 
   /// The code in a terminal, two rows of modules a line, light on dark as most terminals are, with the margin of four modules
   /// that readers need.

@@ -19,7 +19,8 @@ OPENED_LIBRARY(note, LIBRARY, "drawing", "draws boxes and labels", "required");
   F(cairo_stroke_preserve) F(cairo_stroke_extents) F(cairo_clip_extents) F(cairo_set_line_width) F(cairo_set_line_cap) F(cairo_set_line_join) F(cairo_set_dash) \
   F(cairo_set_source_rgba) F(cairo_set_source_surface) F(cairo_get_source) F(cairo_pattern_set_extend) \
   F(cairo_pattern_set_filter) F(cairo_paint_with_alpha) F(cairo_select_font_face) F(cairo_set_font_matrix) \
-  F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text)
+  F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text) F(cairo_push_group) F(cairo_pop_group_to_source) \
+  F(cairo_mask_surface)
 
 #define TABLE cairo
 static struct { FUNCTIONS(FIELD) } cairo;
@@ -121,3 +122,8 @@ CALL(void, cairo_set_font_matrix, (cairo_t *context, const cairo_matrix_t *matri
 CALL(void, cairo_text_extents, (cairo_t *context, const char *text, cairo_text_extents_t *extents), context, text, extents)
 CALL(void, cairo_font_extents, (cairo_t *context, cairo_font_extents_t *extents), context, extents)
 CALL(void, cairo_show_text, (cairo_t *context, const char *text), context, text)
+
+// Masks.
+CALL(void, cairo_push_group, (cairo_t *context), context)
+CALL(void, cairo_pop_group_to_source, (cairo_t *context), context)
+CALL(void, cairo_mask_surface, (cairo_t *context, cairo_surface_t *surface, double x, double y), context, surface, x, y)

@@ -17,7 +17,9 @@ typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
   F(vips_operation_block_set) F(vips_error_buffer_copy) F(vips_image_get_width) F(vips_image_get_height) \
   F(vips_image_get_bands) F(vips_image_get_format) F(vips_image_get_interpretation) F(vips_image_get_orientation) \
   F(vips_image_hasalpha) F(vips_image_get_typeof) F(vips_image_get_blob) F(vips_image_get_n_pages) F(vips_image_set_int) \
-  F(vips_image_write_to_memory) F(g_free) F(g_object_unref) F(g_log_set_handler)
+  F(vips_image_write_to_memory) F(vips_image_copy_memory) F(vips_image_new_matrix_from_array) \
+  F(vips_image_new_from_memory_copy) F(vips_region_new) F(vips_region_fetch) F(vips_interpolate_new) F(g_free) \
+  F(g_object_unref) F(g_log_set_handler)
 #define LOADERS(F) \
   F(vips_jpegload_buffer) F(vips_pngload_buffer) F(vips_webpload_buffer) F(vips_heifload_buffer) F(vips_tiffload_buffer) \
   F(vips_gifload_buffer)
@@ -25,7 +27,8 @@ typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
   F(vips_jpegsave_buffer) F(vips_pngsave_buffer) F(vips_webpsave_buffer) F(vips_heifsave_buffer) F(vips_tiffsave_buffer) \
   F(vips_gifsave_buffer)
 #define OTHER_FUNCTIONS(F) \
-  F(vips_colourspace) F(vips_icc_transform) F(vips_cast) F(vips_copy) F(vips_image_new_from_memory)
+  F(vips_colourspace) F(vips_icc_transform) F(vips_cast) F(vips_copy) F(vips_image_new_from_memory) F(vips_call) \
+  F(vips_linear) F(vips_math2_const) F(vips_relational_const) F(vips_bandjoin) F(vips_bandrank)
 
 #define TABLE vips
 #define LOADER_FIELD(name) load_function *name;
@@ -37,6 +40,12 @@ static struct {
   int (*vips_cast)(VipsImage *in, VipsImage **out, int format, ...);
   int (*vips_copy)(VipsImage *in, VipsImage **out, ...);
   VipsImage *(*vips_image_new_from_memory)(const void *data, size_t size, int width, int height, int bands, int format);
+  int (*vips_call)(const char *operation, ...);
+  int (*vips_linear)(VipsImage *in, VipsImage **out, const double *a, const double *b, int n, ...);
+  int (*vips_math2_const)(VipsImage *in, VipsImage **out, int operation, const double *c, int n, ...);
+  int (*vips_relational_const)(VipsImage *in, VipsImage **out, int operation, const double *c, int n, ...);
+  int (*vips_bandjoin)(VipsImage **in, VipsImage **out, int n, ...);
+  int (*vips_bandrank)(VipsImage **in, VipsImage **out, int n, ...);
 } vips;
 
 // MARK: Opening
@@ -90,6 +99,16 @@ CALL(int, vips_image_get_blob, (const VipsImage *image, const char *name, const 
 CALL(int, vips_image_get_n_pages, (VipsImage *image), image)
 CALL(void, vips_image_set_int, (VipsImage *image, const char *name, int i), image, name, i)
 CALL(void *, vips_image_write_to_memory, (VipsImage *image, size_t *size), image, size)
+CALL(VipsImage *, vips_image_copy_memory, (VipsImage *image), image)
+CALL(VipsImage *, vips_image_new_matrix_from_array, (int width, int height, const double *values, int count),
+     width, height, values, count)
+CALL(VipsImage *, vips_image_new_from_memory_copy,
+     (const void *data, size_t size, int width, int height, int bands, int format),
+     data, size, width, height, bands, format)
+CALL(VipsRegion *, vips_region_new, (VipsImage *image), image)
+CALL(void *, vips_region_fetch, (VipsRegion *region, int left, int top, int width, int height, size_t *size),
+     region, left, top, width, height, size)
+CALL(VipsInterpolate *, vips_interpolate_new, (const char *name), name)
 CALL(void, g_free, (void *memory), memory)
 CALL(void, g_object_unref, (void *object), object)
 CALL(unsigned int, g_log_set_handler, (const char *domain, int levels, SVLogFunction function, void *context),
@@ -150,3 +169,125 @@ int sv_save_heif(VipsImage *in, void **data, size_t *length, int quality, int co
 int sv_save_tiff(VipsImage *in, void **data, size_t *length) { return vips.vips_tiffsave_buffer(in, data, length, END); }
 
 int sv_save_gif(VipsImage *in, void **data, size_t *length) { return vips.vips_gifsave_buffer(in, data, length, END); }
+
+// MARK: Operations of filters
+
+// Further values that libvips' binary interface fixes.
+enum {
+  MATH2_POW = 0,
+  RELATIONAL_MORE = 4,
+  RELATIONAL_MOREEQ = 5,
+  ROUND_FLOOR = 2,
+  EXTEND_BLACK = 0,
+  EXTEND_COPY = 1,
+  KERNEL_LANCZOS3 = 5,
+  PRECISION_FLOAT = 1,
+};
+
+int sv_magnitude(VipsImage *in, VipsImage **out) { return vips.vips_call("abs", in, out, END); }
+
+int sv_add(VipsImage *left, VipsImage *right, VipsImage **out) { return vips.vips_call("add", left, right, out, END); }
+
+int sv_subtract(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips.vips_call("subtract", left, right, out, END);
+}
+
+int sv_multiply(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips.vips_call("multiply", left, right, out, END);
+}
+
+int sv_divide(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips.vips_call("divide", left, right, out, END);
+}
+
+int sv_look_up(VipsImage *in, VipsImage **out, VipsImage *table) { return vips.vips_call("maplut", in, out, table, END); }
+
+int sv_recombine(VipsImage *in, VipsImage **out, VipsImage *matrix) {
+  return vips.vips_call("recomb", in, out, matrix, END);
+}
+
+int sv_choose(VipsImage *condition, VipsImage *then, VipsImage *otherwise, VipsImage **out) {
+  return vips.vips_call("ifthenelse", condition, then, otherwise, out, END);
+}
+
+int sv_black(VipsImage **out, int width, int height, int bands) {
+  return vips.vips_call("black", out, width, height, "bands", bands, END);
+}
+
+int sv_coordinates(VipsImage **out, int width, int height) { return vips.vips_call("xyz", out, width, height, END); }
+
+int sv_linear(VipsImage *in, VipsImage **out, const double *factors, const double *terms, int count) {
+  return vips.vips_linear(in, out, factors, terms, count, END);
+}
+
+int sv_power(VipsImage *in, VipsImage **out, double exponent) {
+  return vips.vips_math2_const(in, out, MATH2_POW, &exponent, 1, END);
+}
+
+int sv_at_least(VipsImage *in, VipsImage **out, double least) {
+  return vips.vips_relational_const(in, out, RELATIONAL_MOREEQ, &least, 1, END);
+}
+
+int sv_more(VipsImage *left, VipsImage *right, VipsImage **out) {
+  return vips.vips_call("relational", left, right, out, RELATIONAL_MORE, END);
+}
+
+int sv_extreme(VipsImage *left, VipsImage *right, VipsImage **out, int index) {
+  VipsImage *both[] = {left, right};
+  return vips.vips_bandrank(both, out, 2, "index", index, END);
+}
+
+int sv_floor(VipsImage *in, VipsImage **out) { return vips.vips_call("round", in, out, ROUND_FLOOR, END); }
+
+int sv_bands(VipsImage *in, VipsImage **out, int first, int count) {
+  return vips.vips_call("extract_band", in, out, first, "n", count, END);
+}
+
+int sv_join_bands(VipsImage **in, int count, VipsImage **out) { return vips.vips_bandjoin(in, out, count, END); }
+
+int sv_fold_bands(VipsImage *in, VipsImage **out, int factor) {
+  return vips.vips_call("bandfold", in, out, "factor", factor, END);
+}
+
+int sv_extract(VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
+  return vips.vips_call("extract_area", in, out, left, top, width, height, END);
+}
+
+int sv_embed(VipsImage *in, VipsImage **out, int left, int top, int width, int height, int repeats_edge) {
+  return vips.vips_call("embed", in, out, left, top, width, height, "extend", repeats_edge ? EXTEND_COPY : EXTEND_BLACK,
+                        END);
+}
+
+int sv_map(VipsImage *in, VipsImage **out, VipsImage *positions, VipsInterpolate *interpolate) {
+  // Not multiplied by alpha here once more: libvips takes the last of several components for alpha.
+  return vips.vips_call("mapim", in, out, positions, "interpolate", interpolate, "premultiplied", 1, END);
+}
+
+int sv_resize(VipsImage *in, VipsImage **out, double horizontal, double vertical) {
+  return vips.vips_call("resize", in, out, horizontal, "vscale", vertical, "kernel", KERNEL_LANCZOS3, END);
+}
+
+int sv_shrink(VipsImage *in, VipsImage **out, int horizontal, int vertical) {
+  return vips.vips_call("shrink", in, out, (double)horizontal, (double)vertical, END);
+}
+
+int sv_zoom(VipsImage *in, VipsImage **out, int horizontal, int vertical) {
+  return vips.vips_call("zoom", in, out, horizontal, vertical, END);
+}
+
+int sv_convolve(VipsImage *in, VipsImage **out, VipsImage *weights) {
+  return vips.vips_call("conv", in, out, weights, "precision", PRECISION_FLOAT, END);
+}
+
+int sv_rank(VipsImage *in, VipsImage **out, int width, int height, int index) {
+  return vips.vips_call("rank", in, out, width, height, index, END);
+}
+
+int sv_remember(VipsImage *in, VipsImage **out, int tile_width, int tile_height, int tiles) {
+  return vips.vips_call("tilecache", in, out, "tile_width", tile_width, "tile_height", tile_height, "max_tiles", tiles,
+                        END);
+}
+
+int sv_histogram(VipsImage *in, VipsImage **out) { return vips.vips_call("hist_find", in, out, END); }
+
+int sv_statistics(VipsImage *in, VipsImage **out) { return vips.vips_call("stats", in, out, END); }

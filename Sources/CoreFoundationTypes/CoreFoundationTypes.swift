@@ -9,6 +9,9 @@ public typealias CFString = String
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = Any
 public typealias OSType = UInt32
+/// What a function of Apple's C interfaces says of its success: 0, or an error's number.
+public typealias OSStatus = Int32
+public let noErr: OSStatus = 0
 /// Core Foundation's bytes.
 public typealias CFData = Data
 /// Core Foundation's growing bytes.

@@ -28,6 +28,17 @@ public enum CGImageByteOrderInfo: UInt32, Sendable {
   case order32Big = 0x4000
 }
 
+/// How a pixel's components share its bits.
+public enum CGImagePixelFormatInfo: UInt32, Sendable {
+  case mask = 0xF0000
+  /// Each in bits of its own that are as many for all.
+  case packed = 0
+  case RGB555 = 0x10000
+  case RGB565 = 0x20000
+  case RGB101010 = 0x30000
+  case RGBCIF10 = 0x40000
+}
+
 /// A pixel's alpha (`CGImageAlphaInfo`, the lowest five bits), component kind and byte order.
 ///
 /// `byteOrder32Little` with `premultipliedFirst` means blue, green, red, alpha in memory: what video uses.

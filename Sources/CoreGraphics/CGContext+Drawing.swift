@@ -137,13 +137,17 @@ extension CGContext {
     if mode != .stroke {
       let isEvenOdd = mode == .eoFill || mode == .eoFillStroke
       cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
-      use(state.fillColor)
-      cairo_fill_preserve(cairo)
+      paint {
+        use(state.fillColor)
+        cairo_fill_preserve(cairo)
+      }
       updateMemory(within: cairo_fill_extents)
     }
     if mode != .fill && mode != .eoFill {
-      use(state.strokeColor)
-      cairo_stroke_preserve(cairo)
+      paint {
+        use(state.strokeColor)
+        cairo_stroke_preserve(cairo)
+      }
       updateMemory(within: cairo_stroke_extents)
     }
     cairo_new_path(cairo)
@@ -185,14 +189,22 @@ extension CGContext {
     }
     strokePath()
   }
-  /// Makes a rectangle transparent.
+  /// Makes a rectangle transparent, as far as masks allow.
   public func clear(_ rect: CGRect) {
     cairo_save(cairo)
-    cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
     beginPath()
     addRect(rect)
-    cairo_fill_preserve(cairo)
-    updateMemory(within: cairo_fill_extents)
+    if let coverage = state.coverage {
+      cairo_clip(cairo)
+      cairo_set_operator(cairo, CAIRO_OPERATOR_DEST_OUT)
+      cairo_set_source_rgba(cairo, 0, 0, 0, 1)
+      applyMask(coverage)
+      updateMemory(within: cairo_clip_extents)
+    } else {
+      cairo_set_operator(cairo, CAIRO_OPERATOR_CLEAR)
+      cairo_fill_preserve(cairo)
+      updateMemory(within: cairo_fill_extents)
+    }
     cairo_new_path(cairo)
     cairo_restore(cairo)
   }
@@ -226,16 +238,27 @@ extension CGContext {
     cairo_set_fill_rule(cairo, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     cairo_clip(cairo)
   }
-  public func clip(to rect: CGRect) {
+  public func clip(to rect: CGRect) { clip(to: [rect]) }
+  /// Limits drawing to the inside of some rectangles, together.
+  public func clip(to rects: [CGRect]) {
     beginPath()
-    addRect(rect)
+    rects.forEach(addRect)
     clip()
+  }
+  /// The smallest rectangle around what may be drawn on, in user space; a mask's own rectangle counts, not its values.
+  public var boundingBoxOfClipPath: CGRect {
+    var (left, bottom, right, top) = (0.0, 0.0, 0.0, 0.0)
+    cairo_clip_extents(cairo, &left, &bottom, &right, &top)
+    return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
   }
 
   // MARK: Pictures
 
   /// Draws a picture, scaled to fill a rectangle; made smaller, its pixels are averaged.
-  public func draw(_ image: CGImage, in rect: CGRect) {
+  public func draw(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, byTiling: false) }
+
+  /// Draws a picture, scaled to fill a rectangle; if `byTiling`, again and again beside it, all over what isn't clipped away.
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     guard !rect.hasNaN, rect.width > 0, rect.height > 0, let source = imageSource(image) else { return }
     guard let plane = source.planes.first,
       let surface = plane.cairoSurface(isOpaque: image.isOpaque)
@@ -243,19 +266,23 @@ extension CGContext {
     defer { cairo_surface_destroy(surface) }
     cairo_save(cairo)
     defer { cairo_restore(cairo) }
-    beginPath()
-    addRect(rect)
-    cairo_clip(cairo)
+    if !byTiling {
+      beginPath()
+      addRect(rect)
+      cairo_clip(cairo)
+    }
     // The picture's rows go down, user space goes up.
     cairo_translate(cairo, Double(rect.minX), Double(rect.maxY))
     cairo_scale(
       cairo, Double(rect.width) / Double(image.width), -Double(rect.height) / Double(image.height))
-    cairo_set_source_surface(cairo, surface, 0, 0)
-    let pattern = cairo_get_source(cairo)
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    cairo_pattern_set_filter(
-      pattern, state.interpolationQuality == .none ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
-    cairo_paint_with_alpha(cairo, Double(state.alpha))
+    paint {
+      cairo_set_source_surface(cairo, surface, 0, 0)
+      let pattern = cairo_get_source(cairo)
+      cairo_pattern_set_extend(pattern, byTiling ? CAIRO_EXTEND_REPEAT : CAIRO_EXTEND_PAD)
+      cairo_pattern_set_filter(
+        pattern, state.interpolationQuality == .none ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
+      cairo_paint_with_alpha(cairo, Double(state.alpha))
+    }
     withExtendedLifetime(source) {}
     updateMemory(within: cairo_clip_extents)
   }

@@ -175,12 +175,14 @@ public final class CGContext {
   }
 }
 
-/// What a context remembers beyond what Cairo does: two colours instead of one.
+/// What a context remembers beyond what Cairo does: two colours instead of one, and masks.
 struct CGContextState {
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
   var alpha: CGFloat = 1
   var interpolationQuality = CGInterpolationQuality.default
+  /// How much of each pixel may be drawn on; nil where all may.
+  var coverage: MaskCoverage?
 }
 
 /// How a picture is drawn at another size.

@@ -52,6 +52,12 @@ public final class CGImage: Sendable {
   }
   /// Where a pixel's alpha is.
   public var alphaInfo: CGImageAlphaInfo { bitmapInfo.alphaInfo ?? .none }
+  /// How a pixel's components share its bits: each has bits of its own.
+  public var pixelFormatInfo: CGImagePixelFormatInfo { .packed }
+  /// In which order the bytes of a component or a pixel are.
+  public var byteOrderInfo: CGImageByteOrderInfo {
+    CGImageByteOrderInfo(rawValue: bitmapInfo.byteOrder.rawValue) ?? .orderDefault
+  }
   /// sRGB for colour and grey for one component.
   public var colorSpace: CGColorSpace? {
     switch pixelBuffer.pixelFormat {

@@ -48,11 +48,15 @@ typealias CairoEnumeration = UInt32
 let CAIRO_STATUS_SUCCESS: CairoEnumeration = 0
 let CAIRO_FORMAT_ARGB32: CairoEnumeration = 0
 let CAIRO_FORMAT_RGB24: CairoEnumeration = 1
+let CAIRO_FORMAT_A8: CairoEnumeration = 2
 let CAIRO_OPERATOR_CLEAR: CairoEnumeration = 0
+let CAIRO_OPERATOR_DEST_IN: CairoEnumeration = 8
+let CAIRO_OPERATOR_DEST_OUT: CairoEnumeration = 9
 let CAIRO_ANTIALIAS_DEFAULT: CairoEnumeration = 0
 let CAIRO_ANTIALIAS_NONE: CairoEnumeration = 1
 let CAIRO_FILL_RULE_WINDING: CairoEnumeration = 0
 let CAIRO_FILL_RULE_EVEN_ODD: CairoEnumeration = 1
+let CAIRO_EXTEND_REPEAT: CairoEnumeration = 1
 let CAIRO_EXTEND_PAD: CairoEnumeration = 3
 let CAIRO_FILTER_GOOD: CairoEnumeration = 1
 let CAIRO_FILTER_NEAREST: CairoEnumeration = 3
@@ -137,6 +141,13 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_pattern_set_extend(_ pattern: OpaquePointer?, _ extend: CairoEnumeration)
 @_extern(c) func cairo_pattern_set_filter(_ pattern: OpaquePointer?, _ filter: CairoEnumeration)
 @_extern(c) func cairo_paint_with_alpha(_ cairo: OpaquePointer?, _ alpha: Double)
+
+// MARK: Masks
+
+@_extern(c) func cairo_push_group(_ cairo: OpaquePointer?)
+@_extern(c) func cairo_pop_group_to_source(_ cairo: OpaquePointer?)
+@_extern(c) func cairo_mask_surface(
+  _ cairo: OpaquePointer?, _ surface: OpaquePointer?, _ x: Double, _ y: Double)
 
 // MARK: Text
 

@@ -8,14 +8,6 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 extension CGContext {
   @available(*, unavailable, message: "not available on Linux yet")
-  public func clip(to rect: CGRect, mask: CGImage) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func clip(to rects: [CGRect]) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var boundingBoxOfClipPath: CGRect { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
   public func setBlendMode(_ mode: CGBlendMode) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) { notAvailable() }

@@ -62,7 +62,7 @@ extension CGContext {
     select(font)
     use(state.fillColor)
     cairo_move_to(cairo, Double(baseline.x), Double(baseline.y))
-    cairo_show_text(cairo, text)
+    paint { cairo_show_text(cairo, text) }
     updateMemory(within: cairo_clip_extents)
     cairo_new_path(cairo)
   }

@@ -68,9 +68,7 @@ public struct CMSampleBufferError: LocalizedError, Hashable, Sendable {
   }
 }
 
-/// What Core Media's functions return: 0 where they did what was asked.
-public typealias OSStatus = Int32
-public let noErr: OSStatus = 0
+/// The picture is not of the size or pixel format that the format description has.
 public let kCMSampleBufferError_InvalidMediaFormat: OSStatus = -12743
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12738
 

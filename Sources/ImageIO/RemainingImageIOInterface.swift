@@ -17,20 +17,6 @@ public var kCGImagePropertyTIFFDictionary: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCGImagePropertyGPSDictionary: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageSourceShouldCache: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageSourceThumbnailMaxPixelSize: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageSourceCreateThumbnailWithTransform: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func CGImageSourceCreateThumbnailAtIndex(_ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?)
-  -> CGImage?
-{ notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(

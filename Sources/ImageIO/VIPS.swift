@@ -2,18 +2,18 @@ import CVIPS
 import Foundation
 
 /// libvips, opened and set up once for the process when a picture first needs it.
-enum VIPS {
+package enum VIPS {
   /// Why libvips can't be opened, or nil when it can.
   ///
   /// Unsafe: the text is valid for the process's life.
-  static let openingFailure: String? = vips_load().map { String(cString: $0) }
+  package static let openingFailure: String? = vips_load().map { String(cString: $0) }
 
   /// Why libvips can't be used though it has been opened, or nil when it can.
   ///
   /// One thread a picture: pictures are decoded beside each other. No cache of operations: no picture comes twice.
   /// Only the loaders for the formats named are allowed; the others, some of which run interpreters (SVG, PDF,
   /// ImageMagick), are blocked for the whole process. Warnings go to nobody: errors carry the reason.
-  static let startFailure: String? = {
+  package static let startFailure: String? = {
     g_log_set_handler("VIPS", Int32.max, { _, _, _, _ in }, nil)
     guard vips_init("swift-vision") == 0 else { return lastError() }
     vips_concurrency_set(1)
@@ -28,7 +28,7 @@ enum VIPS {
 
   /// The first line that libvips has to say about the last failure. Its log belongs to the process, so under
   /// failures at the same time the line may be another picture's.
-  static func lastError() -> String {
+  package static func lastError() -> String {
     guard let text = vips_error_buffer_copy() else { return "no reason given" }
     defer { g_free(text) }
     let line = String(cString: text).split(whereSeparator: \.isNewline).first.map(String.init)
@@ -39,14 +39,14 @@ enum VIPS {
 /// A reference to a libvips image, dropped at the end.
 ///
 /// Unsafe: the pointer is a GObject reference that this object owns; it is used on one thread only.
-final class VIPSImage {
-  let pointer: OpaquePointer
+package final class VIPSImage {
+  package let pointer: OpaquePointer
 
   private init(owning pointer: OpaquePointer) { self.pointer = pointer }
   deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
 
-  /// Runs a libvips operation; nil when it fails.
-  static func make(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) -> VIPSImage? {
+  /// Runs a libvips operation; nil when it fails. What it allocated then is dropped.
+  package static func make(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) -> VIPSImage? {
     var result: OpaquePointer?
     let status = operation(&result)
     guard let result else { return nil }
@@ -54,9 +54,9 @@ final class VIPSImage {
     return status == 0 ? image : nil
   }
 
-  var width: Int { Int(vips_image_get_width(pointer)) }
-  var height: Int { Int(vips_image_get_height(pointer)) }
-  var bands: Int { Int(vips_image_get_bands(pointer)) }
+  package var width: Int { Int(vips_image_get_width(pointer)) }
+  package var height: Int { Int(vips_image_get_height(pointer)) }
+  package var bands: Int { Int(vips_image_get_bands(pointer)) }
   var format: Int32 { vips_image_get_format(pointer) }
   var interpretation: Int32 { vips_image_get_interpretation(pointer) }
   var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }

@@ -10,6 +10,9 @@ struct CairoInterfaceTests {
     let pairs: [(UInt32, UInt32)] = [
       (_CoreGraphics.CAIRO_STATUS_SUCCESS, CairoHeaders.CAIRO_STATUS_SUCCESS.rawValue),
       (_CoreGraphics.CAIRO_OPERATOR_CLEAR, CairoHeaders.CAIRO_OPERATOR_CLEAR.rawValue),
+      (_CoreGraphics.CAIRO_OPERATOR_DEST_IN, CairoHeaders.CAIRO_OPERATOR_DEST_IN.rawValue),
+      (_CoreGraphics.CAIRO_OPERATOR_DEST_OUT, CairoHeaders.CAIRO_OPERATOR_DEST_OUT.rawValue),
+      (_CoreGraphics.CAIRO_EXTEND_REPEAT, CairoHeaders.CAIRO_EXTEND_REPEAT.rawValue),
       (_CoreGraphics.CAIRO_ANTIALIAS_DEFAULT, CairoHeaders.CAIRO_ANTIALIAS_DEFAULT.rawValue),
       (_CoreGraphics.CAIRO_ANTIALIAS_NONE, CairoHeaders.CAIRO_ANTIALIAS_NONE.rawValue),
       (_CoreGraphics.CAIRO_FILL_RULE_WINDING, CairoHeaders.CAIRO_FILL_RULE_WINDING.rawValue),
@@ -25,6 +28,7 @@ struct CairoInterfaceTests {
     for (declared, inHeader) in pairs { #expect(declared == inHeader) }
     // The formats' enumeration has a negative value and is signed.
     #expect(_CoreGraphics.CAIRO_FORMAT_ARGB32 == UInt32(CairoHeaders.CAIRO_FORMAT_ARGB32.rawValue))
+    #expect(_CoreGraphics.CAIRO_FORMAT_A8 == UInt32(CairoHeaders.CAIRO_FORMAT_A8.rawValue))
     #expect(_CoreGraphics.CAIRO_FORMAT_RGB24 == UInt32(CairoHeaders.CAIRO_FORMAT_RGB24.rawValue))
   }
 

@@ -39,6 +39,18 @@ struct ExportedNamesTests {
     #expect(kCFAbsoluteTimeIntervalSince1970 == Date(timeIntervalSinceReferenceDate: 0).timeIntervalSince1970)
   }
 
+  @Test("Core Foundation's data are copies of bytes")
+  func data() {
+    var bytes: [UInt8] = [1, 2, 3]
+    let data = CFDataCreate(kCFAllocatorDefault, bytes, 3)
+    bytes[0] = 9
+    #expect(data == Data([1, 2, 3]))
+    #expect(data.map { CFDataGetLength($0) } == 3)
+    #expect(CFDataCreate(nil, nil, 0)?.isEmpty == true)
+    #expect(CFDataCreate(nil, nil, 1) == nil)
+    #expect(CFDataCreate(nil, bytes, -1) == nil)
+  }
+
   @Test("a body's error passes through an autorelease pool")
   func poolThrows() {
     #expect(throws: CancellationError.self) { try autoreleasepool { throw CancellationError() } }

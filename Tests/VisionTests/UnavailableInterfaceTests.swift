@@ -16,7 +16,7 @@ struct UnavailableInterfaceTests {
       ),
       ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
       ("CoreGraphics", "func fill(_ gradient: CGGradient) {}", "CGGradient"),
-      ("CoreImage", "let detector = CIDetector(ofType: CIDetectorTypeQRCode, context: nil)", "CIDetector"),
+      ("CoreImage", "let eyes = CIDetectorEyeBlink", "CIDetectorEyeBlink"),
       ("CoreVideo", "let format = kCVPixelFormatType_DepthFloat32", "kCVPixelFormatType_DepthFloat32"),
       ("ImageIO", "let dictionary = kCGImagePropertyGPSDictionary", "kCGImagePropertyGPSDictionary"),
     ])

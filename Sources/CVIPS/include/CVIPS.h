@@ -1,5 +1,5 @@
 #pragma once
-// The part of libvips' C interface (8.14 or later) that stills need.
+// The part of libvips' C interface (8.14 or later) that stills and Core Image's filters need.
 //
 // libvips is opened when the first picture needs it: it brings some thirty libraries with it, and plain JPEG files are decoded
 // without it. `vips_load` has to have succeeded before any other function is called.
@@ -11,6 +11,8 @@
 #include <stdint.h>
 
 typedef struct _VipsImage VipsImage;
+typedef struct _VipsRegion VipsRegion;
+typedef struct _VipsInterpolate VipsInterpolate;
 
 // Opens libvips once a process. Returns NULL, or why it can't be used, valid for the process's life.
 const char *vips_load(void);
@@ -37,6 +39,18 @@ int vips_image_get_blob(const VipsImage *image, const char *name, const void **d
 int vips_image_get_n_pages(VipsImage *image);
 void vips_image_set_int(VipsImage *image, const char *name, int i);
 void *vips_image_write_to_memory(VipsImage *image, size_t *size);
+VipsImage *vips_image_copy_memory(VipsImage *image);
+VipsImage *vips_image_new_matrix_from_array(int width, int height, const double *values, int count);
+VipsImage *vips_image_new_from_memory_copy(
+    const void *data, size_t size, int width, int height, int bands, int format);
+
+// vips/region.h: parts of pictures, computed when they are fetched, on the thread that made the region. What is fetched is
+// given back to g_free.
+VipsRegion *vips_region_new(VipsImage *image);
+void *vips_region_fetch(VipsRegion *region, int left, int top, int width, int height, size_t *size);
+
+// vips/interpolate.h
+VipsInterpolate *vips_interpolate_new(const char *name);
 
 // GLib
 void g_free(void *memory);
@@ -47,6 +61,9 @@ unsigned int g_log_set_handler(const char *domain, int levels, SVLogFunction fun
 // libvips' enumerations, by the values that its binary interface fixes.
 enum {
   SV_FORMAT_UCHAR = 0,
+  SV_FORMAT_USHORT = 2,
+  SV_FORMAT_FLOAT = 6,
+  SV_FORMAT_DOUBLE = 8,
   SV_INTERPRETATION_BW = 1,
   SV_INTERPRETATION_SRGB = 22,
   SV_ACCESS_SEQUENTIAL = 1,
@@ -77,6 +94,70 @@ int sv_cast(VipsImage *in, VipsImage **out, int format);
 
 // Memory without an interpretation is taken for several bands of nothing in particular: grey or sRGB is said here.
 int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out);
+
+// MARK: Operations of filters. Each gives a picture whose pixels are computed when they are asked for.
+
+// Component by component. Of `left` and `right` one may have a single component, which goes with each of the other's.
+int sv_magnitude(VipsImage *in, VipsImage **out);
+int sv_add(VipsImage *left, VipsImage *right, VipsImage **out);
+int sv_subtract(VipsImage *left, VipsImage *right, VipsImage **out);
+int sv_multiply(VipsImage *left, VipsImage *right, VipsImage **out);
+// 0 where `right` is 0.
+int sv_divide(VipsImage *left, VipsImage *right, VipsImage **out);
+// What the table, one row, has for each whole number.
+int sv_look_up(VipsImage *in, VipsImage **out, VipsImage *table);
+// Each component of `out` a sum of all of `in`'s by a row of the matrix.
+int sv_recombine(VipsImage *in, VipsImage **out, VipsImage *matrix);
+// `then` where a component of the condition isn't 0.
+int sv_choose(VipsImage *condition, VipsImage *then, VipsImage *otherwise, VipsImage **out);
+
+// Nothing but zeros; each pixel's own column and row.
+int sv_black(VipsImage **out, int width, int height, int bands);
+int sv_coordinates(VipsImage **out, int width, int height);
+
+// in · factors + terms, one of each a component; results are float.
+int sv_linear(VipsImage *in, VipsImage **out, const double *factors, const double *terms, int count);
+// Each component to a power.
+int sv_power(VipsImage *in, VipsImage **out, double exponent);
+// 255 where a component is at least `least`, else 0.
+int sv_at_least(VipsImage *in, VipsImage **out, double least);
+// 255 where a component of `left` is more than that of `right`, else 0.
+int sv_more(VipsImage *left, VipsImage *right, VipsImage **out);
+// The smaller (index 0) or larger (index 1) of two pictures' components.
+int sv_extreme(VipsImage *left, VipsImage *right, VipsImage **out, int index);
+// Down to whole numbers.
+int sv_floor(VipsImage *in, VipsImage **out);
+
+int sv_bands(VipsImage *in, VipsImage **out, int first, int count);
+int sv_join_bands(VipsImage **in, int count, VipsImage **out);
+// Neighboring pixels of a row become components of one.
+int sv_fold_bands(VipsImage *in, VipsImage **out, int factor);
+
+int sv_extract(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
+// Puts a picture onto a larger ground: zeros, or the picture's outermost pixels repeated.
+int sv_embed(VipsImage *in, VipsImage **out, int left, int top, int width, int height, int repeats_edge);
+
+// Each pixel from where `positions` (two components: column, row) says.
+int sv_map(VipsImage *in, VipsImage **out, VipsImage *positions, VipsInterpolate *interpolate);
+// By a Lanczos kernel of three lobes where it shrinks, by cubic interpolation where it grows.
+int sv_resize(VipsImage *in, VipsImage **out, double horizontal, double vertical);
+// Each block of pixels becomes their mean; each pixel becomes a block.
+int sv_shrink(VipsImage *in, VipsImage **out, int horizontal, int vertical);
+int sv_zoom(VipsImage *in, VipsImage **out, int horizontal, int vertical);
+
+// The sum of the neighbors by the weights of a matrix; the smallest or largest neighbor. Both repeat the outermost pixels.
+int sv_convolve(VipsImage *in, VipsImage **out, VipsImage *weights);
+int sv_rank(VipsImage *in, VipsImage **out, int width, int height, int index);
+
+// Remembers tiles, so that what needs them twice has them computed once.
+int sv_remember(VipsImage *in, VipsImage **out, int tile_width, int tile_height, int tiles);
+
+// How many pixels have each whole number, a component at a time; computed now. Ends with the highest number found.
+int sv_histogram(VipsImage *in, VipsImage **out);
+
+// A matrix of doubles, computed now: a row for all components together and one each, with the columns minimum, maximum, sum,
+// sum of squares, mean, deviation.
+int sv_statistics(VipsImage *in, VipsImage **out);
 
 // quality: 1…100. Chroma is kept at full size from 90 on, as libvips decides by itself.
 int sv_save_jpeg(VipsImage *in, void **data, size_t *length, int quality);

@@ -77,10 +77,13 @@ typedef struct {
   bool (*barcode_is_inverted)(const zxing_barcode_t *code);
   void (*free)(void *memory);
 
-  // What is written. A code made from text; null where that fails.
+  // What is written. A code made from text or bytes; null where that fails.
   zxing_creator_options_t *(*creator_options_create)(int format);
   void (*creator_options_free)(zxing_creator_options_t *options);
+  // Such as "ecLevel=M": copied.
+  void (*creator_options_set_options)(zxing_creator_options_t *options, const char *text);
   zxing_barcode_t *(*create)(const char *text, int count, const zxing_creator_options_t *options);
+  zxing_barcode_t *(*create_from_bytes)(const void *bytes, int count, const zxing_creator_options_t *options);
   void (*barcode_free)(zxing_barcode_t *code);
   // Its modules as a picture of one byte each, 0 where they are dark, without a margin unless the options say so.
   zxing_writer_options_t *(*writer_options_create)(void);

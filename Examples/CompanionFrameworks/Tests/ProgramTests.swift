@@ -1,0 +1,68 @@
+import CoreImage
+import Foundation
+import Testing
+
+@testable import AudioFeaturesExample
+@testable import BarcodeRoundTripExample
+@testable import BlendMaskExample
+@testable import DenoiseExample
+
+@Test("the scheduler's steps lead from noise to the picture, nearer at each")
+func denoising() throws {
+  let distances = try Denoise.lines(steps: 20).map { line in
+    try #require(line.split(separator: " ").last.flatMap { Double($0) })
+  }
+  #expect(distances.count == 4)
+  #expect(distances == distances.sorted(by: >))
+  // The last step leaves no noise: what is left is the arithmetic's rounding.
+  #expect(distances.last == 0)
+}
+
+@Test("a tone is loudest in the band around it", arguments: [250, 440, 1000, 4000] as [Float])
+func tones(frequency: Float) throws {
+  let spectrogram = try #require(MelSpectrogram())
+  let frames = spectrogram.features(of: AudioFeatures.tone(frequency, rate: 16_000, count: 4000))
+  // (4000 - 512) / 160 hops fit.
+  #expect(frames.count == 22)
+  // On the mel scale, 2595 log10(1 + f / 700), where bands are equally wide.
+  func mel(_ frequency: Float) -> Float { 2595 * log10(1 + frequency / 700) }
+  let nearest = spectrogram.centers.indices.min {
+    abs(mel(spectrogram.centers[$0]) - mel(frequency)) < abs(mel(spectrogram.centers[$1]) - mel(frequency))
+  }
+  for frame in frames {
+    #expect(frame.firstIndex(of: try #require(frame.max())) == nearest)
+  }
+}
+
+@Test("silence is as low as levels go")
+func silence() throws {
+  let spectrogram = try #require(MelSpectrogram())
+  let frames = spectrogram.features(of: [Float](repeating: 0, count: 512))
+  #expect(frames == [[Float](repeating: -100, count: 40)])
+  #expect(spectrogram.features(of: []).isEmpty)
+}
+
+@Test("within the mask is the photograph, beyond it is gray")
+func blending() throws {
+  let extent = CGRect(x: 0, y: 0, width: 128, height: 96)
+  let photograph = CIImage(color: CIColor(red: 1, green: 0, blue: 0)).cropped(to: extent)
+  let mask = CIImage(cgImage: try BlendMask.mask(width: 64, height: 48))
+  let blended = try BlendMask.blended(photograph, mask: mask)
+  #expect(blended.extent == extent)
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 4)
+    CIContext().render(
+      blended, toBitmap: &bytes, rowBytes: 4, bounds: CGRect(x: x, y: y, width: 1, height: 1), format: .RGBA8,
+      colorSpace: nil)
+    return bytes
+  }
+  #expect(pixel(64, 48) == [255, 0, 0, 255])
+  // Red's luminance is 0.2126 of the light; 0.05 less of it is stored as 112.
+  #expect(pixel(4, 4) == [112, 112, 112, 255])
+}
+
+@Test(
+  "a code that was drawn and turned says what was written", arguments: ["Hello", "Grüße, 世界", "0123456789"])
+func codes(message: String) throws {
+  #expect(try BarcodeRoundTrip.payloads(of: BarcodeRoundTrip.picture(of: message)) == [message])
+}

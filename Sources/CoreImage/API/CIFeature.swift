@@ -1,0 +1,122 @@
+import _CoreGraphics
+import FaceDetection
+import Foundation
+import PlaneGeometry
+
+/// Of a feature's `type`: a face.
+public let CIFeatureTypeFace = "Face"
+/// Of a feature's `type`: a rectangle.
+public let CIFeatureTypeRectangle = "Rectangle"
+/// Of a feature's `type`: a QR code.
+public let CIFeatureTypeQRCode = "QRCode"
+/// Of a feature's `type`: a line of text.
+public let CIFeatureTypeText = "Text"
+
+/// Something that a `CIDetector` found.
+public class CIFeature {
+  /// One of `CIFeatureType…`.
+  public let type: String
+  /// The smallest upright rectangle around it, in pixels of the picture, origin at the lower left.
+  public let bounds: CGRect
+
+  fileprivate init(type: String, bounds: CGRect) {
+    self.type = type
+    self.bounds = bounds
+  }
+}
+
+/// Four corners of what was found, in pixels of the picture, origin at the lower left. Their names are the thing's own: the top
+/// left corner of what stands on its head is at the lower right.
+private struct Corners {
+  let points: [CGPoint]
+
+  /// Around all of them.
+  var bounds: CGRect {
+    let (xs, ys) = (points.map(\.x).sorted(), points.map(\.y).sorted())
+    guard let left = xs.first, let right = xs.last, let bottom = ys.first, let top = ys.last else {
+      return .zero
+    }
+    return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+  }
+}
+
+/// A rectangle, maybe in perspective.
+public final class CIRectangleFeature: CIFeature {
+  private let corners: Corners
+  public var topLeft: CGPoint { corners.points[0] }
+  public var topRight: CGPoint { corners.points[1] }
+  public var bottomRight: CGPoint { corners.points[2] }
+  public var bottomLeft: CGPoint { corners.points[3] }
+
+  /// - Parameter corners: four, from the top left one clockwise.
+  init(_ corners: [CGPoint]) {
+    precondition(corners.count == 4)
+    self.corners = Corners(points: corners)
+    super.init(type: CIFeatureTypeRectangle, bounds: self.corners.bounds)
+  }
+}
+
+/// A line of text: where it is, not what it says, which Vision's requests tell.
+public final class CITextFeature: CIFeature {
+  private let corners: Corners
+  public var topLeft: CGPoint { corners.points[0] }
+  public var topRight: CGPoint { corners.points[1] }
+  public var bottomRight: CGPoint { corners.points[2] }
+  public var bottomLeft: CGPoint { corners.points[3] }
+
+  /// - Parameter corners: four, from the top left one clockwise.
+  init(_ corners: [CGPoint]) {
+    precondition(corners.count == 4)
+    self.corners = Corners(points: corners)
+    super.init(type: CIFeatureTypeText, bounds: self.corners.bounds)
+  }
+}
+
+/// A QR code and what it says.
+public final class CIQRCodeFeature: CIFeature {
+  private let corners: Corners
+  public var topLeft: CGPoint { corners.points[0] }
+  public var topRight: CGPoint { corners.points[1] }
+  public var bottomRight: CGPoint { corners.points[2] }
+  public var bottomLeft: CGPoint { corners.points[3] }
+  /// The text; for codes that hold bytes, what they are as text.
+  public let messageString: String?
+
+  /// - Parameter corners: four, from the top left one clockwise.
+  init(_ corners: [CGPoint], messageString: String?) {
+    precondition(corners.count == 4)
+    self.corners = Corners(points: corners)
+    self.messageString = messageString
+    super.init(type: CIFeatureTypeQRCode, bounds: self.corners.bounds)
+  }
+}
+
+/// A face. Its sides are its own: the left eye is at the right in a picture of a face that looks at the camera.
+public final class CIFaceFeature: CIFeature {
+  public let leftEyePosition: CGPoint
+  public let rightEyePosition: CGPoint
+  /// The middle between the corners of the mouth.
+  public let mouthPosition: CGPoint
+  /// How far the face is turned in the picture's plane, in degrees, clockwise as seen.
+  public let faceAngle: Float
+
+  public var hasLeftEyePosition: Bool { true }
+  public var hasRightEyePosition: Bool { true }
+  public var hasMouthPosition: Bool { true }
+  public var hasFaceAngle: Bool { true }
+  /// Faces aren't followed from picture to picture.
+  public var hasTrackingID: Bool { false }
+  /// Faces aren't followed from picture to picture.
+  public var hasTrackingFrameCount: Bool { false }
+
+  init(_ face: DetectedFace, _ pupils: FacePupils, _ place: DetectedPlace) {
+    func point(_ point: CGPoint) -> CGPoint { place.point(PixelPoint(Double(point.x), Double(point.y))) }
+    leftEyePosition = point(pupils.left)
+    rightEyePosition = point(pupils.right)
+    // The mesh's corners of the mouth.
+    let (right, left) = (face.mesh.point(61), face.mesh.point(291))
+    mouthPosition = point(CGPoint(x: (right.x + left.x) / 2, y: (right.y + left.y) / 2))
+    faceAngle = Float(-face.pose.roll * 180 / Double.pi)
+    super.init(type: CIFeatureTypeFace, bounds: place.rect(face.box))
+  }
+}

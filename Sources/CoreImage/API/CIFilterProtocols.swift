@@ -1,0 +1,332 @@
+import _CoreGraphics
+import Foundation
+
+// Filters as Apple's `CoreImage.CIFilterBuiltins` has them: a protocol with the inputs of each, and a function that makes it.
+
+/// What all filters have.
+public protocol CIFilterProtocol: AnyObject {
+  var outputImage: CIImage? { get }
+}
+
+/// Saturation, brightness and contrast.
+public protocol CIColorControls: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var saturation: Float { get set }
+  var brightness: Float { get set }
+  var contrast: Float { get set }
+}
+
+/// Light multiplied by 2 to the power of `ev`.
+public protocol CIExposureAdjust: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var ev: Float { get set }
+}
+
+/// Components to a power.
+public protocol CIGammaAdjust: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var power: Float { get set }
+}
+
+/// Hues turned by an angle in radians.
+public protocol CIHueAdjust: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var angle: Float { get set }
+}
+
+/// Saturation, of pale colors most.
+public protocol CIVibrance: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var amount: Float { get set }
+}
+
+/// White becomes a color.
+public protocol CIWhitePointAdjust: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var color: CIColor { get set }
+}
+
+/// Each component a sum of all four, and a constant.
+public protocol CIColorMatrix: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var rVector: CIVector { get set }
+  var gVector: CIVector { get set }
+  var bVector: CIVector { get set }
+  var aVector: CIVector { get set }
+  var biasVector: CIVector { get set }
+}
+
+/// Components kept within bounds.
+public protocol CIColorClamp: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var minComponents: CIVector { get set }
+  var maxComponents: CIVector { get set }
+}
+
+/// 1 for components of at least the threshold, 0 for others.
+public protocol CIColorThreshold: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var threshold: Float { get set }
+}
+
+/// How much the components of two pictures differ.
+public protocol CIColorAbsoluteDifference: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var inputImage2: CIImage? { get set }
+}
+
+/// Components from sRGB's tone curve to linear.
+public protocol CISRGBToneCurveToLinear: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// Components from linear to sRGB's tone curve.
+public protocol CILinearToSRGBToneCurve: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// Each component taken from 1.
+public protocol CIColorInvert: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// Shades of one color.
+public protocol CIColorMonochrome: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var color: CIColor { get set }
+  var intensity: Float { get set }
+}
+
+/// Shades of brown.
+public protocol CISepiaTone: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var intensity: Float { get set }
+}
+
+/// Luminance as shades between two colors.
+public protocol CIFalseColor: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+}
+
+/// White, with luminance as alpha.
+public protocol CIMaskToAlpha: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// The largest component as gray.
+public protocol CIMaximumComponent: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// The smallest component as gray.
+public protocol CIMinimumComponent: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// Few levels of each component.
+public protocol CIColorPosterize: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var levels: Float { get set }
+}
+
+/// One picture over another.
+public protocol CICompositeOperation: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var backgroundImage: CIImage? { get set }
+}
+
+/// An image where a mask is 1, a background where it is 0.
+public protocol CIBlendWithMask: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var backgroundImage: CIImage? { get set }
+  var maskImage: CIImage? { get set }
+}
+
+/// A blur by a bell whose standard deviation is `radius`.
+public protocol CIGaussianBlur: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+}
+
+/// A blur by a square.
+public protocol CIBoxBlur: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+}
+
+/// Edges made sharper by what a blur takes away.
+public protocol CIUnsharpMask: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+  var intensity: Float { get set }
+}
+
+/// How much neighbors differ.
+public protocol CIEdges: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var intensity: Float { get set }
+}
+
+/// The largest component in a disk.
+public protocol CIMorphologyMaximum: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+}
+
+/// The smallest component in a disk.
+public protocol CIMorphologyMinimum: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+}
+
+/// The largest less the smallest component in a disk.
+public protocol CIMorphologyGradient: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+}
+
+/// The largest component in a rectangle.
+public protocol CIMorphologyRectangleMaximum: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var width: Float { get set }
+  var height: Float { get set }
+}
+
+/// The smallest component in a rectangle.
+public protocol CIMorphologyRectangleMinimum: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var width: Float { get set }
+  var height: Float { get set }
+}
+
+/// Another size, by a Lanczos kernel.
+public protocol CILanczosScaleTransform: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var scale: Float { get set }
+  var aspectRatio: Float { get set }
+}
+
+/// What lies within four corners, as a rectangle.
+public protocol CIPerspectiveCorrection: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var topLeft: CGPoint { get set }
+  var topRight: CGPoint { get set }
+  var bottomRight: CGPoint { get set }
+  var bottomLeft: CGPoint { get set }
+}
+
+/// A picture's corners moved to four places.
+public protocol CIPerspectiveTransform: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var topLeft: CGPoint { get set }
+  var topRight: CGPoint { get set }
+  var bottomRight: CGPoint { get set }
+  var bottomLeft: CGPoint { get set }
+}
+
+/// A part's corners moved to four places.
+public protocol CIPerspectiveTransformWithExtent: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+  var topLeft: CGPoint { get set }
+  var topRight: CGPoint { get set }
+  var bottomRight: CGPoint { get set }
+  var bottomLeft: CGPoint { get set }
+}
+
+/// A transformed picture's outermost pixels repeated without end.
+public protocol CIAffineClamp: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var transform: CGAffineTransform { get set }
+}
+
+/// Blocks of one color each.
+public protocol CIPixellate: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var center: CGPoint { get set }
+  var scale: Float { get set }
+}
+
+/// One pixel, the mean of a rectangle.
+public protocol CIAreaAverage: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+}
+
+/// One pixel of the largest components in a rectangle.
+public protocol CIAreaMaximum: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+}
+
+/// One pixel of the smallest components in a rectangle.
+public protocol CIAreaMinimum: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+}
+
+/// A row of pixels, how frequent values are in a rectangle.
+public protocol CIAreaHistogram: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+  var count: Int { get set }
+  var scale: Float { get set }
+}
+
+/// Squares of two colors.
+public protocol CICheckerboardGenerator: CIFilterProtocol {
+  var center: CGPoint { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+  var width: Float { get set }
+  var sharpness: Float { get set }
+}
+
+/// Stripes of two colors.
+public protocol CIStripesGenerator: CIFilterProtocol {
+  var center: CGPoint { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+  var width: Float { get set }
+  var sharpness: Float { get set }
+}
+
+/// From one color to another along a line.
+public protocol CILinearGradient: CIFilterProtocol {
+  var point0: CGPoint { get set }
+  var point1: CGPoint { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+}
+
+/// From one color to another along a line, without corners.
+public protocol CISmoothLinearGradient: CIFilterProtocol {
+  var point0: CGPoint { get set }
+  var point1: CGPoint { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+}
+
+/// From one color to another around a point.
+public protocol CIRadialGradient: CIFilterProtocol {
+  var center: CGPoint { get set }
+  var radius0: Float { get set }
+  var radius1: Float { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+}
+
+/// A QR code of a message, a pixel a module.
+public protocol CIQRCodeGenerator: CIFilterProtocol {
+  var message: Data { get set }
+  var correctionLevel: String { get set }
+}
+
+/// A Code 128 bar code of a message.
+public protocol CICode128BarcodeGenerator: CIFilterProtocol {
+  var message: Data { get set }
+  var quietSpace: Float { get set }
+  var barcodeHeight: Float { get set }
+}

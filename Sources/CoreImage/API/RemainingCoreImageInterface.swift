@@ -1,0 +1,119 @@
+// What Apple's Core Image has and this module doesn't, as unavailable declarations with Apple's signatures: code that
+// uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it. Filters that
+// aren't here are nil by name.
+
+import _CoreGraphics
+import Foundation
+
+/// The body of every function and property below. No call to one of them compiles.
+private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+
+@available(
+  *, unavailable,
+  message: "kernels are Metal programs, which are not available on Linux; combine filters instead"
+)
+public class CIKernel: NSObject {
+  public convenience init(functionName name: String, fromMetalLibraryData data: Data) throws {
+    notAvailable()
+  }
+}
+@available(
+  *, unavailable,
+  message: "kernels are Metal programs, which are not available on Linux; combine filters instead"
+)
+public final class CIColorKernel: CIKernel {}
+@available(
+  *, unavailable,
+  message: "kernels are Metal programs, which are not available on Linux; combine filters instead"
+)
+public final class CIWarpKernel: CIKernel {}
+@available(
+  *, unavailable,
+  message: "kernels are Metal programs, which are not available on Linux; combine filters instead"
+)
+public final class CIBlendKernel: CIKernel {}
+@available(*, unavailable, message: "raw pictures of cameras are not available on Linux yet")
+public final class CIRAWFilter: CIFilter {}
+@available(
+  *, unavailable, message: "not available on Linux yet; render with CIContext into a pixel buffer or a bitmap"
+)
+public final class CIRenderDestination: NSObject {}
+@available(
+  *, unavailable,
+  message: "not available on Linux yet; look at frames with Vision or draw them with CIContext"
+)
+public final class CIImageAccumulator: NSObject {}
+@available(*, unavailable, message: "not available on Linux yet")
+public final class CISampler: NSObject {}
+
+extension CIImage {
+  @available(*, unavailable, message: "not available on Linux yet; choose filters with CIFilter(name:)")
+  public func autoAdjustmentFilters() -> [CIFilter] { notAvailable() }
+  @available(*, unavailable, message: "pictures here are sRGB: colors are not matched between spaces")
+  public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
+  @available(*, unavailable, message: "pictures here are sRGB: colors are not matched between spaces")
+  public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
+  @available(*, unavailable, message: "pixels between pixels are always interpolated linearly here")
+  public func samplingNearest() -> CIImage { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func insertingIntermediate() -> CIImage { notAvailable() }
+}
+
+extension CIFilter {
+  @available(
+    *, unavailable,
+    message: "Apple does not say how documents are enhanced; see CIColorControls and CIColorThreshold"
+  )
+  public class func documentEnhancer() -> CIFilter { notAvailable() }
+  @available(
+    *, unavailable,
+    message:
+      "not available on Linux yet; CIFilter(name: \"CIAztecCodeGenerator\") takes a message and a level"
+  )
+  public class func aztecCodeGenerator() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func pdf417BarcodeGenerator() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func barcodeGenerator() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see CIWhitePointAdjust")
+  public class func temperatureAndTint() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func toneCurve() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func highlightShadowAdjust() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see CIUnsharpMask")
+  public class func sharpenLuminance() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func noiseReduction() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func bloom() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func vignette() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func motionBlur() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func colorCube() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "Apple does not say its colors; see CIColorControls with saturation 0")
+  public class func photoEffectMono() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "Apple does not say its colors; see CIColorControls with saturation 0")
+  public class func photoEffectNoir() -> CIFilter { notAvailable() }
+}
+
+extension CIQRCodeFeature {
+  @available(*, unavailable, message: "zxing-cpp does not tell a code's codewords; see messageString")
+  public var symbolDescriptor: CIQRCodeDescriptor? { notAvailable() }
+}
+extension CIFaceFeature {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public var hasSmile: Bool { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public var leftEyeClosed: Bool { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public var rightEyeClosed: Bool { notAvailable() }
+}
+@available(*, unavailable, message: "not available on Linux yet")
+public var CIDetectorSmile: String { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var CIDetectorEyeBlink: String { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var CIDetectorReturnSubFeatures: String { notAvailable() }

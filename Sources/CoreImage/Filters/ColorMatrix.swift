@@ -1,0 +1,107 @@
+import Foundation
+import ImageIO
+
+/// A linear map of colors: new components are sums of the old ones, by a row of weights each, and a constant.
+///
+/// Colors that are multiplied by alpha keep that: the constant is multiplied by alpha, too. So it is 4 × 4, the constants in
+/// the last column, and several after each other are one.
+struct ColorMatrix: Sendable {
+  let rows: [[Double]]
+
+  /// - Parameters:
+  ///   - weights: 3 × 3.
+  ///   - constants: 3.
+  init(_ weights: [[Double]], plus constants: [Double] = [0, 0, 0]) {
+    rows = zip(weights, constants).map { $0 + [$1] } + [[0, 0, 0, 1]]
+  }
+
+  private init(rows: [[Double]]) { self.rows = rows }
+
+  /// Each component times a number.
+  init(_ factors: [Double]) {
+    self.init(factors.indices.map { row in factors.indices.map { $0 == row ? factors[row] : 0 } })
+  }
+
+  /// The same number of luminance for each component.
+  static let luminance = ColorMatrix([
+    PixelEncoding.luminance, PixelEncoding.luminance, PixelEncoding.luminance,
+  ])
+  static let identity = ColorMatrix([1, 1, 1])
+
+  /// This map, then the next.
+  func followed(by next: ColorMatrix) -> ColorMatrix {
+    ColorMatrix(
+      rows: next.rows.map { row in
+        (0..<4).map { column in (0..<4).reduce(0) { $0 + row[$1] * rows[$1][column] } }
+      })
+  }
+
+  /// Between this map (0) and another (1).
+  func mixed(_ share: Double, _ other: ColorMatrix) -> ColorMatrix {
+    ColorMatrix(
+      rows: zip(rows, other.rows).map { left, right in
+        zip(left, right).map { $0 * (1 - share) + $1 * share }
+      })
+  }
+}
+
+/// A picture whose colors are mapped by a matrix. Several after each other are drawn as one.
+struct ColorMatrixStep: PictureStep {
+  typealias Matrix = @Sendable (Rendering) -> ColorMatrix
+
+  let image: CIImage
+  private let matrix: Matrix
+  var inputs: [CIImage] { [image] }
+  var extent: CGRect { image.extent }
+
+  init(_ image: CIImage, _ matrix: @escaping Matrix) {
+    guard let before = image.step as? ColorMatrixStep else {
+      (self.image, self.matrix) = (image, matrix)
+      return
+    }
+    self.image = before.image
+    self.matrix = { [first = before.matrix] in first($0).followed(by: matrix($0)) }
+  }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    try rendering.pixels(of: image, in: frame).recombined(matrix(rendering).rows)
+  }
+}
+
+/// A picture whose pixels are each computed from the pixel at the same place of one picture or several.
+struct PixelwiseStep: PictureStep {
+  /// May use each of the pictures several times; what it makes of them and uses again it has to share.
+  typealias Operation = @Sendable (_ pixels: [VIPSImage], PixelFrame, Rendering) throws -> VIPSImage
+
+  let inputs: [CIImage]
+  let extent: CGRect
+  private let operation: Operation
+
+  init(_ inputs: [CIImage], extent: CGRect, _ operation: @escaping Operation) {
+    self.inputs = inputs
+    self.extent = extent
+    self.operation = operation
+  }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    try operation(inputs.map { try rendering.pixels(of: $0, in: frame).shared }, frame, rendering)
+  }
+}
+
+extension CIImage {
+  /// Colors mapped by a matrix in the working space.
+  func colored(_ matrix: @escaping ColorMatrixStep.Matrix) -> CIImage {
+    CIImage(ColorMatrixStep(self, matrix))
+  }
+  func colored(_ matrix: ColorMatrix) -> CIImage { colored { _ in matrix } }
+
+  /// Colors that aren't multiplied by alpha, each computed from the one that was there; alpha stays.
+  func recolored(
+    _ operation: @escaping @Sendable (_ color: VIPSImage, PixelFrame, Rendering) throws -> VIPSImage
+  ) -> CIImage {
+    CIImage(
+      PixelwiseStep([self], extent: extent) { pixels, frame, rendering in
+        try .premultiplied(operation(pixels[0].straightColor, frame, rendering), pixels[0].alpha)
+      })
+  }
+}

@@ -1,0 +1,138 @@
+import _CoreGraphics
+import Foundation
+import ImageIO
+
+/// A way of laying one picture over another: the result's pixels from both pictures', colors multiplied by alpha.
+private typealias Composition =
+  @Sendable (_ source: VIPSImage, _ ground: VIPSImage, PixelFrame) throws -> VIPSImage
+
+extension FilterDefinition {
+  /// Filters that put pictures together: Porter and Duff's operators ("Compositing Digital Images", 1984), the separable blend
+  /// modes of the W3C's "Compositing and Blending Level 1", and blending by masks. The result reaches as far as it can be
+  /// other than transparent.
+  static let compositions: [FilterDefinition] = operators + modes + masks
+
+  private static let operators: [FilterDefinition] = [
+    composition("CISourceOverCompositing", "Source Over") { try $0.over($1) },
+    composition("CISourceInCompositing", "Source In", reach: { $0.common(with: $1) }) { source, ground, _ in
+      try source.times(ground.alpha)
+    },
+    composition("CISourceOutCompositing", "Source Out", reach: { source, _ in source }) { source, ground, _ in
+      try source.times(ground.alpha.scaled(-1, plus: 1))
+    },
+    composition("CISourceAtopCompositing", "Source Atop", reach: { _, ground in ground }) {
+      source, ground, _ in
+      try source.times(ground.alpha).plus(ground.times(source.alpha.scaled(-1, plus: 1)))
+    },
+    composition("CIAdditionCompositing", "Addition") { source, ground, _ in
+      let sum = try source.plus(ground).shared
+      return try .joined([sum.color, sum.alpha.clamped([0], [1])])
+    },
+    composition("CIMaximumCompositing", "Maximum") { source, ground, _ in try source.larger(ground) },
+    composition("CIMinimumCompositing", "Minimum", reach: { $0.common(with: $1) }) { source, ground, _ in
+      try source.smaller(ground)
+    },
+    composition("CIMultiplyCompositing", "Multiply", reach: { $0.common(with: $1) }) { source, ground, _ in
+      try source.times(ground)
+    },
+  ]
+
+  private static let modes: [FilterDefinition] = [
+    mode("CIMultiplyBlendMode", "Multiply Blend Mode") { source, ground, _ in try source.times(ground) },
+    mode("CIScreenBlendMode", "Screen Blend Mode") { source, ground, _ in
+      try source.plus(ground).minus(source.times(ground))
+    },
+    mode("CIDarkenBlendMode", "Darken Blend Mode") { source, ground, _ in try source.smaller(ground) },
+    mode("CILightenBlendMode", "Lighten Blend Mode") { source, ground, _ in try source.larger(ground) },
+    mode("CIDifferenceBlendMode", "Difference Blend Mode") { source, ground, _ in
+      try source.minus(ground).magnitude
+    },
+    mode("CIExclusionBlendMode", "Exclusion Blend Mode") { source, ground, _ in
+      try source.plus(ground).minus(source.times(ground).scaled(2))
+    },
+    mode("CIHardLightBlendMode", "Hard Light Blend Mode") { source, ground, _ in
+      try source.hardLight(on: ground)
+    },
+    mode("CIOverlayBlendMode", "Overlay Blend Mode") { source, ground, _ in try ground.hardLight(on: source)
+    },
+  ]
+
+  private static let masks: [FilterDefinition] = [
+    // A gray mask has its value in each component; of a colored one its luminance counts.
+    mask("CIBlendWithMask", "Blend with Mask") { try $0.recombined([PixelEncoding.luminance + [0]]) },
+    mask("CIBlendWithAlphaMask", "Blend with Alpha Mask") { try $0.alpha },
+    mask("CIBlendWithRedMask", "Blend with Red Mask") { try $0.bands(0, 1) },
+    mask("CIBlendWithBlueMask", "Blend with Blue Mask") { try $0.bands(2, 1) },
+  ]
+
+  private static func composition(
+    _ name: String, _ displayName: String,
+    reach: @escaping @Sendable (CGRect, CGRect) -> CGRect = { $0.around($1) },
+    _ operation: @escaping Composition
+  ) -> FilterDefinition {
+    FilterDefinition(name, displayName, kCICategoryCompositeOperation, [.image, .background]) { inputs in
+      let images = [try inputs.image(), try inputs.optionalImage(kCIInputBackgroundImageKey)]
+      return CIImage(
+        PixelwiseStep(images, extent: reach(images[0].extent, images[1].extent)) { pixels, frame, _ in
+          try operation(pixels[0], pixels[1], frame)
+        })
+    }
+  }
+
+  private static func composition(
+    _ name: String, _ displayName: String,
+    _ operation: @escaping @Sendable (VIPSImage, VIPSImage) throws -> VIPSImage
+  ) -> FilterDefinition {
+    composition(name, displayName) { source, ground, _ in try operation(source, ground) }
+  }
+
+  /// Where both pictures are, `blend` of their colors, not multiplied by alpha; elsewhere the picture that is there.
+  private static func mode(
+    _ name: String, _ displayName: String, _ blend: @escaping Composition
+  ) -> FilterDefinition {
+    composition(name, displayName) { source, ground, frame in
+      let (above, below) = (try source.alpha, try ground.alpha)
+      let both = try blend(source.straightColor.shared, ground.straightColor.shared, frame).times(
+        above.times(below))
+      let alone = try source.color.times(below.scaled(-1, plus: 1)).plus(
+        ground.color.times(above.scaled(-1, plus: 1)))
+      return try .joined([both.plus(alone), above.plus(below).minus(above.times(below))])
+    }
+  }
+
+  /// The image where the mask is 1, the background where it is 0.
+  private static func mask(
+    _ name: String, _ displayName: String, _ value: @escaping @Sendable (VIPSImage) throws -> VIPSImage
+  ) -> FilterDefinition {
+    FilterDefinition(
+      name, displayName, kCICategoryStylize, [.image, .background, .image(kCIInputMaskImageKey)]
+    ) { inputs in
+      let images = [
+        try inputs.image(), try inputs.optionalImage(kCIInputBackgroundImageKey),
+        try inputs.image(kCIInputMaskImageKey),
+      ]
+      // Where there is no mask there is the background alone.
+      let shown = images[0].extent.common(with: images[2].extent)
+      return CIImage(
+        PixelwiseStep(images, extent: shown.around(images[1].extent)) { pixels, _, _ in
+          let share = try value(pixels[2]).shared
+          return try pixels[0].times(share).plus(pixels[1].times(share.scaled(-1, plus: 1)))
+        })
+    }
+  }
+}
+
+extension VIPSImage {
+  /// Source over: colors multiplied by alpha, of pictures that are shared.
+  fileprivate func over(_ ground: VIPSImage) throws -> VIPSImage {
+    try plus(ground.times(alpha.scaled(-1, plus: 1)))
+  }
+
+  /// Multiplies where this is dark and screens where it is light; of pictures that are shared.
+  fileprivate func hardLight(on ground: VIPSImage) throws -> VIPSImage {
+    let double = try scaled(2).shared
+    let light = try double.scaled(1, plus: -1)
+    let screened = try ground.plus(light).minus(ground.times(light))
+    return try isAtLeast(0.5).choosing(screened, ground.times(double))
+  }
+}

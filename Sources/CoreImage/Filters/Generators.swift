@@ -1,0 +1,140 @@
+import _CoreGraphics
+import CVIPS
+import Foundation
+import ImageIO
+
+extension FilterDefinition {
+  /// Filters that make pictures, without end, out of nothing.
+  static let generators: [FilterDefinition] = [
+    FilterDefinition(
+      "CIConstantColorGenerator", "Constant Color", kCICategoryGenerator, [.color(kCIInputColorKey, .red)]
+    ) { inputs in try CIImage(color: inputs.color()) },
+    FilterDefinition(
+      "CICheckerboardGenerator", "Checkerboard", kCICategoryGenerator,
+      patternInputs
+    ) { inputs in
+      let center = try inputs.point(kCIInputCenterKey)
+      let width = try inputs.number(kCIInputWidthKey)
+      return try CIImage(
+        PatternStep(inputs, sharp: true) { places in
+          // The columns' and the rows' numbers are both even or both odd: the first color.
+          let squares = try places.bands(0, 2).scaled(
+            [1 / width, 1 / width], plus: [-center.x / width, -center.y / width]
+          ).floored
+          let half = try squares.bands(0, 1).plus(squares.bands(1, 1)).scaled(0.5)
+          return try half.minus(half.floored).scaled(2)
+        })
+    },
+    FilterDefinition(
+      "CIStripesGenerator", "Stripes", kCICategoryGenerator,
+      patternInputs
+    ) { inputs in
+      let center = try inputs.point(kCIInputCenterKey)
+      let width = try inputs.number(kCIInputWidthKey)
+      return try CIImage(
+        PatternStep(inputs, sharp: true) { places in
+          let half = try places.bands(0, 1).scaled(1 / width, plus: -center.x / width).floored.scaled(0.5)
+          return try half.minus(half.floored).scaled(2)
+        })
+    },
+    FilterDefinition(
+      "CILinearGradient", "Linear Gradient", kCICategoryGradient,
+      [
+        .position("inputPoint0", 0, 0), .position("inputPoint1", 200, 200), .color("inputColor0", .white),
+        .color("inputColor1", .black),
+      ]
+    ) { inputs in
+      try CIImage(PatternStep(inputs, sharp: false, along(inputs)))
+    },
+    FilterDefinition(
+      "CISmoothLinearGradient", "Smooth Linear Gradient", kCICategoryGradient,
+      [
+        .position("inputPoint0", 0, 0), .position("inputPoint1", 200, 200), .color("inputColor0", .white),
+        .color("inputColor1", .black),
+      ]
+    ) { inputs in
+      let along = try along(inputs)
+      return try CIImage(
+        PatternStep(inputs, sharp: false) { places in
+          // Hermite's curve: 3 t² - 2 t³.
+          let share = try along(places)
+          return try share.times(share).times(share.scaled(-2, plus: 3))
+        })
+    },
+    FilterDefinition(
+      "CIRadialGradient", "Radial Gradient", kCICategoryGradient,
+      [
+        .position(kCIInputCenterKey, 150, 150),
+        .number("inputRadius0", 5, slider: 0...800, type: kCIAttributeTypeDistance),
+        .number("inputRadius1", 100, slider: 0...800, type: kCIAttributeTypeDistance),
+        .color("inputColor0", .white), .color("inputColor1", .black),
+      ]
+    ) { inputs in
+      let center = try inputs.point(kCIInputCenterKey)
+      let (inner, outer) = (try inputs.number("inputRadius0"), try inputs.number("inputRadius1"))
+      let length = outer == inner ? 1e-6 : outer - inner
+      return try CIImage(
+        PatternStep(inputs, sharp: false) { places in
+          let away = try places.bands(0, 2).scaled([1, 1], plus: [-center.x, -center.y])
+          let distance = try away.times(away).recombined([[1, 1]]).power(0.5)
+          return try distance.scaled(1 / length, plus: -inner / length).unitClamped
+        })
+    },
+  ]
+
+  private static let patternInputs: [FilterInput] = [
+    .position(kCIInputCenterKey, 150, 150), .color("inputColor0", .white), .color("inputColor1", .black),
+    .number(kCIInputWidthKey, 80, slider: 0...800, limits: 1e-3...1e6, type: kCIAttributeTypeDistance),
+    .number(kCIInputSharpnessKey, 1, slider: 0...1),
+  ]
+
+  /// How far a place lies from the first point to the second, 0…1.
+  private static func along(_ inputs: FilterInputs) throws -> PatternStep.Share {
+    let (first, second) = (try inputs.point("inputPoint0"), try inputs.point("inputPoint1"))
+    let direction = second - first
+    let square = max((direction * direction).sum(), 1e-12)
+    return { places in
+      try places.recombined([
+        [direction.x / square, direction.y / square, -(direction * first).sum() / square]
+      ]).unitClamped
+    }
+  }
+}
+
+extension VIPSImage {
+  /// One component, within 0…1.
+  fileprivate var unitClamped: VIPSImage {
+    get throws { try cast(SV_FORMAT_FLOAT).clamped([0], [1]) }
+  }
+}
+
+/// Two colors without end, mixed at each pixel by a share that is computed from where its center lies.
+struct PatternStep: PictureStep {
+  /// The share of the second color, 0…1, from x, y and 1 of each pixel's center.
+  typealias Share = @Sendable (_ places: VIPSImage) throws -> VIPSImage
+
+  private let first: CIColor
+  private let second: CIColor
+  private let share: Share
+  var inputs: [CIImage] { [] }
+  var extent: CGRect { .infinite }
+
+  /// - Parameter sharp: whether the filter has a sharpness. Only 1 can be drawn: Apple doesn't say what others look like.
+  init(_ inputs: FilterInputs, sharp: Bool, _ share: @escaping Share) throws {
+    if sharp, try inputs.number(kCIInputSharpnessKey) != 1 {
+      throw FilterInputError(description: "\(inputs.definition.name) is drawn with sharpness 1 only.")
+    }
+    first = try inputs.color("inputColor0")
+    second = try inputs.color("inputColor1")
+    self.share = share
+  }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    let places = try VIPSImage.coordinates(width: frame.width, height: frame.height).recombined([
+      [1, 0, Double(frame.minX) + 0.5], [0, -1, Double(frame.maxY) - 0.5], [0, 0, 1],
+    ])
+    let share = try share(places).cast(SV_FORMAT_FLOAT)
+    let (from, to) = (rendering.components(first), rendering.components(second))
+    return try share.scaled(zip(from, to).map { $1 - $0 }, plus: from)
+  }
+}

@@ -1,0 +1,203 @@
+import _CoreGraphics
+import Foundation
+import ImageIO
+import PlaneGeometry
+
+extension FilterDefinition {
+  /// Filters that move pixels.
+  static let geometry: [FilterDefinition] = [
+    FilterDefinition(
+      "CICrop", "Crop", kCICategoryGeometryAdjustment,
+      [.image, .rectangle("inputRectangle", .infinite)]
+    ) { inputs in try inputs.image().cropped(to: inputs.rectangle("inputRectangle")) },
+    FilterDefinition(
+      "CIAffineTransform", "Affine Transform", kCICategoryGeometryAdjustment,
+      [.image, .transform(kCIInputTransformKey)]
+    ) { inputs in try inputs.image().transformed(by: inputs.transform(kCIInputTransformKey)) },
+    FilterDefinition(
+      "CIAffineClamp", "Affine Clamp", kCICategoryTileEffect, [.image, .transform(kCIInputTransformKey)]
+    ) { inputs in
+      try inputs.image().transformed(by: inputs.transform(kCIInputTransformKey)).clampedToExtent()
+    },
+    FilterDefinition(
+      "CIClamp", "Clamp", kCICategoryTileEffect,
+      [.image, .rectangle(kCIInputExtentKey, CGRect(x: 0, y: 0, width: 640, height: 80))]
+    ) { inputs in try inputs.image().clamped(to: inputs.rectangle(kCIInputExtentKey)) },
+    FilterDefinition(
+      "CILanczosScaleTransform", "Lanczos Scale Transform", kCICategoryGeometryAdjustment,
+      [
+        .image, .number(kCIInputScaleKey, 1, slider: 0.05...1.5, limits: 1e-4...1e4),
+        .number(kCIInputAspectRatioKey, 1, slider: 0.5...2, limits: 1e-4...1e4),
+      ]
+    ) { inputs in
+      let scale = try inputs.number(kCIInputScaleKey)
+      return try inputs.image().resampled(
+        horizontally: scale * inputs.number(kCIInputAspectRatioKey), vertically: scale)
+    },
+    FilterDefinition(
+      "CIPerspectiveCorrection", "Perspective Correction", kCICategoryGeometryAdjustment,
+      [.image] + corners
+    ) { inputs in try inputs.image().straightened(quadrilateral(inputs)) },
+    FilterDefinition(
+      "CIPerspectiveTransform", "Perspective Transform", kCICategoryGeometryAdjustment, [.image] + corners
+    ) { inputs in
+      let image = try inputs.image()
+      return try image.inPerspective(from: image.extent, to: quadrilateral(inputs))
+    },
+    FilterDefinition(
+      "CIPerspectiveTransformWithExtent", "Perspective Transform with Extent", kCICategoryGeometryAdjustment,
+      [.image, .rectangle(kCIInputExtentKey, CGRect(x: 0, y: 0, width: 300, height: 300))] + corners
+    ) { inputs in
+      let part = try inputs.rectangle(kCIInputExtentKey)
+      return try inputs.image().cropped(to: part).inPerspective(from: part, to: quadrilateral(inputs))
+    },
+    FilterDefinition(
+      "CIPixellate", "Pixelate", kCICategoryStylize,
+      [
+        .image, .position(kCIInputCenterKey, 150, 150),
+        .number(kCIInputScaleKey, 8, slider: 1...100, limits: 1...10_000, type: kCIAttributeTypeDistance),
+      ]
+    ) { inputs in
+      let center = try inputs.point(kCIInputCenterKey).clamped(
+        lowerBound: SIMD2(repeating: -1e8), upperBound: SIMD2(repeating: 1e8))
+      let origin = CGAffineTransform(translationX: center.x.rounded(), y: center.y.rounded())
+      let side = Int(try inputs.number(kCIInputScaleKey).rounded())
+      let moved = try inputs.image().transformed(by: origin.inverted())
+      return CIImage(BlocksStep(moved, side: side)).transformed(by: origin)
+    },
+  ]
+
+  private static let corners: [FilterInput] = [
+    .position("inputTopLeft", 118, 484), .position("inputTopRight", 646, 507),
+    .position("inputBottomRight", 548, 140), .position("inputBottomLeft", 155, 153),
+  ]
+
+  private static func quadrilateral(_ inputs: FilterInputs) throws -> Quadrilateral {
+    Quadrilateral(
+      try inputs.point("inputTopLeft"), try inputs.point("inputTopRight"),
+      try inputs.point("inputBottomRight"), try inputs.point("inputBottomLeft"))
+  }
+}
+
+extension CIImage {
+  /// What lies within four corners as a rectangle at the origin, as long as the longer of opposite sides; empty where the corners
+  /// don't span a plane.
+  fileprivate func straightened(_ corners: Quadrilateral) -> CIImage {
+    func distance(_ first: Int, _ second: Int) -> Double { (corners[first] - corners[second]).length }
+    let width = max(distance(0, 1), distance(3, 2)).rounded()
+    let height = max(distance(0, 3), distance(1, 2)).rounded()
+    let extent = CGRect(x: 0, y: 0, width: width, height: height)
+    guard width >= 1, height >= 1, corners.isConvexEitherWay,
+      let unit = extent.onUnitSquare.inverse
+    else { return .empty() }
+    let source = Homography(unitSquareTo: corners.fromBottomLeft) * unit
+    // Within the quadrilateral there are the picture's own pixels; half a pixel beyond it may be none.
+    return CIImage(MappedStep(self, source: source, scale: 1, extent: extent, repeatsEdge: true))
+  }
+
+  /// A rectangle of the picture with its corners moved to four places; empty where these don't span a plane.
+  fileprivate func inPerspective(from part: CGRect, to corners: Quadrilateral) -> CIImage {
+    guard !part.isInfinite, part.width > 0, part.height > 0, corners.isConvexEitherWay else {
+      return .empty()
+    }
+    let projection = Homography(unitSquareTo: corners.fromBottomLeft)
+    guard let unit = part.onUnitSquare.inverse, let source = (projection * unit).inverse else {
+      return .empty()
+    }
+    let (xs, ys) = (corners.corners.map(\.x).sorted(), corners.corners.map(\.y).sorted())
+    let extent = CGRect(x: xs[0], y: ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0])
+    let scale = max(
+      corners.width / Double(part.width), corners.height / Double(part.height))
+    return CIImage(MappedStep(self, source: source, scale: scale, extent: extent, repeatsEdge: false))
+  }
+
+  /// Scaled by a Lanczos kernel; the extent's origin and size are scaled, too, and rounded to whole pixels.
+  ///
+  /// Enlarged, pixels are interpolated by cubics. Pictures without end are interpolated linearly.
+  fileprivate func resampled(horizontally: Double, vertically: Double) -> CIImage {
+    if horizontally == 1, vertically == 1 { return self }
+    guard let step = ResampledStep(self, horizontally: horizontally, vertically: vertically) else {
+      return transformed(by: CGAffineTransform(scaleX: CGFloat(horizontally), y: CGFloat(vertically)))
+    }
+    return CIImage(step)
+  }
+}
+
+extension CGRect {
+  /// From the unit square to this rectangle, lower left corner to lower left.
+  fileprivate var onUnitSquare: Homography {
+    Homography(
+      SIMD3(Double(width), 0, Double(minX)), SIMD3(0, Double(height), Double(minY)), SIMD3(0, 0, 1))
+  }
+}
+
+extension Quadrilateral {
+  /// The corners of a plane whose y points up, as `Homography` takes the unit square's: from the lower left one
+  /// counterclockwise.
+  fileprivate var fromBottomLeft: Quadrilateral {
+    Quadrilateral(bottomLeft, bottomRight, topRight, topLeft)
+  }
+
+  /// Whether the corners, in either direction, are those of a convex shape.
+  fileprivate var isConvexEitherWay: Bool {
+    isConvex || Quadrilateral(bottomLeft, bottomRight, topRight, topLeft).isConvex
+  }
+}
+
+/// A whole picture at another size.
+struct ResampledStep: PictureStep {
+  let image: CIImage
+  private let whole: PixelFrame
+  private let result: PixelFrame
+  var inputs: [CIImage] { [image] }
+  var extent: CGRect { result.rect }
+
+  /// Nil for pictures that are empty or without end, and results of more pixels a side than can be drawn.
+  init?(_ image: CIImage, horizontally: Double, vertically: Double) {
+    guard !image.extent.isInfinite, let whole = PixelFrame(covering: image.extent) else { return nil }
+    let (width, height) = (Double(whole.width) * horizontally, Double(whole.height) * vertically)
+    guard width < 1e6, height < 1e6,
+      let result = PixelFrame(
+        minX: Int((Double(whole.minX) * horizontally).rounded()),
+        minY: Int((Double(whole.minY) * vertically).rounded()), width: max(Int(width.rounded()), 1),
+        height: max(Int(height.rounded()), 1))
+    else { return nil }
+    (self.image, self.whole, self.result) = (image, whole, result)
+  }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { whole }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    try rendering.pixels(of: image, in: whole).resized(
+      horizontally: Double(result.width) / Double(whole.width),
+      vertically: Double(result.height) / Double(whole.height)
+    ).extracted(frame, from: result)
+  }
+}
+
+/// Blocks of one color each, the mean of the pixels there; a block's corner lies at the origin.
+struct BlocksStep: PictureStep {
+  let image: CIImage
+  let side: Int
+  let extent: CGRect
+  var inputs: [CIImage] { [image] }
+
+  init(_ image: CIImage, side: Int) {
+    self.image = image
+    self.side = side
+    extent =
+      image.extent.isInfinite
+      ? image.extent : PixelFrame(covering: image.extent)?.aligned(to: side).rect ?? .zero
+  }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { frame.aligned(to: side) }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    let blocks = frame.aligned(to: side)
+    // Remembered, as a block's mean is asked for by each tile of the result that shows a part of it.
+    return try rendering.pixels(of: image, in: blocks).shrunk(side).remembering(
+      rows: PictureTiles.rows / side
+    )
+    .zoomed(side).extracted(frame, from: blocks)
+  }
+}

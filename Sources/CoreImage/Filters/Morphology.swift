@@ -1,0 +1,116 @@
+import _CoreGraphics
+import Foundation
+import ImageIO
+
+extension FilterDefinition {
+  /// Filters that take the largest or smallest of neighbors, each component for itself.
+  static let morphology: [FilterDefinition] = [
+    FilterDefinition(
+      "CIMorphologyMaximum", "Morphology Maximum", kCICategoryBlur, [.image, .morphologyRadius(0)]
+    ) { inputs in try inputs.image().extremes(.disk(radius: inputs.number(kCIInputRadiusKey)), largest: true)
+    },
+    FilterDefinition(
+      "CIMorphologyMinimum", "Morphology Minimum", kCICategoryBlur, [.image, .morphologyRadius(0)]
+    ) { inputs in try inputs.image().extremes(.disk(radius: inputs.number(kCIInputRadiusKey)), largest: false)
+    },
+    FilterDefinition(
+      "CIMorphologyGradient", "Morphology Gradient", kCICategoryBlur, [.image, .morphologyRadius(5)]
+    ) { inputs in
+      let image = try inputs.image()
+      let disk = MorphologyStep.Neighborhood.disk(radius: try inputs.number(kCIInputRadiusKey))
+      let images = [image.extremes(disk, largest: true), image.extremes(disk, largest: false)]
+      return CIImage(
+        PixelwiseStep(images, extent: images[0].extent) { pixels, _, _ in
+          try .joined([pixels[0].color.minus(pixels[1].color), pixels[0].alpha])
+        })
+    },
+    FilterDefinition(
+      "CIMorphologyRectangleMaximum", "Morphology Rectangle Maximum", kCICategoryBlur,
+      [.image, .morphologySide(kCIInputWidthKey), .morphologySide("inputHeight")]
+    ) { inputs in try inputs.image().extremes(.rectangle(inputs), largest: true) },
+    FilterDefinition(
+      "CIMorphologyRectangleMinimum", "Morphology Rectangle Minimum", kCICategoryBlur,
+      [.image, .morphologySide(kCIInputWidthKey), .morphologySide("inputHeight")]
+    ) { inputs in try inputs.image().extremes(.rectangle(inputs), largest: false) },
+  ]
+}
+
+extension FilterInput {
+  fileprivate static func morphologyRadius(_ value: Double) -> FilterInput {
+    .number(kCIInputRadiusKey, value, slider: 0...50, limits: 0...50, type: kCIAttributeTypeDistance)
+  }
+  fileprivate static func morphologySide(_ key: String) -> FilterInput {
+    .number(key, 5, slider: 1...101, limits: 1...101, type: kCIAttributeTypeDistance)
+  }
+}
+
+extension CIImage {
+  fileprivate func extremes(_ neighborhood: MorphologyStep.Neighborhood, largest: Bool) -> CIImage {
+    neighborhood.halfWidths == [0]
+      ? self : CIImage(MorphologyStep(self, neighborhood: neighborhood, takesLargest: largest))
+  }
+}
+
+/// The largest or smallest of each pixel's neighbors. What lies outside of the picture is transparent, and counts.
+struct MorphologyStep: PictureStep {
+  /// Which pixels are neighbors.
+  struct Neighborhood: Sendable {
+    /// For each row from the middle one on, which is the first, how many pixels on each side; the other rows are alike.
+    let halfWidths: [Int]
+
+    /// Pixels whose centers lie within a radius.
+    static func disk(radius: Double) -> Neighborhood {
+      Neighborhood(
+        halfWidths: (0...Int(radius)).map { row in
+          Int((radius * radius - Double(row * row)).squareRoot())
+        })
+    }
+
+    /// Whole pixels; even sides count as the next smaller odd ones, as a neighborhood has a middle.
+    static func rectangle(_ inputs: FilterInputs) throws -> Neighborhood {
+      let (width, height) = (try inputs.number(kCIInputWidthKey), try inputs.number("inputHeight"))
+      return Neighborhood(
+        halfWidths: Array(repeating: (Int(width) - 1) / 2, count: (Int(height) - 1) / 2 + 1))
+    }
+  }
+
+  let image: CIImage
+  let neighborhood: Neighborhood
+  let takesLargest: Bool
+  let extent: CGRect
+  var inputs: [CIImage] { [image] }
+  var remembersPixels: Bool { true }
+
+  init(_ image: CIImage, neighborhood: Neighborhood, takesLargest: Bool) {
+    self.image = image
+    self.neighborhood = neighborhood
+    self.takesLargest = takesLargest
+    extent =
+      takesLargest
+      ? image.extent.grown(
+        byX: CGFloat(neighborhood.halfWidths.max() ?? 0), y: CGFloat(neighborhood.halfWidths.count - 1))
+      : image.extent
+  }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { grown(frame) }
+
+  private func grown(_ frame: PixelFrame) -> PixelFrame {
+    frame.grown(byColumns: neighborhood.halfWidths.max() ?? 0, rows: neighborhood.halfWidths.count - 1)
+  }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    let around = grown(frame)
+    let height = neighborhood.halfWidths.count - 1
+    let pixels = try rendering.pixels(of: image, in: around).remembering(rows: PictureTiles.rows + 2 * height)
+    // Rows of one width make a rectangle, whose extremes are those of its columns' extremes; wider ones are nearer to the middle.
+    var result: VIPSImage?
+    for width in Set(neighborhood.halfWidths) {
+      guard let furthest = neighborhood.halfWidths.lastIndex(of: width) else { continue }
+      let rectangle = try pixels.extreme(columns: 2 * width + 1, rows: 1, largest: takesLargest)
+        .remembering(rows: PictureTiles.rows + 2 * furthest)
+        .extreme(columns: 1, rows: 2 * furthest + 1, largest: takesLargest)
+      result = try result.map { try takesLargest ? $0.larger(rectangle) : $0.smaller(rectangle) } ?? rectangle
+    }
+    return try (result ?? pixels).extracted(frame, from: around)
+  }
+}

@@ -1,0 +1,80 @@
+import _CoreGraphics
+import CVIPS
+import Foundation
+import ImageIO
+
+extension FilterDefinition {
+  /// Filters that say something of all pixels in a rectangle. What lies outside of the picture doesn't count.
+  static let reductions: [FilterDefinition] = [
+    area("CIAreaAverage", "Area Average") { $0.map(\.mean) },
+    area("CIAreaMaximum", "Area Maximum") { $0.map(\.most) },
+    area("CIAreaMinimum", "Area Minimum") { $0.map(\.least) },
+    FilterDefinition(
+      "CIAreaHistogram", "Area Histogram", kCICategoryReduction,
+      [
+        .image, extent, .number("inputCount", 64, slider: 1...256, limits: 1...2048),
+        .number(kCIInputScaleKey, 1, slider: 0...1),
+      ]
+    ) { inputs in
+      CIImage(
+        HistogramStep(
+          image: try inputs.image().cropped(to: inputs.rectangle(kCIInputExtentKey)),
+          count: Int(try inputs.number("inputCount")), scale: try inputs.number(kCIInputScaleKey)))
+    },
+  ]
+
+  private static let extent = FilterInput.rectangle(
+    kCIInputExtentKey, CGRect(x: 0, y: 0, width: 640, height: 80))
+
+  private static func area(
+    _ name: String, _ displayName: String,
+    _ value: @escaping @Sendable ([(least: Double, most: Double, mean: Double)]) -> [Double]
+  ) -> FilterDefinition {
+    FilterDefinition(name, displayName, kCICategoryReduction, [.image, extent]) { inputs in
+      CIImage(
+        AreaStep(image: try inputs.image().cropped(to: inputs.rectangle(kCIInputExtentKey)), value: value))
+    }
+  }
+}
+
+/// One pixel, at the origin, that says something of all pixels of a picture. They are computed as soon as it is drawn.
+struct AreaStep: PictureStep {
+  let image: CIImage
+  let value: @Sendable ([(least: Double, most: Double, mean: Double)]) -> [Double]
+  var inputs: [CIImage] { [image] }
+  var extent: CGRect { CGRect(x: 0, y: 0, width: 1, height: 1) }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { PixelFrame(covering: image.extent) }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    guard let whole = PixelFrame(covering: image.extent) else { return try .filled([0, 0, 0, 0], frame) }
+    return try .filled(value(rendering.pixels(of: image, in: whole).statistics), frame)
+  }
+}
+
+/// A row of `count` pixels, the first at the origin: of each component, which share of the pixels has it within an interval of
+/// 0…1, times `scale`. Values outside count for the outermost intervals.
+struct HistogramStep: PictureStep {
+  let image: CIImage
+  let count: Int
+  let scale: Double
+  var inputs: [CIImage] { [image] }
+  var extent: CGRect { CGRect(x: 0, y: 0, width: count, height: 1) }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { PixelFrame(covering: image.extent) }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    guard let whole = PixelFrame(covering: image.extent), let row = PixelFrame(covering: extent) else {
+      return try .filled([0, 0, 0, 0], frame)
+    }
+    let pixels = try rendering.pixels(of: image, in: whole).shared
+    let last = Double(count - 1)
+    let intervals = try VIPSImage.joined([pixels.straightColor, pixels.alpha]).scaled(Double(count))
+      .clamped([0, 0, 0, 0], [last, last, last, last]).cast(SV_FORMAT_USHORT)
+    // libvips' table ends with the highest interval that has a pixel.
+    let table = try VIPSImage.applying { sv_histogram(intervals.pointer, $0) }
+    let share = scale / Double(whole.width * whole.height)
+    return try table.scaled(share).embedded(left: 0, top: 0, width: count, height: 1).extracted(
+      frame, from: row)
+  }
+}

@@ -1,0 +1,57 @@
+import _CoreGraphics
+import Foundation
+import ImageIO
+import PlaneGeometry
+
+/// A picture moved, scaled, sheared or turned.
+struct AffineStep: PictureStep {
+  let image: CIImage
+  let matrix: CGAffineTransform
+  let extent: CGRect
+  private let drawing: any PictureStep
+
+  init(_ image: CIImage, _ matrix: CGAffineTransform) {
+    self.image = image
+    self.matrix = matrix
+    let extent = image.extent.isInfinite ? .infinite : image.extent.applying(matrix)
+    let values = [matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty].map { Double($0) }
+    let source = Homography(
+      SIMD3(values[0], values[2], values[4]), SIMD3(values[1], values[3], values[5]), SIMD3(0, 0, 1))
+    if let (columns, rows) = matrix.wholeTranslation {
+      drawing = MovedStep(image: image, columns: columns, rows: rows)
+    } else if values.allSatisfy(\.isFinite), let inverse = source.inverse {
+      let scale = max(hypot(values[0], values[1]), hypot(values[2], values[3]))
+      drawing = MappedStep(
+        image, source: inverse, scale: scale, extent: extent, repeatsEdge: matrix.keepsRectangles)
+    } else {
+      drawing = EmptyStep()
+    }
+    self.extent = drawing is EmptyStep ? .zero : extent
+  }
+
+  /// The picture and the matrix that do this and then what `next` does.
+  func following(_ next: CGAffineTransform) -> (CIImage, CGAffineTransform) {
+    (image, matrix.concatenating(next))
+  }
+
+  var inputs: [CIImage] { drawing.inputs }
+  var turnsRows: Bool { drawing.turnsRows }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { drawing.needed(input, for: frame) }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    try drawing.draw(frame, rendering)
+  }
+}
+
+extension CGAffineTransform {
+  /// Whether upright rectangles stay upright: no turn but by quarters, no shear.
+  var keepsRectangles: Bool { (b == 0 && c == 0) || (a == 0 && d == 0) }
+
+  /// By how many pixels it moves, if it does nothing else.
+  fileprivate var wholeTranslation: (columns: Int, rows: Int)? {
+    guard a == 1, b == 0, c == 0, d == 1, abs(tx) < 1e9, abs(ty) < 1e9, tx == tx.rounded(), ty == ty.rounded()
+    else { return nil }
+    return (Int(tx), Int(ty))
+  }
+}

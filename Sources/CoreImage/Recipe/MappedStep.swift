@@ -1,0 +1,116 @@
+import _CoreGraphics
+import Foundation
+import ImageIO
+import PlaneGeometry
+
+/// A picture moved, scaled, turned or seen in perspective.
+///
+/// A pixel of the result is what lies at its center's place, by linear interpolation between the four nearest pixels. Where the
+/// picture is made smaller by two or more, blocks of whole pixels are averaged first, so that nothing is skipped.
+struct MappedStep: PictureStep {
+  let image: CIImage
+  /// From the result's plane to the picture's.
+  private let source: Homography
+  /// By how much, in whole numbers, the picture is shrunk before.
+  private let shrinking: Int
+  private let repetition: EdgeRepetition?
+  let extent: CGRect
+
+  var inputs: [CIImage] { [image] }
+  // By more than a sixth of a right angle, about.
+  var turnsRows: Bool { abs(source.rows.1.x) > 0.25 * abs(source.rows.1.y) }
+
+  /// - Parameters:
+  ///   - source: from the result's plane to the picture's.
+  ///   - scale: how large a pixel of the picture is in the result, about.
+  ///   - extent: what of the result isn't transparent.
+  ///   - repeatsEdge: whether pixels at the result's edges are mixed with the picture's outermost ones, or with transparent ones.
+  init(_ image: CIImage, source: Homography, scale: Double, extent: CGRect, repeatsEdge: Bool) {
+    self.source = source
+    self.extent = extent
+    // Whole numbers' reciprocals aren't exact.
+    shrinking = scale > 1 / 4096.0 && scale.isFinite ? max(Int(1 / scale + 1e-9), 1) : 1
+    // A picture whose edges are repeated is read from what it repeats, so that what is far out costs nothing.
+    if let clamped = image.step as? ClampStep {
+      (self.image, repetition) = (clamped.repetition.image, clamped.repetition)
+    } else {
+      (self.image, repetition) = (image, repeatsEdge ? EdgeRepetition(image) : nil)
+    }
+  }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? {
+    guard let read = read(for: frame) else { return nil }
+    return repetition?.shown(in: read) ?? read
+  }
+
+  /// The part of the picture that a part of the result is made from, by whole blocks.
+  private func read(for frame: PixelFrame) -> PixelFrame? {
+    let corners = [
+      (frame.minX, frame.minY), (frame.maxX, frame.minY), (frame.minX, frame.maxY), (frame.maxX, frame.maxY),
+    ].map { (x, y) in
+      let point = SIMD3(Double(x), Double(y), 1)
+      let (first, second, third) = source.rows
+      return SIMD3((first * point).sum(), (second * point).sum(), (third * point).sum())
+    }
+    let bounds: CGRect
+    if corners.allSatisfy({ $0.z > 1e-9 }) {
+      let xs = corners.map { $0.x / $0.z }
+      let ys = corners.map { $0.y / $0.z }
+      guard let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else {
+        return nil
+      }
+      bounds = CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+    } else {
+      // The horizon passes through: everything may be needed.
+      bounds = image.extent
+    }
+    // A pixel on each side for the interpolation, by whole blocks that don't depend on the frame.
+    let margin = CGFloat(shrinking) + 1
+    guard !bounds.hasNaN, !bounds.isInfinite else { return nil }
+    let part = bounds.insetBy(dx: -margin, dy: -margin)
+    let wanted = repetition == nil ? part.common(with: image.extent.grown(byX: margin, y: margin)) : part
+    return PixelFrame(covering: wanted)?.aligned(to: shrinking)
+  }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    guard let read = read(for: frame) else { return try .filled([0, 0, 0, 0], frame) }
+    let pixels =
+      try repetition?.means(ofBlocks: shrinking, in: read, rendering)
+      ?? rendering.pixels(of: image, in: read).shrunk(shrinking)
+    // From a pixel's column and row in the result to its center, from there to the picture, and to the column and row there.
+    let center = Homography(
+      SIMD3(1, 0, Double(frame.minX) + 0.5), SIMD3(0, -1, Double(frame.maxY) - 0.5), SIMD3(0, 0, 1))
+    let side = 1 / Double(shrinking)
+    let place = Homography(
+      SIMD3(side, 0, -Double(read.minX) * side - 0.5), SIMD3(0, -side, Double(read.maxY) * side - 0.5),
+      SIMD3(0, 0, 1))
+    let (first, second, third) = (place * source * center).rows
+    let places = try VIPSImage.coordinates(width: frame.width, height: frame.height).recombined(
+      [first, second, third].map { [$0.x, $0.y, $0.z] })
+    if third == SIMD3(0, 0, 1) { return try pixels.mapped(places.bands(0, 2)) }
+    let depth = try places.bands(2, 1)
+    let seen = try pixels.mapped(places.bands(0, 2).divided(by: depth))
+    // What lies behind the observer isn't seen.
+    return try depth.isAtLeast(1e-9).choosing(seen, .filled([0, 0, 0, 0], frame))
+  }
+}
+
+/// A picture moved by whole pixels.
+struct MovedStep: PictureStep {
+  let image: CIImage
+  let columns: Int
+  let rows: Int
+  var inputs: [CIImage] { [image] }
+
+  var extent: CGRect {
+    image.extent.isInfinite ? .infinite : image.extent.offsetBy(dx: CGFloat(columns), dy: CGFloat(rows))
+  }
+
+  func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? {
+    frame.moved(byColumns: -columns, rows: -rows)
+  }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    try rendering.pixels(of: image, in: frame.moved(byColumns: -columns, rows: -rows))
+  }
+}

@@ -1,0 +1,71 @@
+import _CoreGraphics
+import CoreVideo
+import CVIPS
+import Foundation
+import ImageIO
+
+/// Pixels in memory.
+struct PixelsStep: PictureStep {
+  let buffer: CVPixelBuffer
+  /// Whether alpha means nothing.
+  let isOpaque: Bool
+  /// Whether the stored values are the working space's, whatever that is.
+  let isUnmanaged: Bool
+
+  var inputs: [CIImage] { [] }
+  var extent: CGRect { CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height) }
+
+  /// Where red, green, blue and alpha, if it counts, are among a pixel's bytes; nil for formats that aren't read as they are.
+  private var components: (order: [Int], size: Int)? {
+    switch buffer.pixelFormat {
+    case kCVPixelFormatType_32BGRA: (isOpaque ? [2, 1, 0] : [2, 1, 0, 3], 4)
+    case kCVPixelFormatType_32RGBA: (isOpaque ? [0, 1, 2] : [0, 1, 2, 3], 4)
+    case kCVPixelFormatType_32ARGB: (isOpaque ? [1, 2, 3] : [1, 2, 3, 0], 4)
+    case kCVPixelFormatType_24RGB: ([0, 1, 2], 3)
+    case kCVPixelFormatType_OneComponent8: ([0, 0, 0], 1)
+    default: nil
+    }
+  }
+
+  /// Video's planes and floating-point numbers are brought to 8-bit BGRA first, the part that is needed and no other pixel's
+  /// memory apart, because libvips has no such formats.
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    guard let components else {
+      guard let converted = buffer.inBGRA() else {
+        throw RenderingError(
+          description: "Pixels of format \(buffer.pixelFormat) can't be read, or memory is short.")
+      }
+      rendering.keep(converted)
+      return try PixelsStep(buffer: converted, isOpaque: true, isUnmanaged: isUnmanaged).draw(
+        frame, rendering)
+    }
+    guard let plane = buffer.planes.first, let whole = PixelFrame(covering: extent) else {
+      throw RenderingError(description: "A pixel buffer without pixels can't be drawn.")
+    }
+    let place = whole.offset(of: frame)
+    let stored = try VIPSImage.bytes(plane.baseAddress, bytesPerRow: plane.bytesPerRow, rows: plane.height)
+      .extracted(
+        left: place.column * components.size, top: place.row, width: frame.width * components.size,
+        height: frame.height
+      ).folded(components.size)
+    let ordered =
+      components.order == Array(0..<components.size)
+      ? stored : try .joined(components.order.map { try stored.bands($0, 1) })
+    return try working(ordered, frame, rendering)
+  }
+
+  /// Bytes of red, green, blue and maybe alpha in the working space.
+  private func working(_ bytes: VIPSImage, _ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    let isLight = rendering.isLinear && !isUnmanaged
+    guard bytes.bands == 4 else {
+      let color =
+        isLight ? try bytes.lookedUp(in: .table(TransferFunction.lightOfBytes)) : try bytes.scaled(1 / 255)
+      return try .joined([color, .filled([1], frame)])
+    }
+    guard isLight else { return try bytes.scaled(1 / 255) }
+    let bytes = try bytes.shared
+    let alpha = try bytes.alpha
+    let light = try bytes.color.divided(by: alpha).words.lookedUp(in: .table(TransferFunction.lightOfWords))
+    return try .premultiplied(light, alpha.scaled(1 / 255))
+  }
+}

@@ -1,0 +1,313 @@
+import CVIPS
+import Foundation
+import ImageIO
+
+/// Why a picture can't be drawn.
+struct RenderingError: LocalizedError, CustomStringConvertible {
+  let description: String
+  var errorDescription: String? { description }
+}
+
+/// libvips' operations as filters use them: each describes a picture, none computes one. Components are `Float` unless it
+/// is said otherwise.
+extension VIPSImage {
+  static func applying(_ operation: (UnsafeMutablePointer<OpaquePointer?>) -> Int32) throws -> VIPSImage {
+    guard let image = make(operation) else { throw RenderingError(description: VIPS.lastError()) }
+    return image
+  }
+
+  private static func owning(_ pointer: OpaquePointer?) throws -> VIPSImage {
+    try applying {
+      $0.pointee = pointer
+      return pointer == nil ? -1 : 0
+    }
+  }
+
+  // MARK: Pictures out of numbers
+
+  /// One pixel's components everywhere.
+  static func filled(_ components: [Double], _ frame: PixelFrame) throws -> VIPSImage {
+    try applying { sv_black($0, Int32(frame.width), Int32(frame.height), Int32(components.count)) }
+      .scaled(components.map { _ in 0 }, plus: components)
+  }
+
+  /// Rows of numbers, for `recombined` and `convolved`.
+  static func matrix(_ rows: [[Double]]) throws -> VIPSImage {
+    let values = rows.flatMap { $0 }
+    return try owning(
+      vips_image_new_matrix_from_array(
+        Int32(rows.first?.count ?? 0), Int32(rows.count), values, Int32(values.count)))
+  }
+
+  /// A table for `lookedUp`: what each whole number becomes.
+  static func table(_ values: [Float]) throws -> VIPSImage {
+    try owning(
+      values.withUnsafeBytes {
+        vips_image_new_from_memory_copy(
+          $0.baseAddress, $0.count, Int32(values.count), 1, 1, Int32(SV_FORMAT_FLOAT))
+      })
+  }
+
+  /// Each pixel's column and row, from the top left one, and 1, as `Double`.
+  static func coordinates(width: Int, height: Int) throws -> VIPSImage {
+    let places = try applying { sv_coordinates($0, Int32(width), Int32(height)) }.cast(SV_FORMAT_DOUBLE)
+    let ones = try places.bands(0, 1).scaled([0], plus: [1]).cast(SV_FORMAT_DOUBLE)
+    return try joined([places, ones])
+  }
+
+  /// Bytes of a picture's rows, computed from when they are asked for: they have to live as long as the picture.
+  static func bytes(_ address: UnsafeRawPointer, bytesPerRow: Int, rows: Int) throws -> VIPSImage {
+    try applying { sv_image_from_memory(address, bytesPerRow * rows, Int32(bytesPerRow), Int32(rows), 1, $0) }
+  }
+
+  // MARK: Arithmetic
+
+  /// Each component times its factor and plus its term.
+  func scaled(_ factors: [Double], plus terms: [Double]) throws -> VIPSImage {
+    try Self.applying { sv_linear(pointer, $0, factors, terms, Int32(factors.count)) }
+  }
+
+  /// All components times a factor and plus a term.
+  func scaled(_ factor: Double, plus term: Double = 0) throws -> VIPSImage {
+    try scaled([factor], plus: [term])
+  }
+
+  func plus(_ other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_add(pointer, other.pointer, $0) }
+  }
+  func minus(_ other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_subtract(pointer, other.pointer, $0) }
+  }
+  /// The other one has as many components or one.
+  func times(_ other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_multiply(pointer, other.pointer, $0) }
+  }
+  /// The other one has as many components or one; 0 where that is 0.
+  func divided(by other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_divide(pointer, other.pointer, $0) }
+  }
+  var magnitude: VIPSImage { get throws { try Self.applying { sv_magnitude(pointer, $0) } } }
+  func smaller(_ other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_extreme(pointer, other.pointer, $0, 0) }
+  }
+  func larger(_ other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_extreme(pointer, other.pointer, $0, 1) }
+  }
+  func power(_ exponent: Double) throws -> VIPSImage {
+    try Self.applying { sv_power(pointer, $0, exponent) }
+  }
+  var floored: VIPSImage { get throws { try Self.applying { sv_floor(pointer, $0) } } }
+
+  /// Each component within its bounds.
+  func clamped(_ least: [Double], _ most: [Double]) throws -> VIPSImage {
+    guard let frame = PixelFrame(minX: 0, minY: 0, width: width, height: height) else { return self }
+    return try larger(.filled(least, frame)).smaller(.filled(most, frame))
+  }
+
+  /// Whole numbers of 8 bits: 255 where a component is at least `least`, else 0.
+  func isAtLeast(_ least: Double) throws -> VIPSImage {
+    try Self.applying { sv_at_least(pointer, $0, least) }
+  }
+  /// Whole numbers of 8 bits: 255 where a component is more than the other's, else 0.
+  func isMore(than other: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_more(pointer, other.pointer, $0) }
+  }
+  /// One picture's components where this one's aren't 0, the other's where they are.
+  func choosing(_ then: VIPSImage, _ otherwise: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_choose(pointer, then.pointer, otherwise.pointer, $0) }
+  }
+
+  /// Each component a sum of all, by a matrix's row.
+  func recombined(_ rows: [[Double]]) throws -> VIPSImage {
+    let matrix = try VIPSImage.matrix(rows)
+    return try Self.applying { sv_recombine(pointer, $0, matrix.pointer) }
+  }
+
+  /// What the table has for whole numbers of 8 or 16 bits.
+  func lookedUp(in table: VIPSImage) throws -> VIPSImage {
+    try Self.applying { sv_look_up(pointer, $0, table.pointer) }
+  }
+
+  /// Another numeric type; what is out of its range is clipped, and fractions are cut off.
+  func cast(_ format: Int) throws -> VIPSImage { try Self.applying { sv_cast(pointer, $0, Int32(format)) } }
+
+  // MARK: Components
+
+  func bands(_ first: Int, _ count: Int) throws -> VIPSImage {
+    try Self.applying { sv_bands(pointer, $0, Int32(first), Int32(count)) }
+  }
+  var color: VIPSImage { get throws { try bands(0, 3) } }
+  var alpha: VIPSImage { get throws { try bands(3, 1) } }
+
+  static func joined(_ images: [VIPSImage]) throws -> VIPSImage {
+    var pointers: [OpaquePointer?] = images.map(\.pointer)
+    return try withExtendedLifetime(images) {
+      try applying { sv_join_bands(&pointers, Int32(images.count), $0) }
+    }
+  }
+
+  /// One component, so many times.
+  func repeated(_ count: Int) throws -> VIPSImage { try recombined(Array(repeating: [1], count: count)) }
+
+  /// Colors that aren't multiplied by alpha; 0 where alpha is. Of a picture that is shared.
+  var straightColor: VIPSImage { get throws { try color.divided(by: alpha) } }
+
+  /// A color that isn't multiplied by alpha yet, with it. Alpha is that of a picture that is shared.
+  static func premultiplied(_ color: VIPSImage, _ alpha: VIPSImage) throws -> VIPSImage {
+    try joined([color.times(alpha), alpha])
+  }
+
+  /// Bytes beside each other in a row become a pixel's components.
+  func folded(_ factor: Int) throws -> VIPSImage {
+    try Self.applying { sv_fold_bands(pointer, $0, Int32(factor)) }
+  }
+
+  // MARK: Places
+
+  func extracted(left: Int, top: Int, width: Int, height: Int) throws -> VIPSImage {
+    if left == 0, top == 0, width == self.width, height == self.height { return self }
+    return try Self.applying {
+      sv_extract(pointer, $0, Int32(left), Int32(top), Int32(width), Int32(height))
+    }
+  }
+
+  /// A part of a picture of the frame `whole`.
+  func extracted(_ part: PixelFrame, from whole: PixelFrame) throws -> VIPSImage {
+    let place = whole.offset(of: part)
+    return try extracted(left: place.column, top: place.row, width: part.width, height: part.height)
+  }
+
+  func embedded(left: Int, top: Int, width: Int, height: Int, repeatingEdge: Bool = false) throws -> VIPSImage
+  {
+    if left == 0, top == 0, width == self.width, height == self.height { return self }
+    return try Self.applying {
+      sv_embed(
+        pointer, $0, Int32(left), Int32(top), Int32(width), Int32(height), repeatingEdge ? 1 : 0)
+    }
+  }
+
+  /// Each pixel from the place that `positions` (column, row) says, between pixels by linear interpolation.
+  func mapped(_ positions: VIPSImage) throws -> VIPSImage {
+    guard let interpolate = vips_interpolate_new("bilinear") else {
+      throw RenderingError(description: VIPS.lastError())
+    }
+    defer { g_object_unref(UnsafeMutableRawPointer(interpolate)) }
+    return try Self.applying { sv_map(pointer, $0, positions.pointer, interpolate) }
+  }
+
+  func resized(horizontally: Double, vertically: Double) throws -> VIPSImage {
+    try Self.applying { sv_resize(pointer, $0, horizontally, vertically) }
+  }
+
+  /// The mean of each block.
+  func shrunk(_ side: Int) throws -> VIPSImage {
+    if side == 1 { return self }
+    return try Self.applying { sv_shrink(pointer, $0, Int32(side), Int32(side)) }
+  }
+
+  /// A block for each pixel.
+  func zoomed(_ side: Int) throws -> VIPSImage {
+    try Self.applying { sv_zoom(pointer, $0, Int32(side), Int32(side)) }
+  }
+
+  // MARK: Neighborhoods
+
+  /// Sums of neighbors by a matrix's weights.
+  func convolved(_ rows: [[Double]]) throws -> VIPSImage {
+    let weights = try VIPSImage.matrix(rows)
+    return try Self.applying { sv_convolve(pointer, $0, weights.pointer) }
+  }
+
+  /// The smallest or the largest component in each window.
+  func extreme(columns: Int, rows: Int, largest: Bool) throws -> VIPSImage {
+    if columns == 1, rows == 1 { return self }
+    return try Self.applying {
+      sv_rank(pointer, $0, Int32(columns), Int32(rows), Int32(largest ? columns * rows - 1 : 0))
+    }
+  }
+
+  /// The same picture, to be used more than once: a part's pixels are computed when they are first asked for, and copied then.
+  ///
+  /// libvips computes a picture anew for each operation that uses it. After ten steps that each use the one before twice the
+  /// first would be computed a thousand times for each part of the result.
+  var shared: VIPSImage {
+    get throws {
+      // As many as a tile of the result shows when it begins within one of these.
+      try remembering(
+        tiles: (PictureTiles.columns / Self.tileColumns + 1) * (PictureTiles.rows / Self.tileRows + 1))
+    }
+  }
+
+  /// The same picture, of whose pixels `rows` rows are kept for a second use.
+  ///
+  /// - Parameter turned: whether it may be read by columns, too, as a turned picture is: then so many columns are kept as take
+  ///   about the same memory.
+  func remembering(rows: Int, turned: Bool = false) throws -> VIPSImage {
+    func tiles(_ length: Int, _ side: Int) -> Int { (length + side - 1) / side }
+    let inRows = tiles(width, Self.tileColumns) * (tiles(min(rows, height), Self.tileRows) + 2)
+    let inColumns = turned ? 2 * (tiles(height, Self.tileRows) + 1) : 0
+    return try remembering(tiles: max(inRows, inColumns))
+  }
+
+  // What is kept is kept in tiles: wide, so that neighborhoods along rows add little; not wider, so that columns don't bring
+  // whole rows with them.
+  private static let tileColumns = 256
+  private static let tileRows = 16
+
+  private func remembering(tiles: Int) throws -> VIPSImage {
+    try Self.applying {
+      sv_remember(pointer, $0, Int32(min(width, Self.tileColumns)), Int32(Self.tileRows), Int32(tiles))
+    }
+  }
+
+  /// The same picture, computed now.
+  var computed: VIPSImage { get throws { try Self.owning(vips_image_copy_memory(pointer)) } }
+
+  /// What `vips_stats` says of each component, computed now: minimum, maximum and mean.
+  var statistics: [(least: Double, most: Double, mean: Double)] {
+    get throws {
+      let table = try Self.applying { sv_statistics(pointer, $0) }
+      let values = try PixelReader(table).values(as: Double.self)
+      return (1...bands).map { row in
+        let first = row * table.width
+        return (values[first], values[first + 1], values[first + 4])
+      }
+    }
+  }
+}
+
+/// Reads parts of a picture, which are computed then.
+///
+/// Unsafe: a region is a GObject that belongs to the thread that made it; this is used within one function. What is fetched is
+/// a copy of the size that libvips says, freed here.
+struct PixelReader: ~Copyable {
+  private let region: OpaquePointer
+  private let image: VIPSImage
+
+  init(_ image: VIPSImage) throws {
+    guard let region = vips_region_new(image.pointer) else {
+      throw RenderingError(description: VIPS.lastError())
+    }
+    self.region = region
+    self.image = image
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(region)) }
+
+  func withPixels<Result>(
+    left: Int, top: Int, width: Int, height: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) throws -> Result {
+    var count = 0
+    let memory = vips_region_fetch(region, Int32(left), Int32(top), Int32(width), Int32(height), &count)
+    guard let memory else { throw RenderingError(description: VIPS.lastError()) }
+    defer { g_free(memory) }
+    return try body(UnsafeRawBufferPointer(start: memory, count: count))
+  }
+
+  /// All pixels' components, of the picture's own numeric type.
+  func values<Value: BitwiseCopyable>(as type: Value.Type) throws -> [Value] {
+    try withPixels(left: 0, top: 0, width: image.width, height: image.height) {
+      Array($0.bindMemory(to: Value.self))
+    }
+  }
+}

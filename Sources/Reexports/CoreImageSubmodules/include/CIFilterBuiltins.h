@@ -1,0 +1,1 @@
+// Nothing: the declarations are those of the Swift module CoreImage.

@@ -1,0 +1,63 @@
+import Foundation
+import ImageIO
+import MobileCoreServices
+import Testing
+import UniformTypeIdentifiers
+
+@Suite("Kinds of data")
+struct UTTypeTests {
+  @Test("a kind is found by identifier, file extension and MIME type, whatever the case")
+  func lookingUp() {
+    #expect(UTType("public.jpeg") == .jpeg)
+    #expect(UTType(filenameExtension: "JPG") == .jpeg)
+    #expect(UTType(filenameExtension: "mov") == .quickTimeMovie)
+    #expect(UTType(mimeType: "image/PNG") == .png)
+    #expect(UTType(filenameExtension: "mlmodel")?.identifier == "com.apple.coreml.model")
+    #expect(UTType("public.nothing") == nil)
+    #expect(UTType(filenameExtension: "xyz") == nil)
+    #expect(UTType(filenameExtension: "") == nil)
+    #expect(UTType(filenameExtension: "mp4", conformingTo: .image) == nil)
+    #expect(UTType(filenameExtension: "mlpackage", conformingTo: .package) != nil)
+  }
+
+  @Test("a kind conforms to those that it is one of, near and far")
+  func conforming() {
+    #expect(UTType.jpeg.conforms(to: .image))
+    #expect(UTType.heic.conforms(to: .heif))
+    #expect(UTType.heic.conforms(to: .data))
+    #expect(UTType.svg.conforms(to: .image) && UTType.svg.conforms(to: .text))
+    #expect(UTType.quickTimeMovie.conforms(to: .movie))
+    #expect(!UTType.quickTimeMovie.conforms(to: .image))
+    #expect(UTType.image.conforms(to: .image))
+    #expect(!UTType.image.isSubtype(of: .image))
+    #expect(UTType.jpeg.isSubtype(of: .content))
+    #expect(UTType.image.isSupertype(of: .png))
+  }
+
+  @Test("extensions and MIME types are those that are preferred")
+  func preferred() {
+    #expect(UTType.jpeg.preferredFilenameExtension == "jpeg")
+    #expect(UTType.jpeg.preferredMIMEType == "image/jpeg")
+    #expect(UTType.mpeg4Movie.preferredFilenameExtension == "mp4")
+    #expect(UTType.image.preferredFilenameExtension == nil)
+  }
+
+  @Test("a kind is coded as its identifier")
+  func coding() throws {
+    let data = try JSONEncoder().encode([UTType.png])
+    #expect(String(decoding: data, as: UTF8.self) == "[\"public.png\"]")
+    #expect(try JSONDecoder().decode([UTType].self, from: data) == [.png])
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode([UTType].self, from: Data("[\"public.nothing\"]".utf8))
+    }
+  }
+
+  @Test("the older names are the identifiers, which Image I/O takes")
+  func olderNames() {
+    #expect(kUTTypeJPEG as String == "public.jpeg")
+    #expect(kUTTypeMPEG4 as String == UTType.mpeg4Movie.identifier)
+    let data = NSMutableData()
+    #expect(CGImageDestinationCreateWithData(data, UTType.png.identifier as CFString, 1, nil) != nil)
+    #expect(CGImageDestinationCreateWithData(data, kUTTypeJPEG, 1, nil) != nil)
+  }
+}
