@@ -1,33 +1,20 @@
 import CoreMedia
-import Synchronization
 
 /// Finds the perspective that takes each frame to the next. `VNTrackHomographicImageRegistrationRequest` says how.
 ///
 /// The request is an object that keeps the frame before. Perform it on all frames, in their order, one after the other; or on two pictures
 /// by a `TargetedImageRequestHandler`. Where there is nothing to compare with, as for the first frame, and where nothing in the pictures
 /// agrees, the observation moves nothing and has a confidence of 0. (Apple's result isn't optional; what it is there isn't documented.)
-public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequest, StatefulRequest,
-  TargetedRequest
-{
+public final class TrackHomographicImageRegistrationRequest: _FrameComparing {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
-  }
-
-  private struct Settings {
-    var region = NormalizedRect.fullImage
   }
 
   public static let supportedRevisions: [Revision] = [.revision1]
 
   public let revision: Revision
   public let frameAnalysisSpacing: CMTime
-  public var regionOfInterest: NormalizedRect {
-    get { settings.withLock(\.region) }
-    set { settings.withLock { $0.region = newValue } }
-  }
-
-  private let settings = Mutex(Settings())
-  private let memory = FrameMemory<KeptFrame>()
+  public let _frames = _ComparedFrames()
 
   /// - Parameters:
   ///   - revision: the newest unless given.
@@ -37,13 +24,10 @@ public final class TrackHomographicImageRegistrationRequest: ImageProcessingRequ
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
   }
 
-  /// Two: the first frame has none before it.
-  public var minimumLatencyFrameCount: Int { 2 }
-
   public var descriptor: RequestDescriptor { .trackHomographicImageRegistrationRequest(revision) }
 
   public var _translation: _RequestTranslation<ImageHomographicAlignmentObservation> {
-    let memory = memory
+    let memory = _frames.memory
     return _RequestTranslation(of: self, revision: VNTrackHomographicImageRegistrationRequestRevision1) {
       VNTrackHomographicImageRegistrationRequest()
     } configure: { request in

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The request is an object that keeps the frame before. Perform it on all frames, in their order, one after the other; or on two pictures
 /// by a `TargetedImageRequestHandler`. The first frame has no result, nor has one of another size than the one before it.
-public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequest, TargetedRequest {
+public final class TrackOpticalFlowRequest: _FrameComparing {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
   }
@@ -29,7 +29,6 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequ
   }
 
   private struct Settings {
-    var region = NormalizedRect.fullImage
     var accuracy = ComputationAccuracy.medium
     var format = kCVPixelFormatType_TwoComponent32Float
   }
@@ -38,10 +37,7 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequ
 
   public let revision: Revision
   public let frameAnalysisSpacing: CMTime
-  public var regionOfInterest: NormalizedRect {
-    get { settings.withLock(\.region) }
-    set { settings.withLock { $0.region = newValue } }
-  }
+  public let _frames = _ComparedFrames()
   /// How fine the flow is computed; the finer, the more time it takes. `.medium` unless set.
   public var computationAccuracy: ComputationAccuracy {
     get { settings.withLock(\.accuracy) }
@@ -57,7 +53,6 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequ
   public var supportedOutputPixelFormatTypes: [OSType] { FlowSettings.pixelFormats }
 
   private let settings = Mutex(Settings())
-  private let memory = FrameMemory<KeptFrame>()
 
   /// - Parameters:
   ///   - revision: the newest unless given.
@@ -67,13 +62,10 @@ public final class TrackOpticalFlowRequest: ImageProcessingRequest, StatefulRequ
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
   }
 
-  /// Two: the first frame has none before it.
-  public var minimumLatencyFrameCount: Int { 2 }
-
   public var descriptor: RequestDescriptor { .trackOpticalFlowRequest(revision) }
 
   public var _translation: _RequestTranslation<OpticalFlowObservation?> {
-    let (memory, settings) = (memory, settings.withLock(\.self))
+    let (memory, settings) = (_frames.memory, settings.withLock(\.self))
     return _RequestTranslation(of: self, revision: VNTrackOpticalFlowRequestRevision1) {
       VNTrackOpticalFlowRequest()
     } configure: { request in

@@ -1,33 +1,20 @@
 import CoreMedia
-import Synchronization
 
 /// Finds by how much each frame is shifted from the one before. `VNTrackTranslationalImageRegistrationRequest` says how.
 ///
 /// The request is an object that keeps the frame before. Perform it on all frames, in their order, one after the other; or on two pictures
 /// by a `TargetedImageRequestHandler`. Where there is nothing to compare with, as for the first frame, and where nothing in the pictures
 /// agrees, the observation moves nothing and has a confidence of 0. (Apple's result isn't optional; what it is there isn't documented.)
-public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRequest, StatefulRequest,
-  TargetedRequest
-{
+public final class TrackTranslationalImageRegistrationRequest: _FrameComparing {
   public enum Revision: Comparable, Hashable, Codable, Sendable {
     case revision1
-  }
-
-  private struct Settings {
-    var region = NormalizedRect.fullImage
   }
 
   public static let supportedRevisions: [Revision] = [.revision1]
 
   public let revision: Revision
   public let frameAnalysisSpacing: CMTime
-  public var regionOfInterest: NormalizedRect {
-    get { settings.withLock(\.region) }
-    set { settings.withLock { $0.region = newValue } }
-  }
-
-  private let settings = Mutex(Settings())
-  private let memory = FrameMemory<KeptFrame>()
+  public let _frames = _ComparedFrames()
 
   /// - Parameters:
   ///   - revision: the newest unless given.
@@ -37,13 +24,10 @@ public final class TrackTranslationalImageRegistrationRequest: ImageProcessingRe
     self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero
   }
 
-  /// Two: the first frame has none before it.
-  public var minimumLatencyFrameCount: Int { 2 }
-
   public var descriptor: RequestDescriptor { .trackTranslationalImageRegistrationRequest(revision) }
 
   public var _translation: _RequestTranslation<ImageTranslationAlignmentObservation> {
-    let memory = memory
+    let memory = _frames.memory
     return _RequestTranslation(of: self, revision: VNTrackTranslationalImageRegistrationRequestRevision1) {
       VNTrackTranslationalImageRegistrationRequest()
     } configure: { request in
