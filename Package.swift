@@ -171,7 +171,9 @@ let package = Package(
     .target(name: "Trajectories", dependencies: ["GrayImage", "PlaneGeometry"]),
     .target(
       name: "ImageClassification",
-      dependencies: ["CoreGraphics", "ImageIO", "Installation", "NetworkInference", "PixelSampling"]),
+      dependencies: [
+        "CoreGraphics", "GrayImage", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
+      ]),
     .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
     .target(
       name: "TextRecognition",
@@ -328,7 +330,7 @@ let package = Package(
       dependencies: ["CoreGraphics", "PixelSampling", "PlaneGeometry", "PoseEstimation"]),
     .testTarget(name: "SegmentationTests", dependencies: ["CoreVideo", "GrayImage", "Segmentation"]),
     .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
-    .testTarget(name: "ImageClassificationTests", dependencies: ["ImageClassification"]),
+    .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
     .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),

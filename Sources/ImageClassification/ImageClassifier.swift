@@ -15,9 +15,9 @@ package struct ImageClassifier: Sendable {
   }
 
   /// How the engine runs the networks.
-  private let options: EngineOptions
+  let options: EngineOptions
   /// Is called between the steps; what it throws ends the work.
-  private let checkCancellation: @Sendable () throws -> Void
+  let checkCancellation: @Sendable () throws -> Void
 
   package init(
     options: EngineOptions = EngineOptions(),

@@ -22,6 +22,7 @@ struct MissingInstallationTests {
         (VNDetectTextRectanglesRequest(), "OpenVINO"), (VNRecognizeTextRequest(), "OpenVINO"),
         (VNDetectHumanHandPoseRequest(), "OpenVINO"), (VNDetectHumanBodyPoseRequest(), "OpenVINO"),
         (VNDetectHumanRectanglesRequest(), "OpenVINO"), (VNGeneratePersonSegmentationRequest(), "OpenVINO"),
+        (VNDetectHumanBodyPose3DRequest(), "OpenVINO"), (VNRecognizeAnimalsRequest(), "OpenVINO"),
         (VNClassifyImageRequest(), "OpenVINO"), (VNGenerateImageFeaturePrintRequest(), "OpenVINO"),
         (VNDetectBarcodesRequest(), "zxing-cpp"),
       ]

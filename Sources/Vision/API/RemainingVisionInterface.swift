@@ -34,12 +34,16 @@ extension VNImageRequestHandler {
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNCalculateImageAestheticsScoresRequest: VNImageBasedRequest {}
 @available(*, unavailable, message: "not available on Linux yet")
+public var VNCalculateImageAestheticsScoresRequestRevision1: Int { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
 public final class VNImageAestheticsScoresObservation: VNObservation, @unchecked Sendable {
   public var overallScore: Float { notAvailable() }
   public var isUtility: Bool { notAvailable() }
 }
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNDetectLensSmudgeRequest: VNImageBasedRequest {}
+@available(*, unavailable, message: "not available on Linux yet")
+public var VNDetectLensSmudgeRequestRevision1: Int { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNSmudgeObservation: VNObservation, @unchecked Sendable {}
 
@@ -48,27 +52,56 @@ public final class VNSmudgeObservation: VNObservation, @unchecked Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNDetectAnimalBodyPoseRequest: VNImageBasedRequest {}
 @available(*, unavailable, message: "not available on Linux yet")
-public final class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNRecognizeAnimalsRequest: VNImageBasedRequest {
-  public func supportedIdentifiers() throws -> [VNAnimalIdentifier] { notAvailable() }
+public final class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @unchecked Sendable {
+  public struct JointName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: VNRecognizedPointKey
+    public init(rawValue: VNRecognizedPointKey) { self.rawValue = rawValue }
+    public static var leftEarTop: JointName { notAvailable() }
+    public static var rightEarTop: JointName { notAvailable() }
+    public static var leftEarMiddle: JointName { notAvailable() }
+    public static var rightEarMiddle: JointName { notAvailable() }
+    public static var leftEarBottom: JointName { notAvailable() }
+    public static var rightEarBottom: JointName { notAvailable() }
+    public static var leftEye: JointName { notAvailable() }
+    public static var rightEye: JointName { notAvailable() }
+    public static var nose: JointName { notAvailable() }
+    public static var neck: JointName { notAvailable() }
+    public static var leftFrontElbow: JointName { notAvailable() }
+    public static var rightFrontElbow: JointName { notAvailable() }
+    public static var leftFrontKnee: JointName { notAvailable() }
+    public static var rightFrontKnee: JointName { notAvailable() }
+    public static var leftFrontPaw: JointName { notAvailable() }
+    public static var rightFrontPaw: JointName { notAvailable() }
+    public static var leftBackElbow: JointName { notAvailable() }
+    public static var rightBackElbow: JointName { notAvailable() }
+    public static var leftBackKnee: JointName { notAvailable() }
+    public static var rightBackKnee: JointName { notAvailable() }
+    public static var leftBackPaw: JointName { notAvailable() }
+    public static var rightBackPaw: JointName { notAvailable() }
+    public static var tailTop: JointName { notAvailable() }
+    public static var tailMiddle: JointName { notAvailable() }
+    public static var tailBottom: JointName { notAvailable() }
+  }
+  public struct JointsGroupName: RawRepresentable, Hashable, Sendable {
+    public let rawValue: VNRecognizedPointGroupKey
+    public init(rawValue: VNRecognizedPointGroupKey) { self.rawValue = rawValue }
+    public static var head: JointsGroupName { notAvailable() }
+    public static var trunk: JointsGroupName { notAvailable() }
+    public static var forelegs: JointsGroupName { notAvailable() }
+    public static var hindlegs: JointsGroupName { notAvailable() }
+    public static var tail: JointsGroupName { notAvailable() }
+    public static var all: JointsGroupName { notAvailable() }
+  }
 }
 @available(*, unavailable, message: "not available on Linux yet")
-public struct VNAnimalIdentifier: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public static let cat = VNAnimalIdentifier(rawValue: "Cat")
-  public static let dog = VNAnimalIdentifier(rawValue: "Dog")
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public var VNRecognizeAnimalsRequestRevision1: Int { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var VNRecognizeAnimalsRequestRevision2: Int { notAvailable() }
+public var VNDetectAnimalBodyPoseRequestRevision1: Int { notAvailable() }
 
 // MARK: - Masks
 
 @available(*, unavailable, message: "not available on Linux yet")
 public final class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest {}
+@available(*, unavailable, message: "not available on Linux yet")
+public var VNGenerateForegroundInstanceMaskRequestRevision1: Int { notAvailable() }
 
 // MARK: - The Swift-only interface of iOS 18
 
@@ -96,8 +129,6 @@ public struct CalculateImageAestheticsScoresRequest { public init() { notAvailab
 public struct DetectLensSmudgeRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectAnimalBodyPoseRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct RecognizeAnimalsRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct GenerateForegroundInstanceMaskRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")

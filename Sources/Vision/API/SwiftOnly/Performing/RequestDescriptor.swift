@@ -21,6 +21,7 @@ public enum RequestDescriptor: Hashable, Codable, Sendable {
   case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
   case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
   case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
+  case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
   case recognizeTextRequest(RecognizeTextRequest.Revision)
   case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
   case trackObjectRequest(TrackObjectRequest.Revision)

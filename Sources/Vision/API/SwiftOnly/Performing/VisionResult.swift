@@ -23,6 +23,7 @@ public enum VisionResult: Sendable {
     GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
   case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
   case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
+  case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
   case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
   case trackHomographicImageRegistration(
     TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
@@ -57,6 +58,7 @@ public enum VisionResult: Sendable {
     case .generateObjectnessBasedSaliencyImage(let request, let found): (request, [found])
     case .generatePersonInstanceMask(let request, let found): (request, found.map { [$0] } ?? [])
     case .generatePersonSegmentation(let request, let found): (request, [found])
+    case .recognizeAnimals(let request, let found): (request, found)
     case .recognizeText(let request, let found): (request, found)
     case .trackHomographicImageRegistration(let request, let found): (request, [found])
     case .trackObject(let request, let found): (request, found.map { [$0] } ?? [])
