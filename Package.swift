@@ -112,7 +112,8 @@ let package = Package(
       name: "CoreML",
       dependencies: [
         "Accelerate", "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference",
-        "PixelSampling", "_CoreGraphics", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
     // Gradients and optimizers.
