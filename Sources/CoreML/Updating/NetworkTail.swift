@@ -62,22 +62,8 @@ struct NetworkTail {
   }
 
   /// A network that computes what the tail takes.
-  func frozen(of model: CoreML_Specification_Model) throws -> CoreML_Specification_Model {
-    let network = try NetworkSpecification(model)
-    return .with {
-      $0.specificationVersion = model.specificationVersion
-      $0.description_p.input = model.description_p.input
-      $0.description_p.output = boundary.map { name in
-        .with { output in
-          output.name = name
-          output.type.multiArrayType.dataType = .float32
-        }
-      }
-      $0.neuralNetwork.layers = frozenLayers
-      $0.neuralNetwork.preprocessing = network.preprocessing
-      $0.neuralNetwork.arrayInputShapeMapping = network.arrayMapping
-      $0.neuralNetwork.imageInputShapeMapping = network.imageMapping
-    }
+  func frozen(of model: CoreML_Specification_Model) -> CoreML_Specification_Model {
+    model.neuralNetwork(of: frozenLayers, outputs: boundary)
   }
 
   /// The tail for inputs of these shapes, in the boundary's order.

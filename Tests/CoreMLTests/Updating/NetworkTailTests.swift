@@ -150,7 +150,7 @@ struct NetworkTailTests {
     ]
     let tail = try NetworkTail(model)
     #expect(tail.boundary == ["a"])
-    #expect(try tail.frozen(of: model).neuralNetwork.layers.map(\.name) == ["a"])
+    #expect(tail.frozen(of: model).neuralNetwork.layers.map(\.name) == ["a"])
     let (network, values) = try tail.network([[1, 1, 2, 1, 1]])
     #expect(Set(values.keys) == ["a", "b", "y"])
     #expect(network.shapes.count == 3)
