@@ -378,7 +378,7 @@ let package = Package(
       name: "CoreMLTests",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "ModelExamination",
-        "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
+        "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
       ],
       exclude: [
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
