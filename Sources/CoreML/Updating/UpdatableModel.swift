@@ -113,6 +113,9 @@ struct UpdatableModel: @unchecked Sendable {
   /// - Throws: `MLModelError`, `NotInstalledError`, and `CancellationError` where the update is no longer wanted.
   mutating func train(on samples: any MLBatchProvider, observer: UpdateObserver) throws {
     try observer.checkCancellation()
+    let before = self
+    try observer.report(.trainingBegin, [:]) { before }
+    try apply(observer.takeChanges())
     switch trained.type {
     case .kNearestNeighborsClassifier: try NeighborsUpdate.train(&self, on: samples, observer: observer)
     default: try NetworkUpdate.train(&self, on: samples, observer: observer)

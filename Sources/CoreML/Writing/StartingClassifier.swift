@@ -25,7 +25,11 @@ package struct StartingClassifier: Sendable {
   /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
   package init(contentsOf url: URL) throws {
     let file = try ModelFile(contentsOf: url)
-    contents = try Data(contentsOf: file.specificationURL)
+    do {
+      contents = try Data(contentsOf: file.specificationURL)
+    } catch {
+      throw MLModelError(.io, "\(url.path) can't be read: \(error)", underlying: error)
+    }
     specification = try ModelFile.parsed(contents, named: url.path)
     guard case .neuralNetworkClassifier = specification.type else {
       throw Self.refusal("it is a \(specification.kindWords), and a neural network classifier is needed")
@@ -51,12 +55,11 @@ package struct StartingClassifier: Sendable {
   package func features(
     of picture: OrientedPicture, region: CGRect, cropAndScale: CropAndScale
   ) throws -> [Float] {
-    let plan = try SamplingPlan(
-      of: picture, regionOfInterest: region, cropAndScale: cropAndScale,
+    let sampled = try SampledPicture(
+      picture, regionOfInterest: region, cropAndScale: cropAndScale,
       destinationWidth: constraint.pixelsWide, destinationHeight: constraint.pixelsHigh)
     let value = MLFeatureValue(
-      storage: .image(
-        PictureValue(SampledPicture(picture: picture, plan: plan), pixelFormat: constraint.pixelFormatType)))
+      storage: .image(PictureValue(sampled, pixelFormat: constraint.pixelFormatType)))
     return try executor.blobs(for: MLDictionaryFeatureProvider(values: [inputName: value]))[0].numbers
   }
 

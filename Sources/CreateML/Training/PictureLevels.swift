@@ -12,9 +12,11 @@ struct PictureLevels: Sendable, Hashable {
   /// Plane by plane, row by row: `[channel][row][column]`.
   private(set) var levels: [Float]
 
-  /// - Parameter levels: `3 * side * side` numbers.
+  /// - Parameters:
+  ///   - side: 2 or more.
+  ///   - levels: `3 * side * side` numbers.
   init(side: Int, levels: [Float]) {
-    precondition(levels.count == 3 * side * side)
+    precondition(side > 1 && levels.count == 3 * side * side)
     (self.side, self.levels) = (side, levels)
   }
 
