@@ -108,20 +108,23 @@ let package = Package(
     .target(
       name: "NetworkInference",
       dependencies: ["COpenVINO", "Installation", .product(name: "Crypto", package: "swift-crypto")]),
+    // Gradients and optimizers.
+    .target(name: "NetworkTraining", dependencies: ["ParallelWork"]),
     .target(
       name: "CoreML",
       dependencies: [
         "Accelerate", "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference",
-        "PixelSampling", "_CoreGraphics", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+        "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
+        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ],
       exclude: ["Specification/Schema"]),
-    // Gradients and optimizers.
-    .target(name: "NetworkTraining", dependencies: ["ParallelWork"]),
     .target(
       name: "CreateML",
       dependencies: [
-        "CoreGraphics", "CoreML", "ImageClassification", "ImageIO", "Installation", "NetworkTraining",
-        "ParallelWork", "SeededRandom", "_CoreGraphics", .product(name: "Crypto", package: "swift-crypto"),
+        "CoreGraphics", "CoreML", "CoreVideo", "ImageClassification", "ImageIO", "Installation",
+        "NetworkTraining",
+        "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.
@@ -377,7 +380,7 @@ let package = Package(
       name: "CoreMLTests",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "ModelExamination",
-        "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
+        "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
       ],
       exclude: [
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
@@ -387,7 +390,9 @@ let package = Package(
     .testTarget(
       name: "CreateMLTests",
       dependencies: [
-        "CoreGraphics", "CoreML", "CreateML", "DrawnExamples", "ImageIO", "ParallelWork",
+        "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "ParallelWork",
+        "SeededRandom",
+        "VisionModels",
       ]),
     // Labeled pictures whose every pixel is computed, to learn from in tests.
     .target(

@@ -67,16 +67,7 @@ struct ImageClassifierTests {
     let constraint = try #require(description.inputDescriptionsByName["image"]?.imageConstraint)
     #expect(constraint.pixelsWide == 224 && constraint.pixelsHigh == 224)
     #expect(trained.training.count == 18)
-    for prediction in trained.training {
-      let value = try MLFeatureValue(
-        imageAt: prediction.picture.url, constraint: constraint, options: [.cropAndScale: 0])
-      let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["image": value]))
-      let told = try #require(output.featureValue(for: "classLabelProbs")?.dictionaryValue)
-      for (label, probability) in zip(trained.labels, prediction.probabilities) {
-        #expect(abs((told[label]?.doubleValue ?? .nan) - probability) < 1e-4)
-      }
-      #expect(output.featureValue(for: "classLabel")?.stringValue == prediction.predicted)
-    }
+    try expectAgreement(model, trained)
   }
 
   @Test("the same pictures, parameters and seed give the same file, another seed another")

@@ -157,6 +157,53 @@ struct TrainTests {
         + "one to begin again.\n")
   }
 
+  @Test("a training that is killed goes on in its folder to the same file")
+  func killed() throws {
+    try DrawnExamples.write(count: 60, to: folder.path("many"))
+    let arguments = ["train", "images", "many", "--iterations", "40"]
+    let whole = try Program.run(arguments + ["-o", "whole.mlmodel"], in: folder.url)
+    #expect(whole.status == 0)
+    let killed = try Program.shell(
+      """
+      "$0" \(arguments.joined(separator: " ")) -o m.mlmodel --session s & program=$!
+      until [ -s s/features ]; do sleep 0.01; done
+      kill -KILL $program; wait $program
+      """, in: folder.url)
+    #expect(killed.status == 128 + SIGKILL)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("m.mlmodel").path))
+    let resumed = try Program.run(arguments + ["-o", "m.mlmodel", "--session", "s"], in: folder.url)
+    #expect(resumed.status == 0)
+    #expect(try Data(contentsOf: folder.path("m.mlmodel")) == Data(contentsOf: folder.path("whole.mlmodel")))
+  }
+
+  @Test("drawings are learned on the built-in model's features, and what is trained is a model of drawings")
+  func drawings() throws {
+    let outcome = try run(
+      "train", "drawings", "patterns", "-o", "Patterns.mlmodel", "--iterations", "10", "--augment", "rotation"
+    )
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.lines.last?.hasPrefix("Patterns.mlmodel: 3 labels, 10 iterations, accuracy ") == true)
+    let described = try run("model", "describe", "Patterns.mlmodel")
+    #expect(described.output.contains("128"))
+    let classified = try run(
+      "pictionary", "classify", "--json", "--model", "Patterns.mlmodel", "patterns/disks/disks-00.png")
+    #expect(classified.status == 0, "\(classified.errors)")
+    #expect(classified.output.contains("disks"))
+    for (start, status, message) in [
+      ("none.mlmodel", 66, "--start: none.mlmodel: no such model"),
+      (
+        Samples.dice, 65,
+        "--start: \(Samples.dice): can't be loaded as a model: The model can't be trained with other labels: it is a "
+          + "pipeline, and a neural network classifier is needed."
+      ),
+    ] {
+      let refused = try run("train", "drawings", "patterns", "-o", "m.mlmodel", "--start", start)
+      #expect(refused.status == status)
+      #expect(refused.errors == "vision: \(message)\n")
+    }
+  }
+
   @Test("what can't be trained with or written is said before any work is done")
   func refused() throws {
     try folder.write(Data("a".utf8), as: "file")
@@ -188,7 +235,7 @@ struct TrainTests {
     "options that make no sense are usage errors",
     arguments: [
       ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
-      ["-o", "m.mlmodel", "--augment", "blur"], ["-o", "m.mlmodel", "--report", "r.txt"], [],
+      ["-o", "m.mlmodel", "--augment", "sharpen"], ["-o", "m.mlmodel", "--report", "r.txt"], [],
     ])
   func usage(arguments: [String]) throws {
     let outcome = try Program.run(["train", "images", "patterns"] + arguments, in: folder.url)

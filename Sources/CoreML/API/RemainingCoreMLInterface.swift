@@ -60,27 +60,3 @@ public protocol MLCustomModel {
   func prediction(from input: any MLFeatureProvider, options: MLPredictionOptions) throws
     -> any MLFeatureProvider
 }
-
-// MARK: - Updating on the device
-
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLMetricKey: MLKey, @unchecked Sendable {}
-@available(*, unavailable, message: "not available on Linux yet")
-public class MLTask: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLUpdateTask: MLTask {
-  public convenience init(
-    forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
-    completionHandler: @escaping (MLUpdateContext) -> Void
-  ) throws { notAvailable() }
-  public convenience init(
-    forModelAt modelURL: URL, trainingData: any MLBatchProvider, configuration: MLModelConfiguration?,
-    progressHandlers: MLUpdateProgressHandlers
-  ) throws { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLUpdateContext: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLUpdateProgressHandlers: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public protocol MLWritable { func write(to url: URL) throws }

@@ -48,6 +48,27 @@ struct CompiledModel: Codable {
     return folder
   }
 
+  /// Writes a model that has no weights beside its specification as such a folder, in place of what is there of one.
+  ///
+  /// - Parameter folder: is made where it is missing.
+  /// - Throws: `MLModelError` (`.io`) where it can't be written.
+  static func write(_ specification: Data, to folder: URL) throws {
+    let manifest = folder.appending(path: manifestName)
+    do {
+      let files = FileManager.default
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      // First, so that no folder of two models' parts passes for whole.
+      if files.fileExists(atPath: manifest.path) { try files.removeItem(at: manifest) }
+      let weights = folder.appending(path: weightsName)
+      if files.fileExists(atPath: weights.path) { try files.removeItem(at: weights) }
+      try specification.write(to: folder.appending(path: specificationName))
+      try JSONEncoder().encode(CompiledModel(specificationByteCount: specification.count)).write(to: manifest)
+    } catch {
+      throw MLModelError(
+        .io, "The compiled model can't be written to \(folder.path): \(error)", underlying: error)
+    }
+  }
+
   /// The specification's file and the folder of weights.
   static func locate(in folder: ModelFolder) throws -> (specification: URL, weights: URL?) {
     let manifest: CompiledModel

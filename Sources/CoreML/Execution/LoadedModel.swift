@@ -36,4 +36,22 @@ struct LoadedModel: Sendable {
       folder: folder, weights: weights
     ).executor(for: specification)
   }
+
+  /// As `init(_:folder:weights:options:)`, but the model is compiled when it first predicts, and its errors are the prediction's. It
+  /// has no choice of functions and no states, and the parameters' values are in the specification.
+  init(
+    deferring specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
+  ) throws {
+    description = try MLModelDescription(specification)
+    detectorOutputs = DetectorOutputs(specification)
+    kind = specification.kindWords
+    self.options = options
+    parameters = ModelParameters(of: specification).values(of: specification)
+    executor = DeferredExecutor {
+      try ModelExecutorFactory(
+        allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
+        folder: folder, weights: weights
+      ).executor(for: specification)
+    }
+  }
 }

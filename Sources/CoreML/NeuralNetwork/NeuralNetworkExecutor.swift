@@ -135,14 +135,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
   private func results(
     of values: [MLFeatureValue], _ parts: NetworkInParts
   ) throws -> MLDictionaryFeatureProvider {
-    var blobs: [String: BlobValue] = [:]
-    for (input, value) in zip(inputs, values) {
-      let shape = try input.shape(for: value)
-      var numbers = Array(repeating: Float(0), count: try Shape.elementCount(shape))
-      try numbers.withUnsafeMutableBufferPointer { try input.write(value, into: $0) }
-      blobs[input.name] = BlobValue(shape: shape, numbers: numbers)
-    }
-    let results = try parts.run(blobs)
+    let results = try blobs(of: values, parts)
     var features: [String: MLFeatureValue] = [:]
     for (output, result) in zip(outputs, results) {
       try output.check(result.shape)
@@ -157,6 +150,18 @@ final class NeuralNetworkExecutor: ModelExecutor {
       numbers.withUnsafeMutableBufferPointer { classification.addValues(of: $0, to: &features) }
     }
     return MLDictionaryFeatureProvider(values: features)
+  }
+
+  /// What the network computes, part by part.
+  private func blobs(of values: [MLFeatureValue], _ parts: NetworkInParts) throws -> [BlobValue] {
+    var blobs: [String: BlobValue] = [:]
+    for (input, value) in zip(inputs, values) {
+      let shape = try input.shape(for: value)
+      var numbers = Array(repeating: Float(0), count: try Shape.elementCount(shape))
+      try numbers.withUnsafeMutableBufferPointer { try input.write(value, into: $0) }
+      blobs[input.name] = BlobValue(shape: shape, numbers: numbers)
+    }
+    return try parts.run(blobs)
   }
 
   private func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {
@@ -207,6 +212,22 @@ final class NeuralNetworkExecutor: ModelExecutor {
     }
     try classification?.addValues(of: request.output(outputs.count).elements(), to: &values)
     return MLDictionaryFeatureProvider(values: values)
+  }
+}
+
+extension NeuralNetworkExecutor {
+  /// The outputs in the description's order, before they become feature values, in the shapes that Core ML's layers give them.
+  func blobs(for features: any MLFeatureProvider) throws -> [BlobValue] {
+    let values = try values(of: features)
+    if let parts { return try blobs(of: values, parts) }
+    let network = try network(for: shapes(of: values))
+    return try network.compiled.withRequest { request in
+      try write(values, to: request)
+      try request.infer()
+      return try network.outputShapes.enumerated().map { index, shape in
+        BlobValue(shape: shape, numbers: Array(try request.output(index).elements(Float.self)))
+      }
+    }
   }
 }
 

@@ -98,6 +98,20 @@ package struct WrittenClassifier: Sendable {
     model.neuralNetworkClassifier = network
   }
 
+  /// Another classifier with its last layer made anew; inputs and outputs have the names that it gives them.
+  ///
+  /// - Parameters:
+  ///   - labels: in the order of the last layer's numbers.
+  ///   - weights: of the last layer, `[labels][features]`.
+  package init(
+    startingFrom start: StartingClassifier, labels: [String], weights: [Float], biases: [Float],
+    metadata: Metadata
+  ) {
+    precondition(biases.count == labels.count && weights.count == labels.count * start.featureCount)
+    model = start.model(
+      labels: labels, weights: weights, biases: biases, metadata: Self.specification(metadata))
+  }
+
   /// The contents of a `.mlmodel` file: the same bytes for the same model.
   package func serialized() throws -> Data {
     // The metadata's dictionary has no order of its own.
@@ -143,13 +157,17 @@ package struct WrittenClassifier: Sendable {
       ]
       description.predictedFeatureName = labelName
       description.predictedProbabilitiesName = probabilitiesName
-      description.metadata = .with { written in
-        written.shortDescription = metadata.shortDescription
-        written.author = metadata.author
-        written.license = metadata.license
-        written.versionString = metadata.version
-        written.userDefined = metadata.additional
-      }
+      description.metadata = specification(metadata)
+    }
+  }
+
+  private static func specification(_ metadata: Metadata) -> CoreML_Specification_Metadata {
+    .with { written in
+      written.shortDescription = metadata.shortDescription
+      written.author = metadata.author
+      written.license = metadata.license
+      written.versionString = metadata.version
+      written.userDefined = metadata.additional
     }
   }
 

@@ -90,6 +90,14 @@ extension MLImageClassifier {
 
     /// Another part of the picture, between 64 % and all of its area.
     public static let crop = ImageAugmentationOptions(rawValue: 1)
+    /// Turned by up to 15° to either side; beyond the edge there is more of what is at the edge.
+    public static let rotation = ImageAugmentationOptions(rawValue: 2)
+    /// Blurred as an unsharp photograph is, by a standard deviation from 0.5 to 2 pixels of 224.
+    public static let blur = ImageAugmentationOptions(rawValue: 4)
+    /// Brighter or darker, by up to one stop.
+    public static let exposure = ImageAugmentationOptions(rawValue: 8)
+    /// With noise whose standard deviation is from 2 to 12 of 255 levels.
+    public static let noise = ImageAugmentationOptions(rawValue: 16)
     /// Left and right exchanged.
     public static let flip = ImageAugmentationOptions(rawValue: 32)
   }

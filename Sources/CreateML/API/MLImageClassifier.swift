@@ -59,7 +59,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
       parameters: stored.optimizer.parameters)
     try self.init(
       TrainedClassifier(
-        labels: stored.labels, head: head, iterations: stored.state.number,
+        extractor: .scenePrint, labels: stored.labels, head: head, iterations: stored.state.number,
         isConverged: stored.optimizer.isConverged, training: [], validation: []),
       ModelParameters())
   }
@@ -126,7 +126,9 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   }
 
   private static func extraction() throws -> FeatureExtraction {
-    FeatureExtraction(store: try FeatureStore(url: nil), augmentation: [])
+    FeatureExtraction(
+      extractor: .scenePrint, store: try FeatureStore(url: nil, featureCount: Backbone.featureCount),
+      augmentation: [])
   }
 
   /// Writes the model as a Core ML file that needs no other, whole or not at all.

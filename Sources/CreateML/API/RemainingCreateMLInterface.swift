@@ -22,16 +22,6 @@ extension MLImageClassifier.ModelParameters.ValidationData {
   @available(*, unavailable, message: "use dataSource(.filesByLabel(_:))")
   public static func dictionary(_ files: [String: [URL]]) -> Self { notAvailable() }
 }
-extension MLImageClassifier.ImageAugmentationOptions {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public static var rotation: Self { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public static var blur: Self { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public static var exposure: Self { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public static var noise: Self { notAvailable() }
-}
 extension MLImageClassifier.DataSource {
   @available(*, unavailable, message: "not available on Linux yet")
   public func stratifiedSplit(proportions: [Double], seed: Int, labelColumn: String) throws -> MLDataTable {

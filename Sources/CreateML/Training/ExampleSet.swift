@@ -59,8 +59,10 @@ struct ExampleSet {
   }
 
   /// The features to learn from, each picture's own and those of its variations.
-  var features: LabeledFeatures {
-    var features = LabeledFeatures(featureCount: Backbone.featureCount, classCount: labels.count)
+  ///
+  /// - Parameter featureCount: how many each has.
+  func features(featureCount: Int) -> LabeledFeatures {
+    var features = LabeledFeatures(featureCount: featureCount, classCount: labels.count)
     for example in training {
       guard let label = labels.firstIndex(of: example.picture.label) else { continue }
       for row in [example.features] + example.variations { features.append(row, class: label) }

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import ImageClassification
 import ImageIO
 import ParallelWork
 
@@ -22,7 +21,7 @@ struct FeatureExtraction: Sendable {
     case unreadable(String)
   }
 
-  private let classifier = ImageClassifier(checkCancellation: checkCancellation)
+  let extractor: FeatureExtractor
   let store: FeatureStore
   let augmentation: MLImageClassifier.ImageAugmentationOptions
 
@@ -93,8 +92,8 @@ struct FeatureExtraction: Sendable {
   }
 
   private func features(of picture: OrientedPicture, _ variation: PictureVariation) throws -> [Float] {
-    try classifier.features(
-      of: variation.applied(to: picture), region: variation.region, cropAndScale: .centerCrop)
+    let (picture, region) = try variation.applied(to: picture)
+    return try extractor.features(of: picture, region: region)
   }
 }
 

@@ -23,13 +23,15 @@ final class FeatureStore: Sendable {
   }
 
   private static let keyLength = 34
-  private static let recordLength = keyLength + 4 * Backbone.featureCount
 
   private let contents: Mutex<Contents>
 
-  /// - Parameter url: the file; nil for none. Without one nothing is kept.
+  /// - Parameters:
+  ///   - url: the file; nil for none. Without one nothing is kept.
+  ///   - featureCount: how many features each picture has.
   /// - Throws: `MLCreateError.io`.
-  init(url: URL?) throws {
+  init(url: URL?, featureCount: Int) throws {
+    let recordLength = Self.keyLength + 4 * featureCount
     guard let url else {
       contents = Mutex(Contents())
       return
@@ -37,13 +39,13 @@ final class FeatureStore: Sendable {
     do {
       if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
       let stored = [UInt8](try Data(contentsOf: url))
-      let count = stored.count / Self.recordLength
+      let count = stored.count / recordLength
       let file = try FileHandle(forUpdating: url)
-      try file.truncate(atOffset: UInt64(count * Self.recordLength))
+      try file.truncate(atOffset: UInt64(count * recordLength))
       try file.seekToEnd()
       var contents = Contents(file: file)
-      for start in stride(from: 0, to: count * Self.recordLength, by: Self.recordLength) {
-        let record = stored[start..<start + Self.recordLength]
+      for start in stride(from: 0, to: count * recordLength, by: recordLength) {
+        let record = stored[start..<start + recordLength]
         contents.features[Array(record.prefix(Self.keyLength))] = Self.numbers(
           record.dropFirst(Self.keyLength))
       }

@@ -9,16 +9,25 @@ package struct ImageClassifierTraining: Sendable {
 
   let plan: TrainingPlan
   let parameters: MLTrainingSessionParameters
+  private let extractor: FeatureExtractor
   /// Where features and checkpoints are kept; nil for nowhere.
   private let folder: SessionFolder?
   /// Whether a training that is cancelled after its first iteration ends with what it has learned instead of an error.
   private let keepsBestWhenCancelled: Bool
 
+  /// - Parameter extractor: the one that the plan was made for.
   /// - Throws: `MLCreateError`, also where the folder has the session of another training.
   package init(
-    plan: TrainingPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
+    plan: TrainingPlan, parameters: MLTrainingSessionParameters, extractor: FeatureExtractor = .scenePrint,
+    keepsBestWhenCancelled: Bool = false
   ) throws {
-    (self.plan, self.parameters) = (plan, parameters)
+    guard plan.startingModel == extractor.digest else {
+      throw MLCreateError.generic(
+        reason:
+          "The session was begun with another model to start from; go on with it in the way in which it was begun."
+      )
+    }
+    (self.plan, self.parameters, self.extractor) = (plan, parameters, extractor)
     self.keepsBestWhenCancelled = keepsBestWhenCancelled
     folder = try parameters.sessionDirectory.map { try SessionFolder($0) }
     if let stored = try folder?.stored() {
@@ -40,14 +49,16 @@ package struct ImageClassifierTraining: Sendable {
     let optimizer = try optimized(set, report)
     let head = classifier(optimizer, set)
     return TrainedClassifier(
-      labels: set.labels, head: head, iterations: optimizer.iteration, isConverged: optimizer.isConverged,
+      extractor: extractor, labels: set.labels, head: head, iterations: optimizer.iteration,
+      isConverged: optimizer.isConverged,
       training: set.training.map { TrainedClassifier.prediction(of: $0, set.labels, head) },
       validation: set.validation.map { TrainedClassifier.prediction(of: $0, set.labels, head) })
   }
 
   private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
     let extraction = FeatureExtraction(
-      store: try FeatureStore(url: folder?.featuresURL),
+      extractor: extractor,
+      store: try FeatureStore(url: folder?.featuresURL, featureCount: extractor.featureCount),
       augmentation: MLImageClassifier.ImageAugmentationOptions(rawValue: plan.augmentation))
     let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledPicture]() }
     let total = plan.pictures.count + others.count
@@ -64,7 +75,8 @@ package struct ImageClassifierTraining: Sendable {
   private func optimized(
     _ set: ExampleSet, _ report: (TrainingEvent) throws -> Void
   ) throws -> LimitedMemoryBFGS {
-    let objective = SoftmaxObjective(examples: set.features, penalty: Self.penalty)
+    let objective = SoftmaxObjective(
+      examples: set.features(featureCount: extractor.featureCount), penalty: Self.penalty)
     let fingerprint = folder == nil ? "" : set.fingerprint
     var optimizer = try begun(objective, fingerprint)
     let limit = min(plan.maximumIterations, parameters.iterations)
@@ -107,7 +119,7 @@ package struct ImageClassifierTraining: Sendable {
 
   private func classifier(_ optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> SoftmaxClassifier {
     SoftmaxClassifier(
-      featureCount: Backbone.featureCount, classCount: set.labels.count, parameters: optimizer.parameters)
+      featureCount: extractor.featureCount, classCount: set.labels.count, parameters: optimizer.parameters)
   }
 
   private func state(of optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> TrainingIteration {

@@ -15,6 +15,8 @@ package struct TrainedClassifier: Sendable {
     package let probabilityOfLabel: Double
   }
 
+  /// What makes features of pictures.
+  let extractor: FeatureExtractor
   package let labels: [String]
   package let head: SoftmaxClassifier
   /// How many iterations were made.
@@ -43,21 +45,40 @@ package struct TrainedClassifier: Sendable {
   ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
   package func written(_ metadata: MLModelMetadata?) throws -> WrittenClassifier {
-    let backbone = try Backbone.shared()
-    let layers =
-      backbone.layers + [
-        .init(
-          .innerProduct(weights: head.weights, biases: head.biases), inputs: [backbone.output],
-          output: "scores"),
-        .init(.softmax, inputs: ["scores"], output: "labelProbabilities"),
-      ]
-    let license = [metadata?.license, Backbone.attribution].compactMap(\.self).filter { !$0.isEmpty }
-    return WrittenClassifier(
-      labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
-      metadata: WrittenClassifier.Metadata(
-        shortDescription: metadata?.shortDescription ?? "", author: metadata?.author ?? "",
-        license: license.joined(separator: "\n"), version: metadata?.version ?? "",
-        additional: metadata?.additional ?? [:]))
+    switch extractor {
+    case .scenePrint:
+      let backbone = try Backbone.shared()
+      let layers =
+        backbone.layers + [
+          .init(
+            .innerProduct(weights: head.weights, biases: head.biases), inputs: [backbone.output],
+            output: "scores"),
+          .init(.softmax, inputs: ["scores"], output: "labelProbabilities"),
+        ]
+      return WrittenClassifier(
+        labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
+        metadata: Self.metadata(metadata, attribution: Backbone.attribution))
+    case .model(let start):
+      let license =
+        start.license.isEmpty ? "a license that it doesn't name" : "this license: \(start.license)"
+      return WrittenClassifier(
+        startingFrom: start, labels: labels, weights: head.weights, biases: head.biases,
+        metadata: Self.metadata(
+          metadata,
+          attribution:
+            "Contains all but the last layer of the model that its training began with, which is under \(license)"
+        ))
+    }
+  }
+
+  private static func metadata(
+    _ metadata: MLModelMetadata?, attribution: String
+  ) -> WrittenClassifier.Metadata {
+    let license = [metadata?.license, attribution].compactMap(\.self).filter { !$0.isEmpty }
+    return WrittenClassifier.Metadata(
+      shortDescription: metadata?.shortDescription ?? "", author: metadata?.author ?? "",
+      license: license.joined(separator: "\n"), version: metadata?.version ?? "",
+      additional: metadata?.additional ?? [:])
   }
 
   /// Writes the model, whole or not at all.

@@ -11,10 +11,14 @@ package struct TrainingPlan: Codable, Hashable, Sendable {
   package let validation: Validation
   package let maximumIterations: Int
   let augmentation: Int
+  /// The digest of the model whose features are learned from; nil for EfficientNet-Lite0.
+  let startingModel: String?
 
+  /// - Parameter extractor: what makes features of the pictures.
   /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense.
   package init(
-    trainingData: MLImageClassifier.DataSource, parameters: MLImageClassifier.ModelParameters
+    trainingData: MLImageClassifier.DataSource, parameters: MLImageClassifier.ModelParameters,
+    extractor: FeatureExtractor = .scenePrint
   ) throws {
     guard parameters.maxIterations > 0 else {
       throw MLCreateError.generic(
@@ -29,6 +33,7 @@ package struct TrainingPlan: Codable, Hashable, Sendable {
     validation = try Self.validation(parameters.validation, count: pictures.count)
     maximumIterations = parameters.maxIterations
     augmentation = parameters.augmentationOptions.rawValue
+    startingModel = extractor.digest
     guard Set(pictures.map(\.label)).count > 1 else {
       throw MLCreateError.type(
         reason: "All pictures have the label \"\(pictures[0].label)\": a classifier needs two labels or more."
@@ -59,6 +64,7 @@ package struct TrainingPlan: Codable, Hashable, Sendable {
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("augmentationOptions", "\(other.augmentation)", "\(augmentation)"),
+      ("start", other.startingModel ?? "EfficientNet-Lite0", startingModel ?? "EfficientNet-Lite0"),
     ]
     for (parameter, original, new) in parameters where original != new {
       throw MLCreateError.incompatibleParameters(

@@ -11,9 +11,11 @@ final class Interruption: Sendable {
   private let received = Mutex<Int32?>(nil)
 
   init(cancelling task: Task<Void, any Error>) {
+    // A thread of its own: the work may keep all of those that the global queues share.
+    let queue = DispatchQueue(label: "interruption", qos: .userInteractive)
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         self.receive(number, cancelling: task)
         // The source lives as long as its handler: to the program's end.

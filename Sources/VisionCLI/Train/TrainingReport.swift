@@ -5,12 +5,12 @@ import Synchronization
 
 /// Tells how a training goes on.
 final class TrainingReport: Sendable {
-  private let settings: TrainImagesSettings
+  private let settings: TrainingSettings
   private let console: Console
   private let begin = Date()
   private let iterations = Mutex<[TrainingIteration]>([])
 
-  init(_ settings: TrainImagesSettings, console: Console) {
+  init(_ settings: TrainingSettings, console: Console) {
     (self.settings, self.console) = (settings, console)
   }
 

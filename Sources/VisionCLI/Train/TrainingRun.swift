@@ -1,14 +1,15 @@
+import CoreML
 import CreateML
 import Foundation
 import ParallelWork
 import Reports
 
-/// One run of `vision train images`.
-struct TrainImagesRun: Sendable {
-  let settings: TrainImagesSettings
+/// One run of `vision train images` or `vision train drawings`.
+struct TrainingRun: Sendable {
+  let settings: TrainingSettings
   let console: Console
 
-  init(_ settings: TrainImagesSettings, console: Console) {
+  init(_ settings: TrainingSettings, console: Console) {
     (self.settings, self.console) = (settings, console)
   }
 
@@ -50,18 +51,29 @@ struct TrainImagesRun: Sendable {
     var parameters = MLImageClassifier.ModelParameters(
       maxIterations: settings.iterations, augmentation: settings.augmentation)
     let source = MLImageClassifier.DataSource.labeledDirectories(at: URL(filePath: settings.folder))
+    let extractor = try extractor()
     do {
       parameters.validation = try validation(of: source)
       return try ImageClassifierTraining(
-        plan: TrainingPlan(trainingData: source, parameters: parameters),
+        plan: TrainingPlan(trainingData: source, parameters: parameters, extractor: extractor),
         parameters: MLTrainingSessionParameters(
           sessionDirectory: settings.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
-          checkpointInterval: 5, iterations: settings.iterations), keepsBestWhenCancelled: true)
+          checkpointInterval: 5, iterations: settings.iterations), extractor: extractor,
+        keepsBestWhenCancelled: true)
     } catch let error as MLCreateError {
       throw InputError(
         ExitStatus(error),
         error.sentence.replacing(URL(filePath: settings.folder).path, with: settings.folder))
     }
+  }
+
+  private func extractor() throws -> FeatureExtractor {
+    guard let start = settings.start else { return .scenePrint }
+    guard fileType(start) != nil else { throw InputError(.noInput, "--start: \(start): no such model") }
+    return .model(
+      try ModelArgument.naming("--start: \(start)") {
+        try StartingClassifier(contentsOf: URL(filePath: start))
+      })
   }
 
   private func validation(

@@ -1,0 +1,33 @@
+import Synchronization
+
+/// Makes what runs a model when the model first runs.
+///
+/// Nobody waits for the first prediction but predictions: what an update hands out after every mini batch is rarely run.
+final class DeferredExecutor: ModelExecutor {
+  private let made = Mutex<Result<any ModelExecutor, any Error>?>(nil)
+  private let make: @Sendable () throws -> any ModelExecutor
+
+  init(_ make: @escaping @Sendable () throws -> any ModelExecutor) { self.make = make }
+
+  private var executor: any ModelExecutor {
+    get throws {
+      try made.withLock { made in
+        let result = made ?? Result { try make() }
+        made = result
+        return try result.get()
+      }
+    }
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider {
+    try executor.prediction(from: features, options: options)
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) async throws -> any MLFeatureProvider {
+    try await executor.prediction(from: features, options: options)
+  }
+}

@@ -1,0 +1,62 @@
+/// A nearest neighbors classifier learns by remembering samples with their labels.
+enum NeighborsUpdate {
+  /// - Throws: `MLModelError` (`.update`) where the model doesn't say which feature of a sample is its label.
+  static func check(_ model: UpdatableModel) throws { _ = try labelName(model) }
+
+  /// Remembers all samples; those before a sample that can't be read stay.
+  static func train(
+    _ model: inout UpdatableModel, on samples: any MLBatchProvider, observer: UpdateObserver
+  ) throws {
+    let before = model
+    let name = try labelName(model)
+    var specification = model.trained
+    var parameters = specification.kNearestNeighborsClassifier
+    let inputs = try NumericInputs(
+      MLModelDescription(specification), count: Int(parameters.nearestNeighborsIndex.numberOfDimensions))
+    defer {
+      specification.kNearestNeighborsClassifier = parameters
+      model.trained = specification
+    }
+    for index in 0..<samples.count {
+      try observer.checkCancellation()
+      let (features, sample) = try before.features(of: samples, at: index)
+      do {
+        let vector = try inputs.vector(of: features).map { Float($0) }
+        try parameters.appendLabel(sample.featureValue(for: name), named: name)
+        parameters.nearestNeighborsIndex.floatSamples.append(.with { $0.vector = vector })
+      } catch let error as MLModelError {
+        throw UpdatableModel.named(error, sample: index)
+      }
+    }
+  }
+
+  /// The feature of a sample that is its label: the one that is predicted, or else the only one that predictions don't take.
+  private static func labelName(_ model: UpdatableModel) throws -> String {
+    let predicted = model.trained.description_p.predictedFeatureName
+    let targets = model.targetNames
+    if targets.contains(predicted) { return predicted }
+    guard targets.count == 1 else {
+      throw MLModelError(
+        .update,
+        "The model doesn't say which feature of a training sample is its label: \"\(predicted)\", which it predicts, isn't among them."
+      )
+    }
+    return targets[0]
+  }
+}
+
+extension CoreML_Specification_KNearestNeighborsClassifier {
+  /// Adds a sample's label to those there are, of their type.
+  ///
+  /// - Throws: `MLModelError` (`.featureType`) for a label of another type.
+  fileprivate mutating func appendLabel(_ value: MLFeatureValue?, named name: String) throws {
+    switch (value?.type, classLabels) {
+    case (.string, .stringClassLabels), (.string, nil):
+      stringClassLabels.vector.append(value?.stringValue ?? "")
+    case (.int64, .int64ClassLabels), (.int64, nil):
+      int64ClassLabels.vector.append(value?.int64Value ?? 0)
+    default:
+      throw MLModelError(.featureType, "The label \"\(name)\" is of another type than the model's labels.")
+    }
+  }
+}

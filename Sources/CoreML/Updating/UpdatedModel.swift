@@ -1,0 +1,37 @@
+import Foundation
+import SwiftProtobuf
+
+/// A model that has been trained further, in memory.
+final class UpdatedModel: MLModel, MLWritable, @unchecked Sendable {
+  private let specification: CoreML_Specification_Model
+
+  /// - Parameters:
+  ///   - folder: where models are that this one links to.
+  ///   - weights: the folder of its weights; nil for a model without.
+  init(
+    _ specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
+  ) throws {
+    self.specification = specification
+    super.init(try LoadedModel(deferring: specification, folder: folder, weights: weights, options: options))
+  }
+
+  func write(to url: URL) throws {
+    var options = BinaryEncodingOptions()
+    // The same bytes for the same model: a dictionary has no order of its own.
+    options.useDeterministicOrdering = true
+    let data: Data
+    do {
+      data = try specification.serializedBytes(options: options)
+    } catch {
+      throw MLModelError(.io, "The model can't be written: \(error)", underlying: error)
+    }
+    guard url.pathExtension.lowercased() == "mlmodel", FileKind(url) != .folder else {
+      return try CompiledModel.write(data, to: url)
+    }
+    do {
+      try data.write(to: url, options: .atomic)
+    } catch {
+      throw MLModelError(.io, "The model can't be written to \(url.path): \(error)", underlying: error)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import CoreGraphics
+import Foundation
+import ImageIO
+import PixelSampling
+
+/// A neural network classifier of pictures that another is made of: its features stay, and its last layer is made anew.
+///
+/// The last layer is an inner product whose outputs a softmax layer makes probabilities of; its inputs are the features.
+package struct StartingClassifier: Sendable {
+  /// How many features a picture has.
+  package let featureCount: Int
+  /// What the model's metadata says of its license.
+  package var license: String { specification.description_p.metadata.license }
+  /// The bytes that tell this model from others, the whole of its specification's file.
+  package let contents: Data
+
+  private let specification: CoreML_Specification_Model
+  /// Where the last layer is among the layers.
+  private let head: Int
+  private let inputName: String
+  private let constraint: MLImageConstraint
+  private let executor: NeuralNetworkExecutor
+
+  /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
+  /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
+  package init(contentsOf url: URL) throws {
+    let file = try ModelFile(contentsOf: url)
+    do {
+      contents = try Data(contentsOf: file.specificationURL)
+    } catch {
+      throw MLModelError(.io, "\(url.path) can't be read: \(error)", underlying: error)
+    }
+    specification = try ModelFile.parsed(contents, named: url.path)
+    guard case .neuralNetworkClassifier = specification.type else {
+      throw Self.refusal("it is a \(specification.kindWords), and a neural network classifier is needed")
+    }
+    let network = try NetworkSpecification(specification)
+    let description = try MLModelDescription(specification)
+    guard description.inputNames.count == 1,
+      let constraint = description.inputDescriptionsByName[description.inputNames[0]]?.imageConstraint
+    else { throw Self.refusal("its only input has to be a picture") }
+    (inputName, self.constraint) = (description.inputNames[0], constraint)
+    head = try Self.head(network)
+    let product = network.layers[head]
+    featureCount = try size(product.innerProduct.inputChannels, "number of input channels")
+    executor = try Self.executor(specification, network, product)
+  }
+
+  /// The features of a picture, in 32-bit floating point.
+  ///
+  /// - Parameters:
+  ///   - region: normalized, origin at the lower left, in the upright picture.
+  ///   - cropAndScale: how it is brought to the model's size.
+  /// - Throws: `PixelSamplingError`; what keeps the network from running.
+  package func features(
+    of picture: OrientedPicture, region: CGRect, cropAndScale: CropAndScale
+  ) throws -> [Float] {
+    let sampled = try SampledPicture(
+      picture, regionOfInterest: region, cropAndScale: cropAndScale,
+      destinationWidth: constraint.pixelsWide, destinationHeight: constraint.pixelsHigh)
+    let value = MLFeatureValue(
+      storage: .image(PictureValue(sampled, pixelFormat: constraint.pixelFormatType)))
+    return try executor.blobs(for: MLDictionaryFeatureProvider(values: [inputName: value]))[0].numbers
+  }
+
+  /// The model with another last layer.
+  ///
+  /// - Parameter weights: `[labels][features]`.
+  func model(
+    labels: [String], weights: [Float], biases: [Float], metadata: CoreML_Specification_Metadata
+  ) -> CoreML_Specification_Model {
+    var model = specification
+    model.description_p.metadata = metadata
+    let description = model.description_p
+    for index in description.output.indices {
+      if description.output[index].name == description.predictedFeatureName {
+        model.description_p.output[index].type.stringType = .init()
+      } else if description.output[index].name == description.predictedProbabilitiesName {
+        model.description_p.output[index].type.dictionaryType.stringKeyType = .init()
+      }
+    }
+    model.neuralNetworkClassifier.stringClassLabels = .with { $0.vector = labels }
+    model.neuralNetworkClassifier.layers[head].innerProduct = .with { product in
+      product.inputChannels = UInt64(featureCount)
+      product.outputChannels = UInt64(labels.count)
+      product.hasBias_p = true
+      product.weights.floatValue = weights
+      product.bias.floatValue = biases
+    }
+    return model
+  }
+
+  /// Where the inner product is whose outputs become the probabilities.
+  private static func head(_ network: NetworkSpecification) throws -> Int {
+    let blob = network.classifier?.probabilities ?? network.layers.last?.output.first
+    guard let softmax = network.layers.last(where: { $0.output.first == blob }),
+      case .softmax? = softmax.layer
+    else { throw refusal("its probabilities are no softmax layer's output") }
+    guard let head = network.layers.lastIndex(where: { $0.output.first == softmax.input.first }),
+      case .innerProduct? = network.layers[head].layer, network.layers[head].input.count == 1
+    else { throw refusal("its softmax layer takes something else than an inner product's output") }
+    let others = network.layers.indices.filter { index in
+      network.layers[index].input.contains { $0 == network.layers[head].output[0] }
+    }
+    guard others.count == 1 else {
+      throw refusal("more than its softmax layer takes the output of its last inner product")
+    }
+    return head
+  }
+
+  /// What computes the features.
+  private static func executor(
+    _ specification: CoreML_Specification_Model, _ network: NetworkSpecification,
+    _ product: CoreML_Specification_NeuralNetworkLayer
+  ) throws -> NeuralNetworkExecutor {
+    var dependent = Set(product.output)
+    let layers = network.layers.filter { layer in
+      guard layer.name != product.name || layer.output != product.output,
+        !layer.input.contains(where: dependent.contains)
+      else {
+        dependent.formUnion(layer.output)
+        return false
+      }
+      return true
+    }
+    let features = specification.neuralNetwork(of: layers, outputs: product.input)
+    return try NeuralNetworkExecutor(features, allowsReducedPrecision: false)
+  }
+
+  private static func refusal(_ reason: String) -> MLModelError {
+    MLModelError(.generic, "The model can't be trained with other labels: \(reason).")
+  }
+}
+
+extension CoreML_Specification_Model {
+  /// A network of some of this one's layers that takes the same inputs, in the same way.
+  func neuralNetwork(
+    of layers: [CoreML_Specification_NeuralNetworkLayer], outputs: [String]
+  ) -> CoreML_Specification_Model {
+    .with {
+      $0.specificationVersion = specificationVersion
+      $0.description_p.input = description_p.input
+      $0.description_p.output = outputs.map { name in
+        .with { output in
+          output.name = name
+          output.type.multiArrayType.dataType = .float32
+        }
+      }
+      $0.neuralNetwork.layers = layers
+      guard let network = try? NetworkSpecification(self) else { return }
+      $0.neuralNetwork.preprocessing = network.preprocessing
+      $0.neuralNetwork.arrayInputShapeMapping = network.arrayMapping
+      $0.neuralNetwork.imageInputShapeMapping = network.imageMapping
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import CoreGraphics
+import CoreML
+import Crypto
+import Foundation
+import ImageClassification
+import ImageIO
+
+/// The network that makes features of pictures, and becomes a part of the model that is written.
+package enum FeatureExtractor: Sendable {
+  /// EfficientNet-Lite0.
+  case scenePrint
+  /// All of a Core ML classifier but its last layer.
+  case model(StartingClassifier)
+
+  private static let classifier = ImageClassifier(checkCancellation: checkCancellation)
+
+  /// How many features a picture has.
+  var featureCount: Int {
+    switch self {
+    case .scenePrint: Backbone.featureCount
+    case .model(let model): model.featureCount
+    }
+  }
+
+  /// What tells a model from others, the SHA-256 of its specification; nil for EfficientNet-Lite0.
+  var digest: String? {
+    switch self {
+    case .scenePrint: nil
+    case .model(let model): SHA256.hash(data: model.contents).map { String(format: "%02x", $0) }.joined()
+    }
+  }
+
+  /// The features of a picture's center crop.
+  ///
+  /// - Parameter region: the part of the picture to take instead of the whole; normalized, origin at the lower left.
+  func features(of picture: OrientedPicture, region: CGRect) throws -> [Float] {
+    switch self {
+    case .scenePrint:
+      return try Self.classifier.features(of: picture, region: region, cropAndScale: .centerCrop)
+    case .model(let model):
+      try checkCancellation()
+      return try model.features(of: picture, region: region, cropAndScale: .centerCrop)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Takes steps down a gradient.
+package struct GradientOptimizer: Sendable, Hashable {
+  package enum Method: Sendable, Hashable {
+    /// Each step is `momentum` times the one before, less the rate times the gradient.
+    case descent(momentum: Double)
+    /// Kingma and Ba, "Adam: a method for stochastic optimization", 2015, algorithm 1.
+    case adam(beta1: Double, beta2: Double, epsilon: Double)
+  }
+
+  /// May change from step to step; what is remembered of steps before stays.
+  package var method: Method
+  package var learningRate: Double
+  /// The step before, or the mean of gradients.
+  private var first: [Double] = []
+  /// The mean of squared gradients.
+  private var second: [Double] = []
+  /// The powers of the two betas that the steps so far make.
+  private var powers = SIMD2<Double>(1, 1)
+
+  package init(_ method: Method, learningRate: Double) {
+    (self.method, self.learningRate) = (method, learningRate)
+  }
+
+  /// - Parameter gradient: as many numbers as parameters, and as in each call before.
+  package mutating func step(_ gradient: [Double], _ parameters: inout [Double]) {
+    if first.isEmpty { first = Array(repeating: 0, count: gradient.count) }
+    switch method {
+    case .descent(let momentum):
+      for index in gradient.indices {
+        first[index] = momentum * first[index] - learningRate * gradient[index]
+        parameters[index] += first[index]
+      }
+    case .adam(let beta1, let beta2, let epsilon):
+      if second.isEmpty { second = Array(repeating: 0, count: gradient.count) }
+      powers *= SIMD2(beta1, beta2)
+      for index in gradient.indices {
+        first[index] = beta1 * first[index] + (1 - beta1) * gradient[index]
+        second[index] = beta2 * second[index] + (1 - beta2) * gradient[index] * gradient[index]
+        let mean = first[index] / (1 - powers.x)
+        let deviation = (second[index] / (1 - powers.y)).squareRoot()
+        parameters[index] -= learningRate * mean / (deviation + epsilon)
+      }
+    }
+  }
+}

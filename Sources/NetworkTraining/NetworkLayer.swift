@@ -1,0 +1,82 @@
+/// What one layer of a network that is trained computes.
+package enum NetworkLayer: Sendable, Hashable {
+  /// Every output is a weighted sum of all inputs; weights are `[outputs][inputs]`.
+  case fullyConnected(outputs: Int, hasBiases: Bool)
+  /// Weights are `[outputs][inputs / groups][rows][columns]`.
+  case convolution(outputs: Int, groups: Int, window: SlidingWindowPlan, hasBiases: Bool)
+  /// The greatest number of each window; padding never is.
+  case maximumPooling(SlidingWindowPlan)
+  /// The sum of each window's numbers times a factor of the window's own.
+  case averagePooling(SlidingWindowPlan, factors: [Double])
+  case activation(ActivationFunction)
+  /// The same numbers as a vector: channel by channel, or each place's channels together.
+  case flatten(channelsLast: Bool)
+  /// The sum of two values of one shape.
+  case sum
+  /// Probabilities of a vector's numbers.
+  case softmax
+
+  var inputCount: Int { self == .sum ? 2 : 1 }
+
+  /// The output's shape.
+  func outputShape(_ inputs: [ValueShape]) throws(LayerShapeError) -> ValueShape {
+    guard inputs.count == inputCount else {
+      throw LayerShapeError(description: "it has \(inputs.count) inputs where \(inputCount) are needed")
+    }
+    let input = inputs[0]
+    switch self {
+    case .fullyConnected(let outputs, _): return ValueShape(channels: outputs)
+    case .convolution(let outputs, let groups, let window, _):
+      guard input.channels.isMultiple(of: groups), outputs.isMultiple(of: groups) else {
+        throw LayerShapeError(
+          description: "\(input.channels) and \(outputs) channels don't divide into \(groups) groups")
+      }
+      let counts = try window.windowCounts(input, channels: outputs)
+      return ValueShape(channels: outputs, height: counts.rows, width: counts.columns)
+    case .maximumPooling(let window):
+      let counts = try window.windowCounts(input)
+      return ValueShape(channels: input.channels, height: counts.rows, width: counts.columns)
+    case .averagePooling(let window, let factors):
+      let counts = try window.windowCounts(input)
+      guard factors.count == counts.rows * counts.columns else {
+        throw LayerShapeError(
+          description: "it has \(factors.count) factors for \(counts.rows * counts.columns) windows")
+      }
+      return ValueShape(channels: input.channels, height: counts.rows, width: counts.columns)
+    case .activation: return input
+    case .flatten: return ValueShape(channels: input.count)
+    case .sum:
+      guard inputs[1] == input else {
+        throw LayerShapeError(description: "it adds values of different shapes, \(input) and \(inputs[1])")
+      }
+      return input
+    case .softmax:
+      guard input.isVector else {
+        throw LayerShapeError(description: "it needs a vector, not a value of \(input)")
+      }
+      return input
+    }
+  }
+
+  /// How many weights and biases the layer has.
+  func parameterCounts(_ input: ValueShape) -> (weights: Int, biases: Int) {
+    switch self {
+    case .fullyConnected(let outputs, let hasBiases): (outputs * input.count, hasBiases ? outputs : 0)
+    case .convolution(let outputs, let groups, let window, let hasBiases):
+      (
+        outputs * (input.channels / groups) * window.kernel[0] * window.kernel[1],
+        hasBiases ? outputs : 0
+      )
+    default: (0, 0)
+    }
+  }
+}
+
+/// A function of one number.
+package enum ActivationFunction: Sendable, Hashable {
+  /// The number where it is positive, otherwise `slope` times the number: 0 for the rectifier itself.
+  case rectifier(slope: Double)
+  case hyperbolicTangent
+  case sigmoid
+  case linear(factor: Double, addend: Double)
+}

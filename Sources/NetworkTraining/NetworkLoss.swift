@@ -1,0 +1,101 @@
+import Foundation
+import ParallelWork
+
+/// What a network is to compute for a sample.
+package enum LossTarget: Sendable, Hashable {
+  /// Which of the probabilities is to be 1.
+  case label(Int)
+  /// The numbers themselves.
+  case numbers([Double])
+}
+
+/// A sample to train with.
+package struct TrainingSample: Sendable {
+  package let inputs: [[Double]]
+  package let target: LossTarget
+
+  package init(inputs: [[Double]], target: LossTarget) {
+    (self.inputs, self.target) = (inputs, target)
+  }
+}
+
+/// How far one of a network's values is from what it is to be.
+package struct NetworkLoss: Sendable {
+  package enum Kind: Sendable {
+    /// The negative logarithm of the label's probability; the value is a softmax layer's output.
+    case crossEntropy
+    /// The mean of the squares of the differences.
+    case meanSquaredError
+  }
+
+  private let kind: Kind
+  private let value: Int
+  /// More parts than these would need much memory where there are many parameters: each holds a gradient.
+  private static let partLimit = 8
+  /// The numbers of all parts' gradients, 128 MB, where one alone isn't more.
+  private static let numberLimit = 1 << 24
+
+  /// - Parameter value: the number of the value among the network's.
+  package init(_ kind: Kind, of value: Int) { (self.kind, self.value) = (kind, value) }
+
+  /// The mean loss of samples and its derivatives by the parameters that are trained; those by others are 0.
+  ///
+  /// Samples are taken in parts whose number doesn't depend on the processors, and the parts' sums are added in order: the result is
+  /// the same bit for bit on one machine, whatever else runs there.
+  ///
+  /// - Throws: `CancellationError`.
+  package func gradient(
+    of network: TrainableNetwork, _ samples: [TrainingSample]
+  ) throws -> (loss: Double, gradient: [Double]) {
+    precondition(!samples.isEmpty)
+    let count = network.parameters.count
+    let partCount = max(1, min(Self.partLimit, Self.numberLimit / max(count, 1)))
+    let length = (samples.count + partCount - 1) / partCount
+    let parts = stride(from: 0, to: samples.count, by: length).map {
+      samples[$0..<min($0 + length, samples.count)]
+    }
+    let sums = try concurrentMap(parts) { part in
+      var (loss, gradient) = (0.0, [Double](repeating: 0, count: count))
+      for sample in part {
+        if Cancellation.isCancelled { throw CancellationError() }
+        let values = network.values(sample.inputs)
+        loss += add(sample.target, network, values, to: &gradient)
+      }
+      return (loss, gradient)
+    }
+    let share = 1 / Double(samples.count)
+    var (loss, gradient) = sums[0]
+    for (partLoss, partGradient) in sums.dropFirst() {
+      loss += partLoss
+      for index in gradient.indices { gradient[index] += partGradient[index] }
+    }
+    for index in gradient.indices { gradient[index] *= share }
+    return (loss * share, gradient)
+  }
+
+  /// Adds one sample's derivatives.
+  ///
+  /// - Returns: its loss.
+  private func add(
+    _ target: LossTarget, _ network: TrainableNetwork, _ values: [[Double]], to gradient: inout [Double]
+  ) -> Double {
+    switch (kind, target) {
+    case (.crossEntropy, .label(let label)):
+      // By the softmax's input: there the derivative has no quotient that could be 0 / 0.
+      let input = network.nodes[value - network.inputCount].inputs[0]
+      var derivatives = values[input]
+      let output = derivatives[label]
+      let loss = softmax(&derivatives) - output
+      derivatives[label] -= 1
+      network.propagate(derivatives, of: input, values: values, to: &gradient)
+      return loss
+    case (.meanSquaredError, .numbers(let numbers)):
+      let differences = zip(values[value], numbers).map { $0 - $1 }
+      let share = 1 / Double(max(differences.count, 1))
+      network.propagate(
+        differences.map { 2 * share * $0 }, of: value, values: values, to: &gradient)
+      return share * differences.reduce(0) { $0 + $1 * $1 }
+    default: preconditionFailure("a target of another kind than the loss")
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// What windows make of the numbers of one channel each, and its derivatives.
+struct PoolingGradient {
+  private let window: SlidingWindowPlan
+  private let input: ValueShape
+  private let output: ValueShape
+
+  init(_ window: SlidingWindowPlan, input: ValueShape, output: ValueShape) {
+    (self.window, self.input, self.output) = (window, input, output)
+  }
+
+  /// The greatest number of each window, and where it is, the first of equal ones; 0 and nil for a window of padding alone.
+  func maxima(_ numbers: [Double]) -> (values: [Double], places: [Int?]) {
+    var places = [Int?](repeating: nil, count: output.count)
+    forEachPair { number, target in
+      if let best = places[target], numbers[best] >= numbers[number] { return }
+      places[target] = number
+    }
+    return (places.map { $0.map { numbers[$0] } ?? 0 }, places)
+  }
+
+  /// The sum of each window's numbers, times the window's factor.
+  func sums(_ numbers: [Double], factors: [Double]) -> [Double] {
+    var result = [Double](repeating: 0, count: output.count)
+    forEachPair { number, target in result[target] += numbers[number] }
+    for index in result.indices { result[index] *= factors[index % factors.count] }
+    return result
+  }
+
+  /// What `sums` makes of the numbers, the other way.
+  func spread(_ derivatives: [Double], factors: [Double]) -> [Double] {
+    var result = [Double](repeating: 0, count: input.count)
+    forEachPair { number, target in
+      result[number] += derivatives[target] * factors[target % factors.count]
+    }
+    return result
+  }
+
+  /// Each number with each window that it is in: windows in their order, and each window's numbers row by row.
+  private func forEachPair(_ body: (_ number: Int, _ target: Int) -> Void) {
+    for channel in 0..<output.channels {
+      for y in 0..<output.height {
+        for x in 0..<output.width {
+          let target = (channel * output.height + y) * output.width + x
+          for row in window.places(axis: 0, window: y, size: input.height) {
+            for column in window.places(axis: 1, window: x, size: input.width) {
+              body((channel * input.height + row) * input.width + column, target)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension SlidingWindowPlan {
+  /// Where a window of a pooling, which isn't dilated, lies along an axis, without padding.
+  fileprivate func places(axis: Int, window: Int, size: Int) -> Range<Int> {
+    let start = window * strides[axis] - paddingBefore[axis]
+    let first = max(start, 0)
+    return first..<max(first, min(start + kernel[axis], size))
+  }
+}

@@ -1,0 +1,26 @@
+import CoreML
+import CreateML
+import Foundation
+import Testing
+
+/// Expects a written model to say of each picture that was learned from what the training says of it, within 1e-4.
+func expectAgreement(
+  _ model: MLModel, _ trained: TrainedClassifier, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  let image = model.modelDescription.inputDescriptionsByName["image"]
+  let constraint = try #require(image?.imageConstraint, sourceLocation: sourceLocation)
+  for prediction in trained.training {
+    // Vision's center crop.
+    let value = try MLFeatureValue(
+      imageAt: prediction.picture.url, constraint: constraint, options: [.cropAndScale: 0])
+    let output = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["image": value]))
+    let told = try #require(
+      output.featureValue(for: "classLabelProbs")?.dictionaryValue, sourceLocation: sourceLocation)
+    for (label, probability) in zip(trained.labels, prediction.probabilities) {
+      #expect(abs((told[label]?.doubleValue ?? .nan) - probability) < 1e-4, sourceLocation: sourceLocation)
+    }
+    #expect(
+      output.featureValue(for: "classLabel")?.stringValue == prediction.predicted,
+      sourceLocation: sourceLocation)
+  }
+}
