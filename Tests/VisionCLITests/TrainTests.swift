@@ -116,7 +116,8 @@ struct TrainTests {
 
   @Test("interrupted while pictures are read, it says so and keeps what it has read")
   func interrupted() throws {
-    try DrawnExamples.write(count: 60, to: folder.path("many"))
+    // So many that the signal comes long before the last of them.
+    try DrawnExamples.write(count: 400, to: folder.path("many"))
     let outcome = try Program.shell(
       """
       "$0" train images many -o m.mlmodel --session s & program=$!
@@ -159,7 +160,8 @@ struct TrainTests {
 
   @Test("a training that is killed goes on in its folder to the same file")
   func killed() throws {
-    try DrawnExamples.write(count: 60, to: folder.path("many"))
+    // So many that the signal comes long before the last of them.
+    try DrawnExamples.write(count: 200, to: folder.path("many"))
     let arguments = ["train", "images", "many", "--iterations", "40"]
     let whole = try Program.run(arguments + ["-o", "whole.mlmodel"], in: folder.url)
     #expect(whole.status == 0)
