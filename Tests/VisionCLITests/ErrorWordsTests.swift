@@ -8,9 +8,9 @@ struct ErrorWordsTests {
   /// Errors that are caught where they are thrown, and why nobody sees them.
   private static let unseen: [String: String] = [
     "CVPixelBufferPoolFailure": "is told as a CVReturn",
+    "LayerShapeError": "is told as an MLModelError that names the layer",
     "Outdated": "has the records migrated",
     "vImageFailure": "is told as a vImage_Error",
-    "VisionError": "is declared, and not available yet",
   ]
 
   private struct Declaration {

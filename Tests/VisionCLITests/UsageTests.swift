@@ -4,9 +4,7 @@ import Testing
 @Suite("vision: usage")
 struct UsageTests {
   private let usage = """
-    Usage: vision dice <input> ... [--json] [--annotate <out>] [--frames] [--record <file>] [--model <file>] \
-    [--second-look <use>] [--iou-threshold <0…1>] [--confidence-threshold <0…1>] [--orientation <orientation>] \
-    [--maximum-megapixels <count>] [--rule <rule>]
+    Usage: vision dice [<options>] <input> ...
       See 'vision dice --help' for more information.
 
     """
