@@ -11,7 +11,7 @@ fail() {
 }
 
 command -v swift >/dev/null 2>&1 ||
-  fail 'Swift 6.1 or later is needed and is not on the PATH.' 'Install it as swift.org/install describes, then run: make setup'
+  fail 'Swift 6.2 or later is needed and is not on the PATH.' 'Install it as swift.org/install describes, then run: make setup'
 
 case "${1:-}" in
   --tests) left_out='/ packaging only: /{/ tests, /!d}' ;;
