@@ -42,9 +42,6 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(
       url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -58,6 +55,7 @@ let package = Package(
     // Native libraries, the thinnest possible way in.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(name: "CHeap"),
+    .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
     .target(
       name: "CLibraryOpening",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
@@ -104,27 +102,31 @@ let package = Package(
     .target(
       name: "PixelSampling",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
+    // Digests of files and of what is made from them.
+    .target(name: "Digests", dependencies: ["COpenSSL"]),
     // The engine: networks read, compiled and run.
     .target(
       name: "NetworkInference",
-      dependencies: ["COpenVINO", "Installation", .product(name: "Crypto", package: "swift-crypto")]),
+      dependencies: ["COpenVINO", "Digests", "Installation"]),
+    // The messages of Core ML's model files: generated, and more lines than all of what reads them.
+    .target(
+      name: "CoreMLSpecification",
+      dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
     // Gradients and optimizers.
     .target(name: "NetworkTraining", dependencies: ["ParallelWork"]),
     .target(
       name: "CoreML",
       dependencies: [
-        "Accelerate", "CoreGraphics", "CoreVideo", "ImageIO", "Installation", "NetworkInference",
-        "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
+        "Accelerate", "CoreGraphics", "CoreMLSpecification", "CoreVideo", "ImageIO", "Installation",
+        "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom",
+        "_CoreGraphics",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-      ],
-      exclude: ["Specification/Schema"]),
+      ]),
     .target(
       name: "CreateML",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "ImageClassification", "ImageIO", "Installation",
-        "NetworkTraining",
-        "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification", "ImageIO", "Installation",
+        "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
       ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.
@@ -233,9 +235,8 @@ let package = Package(
     .target(
       name: "VisionServer",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreML", "DiceRoll", "ImageIO", "PictionARy",
+        "Annotation", "COpenSSL", "CoreGraphics", "CoreML", "DiceRoll", "Digests", "ImageIO", "PictionARy",
         "PictureClassifier", "Reports", "StillImages", "Vision", "VisionRecords",
-        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -245,8 +246,6 @@ let package = Package(
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "X509", package: "swift-certificates"),
       ],
       resources: [.copy("Pages"), .copy("openapi.json")]),
     .executableTarget(
@@ -369,9 +368,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "NetworkInferenceTests",
-      dependencies: [
-        "Installation", "NetworkInference", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+      dependencies: ["Digests", "Installation", "NetworkInference", "TestSupport"]),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
     // What fuzzers do with parts of models, and tests with what they found.
     .target(
       name: "ModelExamination", dependencies: ["CoreML", "CoreVideo", "NetworkInference"],
@@ -379,8 +377,9 @@ let package = Package(
     .testTarget(
       name: "CoreMLTests",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Installation", "ModelExamination",
-        "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
+        "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "Installation",
+        "ModelExamination", "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom",
+        "TestSupport", "VisionModels",
       ],
       exclude: [
         "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
@@ -413,8 +412,9 @@ let package = Package(
     .testTarget(
       name: "VisionTests",
       dependencies: [
-        "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "GrayImage",
-        "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry", "PoseEstimation",
+        "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification", "CoreVideo",
+        "GrayImage", "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry",
+        "PoseEstimation",
         "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
         "simd",
       ]),

@@ -14,7 +14,7 @@ import struct
 import sys
 from pathlib import Path
 
-SCHEMA = Path("Sources/CoreML/Specification/Schema")
+SCHEMA = Path("Sources/CoreMLSpecification/Schema")
 PROGRAMS = Path("Tests/Fixtures/Programs")
 # In the order of ModelExamination.swift.
 WEIGHED = ["encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse", "cache"]

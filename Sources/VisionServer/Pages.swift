@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Hummingbird
 
@@ -65,6 +65,6 @@ struct Pages: Sendable {
 
   /// Tells one version of a file from another.
   private static func checksum(of data: Data) -> String {
-    SHA256.hash(data: data).map { String($0, radix: 16) }.joined()
+    SHA256.hash(data).hexadecimal
   }
 }

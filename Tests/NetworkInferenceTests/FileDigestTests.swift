@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import Installation
 import Testing
@@ -26,7 +26,7 @@ struct FileDigestTests {
   func kept() throws {
     try inFolder {
       let file = try old()
-      let real = Data(SHA256.hash(data: Data(file.bytes)))
+      let real = SHA256.hash(Data(file.bytes))
       #expect(cache.digest(of: file) == real)
       let stamp = try #require(FileStamp(file))
       #expect(try Data(contentsOf: cache.url(of: stamp)) == NetworkCache.record(of: real, stamp))
@@ -69,7 +69,7 @@ struct FileDigestTests {
       for text in ["one", "two", String(repeating: "three", count: 1 << 20)] {
         try Data(text.utf8).write(to: file)
         let mapped = try MappedFile(contentsOf: file)
-        #expect(cache.digest(of: mapped) == Data(SHA256.hash(data: Data(text.utf8))))
+        #expect(cache.digest(of: mapped) == SHA256.hash(Data(text.utf8)))
         #expect(FileStamp(mapped)?.isSettled == false)
       }
       #expect(!FileManager.default.fileExists(atPath: cache.folder.path))

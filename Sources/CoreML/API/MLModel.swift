@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A model that has been loaded and makes predictions.

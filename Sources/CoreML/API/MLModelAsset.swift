@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A model that isn't loaded: a file, or a specification in memory with its weights.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// What a model is made of: the layers of a neural network, the operations of an ML program, the models of a pipeline.

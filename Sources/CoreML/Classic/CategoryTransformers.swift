@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Runs a one-hot encoder: a category becomes a vector that is 1 at the category's place and 0 elsewhere, or the

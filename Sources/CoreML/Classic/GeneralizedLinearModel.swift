@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The linear part of a generalized linear model: a weighted sum of the inputs and an offset for each of its outputs.
 struct GeneralizedLinearModel: Sendable {
   private let weights: [[Double]]

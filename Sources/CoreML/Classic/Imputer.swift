@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Runs an imputer: puts values in the places of missing ones.

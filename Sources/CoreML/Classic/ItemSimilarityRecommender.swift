@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Runs an item similarity recommender: items like those that the input names.

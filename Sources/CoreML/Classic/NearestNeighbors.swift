@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Runs a nearest neighbors classifier: the labels of the samples nearest to the input vote.

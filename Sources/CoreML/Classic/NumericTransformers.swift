@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Runs a scaler: adds a shift to each number, then multiplies by a scale.

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// Decision trees whose leaves' values are summed.
 ///
 /// The trees are checked when it is made: each has one root, from which each of its nodes is reached once, so following a

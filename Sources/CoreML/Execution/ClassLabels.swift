@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// A classifier's labels.
 enum ClassLabels: Sendable, Equatable {
   case strings([String])

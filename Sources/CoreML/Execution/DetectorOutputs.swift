@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The outputs of an object detector in Create ML's form: a pipeline whose last model is non-maximum
 /// suppression.
 package struct DetectorOutputs: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 extension CoreML_Specification_Model {
   /// The model as its function of this name alone: only its inputs, outputs and operations.
   ///

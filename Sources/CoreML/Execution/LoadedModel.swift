@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// What loading a model makes of its specification.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import NetworkInference
 
 /// What a configuration asks, as executors need it: a copy that can be shared between threads.

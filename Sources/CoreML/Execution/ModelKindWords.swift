@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 extension CoreML_Specification_Model {

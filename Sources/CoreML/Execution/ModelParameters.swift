@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// The parameters of a model, and where its file keeps them.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Runs a non-maximum suppression model: takes boxes with their confidences and gives those to keep.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// The value of a model's parameter, in a form that threads can share.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 typealias Specification = CoreML_Specification_Model

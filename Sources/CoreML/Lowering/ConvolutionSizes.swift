@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// A convolution's sizes, checked.
 struct ConvolutionSizes {
   let isTransposed: Bool

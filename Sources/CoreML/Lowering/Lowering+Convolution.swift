@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 extension NetworkLowering {
   mutating func convolution(
     _ layer: Layer, _ parameters: CoreML_Specification_ConvolutionLayerParams

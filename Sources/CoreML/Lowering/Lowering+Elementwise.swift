@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 extension NetworkLowering {
   /// The function of two blobs, broadcast as their shapes ask.
   mutating func combine(_ function: BinaryFunction, _ left: Blob, _ right: Blob) throws -> Blob {

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The layers that find, order, pick or place elements by index.
 extension NetworkLowering {
   /// The outputs of a layer of this kind; nil for others.

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 extension NetworkLowering {
   mutating func batchNormalization(
     _ layer: Layer, _ parameters: CoreML_Specification_BatchnormLayerParams

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// Layers of which an input says what shape the output has, or where it lies: such an input is an operand, whose
 /// numbers must be known when the layer is lowered.
 extension CoreML_Specification_NeuralNetworkLayer {

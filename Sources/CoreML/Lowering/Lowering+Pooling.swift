@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 extension NetworkLowering {
   mutating func pooling(
     _ layer: Layer, _ parameters: CoreML_Specification_PoolingLayerParams

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The layers that draw random numbers.
 extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.

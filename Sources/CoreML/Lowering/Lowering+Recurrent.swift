@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The recurrent layers, over [sequence, batch, channel, 1, 1].
 ///
 /// After the sequence a layer may take states to begin with, of a sequence of one, and give those it ends with.

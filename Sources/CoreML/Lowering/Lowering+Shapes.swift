@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The layers that give a tensor of any rank another shape or order, and those that make tensors.
 extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.

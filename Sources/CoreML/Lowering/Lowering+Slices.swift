@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// Slices with a beginning, an end and a stride for each dimension.
 struct Slices {
   var begin: [Int]

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The layers that take tensors of any rank.
 extension NetworkLowering {
   /// The outputs of a layer of this kind; nil for others.

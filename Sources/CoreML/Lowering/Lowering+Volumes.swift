@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The layers that slide over [batch, channel, depth, height, width].
 extension NetworkLowering {
   /// The output of a layer of this kind; nil for others.

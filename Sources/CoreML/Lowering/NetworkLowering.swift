@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// Turns the layers of a Core ML neural network into a graph, for inputs of known shape.

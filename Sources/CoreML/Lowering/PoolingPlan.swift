@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// A pooling layer's window and padding for one input size.
 struct PoolingPlan {
   let kernel: [Int]

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The window that a layer slides over depth, height and width, checked.
 struct VolumeWindow {
   let kernel: [Int]

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// What must be added before and after for ⌈input / stride⌉ outputs.
 func samePadding(
   _ input: [Int], extent: [Int], strides: [Int], _ mode: CoreML_Specification_SamePadding.SamePaddingMode

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import NetworkInference
 
 /// The number types of ML programs.

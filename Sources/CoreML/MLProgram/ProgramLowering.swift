@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 typealias MIL = CoreML_Specification_MILSpec_Program

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A classifier's label and probabilities, made of one blob of numbers.

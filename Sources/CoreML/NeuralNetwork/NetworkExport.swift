@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A model's neural network as OpenVINO is given it, for looking at it and for running the same network in

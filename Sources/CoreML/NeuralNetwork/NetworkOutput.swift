@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CoreVideo
 
 /// How one of a network's outputs becomes a feature value.

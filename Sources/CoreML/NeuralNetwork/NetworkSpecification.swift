@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// What a neural network, classifier and regressor have in common.
 struct NetworkSpecification {
   let layers: [CoreML_Specification_NeuralNetworkLayer]

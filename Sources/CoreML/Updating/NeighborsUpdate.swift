@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// A nearest neighbors classifier learns by remembering samples with their labels.
 enum NeighborsUpdate {
   /// - Throws: `MLModelError` (`.update`) where the model doesn't say which feature of a sample is its label.

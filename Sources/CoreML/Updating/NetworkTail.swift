@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import NetworkTraining
 
 /// The part of an updatable network that its training goes through: what depends on an updatable layer and leads to the loss.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import NetworkTraining
 
 /// A layer of the specification as it is trained.

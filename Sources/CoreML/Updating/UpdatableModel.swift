@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A model that can be trained further, by itself or as a pipeline's last model, with all that this takes.

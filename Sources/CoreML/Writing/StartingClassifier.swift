@@ -1,4 +1,5 @@
 import CoreGraphics
+import CoreMLSpecification
 import Foundation
 import ImageIO
 import PixelSampling

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import NetworkTraining
 
@@ -49,13 +49,13 @@ struct ExampleSet {
     var hash = SHA256()
     for part in [training, validation] {
       for example in part {
-        hash.update(data: example.digest)
-        hash.update(data: Data(example.picture.label.utf8))
-        hash.update(data: [0])
+        hash.update(example.digest)
+        hash.update(Data(example.picture.label.utf8))
+        hash.update([0] as [UInt8])
       }
-      hash.update(data: [1])
+      hash.update([1] as [UInt8])
     }
-    return hash.finalize().map { String(format: "%02x", $0) }.joined()
+    return hash.finalize().hexadecimal
   }
 
   /// The features to learn from, each picture's own and those of its variations.

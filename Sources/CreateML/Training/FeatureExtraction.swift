@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 import ImageIO
 import ParallelWork
@@ -64,7 +64,7 @@ struct FeatureExtraction: Sendable {
     try checkCancellation()
     do {
       let contents = try ImageDecoder.contents(of: picture.url)
-      let digest = Array(SHA256.hash(data: contents))
+      let digest = Array(SHA256.hash(contents))
       let count = variations && !augmentation.isEmpty ? PictureVariation.count : 0
       var decoded: OrientedPicture?
       var new: [(FeatureStore.Key, [Float])] = []

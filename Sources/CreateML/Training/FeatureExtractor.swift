@@ -1,6 +1,6 @@
 import CoreGraphics
 import CoreML
-import Crypto
+import Digests
 import Foundation
 import ImageClassification
 import ImageIO
@@ -26,7 +26,7 @@ package enum FeatureExtractor: Sendable {
   var digest: String? {
     switch self {
     case .scenePrint: nil
-    case .model(let model): SHA256.hash(data: model.contents).map { String(format: "%02x", $0) }.joined()
+    case .model(let model): SHA256.hash(model.contents).hexadecimal
     }
   }
 

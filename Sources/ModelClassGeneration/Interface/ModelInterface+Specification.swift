@@ -1,6 +1,6 @@
 import Foundation
 
-// The field numbers are those of the public specification; `Sources/CoreML/Specification/Schema` has it whole.
+// The field numbers are those of the public specification; `Sources/CoreMLSpecification/Schema` has it whole.
 
 extension ModelInterface {
   /// Reads the description in a model's file.

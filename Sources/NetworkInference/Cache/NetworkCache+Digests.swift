@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 
 /// What the system says of a file, which changes whenever its bytes may have.
@@ -21,7 +21,7 @@ struct FileStamp: Hashable {
       Int(status.st_dev), Int(status.st_ino), Int(status.st_size), Int(status.st_mtim.tv_sec),
       Int(status.st_mtim.tv_nsec), Int(changed.tv_sec), Int(changed.tv_nsec),
     ]
-    name = SHA256.hash(data: Data("\(facts)".utf8)).hexadecimal
+    name = SHA256.hash(Data("\(facts)".utf8)).hexadecimal
     isSettled = time(nil) - changed.tv_sec > Self.restlessSeconds
   }
 }
@@ -34,7 +34,7 @@ extension NetworkCache {
   func digest(of file: MappedFile) -> Data {
     let stamp = FileStamp(file)
     if let stamp, let kept = keptDigest(stamp) { return kept }
-    let digest = Data(SHA256.hash(contentsOf: file))
+    let digest = SHA256.hash(contentsOf: file)
     // Not where it has changed meanwhile.
     if let stamp, stamp.isSettled, stamp == FileStamp(file) { keep(digest, stamp) }
     return digest
@@ -58,19 +58,15 @@ extension NetworkCache {
 
   /// The digest, and one of it and the stamp, so that damage shows.
   static func record(of digest: Data, _ stamp: FileStamp) -> Data {
-    digest + Data(SHA256.hash(data: Data(stamp.name.utf8) + digest))
+    digest + SHA256.hash(Data(stamp.name.utf8) + digest)
   }
 }
 
 extension SHA256 {
   /// The digest of a file's bytes, of which no more than a part is in memory at once.
-  static func hash(contentsOf file: MappedFile) -> SHA256.Digest {
+  static func hash(contentsOf file: MappedFile) -> Data {
     var hash = SHA256()
-    file.forEachPart { hash.update(bufferPointer: $0) }
+    file.forEachPart { hash.update($0) }
     return hash.finalize()
   }
-}
-
-extension SHA256.Digest {
-  var hexadecimal: String { map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined() }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Digests
 import Foundation
 
 /// A compiled network as it lies in the cache, mapped into memory: OpenVINO's bytes, then a footer.
@@ -21,7 +21,7 @@ struct NetworkCacheEntry {
     let footer = Data(file.bytes.suffix(Self.footerLength))
     let name = footer.dropFirst(Self.magic.count).prefix(Self.nameLength).prefix { $0 != 0 }
     guard footer.starts(with: Self.magic),
-      footer.dropFirst(Self.magic.count + Self.nameLength).prefix(SHA256.byteCount) == Data(key.digest),
+      footer.dropFirst(Self.magic.count + Self.nameLength).prefix(SHA256.byteCount) == key.digest,
       let precision = InferencePrecision(rawValue: String(decoding: name, as: UTF8.self))
     else { return nil }
     self.precision = precision
@@ -45,30 +45,25 @@ struct NetworkCacheEntry {
     for network: UnsafeRawBufferPointer, key: NetworkCacheKey, precision: InferencePrecision
   ) throws -> Data {
     let name = Data(precision.rawValue.utf8)
-    let footer = magic + name + Data(count: nameLength - name.count) + Data(key.digest)
+    let footer = magic + name + Data(count: nameLength - name.count) + key.digest
     guard let checksum = checksum(network, footer) else { throw CocoaError(.coderInvalidValue) }
     return footer + checksum
   }
 
-  /// What shows that bytes aren't those that were written. The footer's are digested with the parts' authentication codes, which
-  /// processors compute ten times as fast as digests (AES-GCM's, under a key that is no secret: nobody but the user can write
-  /// entries, so that nobody need be kept from forging one).
+  /// What shows that bytes aren't those that were written: a digest of the parts' authentication tags and the footer. Nobody but
+  /// the user can write entries, so that nobody need be kept from forging one.
   ///
   /// - Parameter read: is called with each part of the network that has been read.
   private static func checksum(
     _ network: UnsafeRawBufferPointer, _ footer: Data, read: (UnsafeRawBufferPointer) -> Void = { _ in }
   ) -> Data? {
-    let key = SymmetricKey(data: Data(count: 16))
-    guard let nonce = try? AES.GCM.Nonce(data: Data(count: 12)) else { return nil }
     var hash = SHA256()
     for part in network.parts {
-      guard let code = try? AES.GCM.seal(Data(), using: key, nonce: nonce, authenticating: part).tag else {
-        return nil
-      }
-      hash.update(data: code)
+      guard let tag = AuthenticationTag.of(part) else { return nil }
+      hash.update(tag)
       read(part)
     }
-    hash.update(data: footer)
-    return Data(hash.finalize())
+    hash.update(footer)
+    return hash.finalize()
   }
 }

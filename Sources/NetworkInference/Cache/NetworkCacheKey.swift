@@ -1,10 +1,11 @@
-import Crypto
+import Digests
 import Foundation
 
 /// Everything that decides what compiling a network makes: the network's bytes, the options, the engine's build and the
 /// processor.
 struct NetworkCacheKey: Hashable {
-  let digest: SHA256.Digest
+  /// SHA-256, 32 bytes.
+  let digest: Data
 
   /// The digest in hexadecimal digits.
   var name: String { digest.hexadecimal }
@@ -18,29 +19,29 @@ struct NetworkCacheKey: Hashable {
     var hash = SHA256()
     func add(_ text: String) {
       // With its length, so that no two lists of texts run together into the same bytes.
-      hash.update(data: Data("\(text.utf8.count) \(text)".utf8))
+      hash.update(Data("\(text.utf8.count) \(text)".utf8))
     }
     add(engine)
     add(processor)
     for (name, value) in properties { add("\(name)=\(value)") }
     func fileDigest(_ file: MappedFile) -> Data {
-      cache?.digest(of: file) ?? Data(SHA256.hash(contentsOf: file))
+      cache?.digest(of: file) ?? SHA256.hash(contentsOf: file)
     }
     switch source {
     case .representation(let xml, let weights):
       add(xml)
       var end = 0
       for (range, file) in weights.files {
-        hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: weights.bytes[end..<range.lowerBound]))
+        hash.update(UnsafeRawBufferPointer(rebasing: weights.bytes[end..<range.lowerBound]))
         add("\(range)")
-        hash.update(data: fileDigest(file))
+        hash.update(fileDigest(file))
         end = range.upperBound
       }
-      hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: weights.bytes[end...]))
+      hash.update(UnsafeRawBufferPointer(rebasing: weights.bytes[end...]))
     case .file(let url, let inputShape):
       add(url.pathExtension)
       add("\(inputShape.map { $0.map { $0 ?? -1 } } ?? [])")
-      hash.update(data: fileDigest(try MappedFile(contentsOf: url)))
+      hash.update(fileDigest(try MappedFile(contentsOf: url)))
     }
     digest = hash.finalize()
   }

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 
 /// A constant of a program: numbers of one type in a shape, where they lie.

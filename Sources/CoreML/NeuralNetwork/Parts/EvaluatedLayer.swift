@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// A layer that is worked out here, because the shape of what it gives depends on numbers, or because its code is the
 /// caller's.
 struct EvaluatedLayer: Sendable {

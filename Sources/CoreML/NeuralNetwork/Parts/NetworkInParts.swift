@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// Runs a network part by part.
 ///
 /// The parts are prepared as far as shapes are known beforehand; the others are compiled when they first run.

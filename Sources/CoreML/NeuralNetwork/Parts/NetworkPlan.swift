@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 /// The order in which a network's parts run: layers that are compiled together, and between them those that the engine
 /// has no operation for, or whose inputs' numbers decide the shapes of what follows.
 struct NetworkPlan: Sendable {

@@ -1,0 +1,70 @@
+import COpenSSL
+import Foundation
+import NIOCore
+
+/// A certificate for servers on a new key of the curve P-256, signed with that key.
+enum SelfSignedCertificate {
+  /// 397 days, the most that browsers take.
+  private static let lifetime: Int64 = 397 * 86_400
+  /// Clocks differ: a phone's may be behind.
+  private static let beginning: Int64 = 86_400
+
+  /// - Returns: the certificate and its private key, both in DER.
+  /// - Throws: `SelfSignedCertificateError`.
+  static func make(names: [String], addresses: [String]) throws -> (certificate: [UInt8], key: [UInt8]) {
+    let alternatives = try names.map(alternative(name:)) + addresses.compactMap(alternative(address:))
+    var certificate: UnsafeMutablePointer<UInt8>?
+    var key: UnsafeMutablePointer<UInt8>?
+    var certificateSize = 0
+    var keySize = 0
+    defer {
+      sv_openssl_free(certificate)
+      sv_openssl_free(key)
+    }
+    let start = Int64(Date().timeIntervalSince1970) - beginning
+    var message = [CChar](repeating: 0, count: Int(SV_CERTIFICATE_MESSAGE_SIZE))
+    let status = sv_self_signed_certificate(
+      "swift-vision", alternatives.joined(separator: ","), start, start + lifetime, &certificate,
+      &certificateSize, &key, &keySize, &message)
+    guard status == 0 else { throw SelfSignedCertificateError.failed(reason: String(cString: message)) }
+    return (
+      Array(UnsafeBufferPointer(start: certificate, count: certificateSize)),
+      Array(UnsafeBufferPointer(start: key, count: keySize))
+    )
+  }
+
+  /// A name in OpenSSL's notation, in which other signs would have a meaning.
+  private static func alternative(name: String) throws -> String {
+    guard name.contains(/^[A-Za-z0-9*._-]+$/) else { throw SelfSignedCertificateError.name(name) }
+    return "DNS:" + name
+  }
+
+  /// Likewise; nil for what is no address of the whole network, such as one with an interface's name.
+  private static func alternative(address: String) -> String? {
+    guard let parsed = try? SocketAddress(ipAddress: address, port: 0), let text = parsed.ipAddress,
+      !text.contains("%")
+    else { return nil }
+    return "IP:" + text
+  }
+}
+
+/// Why no certificate could be made.
+enum SelfSignedCertificateError: LocalizedError {
+  case name(String)
+  case failed(reason: String)
+
+  var errorDescription: String? {
+    switch self {
+    case .name(let name):
+      "\"\(name)\" can't be a server's name in a certificate: only letters, digits, hyphens and points can"
+    case .failed(let reason): "No certificate could be made: \(reason)"
+    }
+  }
+
+  var recoverySuggestion: String? {
+    switch self {
+    case .name: "Give the name in the form that DNS has it in (\"xn--…\" for one with other letters)"
+    case .failed: "Give a certificate and its key as files"
+    }
+  }
+}
