@@ -10,7 +10,8 @@ TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .
 # With hashes that are the same in each run: the compiler is given packages' traits in a set's order, and compiles anew what it is given
 # in another one.
 BUILD_TESTED = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(TESTED_FLAGS) --build-tests
-TESTED_VISION = $$($(SWIFT) build $(TESTED_FLAGS) --show-bin-path)/vision
+# Not asked of the package manager, which waits while it runs tests from the same folder.
+TESTED_VISION = $(CURDIR)/.build-tested/release/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
@@ -27,8 +28,9 @@ endef
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests setup-package build demo package test-package examples test tested test-browser test-python \
-    test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz fuzz-coverage clean
+.PHONY: help setup setup-tests setup-package build demo package test-package examples test tested test-swift test-browser \
+    test-python test-examples test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
+    fuzz-coverage clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,37 +62,41 @@ test-package: setup-package ## Test them in bare trees of Debian 12, as root.
 	Packaging/test_packaging.py
 	Packaging/test.sh
 
-examples: setup-tests tested ## Build the packages in Examples and run their tests and a program.
-	$(TEST_EXAMPLES)
+examples: test-examples ## Build the packages in Examples, run their tests and programs.
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build DenoiseExample
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build AudioFeaturesExample
 	@mkdir -p demo
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BlendMaskExample Examples/SampleRoll/still.jpg demo/blended.png
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
-test: setup-tests tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
-	$(SWIFT) test $(TESTED_FLAGS) --skip-build
-	$(TEST_BROWSER)
-	$(TEST_PYTHON)
-	$(CONFORMANCE_TESTS)
-	$(TEST_EXAMPLES)
+# Two at a time: the browsers' tests wait more than they compute.
+TESTS = test-swift test-browser test-python test-conformance test-examples
+test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
+	@echo 'Running $(TESTS), two at a time: what each prints appears when it ends.'
+	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
 
-tested:
+tested: setup-tests
 	$(BUILD_TESTED)
 
-test-browser: setup-tests tested ## Test the web apps of `vision serve` in Chromium and WebKit.
+test-swift: tested ## Run Swift's tests.
+	$(SWIFT) test $(TESTED_FLAGS) --skip-build
+
+test-browser: tested ## Test the web apps of `vision serve` in Chromium and WebKit.
 	$(TEST_BROWSER)
 
-test-python: setup-tests tested ## Test the Python package.
+test-python: tested ## Test the Python package.
 	$(TEST_PYTHON)
 
-test-distributed: setup-tests tested ## Test the package for Spark, on a cluster of processes of this machine: four minutes.
+test-examples: tested ## Build the packages in Examples and run their tests.
+	$(TEST_EXAMPLES)
+
+test-distributed: tested ## Test the package for Spark, on a cluster of processes of this machine: four minutes.
 	$(TEST_DISTRIBUTED)
 
-test-conformance: setup-tests tested ## Run a part of coremltools' own tests of Core ML, in about a minute.
+test-conformance: tested ## Run a part of coremltools' own tests of Core ML, in about a minute.
 	$(CONFORMANCE_TESTS)
 
-conformance: setup-tests tested ## Run all of coremltools' own tests of Core ML, of those of operations every eighth: about two hours.
+conformance: tested ## Run all of coremltools' own tests of Core ML, of those of operations every eighth: about two hours.
 	$(CONFORMANCE_TESTS) all
 
 # The sanitizers to run, and which tests; empty for all.

@@ -461,6 +461,7 @@ let package = Package(
         "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
     .testTarget(
       name: "VisionCLITests",
@@ -475,6 +476,12 @@ let package = Package(
     .target(name: "_Testing_CoreImage", path: "Sources/TestingOverlays/CoreImage"),
   ]
 )
+
+// Tests are compiled more often than they run: optimizing them, too, takes longer than it saves.
+for target in package.targets where target.type == .test {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
 
 // DocC's plug-in, for `make docs` only: whoever builds the package need not fetch it.
 if Context.environment["SWIFT_VISION_DOCS"] != nil {

@@ -35,15 +35,15 @@ enum SelfSignedCertificate {
 
   /// A name in OpenSSL's notation, in which other signs would have a meaning.
   private static func alternative(name: String) throws -> String {
-    guard name.contains(/^[A-Za-z0-9*._-]+$/) else { throw SelfSignedCertificateError.name(name) }
+    guard name.wholeMatch(of: /[A-Za-z0-9*._-]+/) != nil else { throw SelfSignedCertificateError.name(name) }
     return "DNS:" + name
   }
 
   /// Likewise; nil for what is no address of the whole network, such as one with an interface's name.
   private static func alternative(address: String) -> String? {
-    guard let parsed = try? SocketAddress(ipAddress: address, port: 0), let text = parsed.ipAddress,
-      !text.contains("%")
-    else { return nil }
+    guard !address.contains("%"), let text = try? SocketAddress(ipAddress: address, port: 0).ipAddress else {
+      return nil
+    }
     return "IP:" + text
   }
 }
