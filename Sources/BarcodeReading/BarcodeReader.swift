@@ -1,5 +1,6 @@
 import GrayImage
 import ParallelWork
+import PlaneGeometry
 
 /// Reads all codes in a picture, turned by any angle.
 ///
@@ -31,6 +32,9 @@ package struct BarcodeReader: Sendable {
   /// A smaller region is read enlarged too, if nothing was read before and it is among the first.
   private static let enlarged = 400_000.0
   private static let enlargedAttempts = 4
+  /// How many regions are read as blurred bars where nothing else was read, and how wide they are made at most, in pixels.
+  private static let blurredAttempts = 2
+  private static let blurredWidth = 600.0
   /// Rows in which a linear code must be read alike.
   private static let minimumLines = (upright: 3, turned: 4)
 
@@ -51,7 +55,8 @@ package struct BarcodeReader: Sendable {
       units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
       checkCancellation: checkCancellation)
     var tried: [CodeRegion] = []
-    for region in try regions(in: level, checkCancellation).prefix(Self.considered) {
+    let regions = try regions(in: level, checkCancellation).prefix(Self.considered)
+    for region in regions {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
       else { break }
@@ -69,7 +74,38 @@ package struct BarcodeReader: Sendable {
       let found = try read(region, level, polarities, enlarges: enlarges, &budget, checkCancellation)
       for code in found { codes.insert(code) }
     }
-    return codes.isEmpty ? try invertedBars(in: level, checkCancellation) : codes
+    if codes.isEmpty { codes = try invertedBars(in: level, checkCancellation) }
+    if codes.isEmpty {
+      // Of a code that fills a small picture too little is seen to find where it is.
+      let bars = tried.filter(\.isBars)
+      let code = try blurredBars(
+        in: bars.isEmpty ? [CodeRegion(whole: picture)] : bars, of: level, checkCancellation)
+      return code.map { [$0] } ?? []
+    }
+    return try codes.map { code in
+      guard code.isDoubtful else { return code }
+      let around = regions.filter { $0.isBars && $0.outline.contains(code.center) }
+      return try blurredBars(in: around, of: level, checkCancellation) ?? code
+    }
+  }
+
+  /// An article number whose bars are narrower than the blur.
+  private func blurredBars(
+    in regions: [CodeRegion], of level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
+  ) throws -> Barcode? {
+    for region in regions.prefix(Self.blurredAttempts) {
+      // More pixels than a few for each module tell nothing new of what is blurred.
+      let scale = min(1, Self.blurredWidth / region.outline.width)
+      let halvings = min(max(Int(-scale.exponent), 0), 16)
+      let cutOut = RegionPicture(
+        region, of: try level(halvings), sourceScale: Double(1 << halvings), scale: scale)
+      if let code = try BlurredReading(formats: formats).code(
+        in: cutOut.levels, checkCancellation: checkCancellation)
+      {
+        return cutOut.placed(code)
+      }
+    }
+    return nil
   }
 
   /// Light bars on a dark ground that lie upright.
@@ -136,6 +172,15 @@ package struct BarcodeReader: Sendable {
 }
 
 extension CodeRegion {
+  /// All of a picture, as bars that stand upright.
+  fileprivate init(whole picture: GrayImage) {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    self.init(
+      outline: RotatedRectangle(
+        center: PixelPoint(width / 2, height / 2), angle: 0, width: width, height: height), weight: 0,
+      isBars: true)
+  }
+
   /// Whether a code that was read is what is seen here: the region lies within it, or is little more than it.
   fileprivate func isExplained(by code: Barcode) -> Bool {
     code.quadrilateral.distance(to: outline.center) <= 10
@@ -144,6 +189,13 @@ extension CodeRegion {
 }
 
 extension Barcode {
+  /// Whether it is an article number that was read in a strip of its bars only: the rest of them says something else then, or nothing,
+  /// and one in ten numbers has the right check digit by chance.
+  fileprivate var isDoubtful: Bool {
+    let sides = quadrilateral.sideLengths
+    return [.ean13, .upcA].contains(format) && min(sides[1], sides[3]) < 0.04 * min(sides[0], sides[2])
+  }
+
   /// The same code, read in an inverted picture.
   fileprivate var inverted: Barcode {
     var code = self

@@ -4,7 +4,8 @@ import PlaneGeometry
 
 /// A region cut out of a picture and turned upright.
 struct RegionPicture {
-  private let levels: GrayImage
+  /// As it is cut out, with its contrast unchanged.
+  let levels: GrayImage
   /// Columns and rows around the region, for a quiet zone.
   private let inset: (Int, Int)
   private let outline: RotatedRectangle

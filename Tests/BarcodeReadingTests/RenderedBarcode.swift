@@ -1,5 +1,6 @@
 import Foundation
 import GrayImage
+import SeededRandom
 
 /// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), on paper, turned.
 struct RenderedBarcode {
@@ -22,6 +23,13 @@ struct RenderedBarcode {
     "LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG",
     "LGLGGL", "LGGLGL",
   ]
+
+  /// Twelve digits and the one that checks them (GS1 General Specifications, section 7.9).
+  static func digits(_ random: inout SplitMix64) -> String {
+    let digits = (0..<12).map { _ in Int.random(in: 0...9, using: &random) }
+    let sum = zip(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3]).map { $0 * $1 }.reduce(0, +)
+    return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
+  }
 
   /// One for a bar and zero for a space, 95 of them.
   var modules: [Int] {

@@ -9,13 +9,6 @@ import Testing
 /// A floor in every checkout: the photographs of bar codes aren't part of it.
 @Suite("Many rendered bar codes")
 struct RenderedBarcodeFloorTests {
-  /// Twelve digits and the one that checks them (GS1 General Specifications, section 7.9).
-  private static func digits(_ random: inout SplitMix64) -> String {
-    let digits = (0..<12).map { _ in Int.random(in: 0...9, using: &random) }
-    let sum = zip(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3]).map { $0 * $1 }.reduce(0, +)
-    return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
-  }
-
   @Test("of 40 codes of any angle, size and contrast, 36 are read, and one at most wrongly")
   func codes() throws {
     var random = SplitMix64(seed: 1)
@@ -23,7 +16,7 @@ struct RenderedBarcodeFloorTests {
     for _ in 0..<40 {
       let paper = random.next(in: 130...250)
       let code = RenderedBarcode(
-        digits: Self.digits(&random), center: SIMD2(190, 190), angle: random.next(in: 0...360),
+        digits: RenderedBarcode.digits(&random), center: SIMD2(190, 190), angle: random.next(in: 0...360),
         module: random.next(in: 1.3...3), height: random.next(in: 50...110),
         dark: random.next(in: 10...60), paper: paper)
       let picture = RenderedBarcode.picture(width: 380, height: 380, ground: paper, [code])

@@ -1,0 +1,155 @@
+import Foundation
+import GrayImage
+import ImageIO
+import SeededRandom
+import TestSupport
+import Testing
+
+@testable import BarcodeReading
+
+@Suite("Bars narrower than the blur")
+struct BlurredBarcodeTests {
+  /// A code with its bars blurred by a standard deviation of so many modules, and noise.
+  private static func picture(
+    _ code: RenderedBarcode, blur: Double, _ random: inout SplitMix64
+  ) -> GrayImage {
+    RenderedBarcode.picture(width: 300, height: 150, ground: code.paper, [code])
+      .blurred(by: blur * code.module).noisy(&random)
+  }
+
+  private static func code(_ digits: String, _ random: inout SplitMix64) -> RenderedBarcode {
+    RenderedBarcode(
+      digits: digits, center: SIMD2(150, 75), angle: random.next(in: -6...6),
+      module: random.next(in: 1.6...2.3), height: 80, dark: random.next(in: 20...60),
+      paper: random.next(in: 150...230))
+  }
+
+  @Test(
+    "of 20 codes blurred by 0.9 modules, readers of widths read hardly any, and this reads most, none wrongly"
+  )
+  func blurred() throws {
+    var random = SplitMix64(seed: 5)
+    var (read, ofWidths) = (0, 0)
+    for _ in 0..<20 {
+      let code = Self.code(RenderedBarcode.digits(&random), &random)
+      let picture = Self.picture(code, blur: 0.9, &random)
+      let texts = try BarcodeReader(formats: [.ean13, .upcA]).codes(in: pyramid(picture)).map(\.text)
+      #expect(texts == [code.digits] || texts.isEmpty)
+      read += texts.count
+      ofWidths += try UprightReading(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 2).count
+    }
+    #expect(read >= 16)
+    #expect(ofWidths <= 4)
+  }
+
+  @Test("one that stands on its head has its corners where its own top is")
+  func upsideDown() throws {
+    var random = SplitMix64(seed: 6)
+    var code = Self.code("4006381333931", &random)
+    code.angle = 180
+    let picture = Self.picture(code, blur: 0.9, &random)
+    let read = try #require(BarcodeReader(formats: [.ean13]).codes(in: pyramid(picture)).first)
+    #expect(read.text == "4006381333931")
+    let corners = read.quadrilateral
+    #expect(corners.topLeft.x > corners.topRight.x && corners.topLeft.y > corners.bottomLeft.y)
+    #expect(abs(corners.topLeft.x - (150 + 47.5 * code.module)) < 3)
+    #expect(abs(corners.topRight.x - (150 - 47.5 * code.module)) < 3)
+  }
+
+  @Test("what begins with 0 is a UPC-A code where such are looked for")
+  func formats() throws {
+    var random = SplitMix64(seed: 7)
+    let code = Self.code("0036000291452", &random)
+    let picture = Self.picture(code, blur: 0.9, &random)
+    for (formats, format) in [
+      ([.ean13, .upcA], BarcodeFormat.upcA), ([.upcA], .upcA), ([.ean13], .ean13),
+    ] as [(Set<BarcodeFormat>, BarcodeFormat)] {
+      let read = try BlurredReading(formats: formats).code(in: picture, checkCancellation: {})
+      #expect(read?.format == format)
+      #expect(read?.text == "0036000291452")
+    }
+    #expect(try BlurredReading(formats: [.code128]).code(in: picture, checkCancellation: {}) == nil)
+  }
+
+  @Test("60 pictures of blurred bars that are no code say nothing")
+  func noCodes() throws {
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<60 {
+      var widths: [Double] = []
+      while widths.reduce(0, +) < 200 { widths.append(random.next(in: 1.6...8)) }
+      let bars = GrayImage.bars(widths, width: 300, height: 60).blurred(by: random.next(in: 1...2.5))
+      let read = try BlurredReading(formats: [.ean13, .upcA]).code(
+        in: bars.noisy(&random), checkCancellation: {})
+      #expect(read == nil)
+    }
+  }
+
+  @Test("codes whose check digit is wrong aren't read", arguments: [1, 5, 9])
+  func wrongCheckDigit(_ change: Int) throws {
+    var random = SplitMix64(seed: UInt64(change))
+    let digits = RenderedBarcode.digits(&random)
+    let last = ((digits.last?.wholeNumberValue ?? 0) + change) % 10
+    let picture = Self.picture(Self.code(digits.dropLast() + "\(last)", &random), blur: 0.8, &random)
+    #expect(try BlurredReading(formats: [.ean13]).code(in: picture, checkCancellation: {}) == nil)
+  }
+
+  @Test(
+    "a number of which a strip was read, and wrongly, is read from all of its bars", .sharedData("barcodes"))
+  func strip() throws {
+    let picture = try GrayImage(
+      ImageDecoder.decode(contentsOf: SharedData.url("barcodes/upca-4/2.webp")).picture)
+    let ofWidths = try UprightReading(formats: [.ean13, .upcA]).codes(in: picture, minimumLines: 3)
+    #expect(ofWidths.map(\.text) == ["9074932437075"])
+    #expect(try BarcodeReader().codes(in: pyramid(picture)).map(\.text) == ["0023942431015"])
+  }
+
+  @Test("it can be canceled between rows")
+  func canceled() throws {
+    var random = SplitMix64(seed: 9)
+    let picture = Self.picture(Self.code("4006381333931", &random), blur: 0.9, &random)
+    #expect(throws: CancellationError.self) {
+      try BlurredReading(formats: [.ean13]).code(in: picture) { throw CancellationError() }
+    }
+  }
+}
+
+extension GrayImage {
+  /// Bars and spaces of these widths in turn, from column 40 on.
+  fileprivate static func bars(_ widths: [Double], width: Int, height: Int) -> GrayImage {
+    let edges = widths.reduce(into: [40.0]) { $0.append($0[$0.count - 1] + $1) }
+    let row = (0..<width).map { column -> UInt8 in
+      let ink = (0..<8).count { place in
+        let x = Double(column) + (Double(place) + 0.5) / 8
+        return (edges.firstIndex { $0 > x } ?? 0).isMultiple(of: 2) == false && x < edges[edges.count - 1]
+      }
+      return UInt8(220 - 190 * ink / 8)
+    }
+    return GrayImage(width: width, height: height, levels: (0..<height).flatMap { _ in row })
+  }
+
+  /// Blurred by a Gaussian along both axes.
+  fileprivate func blurred(by deviation: Double) -> GrayImage {
+    let reach = Int((3 * deviation).rounded(.up))
+    let weights = (-reach...reach).map { exp(-Double($0 * $0) / (2 * deviation * deviation)) }
+    let total = weights.reduce(0, +)
+    func along(_ values: [Double], _ step: (Int, Int)) -> [Double] {
+      (0..<(width * height)).map { index in
+        let (x, y) = (index % width, index / width)
+        return zip(-reach...reach, weights).reduce(0) { sum, tap in
+          let column = min(max(x + tap.0 * step.0, 0), width - 1)
+          let row = min(max(y + tap.0 * step.1, 0), height - 1)
+          return sum + tap.1 / total * values[row * width + column]
+        }
+      }
+    }
+    let smooth = along(along(levels.map(Double.init), (1, 0)), (0, 1))
+    return GrayImage(width: width, height: height, levels: smooth.map { UInt8($0.rounded()) })
+  }
+
+  /// With noise of up to three levels.
+  fileprivate func noisy(_ random: inout SplitMix64) -> GrayImage {
+    GrayImage(
+      width: width, height: height,
+      levels: levels.map { UInt8(min(max(Double($0) + random.next(in: -3...3), 0), 255)) })
+  }
+}
