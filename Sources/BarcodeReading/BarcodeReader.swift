@@ -55,8 +55,7 @@ package struct BarcodeReader: Sendable {
       units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
       checkCancellation: checkCancellation)
     var tried: [CodeRegion] = []
-    let regions = try regions(in: level, checkCancellation).prefix(Self.considered)
-    for region in regions {
+    for region in try regions(in: level, checkCancellation).prefix(Self.considered) {
       guard !budget.isExhausted,
         tried.count < (codes.isEmpty ? Self.attempts.none : Self.attempts.some)
       else { break }
@@ -82,11 +81,7 @@ package struct BarcodeReader: Sendable {
         in: bars.isEmpty ? [CodeRegion(whole: picture)] : bars, of: level, checkCancellation)
       return code.map { [$0] } ?? []
     }
-    return try codes.map { code in
-      guard code.isDoubtful else { return code }
-      let around = regions.filter { $0.isBars && $0.outline.contains(code.center) }
-      return try blurredBars(in: around, of: level, checkCancellation) ?? code
-    }
+    return codes.map { BlurredReading(formats: formats).corrected($0, in: picture) }
   }
 
   /// An article number whose bars are narrower than the blur.
@@ -189,13 +184,6 @@ extension CodeRegion {
 }
 
 extension Barcode {
-  /// Whether it is an article number that was read in a strip of its bars only: the rest of them says something else then, or nothing,
-  /// and one in ten numbers has the right check digit by chance.
-  fileprivate var isDoubtful: Bool {
-    let sides = quadrilateral.sideLengths
-    return [.ean13, .upcA].contains(format) && min(sides[1], sides[3]) < 0.04 * min(sides[0], sides[2])
-  }
-
   /// The same code, read in an inverted picture.
   fileprivate var inverted: Barcode {
     var code = self

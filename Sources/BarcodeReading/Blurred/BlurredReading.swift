@@ -17,10 +17,6 @@ struct BlurredReading {
   private static let rowHeight = 4
   /// Where fewer rows agree, chance may have its hand in it.
   private static let agreeing = 2
-  /// What a row's reading must reach: how well its bars explain what is seen, and how far behind the next best number is.
-  private static let largestMeanSquare = 0.012
-  private static let smallestMargin = 1.6
-
   /// The code in a picture whose bars stand upright, or none.
   ///
   /// Cost: some 10 ms a row; 3 rows where there is nothing, 9 at most.
@@ -35,9 +31,7 @@ struct BlurredReading {
       if count >= Self.silentRows, readings.isEmpty { return nil }
       try checkCancellation()
       let row = (picture.height - Self.rowHeight) * (place + 1) / 10
-      let read = BlurredRow(Self.means(of: picture, from: row)).readings().filter {
-        $0.meanSquare < Self.largestMeanSquare && $0.margin > Self.smallestMargin
-      }
+      let read = BlurredRow(Self.means(of: picture, from: row)).readings().filter(\.isCertain)
       guard let best = read.min(by: { $0.meanSquare < $1.meanSquare }) else { continue }
       // Rows that contradict each other say nothing.
       if readings.contains(where: { $0.reading.number != best.number }) { return nil }
@@ -57,9 +51,7 @@ struct BlurredReading {
   private func code(
     _ number: ArticleNumber, _ readings: [(row: Int, reading: BlurredRow.Reading)]
   ) -> Barcode? {
-    // As zxing-cpp tells them: what begins with 0 is a UPC-A code where such are looked for.
-    let format: BarcodeFormat = number.digits[0] == 0 && formats.contains(.upcA) ? .upcA : .ean13
-    guard formats.contains(format) else { return nil }
+    guard let format = format(of: number) else { return nil }
     // A code that stands on its head begins at the right, and its top is below.
     let isUpsideDown = readings[0].reading.start > readings[0].reading.end
     let ordered = readings.sorted { ($0.row < $1.row) != isUpsideDown }
@@ -72,5 +64,11 @@ struct BlurredReading {
       isInverted: false,
       quadrilateral: Quadrilateral(
         corner(0, \.start), corner(0, \.end), corner(last, \.end), corner(last, \.start)))
+  }
+
+  /// As zxing-cpp tells them: what begins with 0 is a UPC-A code where such are looked for; nil for what isn't looked for.
+  func format(of number: ArticleNumber) -> BarcodeFormat? {
+    let format: BarcodeFormat = number.digits[0] == 0 && formats.contains(.upcA) ? .upcA : .ean13
+    return formats.contains(format) ? format : nil
   }
 }

@@ -10,6 +10,9 @@ struct BlurredRow {
     let meanSquare: Double
     /// How much worse the next best number fits: the ratio of the squared differences.
     let margin: Double
+
+    /// Whether its bars explain what is seen, and the next best number is far behind.
+    var isCertain: Bool { meanSquare < 0.012 && margin > 1.6 }
   }
 
   private let levels: [Double]
@@ -84,6 +87,11 @@ struct BlurredRow {
       if step > 0, step >= before, step > after { edges.rising.append(Double(index) + 1) }
     }
     return edges
+  }
+
+  /// The number of bars whose place is known, about.
+  func reading(from start: Double, to end: Double) -> Reading? {
+    refined(BarPlacement(start: start, end: end, blur: Self.firstBlurs[0]))
   }
 
   /// What is read once the placement has been fitted to the number's bars, and the number read again with it.
