@@ -24,7 +24,7 @@ final class TrainingReport: Sendable {
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
           + TimeLeft.text(done: count, of: total, since: begin))
     case .problem(let problem): tell(problem)
-    case .prepared(let training, let validation): tell(training, validation)
+    case .prepared(_, let training, let validation): tell(training, validation)
     case .iteration(let iteration):
       iterations.withLock { $0.append(iteration) }
       tell(iteration)

@@ -89,17 +89,6 @@ struct TrainingRun: Sendable {
     return .dataSource(.labeledDirectories(at: URL(filePath: validation)))
   }
 
-  /// Where an output goes: checked before any work is done.
-  private func checkedOutput(_ path: String, option: String) throws -> URL {
-    let url = URL(filePath: path)
-    let folder = url.deletingLastPathComponent()
-    guard fileType(folder.path) == S_IFDIR else {
-      throw InputError(.unwritable, "\(option): there is no folder \(folder.path).")
-    }
-    guard fileType(path) != S_IFDIR else { throw InputError(.unwritable, "\(option): \(path) is a folder.") }
-    return url
-  }
-
   private static func checkFolder(_ path: String) throws {
     switch fileType(path) {
     case nil: throw InputError(.noInput, "\(path): no such folder")
