@@ -1,20 +1,20 @@
 import Foundation
 
 /// What numbers of a box are.
-public enum MLBoundingBoxUnits: Hashable, Sendable {
+public enum MLBoundingBoxUnits: Codable, Hashable, Sendable {
   case pixel
   /// 0…1 of the picture's width and height.
   case normalized
 }
 
 /// Where a picture's coordinates begin.
-public enum MLBoundingBoxCoordinatesOrigin: Hashable, Sendable {
+public enum MLBoundingBoxCoordinatesOrigin: Codable, Hashable, Sendable {
   case topLeft
   case bottomLeft
 }
 
 /// Which of a box's points its coordinates are.
-public enum MLBoundingBoxAnchor: Hashable, Sendable {
+public enum MLBoundingBoxAnchor: Codable, Hashable, Sendable {
   case center
   case topLeft
   case bottomLeft
@@ -22,7 +22,7 @@ public enum MLBoundingBoxAnchor: Hashable, Sendable {
 
 extension MLObjectDetector {
   /// How the boxes of Create ML's files are written. Those of other formats are as those have them.
-  public enum AnnotationType: Hashable, Sendable {
+  public enum AnnotationType: Codable, Hashable, Sendable {
     case boundingBox(
       units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft,
       anchor: MLBoundingBoxAnchor = .center)

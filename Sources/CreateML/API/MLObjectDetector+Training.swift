@@ -53,7 +53,7 @@ extension MLObjectDetector {
       of: try ObjectDetectorTraining(plan: plan, parameters: sessionParameters), date: stored.date,
       ModelParameters(
         validation: validation, batchSize: plan.batchSize, maxIterations: plan.maximumIterations,
-        gridSize: CGSize(width: plan.grid.columns, height: plan.grid.rows)), .boundingBox())
+        gridSize: CGSize(width: plan.grid.columns, height: plan.grid.rows)), plan.annotationType)
   }
 
   /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.

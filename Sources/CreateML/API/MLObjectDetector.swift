@@ -51,7 +51,7 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     let training = try ObjectDetectorTraining(
       plan: DetectorPlan(
         trainingData: trainingData, annotationType: annotationType, parameters: parameters),
-      parameters: MLTrainingSessionParameters(reportInterval: .max))
+      parameters: MLTrainingSessionParameters(reportInterval: .max, iterations: .max))
     do {
       try self.init(training.run { _ in }, parameters, annotationType)
     } catch is CancellationError {
@@ -69,7 +69,8 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
     }
     try self.init(
       trained,
-      ModelParameters(gridSize: CGSize(width: stored.grid.columns, height: stored.grid.rows)), .boundingBox())
+      ModelParameters(gridSize: CGSize(width: stored.grid.columns, height: stored.grid.rows)),
+      stored.annotationType)
   }
 
   /// - Throws: as `WrittenModel.loaded(configuration:)`.

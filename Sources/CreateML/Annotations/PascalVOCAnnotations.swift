@@ -26,7 +26,7 @@ enum PascalVOCAnnotations {
       do {
         root = try XMLElements(AnnotationCollector.contents(of: file))
       } catch let error as XMLElements.Damage {
-        collector.tell(.unreadableAnnotation(path: file.path, reason: error.description))
+        collector.tell(.unreadableAnnotation(path: file.path, reason: error.reason))
         continue
       }
       guard let name = root.text("filename") else {
@@ -59,8 +59,11 @@ enum PascalVOCAnnotations {
 /// The elements of an XML file, enough for one of plain data: declarations and attributes are passed over, and entities are the five
 /// that every file has.
 struct XMLElements {
-  struct Damage: Error, CustomStringConvertible {
-    let description: String
+  struct Damage: LocalizedError {
+    /// What is wrong, without a period.
+    let reason: String
+
+    var errorDescription: String? { "The XML is damaged: \(reason)." }
   }
 
   let name: String
@@ -90,23 +93,23 @@ struct XMLElements {
       if !open.isEmpty { open[open.count - 1].content += Self.unescaped(rest[..<start]) }
       rest = rest[start...]
       if rest.hasPrefix("<!--") {
-        guard let end = rest.range(of: "-->") else { throw Damage(description: "a comment has no end") }
+        guard let end = rest.range(of: "-->") else { throw Damage(reason: "a comment has no end") }
         rest = rest[end.upperBound...]
         continue
       }
-      guard let end = rest.firstIndex(of: ">") else { throw Damage(description: "an element has no end") }
+      guard let end = rest.firstIndex(of: ">") else { throw Damage(reason: "an element has no end") }
       let tag = rest[rest.index(after: start)..<end]
       rest = rest[rest.index(after: end)...]
       if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
       let name = String(tag.drop { $0 == "/" }.prefix { !$0.isWhitespace && $0 != "/" })
       let isEnd = tag.hasPrefix("/")
       if !isEnd {
-        guard open.count < Self.depthLimit else { throw Damage(description: "its elements are too deep") }
+        guard open.count < Self.depthLimit else { throw Damage(reason: "its elements are too deep") }
         open.append(XMLElements(name: name))
       }
       guard isEnd || tag.hasSuffix("/") else { continue }
       guard let element = open.popLast(), element.name == name else {
-        throw Damage(description: "\"\(name)\" ends where it hasn't begun")
+        throw Damage(reason: "\"\(name)\" ends where it hasn't begun")
       }
       if open.isEmpty {
         self = element
@@ -114,7 +117,7 @@ struct XMLElements {
       }
       open[open.count - 1].children.append(element)
     }
-    throw Damage(description: open.isEmpty ? "it isn't XML" : "\"\(open[0].name)\" has no end")
+    throw Damage(reason: open.isEmpty ? "it isn't XML" : "\"\(open[0].name)\" has no end")
   }
 
   private static func unescaped(_ text: Substring) -> String {

@@ -1,7 +1,9 @@
 import CoreGraphics
 
 /// What an object detector learns from, and how: all that the result depends on.
-package struct DetectorPlan: Codable, Hashable, Sendable {
+package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
+  /// How the boxes of Create ML's files are written.
+  let annotationType: MLObjectDetector.AnnotationType
   /// In the order of their paths.
   package let pictures: [AnnotatedPicture]
   package let validation: ValidationPlan<AnnotatedPicture>
@@ -50,6 +52,9 @@ package struct DetectorPlan: Codable, Hashable, Sendable {
     var problems = set.problems
     switch parameters.validation {
     case .none: validation = .none
+    case .split(.automatic):
+      let ratio = MLSplitStrategy.automatic.resolve(count: set.pictures.count).ratio
+      validation = try ValidationPlan(.fixed(ratio: ratio, seed: seed), count: set.pictures.count)
     case .split(let strategy): validation = try ValidationPlan(strategy, count: set.pictures.count)
     case .dataSource(let source):
       let others = try source.annotations(annotationType)
@@ -57,6 +62,7 @@ package struct DetectorPlan: Codable, Hashable, Sendable {
       validation = .pictures(others.pictures)
     }
     pictures = set.pictures
+    self.annotationType = annotationType
     maximumIterations = parameters.maxIterations ?? min(max(600, 6 * pictures.count), 3000)
     batchSize = parameters.batchSize ?? 8
     grid = DetectorFeatures.Grid(columns: Int(sides[0]), rows: Int(sides[1]))
@@ -69,15 +75,11 @@ package struct DetectorPlan: Codable, Hashable, Sendable {
   /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
   func checkContinuing(_ other: DetectorPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
-    let parameters = [
+    try checkSame([
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("batchSize", "\(other.batchSize)", "\(batchSize)"),
       ("gridSize", "\(other.grid)", "\(grid)"), ("seed", "\(other.seed)", "\(seed)"),
-    ]
-    for (parameter, original, new) in parameters where original != new {
-      throw MLCreateError.incompatibleParameters(
-        parameter: parameter, originalValue: original, newValue: new)
-    }
+    ])
   }
 }

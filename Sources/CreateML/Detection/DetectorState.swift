@@ -27,6 +27,7 @@ struct DetectorCheckpoint: TrainingCheckpoint {
   /// Of the examples; see `DetectorExamples`.
   let fingerprint: String
   let state: DetectorIteration
+  let annotationType: MLObjectDetector.AnnotationType
   let grid: DetectorFeatures.Grid
   let factors: [Float]
   let addends: [Float]

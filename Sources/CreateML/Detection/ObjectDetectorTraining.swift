@@ -12,6 +12,8 @@ package struct ObjectDetectorTraining: Sendable {
   /// By how much of itself times the rate each weight shrinks in a step (Loshchilov and Hutter, "Decoupled weight decay
   /// regularization", 2019).
   private static let decay = 0.02
+  /// After how many iterations the pictures for validation are looked at: that takes about as long as an iteration for a few of them.
+  private static let validationInterval = 50
   /// Objects less confident than this don't count for the average precision.
   package static let leastRanked = 0.01
 
@@ -28,12 +30,7 @@ package struct ObjectDetectorTraining: Sendable {
   ) throws {
     (self.plan, self.parameters) = (plan, parameters)
     self.keepsBestWhenCancelled = keepsBestWhenCancelled
-    folder = try parameters.sessionDirectory.map { try SessionFolder($0) }
-    if let stored = try folder?.stored(DetectorPlan.self) {
-      try plan.checkContinuing(stored.plan)
-    } else {
-      try folder?.store(plan)
-    }
+    folder = try SessionFolder(parameters, plan: plan)
   }
 
   /// Trains, on the calling thread and as many others as there are processors.
@@ -115,8 +112,10 @@ package struct ObjectDetectorTraining: Sendable {
       let isReported = isLast || number % max(parameters.reportInterval, 1) == 0
       let isKept = folder != nil && (isLast || number % max(parameters.checkpointInterval, 1) == 0)
       guard isReported || isKept else { continue }
-      let validation = try metrics(
-        DetectorView(features, head, examples.labels), examples.validation)
+      let isValidated = isLast || isKept || number.isMultiple(of: Self.validationInterval)
+      let validation =
+        isValidated
+        ? try metrics(DetectorView(features, head, examples.labels), examples.validation) : nil
       let state = DetectorIteration(
         number: number, loss: sum / Double(count),
         validationAveragePrecision: validation?.meanAveragePrecision50)
@@ -125,7 +124,8 @@ package struct ObjectDetectorTraining: Sendable {
       if isKept, let folder {
         let checkpoint = try folder.store(
           DetectorCheckpoint(
-            date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state, grid: plan.grid,
+            date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state,
+            annotationType: plan.annotationType, grid: plan.grid,
             factors: head.factors, addends: head.addends, parameters: head.parameters.bytes,
             optimizer: optimizer))
         try report(.checkpoint(checkpoint))

@@ -29,12 +29,7 @@ package struct ImageClassifierTraining: Sendable {
     }
     (self.plan, self.parameters, self.extractor) = (plan, parameters, extractor)
     self.keepsBestWhenCancelled = keepsBestWhenCancelled
-    folder = try parameters.sessionDirectory.map { try SessionFolder($0) }
-    if let stored = try folder?.stored(TrainingPlan.self) {
-      try plan.checkContinuing(stored.plan)
-    } else {
-      try folder?.store(plan)
-    }
+    folder = try SessionFolder(parameters, plan: plan)
   }
 
   /// Trains, on the calling thread and as many others as there are processors.

@@ -9,6 +9,22 @@ protocol TrainingCheckpoint: Codable {
   var metrics: [MLProgress.Metric: Double] { get }
 }
 
+/// What a training learns from, and how: all that its result depends on.
+protocol ResumablePlan: Codable {
+  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  func checkContinuing(_ other: Self) throws
+}
+
+extension ResumablePlan {
+  /// - Throws: `MLCreateError.incompatibleParameters` for the first of the parameters whose values differ.
+  func checkSame(_ parameters: [(name: String, original: String, new: String)]) throws {
+    for (parameter, original, new) in parameters where original != new {
+      throw MLCreateError.incompatibleParameters(
+        parameter: parameter, originalValue: original, newValue: new)
+    }
+  }
+}
+
 /// Where a training keeps what it needs to go on after its process has ended: its plan, features, and the optimizer's state.
 struct SessionFolder: Sendable {
   private struct Session<Plan: Codable>: Codable {
@@ -30,6 +46,19 @@ struct SessionFolder: Sendable {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
       throw MLCreateError.io(reason: "The folder \(url.path) can't be made: \(error.localizedDescription)")
+    }
+  }
+
+  /// The folder of a session; nil where nothing is kept. A new session's plan is stored.
+  ///
+  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  init?(_ parameters: MLTrainingSessionParameters, plan: some ResumablePlan) throws {
+    guard let directory = parameters.sessionDirectory else { return nil }
+    try self.init(directory)
+    if let stored = try stored(type(of: plan)) {
+      try plan.checkContinuing(stored.plan)
+    } else {
+      try store(plan)
     }
   }
 

@@ -1,5 +1,5 @@
 /// What a classifier learns from, and how: all that the result depends on.
-package struct TrainingPlan: Codable, Hashable, Sendable {
+package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   package typealias Validation = ValidationPlan<LabeledPicture>
 
   /// In the order of their labels and paths.
@@ -50,15 +50,11 @@ package struct TrainingPlan: Codable, Hashable, Sendable {
   /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
   func checkContinuing(_ other: TrainingPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
-    let parameters = [
+    try checkSame([
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("augmentationOptions", "\(other.augmentation)", "\(augmentation)"),
       ("start", other.startingModel ?? "EfficientNet-Lite0", startingModel ?? "EfficientNet-Lite0"),
-    ]
-    for (parameter, original, new) in parameters where original != new {
-      throw MLCreateError.incompatibleParameters(
-        parameter: parameter, originalValue: original, newValue: new)
-    }
+    ])
   }
 }

@@ -19,18 +19,8 @@ struct ObjectTrainingRun: Sendable {
       let training = try self.training()
       return (training, ObjectTrainingReport(settings, iterations: training.plan.maximumIterations, console))
     }
-    let trained: TrainedDetector
-    do {
-      trained = try await onDispatchThread { try training.run { report.take($0) } }
-    } catch is CancellationError {
-      console.warn(
-        "interrupted before anything was learned: no model was written."
-          + (settings.session.map { " What was read of the pictures is kept in \($0)." } ?? ""))
-      throw CancellationError()
-    }
-    if Task.isCancelled {
-      console.warn(
-        "interrupted: the model is what was learned in \(counted(trained.iterations, "iteration")).")
+    let trained = try await console.train(session: settings.session, iterations: \.iterations) {
+      try training.run { report.take($0) }
     }
     do {
       try trained.write(to: output, metadata: settings.metadata)

@@ -1,7 +1,6 @@
 import CoreML
 import CreateML
 import Foundation
-import ParallelWork
 import Reports
 
 /// One run of `vision train images` or `vision train drawings`.
@@ -19,18 +18,8 @@ struct TrainingRun: Sendable {
     let page = try settings.report.map { try checkedOutput($0, option: "--report") }
     let training = try training()
     let report = TrainingReport(settings, console: console)
-    let trained: TrainedClassifier
-    do {
-      trained = try await onDispatchThread { try training.run { report.take($0) } }
-    } catch is CancellationError {
-      console.warn(
-        "interrupted before anything was learned: no model was written."
-          + (settings.session.map { " What was read of the pictures is kept in \($0)." } ?? ""))
-      throw CancellationError()
-    }
-    if Task.isCancelled {
-      console.warn(
-        "interrupted: the model is what was learned in \(counted(trained.iterations, "iteration")).")
+    let trained = try await console.train(session: settings.session, iterations: \.iterations) {
+      try training.run { report.take($0) }
     }
     do {
       try trained.write(to: output, metadata: settings.metadata)

@@ -1,0 +1,28 @@
+import ParallelWork
+
+extension Console {
+  /// Trains, and says what has become of it where that is interrupted.
+  ///
+  /// - Parameters:
+  ///   - session: the folder where what is done is kept; nil for nowhere.
+  ///   - iterations: how many were made.
+  ///   - body: the training, which ends with what it has learned so far where it is cancelled.
+  /// - Throws: what `body` throws.
+  func train<Trained: Sendable>(
+    session: String?, iterations: (Trained) -> Int, _ body: @escaping @Sendable () throws -> Trained
+  ) async throws -> Trained {
+    let trained: Trained
+    do {
+      trained = try await onDispatchThread(body)
+    } catch is CancellationError {
+      warn(
+        "interrupted before anything was learned: no model was written."
+          + (session.map { " What was read of the pictures is kept in \($0)." } ?? ""))
+      throw CancellationError()
+    }
+    if Task.isCancelled {
+      warn("interrupted: the model is what was learned in \(counted(iterations(trained), "iteration")).")
+    }
+    return trained
+  }
+}
