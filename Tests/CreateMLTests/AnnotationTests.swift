@@ -133,6 +133,24 @@ struct AnnotationTests {
       ])
   }
 
+  @Test(
+    "YOLO's parts, each with images and labels, are read together or one by one, with the names above them")
+  func yoloParts() throws {
+    try write("names: [cat]", as: "data/data.yaml")
+    for part in ["train", "valid"] {
+      try write(picture, as: "data/\(part)/images/a.png")
+      try write("0 0.5 0.5 0.25 0.25", as: "data/\(part)/labels/a.txt")
+    }
+    let box = "a.png: cat 48 36 32 24"
+    #expect(try read().pictures == ["train/images/\(box)", "valid/images/\(box)"])
+    #expect(try read("train").pictures == ["train/images/\(box)"])
+    // Without names, and beside the picture.
+    try write(picture, as: "plain/b.png")
+    try write("3 0.5 0.5 0.25 0.25", as: "plain/b.txt")
+    let set = try MLObjectDetector.DataSource.yolo(at: folder.path("plain")).annotations(.boundingBox())
+    #expect(set.pictures.map { $0.boxes.map(\.label) } == [["3"]])
+  }
+
   @Test("Pascal VOC's XML: corners in pixels, parts of objects left alone")
   func pascalVOC() throws {
     try write(picture, as: "data/JPEGImages/a.png")

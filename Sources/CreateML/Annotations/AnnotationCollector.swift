@@ -26,8 +26,8 @@ struct AnnotationCollector {
     case unreadable(String)
   }
 
-  /// No file with annotations is larger; those of a million boxes aren't.
-  private static let byteLimit = 1 << 30
+  /// What a file may have that holds the annotations of one picture, or names: those of a thousand boxes are a hundredth.
+  static let byteLimit = 1 << 24
 
   private var boxes: [String: [Box]] = [:]
   private(set) var problems: [DataProblem] = []
@@ -60,12 +60,14 @@ struct AnnotationCollector {
 
   /// A file's contents.
   ///
+  /// - Parameter limit: how many bytes it may have.
   /// - Throws: `MLCreateError.io`.
-  static func contents(of url: URL) throws -> Data {
+  static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
     do {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
-      guard size <= byteLimit else {
-        throw MLCreateError.io(reason: "\(url.path) has more than a gigabyte; files with annotations don't.")
+      guard size <= limit else {
+        throw MLCreateError.io(
+          reason: "\(url.path) has more than \(limit >> 20) MiB, which is too large for annotations.")
       }
       return try Data(contentsOf: url)
     } catch let error as MLCreateError {

@@ -2,10 +2,13 @@ import Foundation
 
 /// Reads Create ML's and COCO's files, both of which are JSON. An entry that can't be understood is told of and left out.
 enum JSONAnnotations {
+  /// A million boxes are a third of it.
+  private static let byteLimit = 1 << 29
+
   /// - Throws: `MLCreateError.type` where the file isn't JSON.
   static func object(at url: URL) throws -> Any {
     do {
-      return try JSONSerialization.jsonObject(with: AnnotationCollector.contents(of: url))
+      return try JSONSerialization.jsonObject(with: AnnotationCollector.contents(of: url, limit: byteLimit))
     } catch let error as MLCreateError {
       throw error
     } catch {

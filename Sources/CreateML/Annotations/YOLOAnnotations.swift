@@ -1,7 +1,8 @@
 import Foundation
 
-/// Reads the folders that YOLO is trained with: for each picture in `images` a text in `labels` of the same name, or beside it, with a
-/// line for each box: the label's number, and the center, width and height, 0…1; or the corners of an outline.
+/// Reads the folders that YOLO is trained with: for each picture a text of the same name, in a folder `labels` where the picture's is
+/// `images`, or beside it, with a line for each box: the label's number, and the center, width and height, 0…1; or the corners of an
+/// outline.
 ///
 /// Labels' names are those of `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`; without one they are the numbers.
 enum YOLOAnnotations {
@@ -13,13 +14,9 @@ enum YOLOAnnotations {
   /// - Throws: `MLCreateError`.
   static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let names = try names(in: folder)
-    let (images, labels) = (folder.appending(path: "images"), folder.appending(path: "labels"))
-    let isApart = PictureFolder.isFolder(images) && PictureFolder.isFolder(labels)
-    let pictures = try PictureFolder.pictures(in: isApart ? images : folder)
     var used: Set<String> = []
-    for picture in pictures {
-      let text = (isApart ? moved(picture, from: images, to: labels) : picture).deletingPathExtension()
-        .appendingPathExtension("txt")
+    for picture in try PictureFolder.pictures(in: folder) {
+      let text = text(for: picture, in: folder)
       used.insert(text.path)
       // YOLO's pictures of nothing have no text, or an empty one.
       guard FileManager.default.fileExists(atPath: text.path) else {
@@ -28,13 +25,21 @@ enum YOLOAnnotations {
       }
       add(try AnnotationCollector.contents(of: text), at: text, of: picture, names, to: &collector)
     }
-    guard isApart else { return }
-    for text in try texts(in: labels) where !used.contains(text.path) {
-      if text.lastPathComponent == "classes.txt" { continue }
+    for text in try texts(in: folder, isLabels: false) where !used.contains(text.path) {
       collector.tell(
         .missingPicture(
           name: text.deletingPathExtension().lastPathComponent, annotations: text.path))
     }
+  }
+
+  /// The text with a picture's boxes, whether it is there or not.
+  private static func text(for picture: URL, in folder: URL) -> URL {
+    let beside = picture.deletingPathExtension().appendingPathExtension("txt")
+    var parts = beside.path.dropFirst(folder.path.count).split(separator: "/").map(String.init)
+    guard let images = parts.dropLast().lastIndex(of: "images") else { return beside }
+    parts[images] = "labels"
+    let apart = folder.appending(path: parts.joined(separator: "/"))
+    return FileManager.default.fileExists(atPath: beside.path) ? beside : apart
   }
 
   private static func add(
@@ -82,18 +87,27 @@ enum YOLOAnnotations {
     collector.add(boxes, of: picture)
   }
 
-  private static func moved(_ url: URL, from folder: URL, to other: URL) -> URL {
-    other.appending(path: String(url.path.dropFirst(folder.path.count)))
-  }
-
-  private static func texts(in folder: URL) throws -> [URL] {
+  /// The texts in folders `labels`.
+  ///
+  /// - Parameter isLabels: whether the folder is in one.
+  private static func texts(in folder: URL, isLabels: Bool) throws -> [URL] {
     try PictureFolder.contents(of: folder).flatMap { url in
-      if PictureFolder.isFolder(url) { return try texts(in: url) }
-      return url.pathExtension.lowercased() == "txt" ? [url] : []
+      if PictureFolder.isFolder(url) {
+        return PictureFolder.isLink(url)
+          ? [] : try texts(in: url, isLabels: isLabels || url.lastPathComponent == "labels")
+      }
+      let isText = url.pathExtension.lowercased() == "txt" && url.lastPathComponent != "classes.txt"
+      return isLabels && isText ? [url] : []
     }
   }
 
+  /// The file that names the labels: in the folder, or, of a folder with `labels` in it, beside the folder.
   private static func namesFile(in folder: URL) -> URL? {
+    let isPart = PictureFolder.isFolder(folder.appending(path: "labels"))
+    return namesFile(here: folder) ?? (isPart ? namesFile(here: folder.deletingLastPathComponent()) : nil)
+  }
+
+  private static func namesFile(here folder: URL) -> URL? {
     ["data.yaml", "data.yml", "dataset.yaml", "classes.txt", "labels/classes.txt", "obj.names"].lazy
       .map { folder.appending(path: $0) }.first { FileManager.default.fileExists(atPath: $0.path) }
   }

@@ -35,7 +35,7 @@ enum PictureFolder {
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  private static func isLink(_ url: URL) -> Bool {
+  static func isLink(_ url: URL) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
