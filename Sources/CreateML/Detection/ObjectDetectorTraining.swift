@@ -49,8 +49,8 @@ package struct ObjectDetectorTraining: Sendable {
     let (head, iterations) = try trained(examples, features, extraction, report)
     let view = try DetectorView(features, head, examples.labels)
     return TrainedDetector(
-      labels: examples.labels, features: features, head: head, iterations: iterations,
-      training: try metrics(view, examples.training), validation: try metrics(view, examples.validation))
+      view, iterations: iterations, training: try metrics(view, examples.training),
+      validation: try metrics(view, examples.validation))
   }
 
   private func extraction(_ features: DetectorFeatures) throws -> FeatureExtraction<AnnotatedPicture> {

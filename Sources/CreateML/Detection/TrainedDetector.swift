@@ -5,10 +5,7 @@ import NetworkTraining
 
 /// What a training of an object detector results in.
 package struct TrainedDetector: WritableModel {
-  /// In the order of the head's numbers.
-  package let labels: [String]
-  let features: DetectorFeatures
-  let head: DetectionHead
+  let view: DetectorView
   /// How many iterations were made.
   package let iterations: Int
   /// On the pictures it learned from; nil where none were looked at again.
@@ -16,12 +13,15 @@ package struct TrainedDetector: WritableModel {
   /// On the pictures for validation; nil where there are none.
   package let validation: DetectionMetrics?
 
+  /// In the order of the head's numbers.
+  package var labels: [String] { view.labels }
+  var head: DetectionHead { view.head }
+  private var features: DetectorFeatures { view.features }
+
   init(
-    labels: [String], features: DetectorFeatures, head: DetectionHead, iterations: Int,
-    training: DetectionMetrics?, validation: DetectionMetrics?
+    _ view: DetectorView, iterations: Int, training: DetectionMetrics?, validation: DetectionMetrics?
   ) {
-    (self.labels, self.features, self.head, self.iterations) = (labels, features, head, iterations)
-    (self.training, self.validation) = (training, validation)
+    (self.view, self.iterations, self.training, self.validation) = (view, iterations, training, validation)
   }
 
   /// The detector of a checkpoint; nil where the checkpoint contradicts itself.
@@ -34,19 +34,20 @@ package struct TrainedDetector: WritableModel {
     guard checkpoint.factors.count == features.rowWidth, checkpoint.addends.count == features.rowWidth,
       parameters.count == RowNetwork.parameterCount(widths: widths)
     else { return nil }
+    let head = DetectionHead(
+      labelCount: checkpoint.labels.count, features: features,
+      standardization: (checkpoint.factors, checkpoint.addends), seed: 0, extents: (1, 1),
+      parameters: parameters)
     self.init(
-      labels: checkpoint.labels, features: features,
-      head: DetectionHead(
-        labelCount: checkpoint.labels.count, features: features,
-        standardization: (checkpoint.factors, checkpoint.addends), seed: 0, extents: (1, 1),
-        parameters: parameters), iterations: checkpoint.iteration, training: nil, validation: nil)
+      try DetectorView(features, head, checkpoint.labels), iterations: checkpoint.iteration, training: nil,
+      validation: nil)
   }
 
   /// The objects in a picture, the most confident first.
   package func objects(
     in picture: OrientedPicture, least: Double = WrittenDetector.leastConfidence
   ) throws -> [FoundObject] {
-    try DetectorView(features, head, labels).objects(
+    try view.objects(
       in: features.features(of: picture, region: PictureVariation.none.region), least: least)
   }
 
@@ -186,10 +187,10 @@ package struct TrainedDetector: WritableModel {
 }
 
 /// A detector as it is now, for one picture at a time.
-struct DetectorView {
-  private let features: DetectorFeatures
-  private let head: DetectionHead
-  private let labels: [String]
+struct DetectorView: Sendable {
+  let features: DetectorFeatures
+  let head: DetectionHead
+  let labels: [String]
   private let network: RowNetwork
   private let parameters: [Float]
 
