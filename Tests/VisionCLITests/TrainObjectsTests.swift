@@ -37,7 +37,7 @@ struct TrainObjectsTests {
     #expect(evaluated.status == 0)
     let lines = try Regex(
       #"shapes/annotations\.json: 8 pictures, \d+ objects: mAP50 \#(percents), mAP50-95 \#(percents), precision \#(percents), "#
-        + #"recall \#(percents)\n\nLabel   Objects   +AP50  AP50-95  Precision   Recall\n"#
+        + #"recall \#(percents)\n\nLabel +Objects +AP50 +AP50-95 +Precision +Recall\n"#
         + #"disk .*\nsquare .*\n"#)
     #expect(evaluated.output.wholeMatch(of: lines) != nil, "\(evaluated.output)")
   }
