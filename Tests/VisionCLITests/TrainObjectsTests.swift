@@ -63,11 +63,27 @@ struct TrainObjectsTests {
     #expect(records[3]["iterations"] as? Int == 2)
     let evaluated = try run("evaluate", "m.mlmodel", "shapes", "--json")
     #expect(evaluated.status == 0)
-    let record = try evaluated.records[0]
-    #expect(record["type"] as? String == "evaluation")
+    #expect(evaluated.errors == "vision: \(words)\n")
+    #expect(try evaluated.records.map { $0["type"] as? String } == ["problem", "evaluation"])
+    let record = try evaluated.records[1]
     #expect(record["pictures"] as? Int == 7)
     #expect(record["meanAveragePrecision50"] is Double || record["meanAveragePrecision50"] is Int)
     #expect((record["labels"] as? [[String: Any]])?.first?["label"] as? String == "disk")
+  }
+
+  @Test("a picture that can't be read is told and left out, and the status says so")
+  func unreadable() throws {
+    #expect(
+      try run("train", "objects", "shapes", "-o", "m.mlmodel", "--iterations", "1", "--size", "96").status
+        == 0)
+    try folder.write(Data("no picture".utf8), as: "shapes/03.png")
+    let outcome = try run("evaluate", "m.mlmodel", "shapes")
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors
+        == "vision: shapes/03.png is left out: “shapes/03.png” isn't a JPEG, PNG, WebP, HEIC, TIFF or GIF picture.\n"
+    )
+    #expect(outcome.output.hasPrefix("shapes: 7 pictures, "))
   }
 
   @Test("the same pictures and seed give the same file, and a session goes on to it")

@@ -27,9 +27,7 @@ struct DetectorEvaluationRun: Sendable {
     } catch {
       throw InputError(.unreadable, "\(settings.model): \(error.localizedDescription)")
     }
-    for problem in set.problems {
-      console.warn(AnnotatedData.words(problem.description, settings.folder).withoutControls)
-    }
+    for problem in set.problems { console.tell(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .scaleFill)
     let paths = set.pictures.map { AnnotatedData.words($0.path, settings.folder) }
     let inputs = Input.all(paths: paths, reading: .pictures)
@@ -50,6 +48,8 @@ struct DetectorEvaluationRun: Sendable {
     if Task.isCancelled { throw CancellationError() }
     if !seen.isEmpty { print(DetectionMetrics(seen)) }
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
+    let isUnreadable = set.problems.contains { if case .unreadable = $0 { true } else { false } }
+    if isUnreadable { throw ExitStatus.unreadable.code }
   }
 
   private func print(_ metrics: DetectionMetrics) {

@@ -19,10 +19,7 @@ struct ObjectTrainingReport: Sendable {
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
           + TimeLeft.text(done: count, of: total, since: begin))
-    case .problem(let problem):
-      let message = AnnotatedData.words(problem.description, settings.data)
-      if settings.isJSON { console.print(JSON.result("problem", [("message", .string(message))]).text) }
-      console.warn(message.withoutControls)
+    case .problem(let problem): console.tell(problem, of: settings.data, asJSON: settings.isJSON)
     case .prepared(let pictures, let counts, let validation): tell(pictures, counts, validation)
     case .iteration(let iteration):
       tell(iteration)
