@@ -1,6 +1,6 @@
 /// Takes steps down a gradient.
 package struct GradientOptimizer: Sendable, Hashable {
-  package enum Method: Sendable, Hashable {
+  package enum Method: Codable, Sendable, Hashable {
     /// Each step is `momentum` times the one before, less the rate times the gradient.
     case descent(momentum: Double)
     /// Kingma and Ba, "Adam: a method for stochastic optimization", 2015, algorithm 1.
@@ -11,14 +11,22 @@ package struct GradientOptimizer: Sendable, Hashable {
   package var method: Method
   package var learningRate: Double
   /// The step before, or the mean of gradients.
-  private var first: [Double] = []
+  private(set) var first: [Double] = []
   /// The mean of squared gradients.
-  private var second: [Double] = []
+  private(set) var second: [Double] = []
   /// The powers of the two betas that the steps so far make.
-  private var powers = SIMD2<Double>(1, 1)
+  private(set) var powers = SIMD2<Double>(1, 1)
 
   package init(_ method: Method, learningRate: Double) {
     (self.method, self.learningRate) = (method, learningRate)
+  }
+
+  /// One that has taken steps before.
+  init(
+    _ method: Method, learningRate: Double, first: [Double], second: [Double], powers: SIMD2<Double>
+  ) {
+    self.init(method, learningRate: learningRate)
+    (self.first, self.second, self.powers) = (first, second, powers)
   }
 
   /// - Parameter gradient: as many numbers as parameters, and as in each call before.

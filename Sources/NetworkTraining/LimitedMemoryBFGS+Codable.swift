@@ -36,23 +36,3 @@ extension LimitedMemoryBFGS: Codable {
       updates: zip(steps, changes).map { Update(step: $0, change: $1) })
   }
 }
-
-extension [Double] {
-  fileprivate var bytes: Data {
-    var data = Data(capacity: count * 8)
-    for value in self {
-      let pattern = value.bitPattern
-      for shift in stride(from: UInt64(0), to: 64, by: 8) {
-        data.append(UInt8(truncatingIfNeeded: pattern >> shift))
-      }
-    }
-    return data
-  }
-
-  fileprivate init(bytes: Data) {
-    let bytes = [UInt8](bytes)
-    self = (0..<bytes.count / 8).map { index in
-      Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[index * 8 + $1]) << UInt64($1 * 8) })
-    }
-  }
-}

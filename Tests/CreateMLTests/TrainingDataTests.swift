@@ -32,7 +32,7 @@ struct TrainingDataTests {
     _ = try training.run {
       switch $0 {
       case .problem(let problem): problems.append(problem)
-      case .prepared(let training, let validation): (counts, validated) = (training, validation)
+      case .prepared(_, let training, let validation): (counts, validated) = (training, validation)
       case .extracted, .iteration, .checkpoint: break
       }
     }

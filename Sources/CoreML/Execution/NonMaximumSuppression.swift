@@ -2,7 +2,7 @@
 ///
 /// Reference: the `PickTop` method of the public format's `NonMaximumSuppression`. A box's label is the
 /// argmax of its confidences, and its confidence that label's.
-struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
+package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   /// Boxes are suppressed by a more confident one with which their intersection over union is above this.
   let iouThreshold: Number
   /// Boxes whose confidence is below this are left out.
@@ -14,6 +14,11 @@ struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   /// How often two boxes are compared at most: some seconds' work. Detectors have some ten thousand boxes, of which a
   /// confidence threshold leaves hundreds; a hundred thousand that are all to be kept are within the limit.
   var comparisonLimit = 1 << 33
+
+  package init(iouThreshold: Number, confidenceThreshold: Number, isPerClass: Bool, limit: Int) {
+    (self.iouThreshold, self.confidenceThreshold) = (iouThreshold, confidenceThreshold)
+    (self.isPerClass, self.limit) = (isPerClass, limit)
+  }
 
   private struct Candidate {
     let row: Int
@@ -43,7 +48,7 @@ struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   ///   - coordinates: [boxes × 4], row after row: centre x, centre y, width, height.
   /// - Throws: `MLModelError` (`.parameters`) where so many boxes are to be kept that this takes minutes; `CancellationError`
   ///   in a task that is cancelled.
-  func keptRows(confidences: [Number], coordinates: [Number]) throws -> [Int] {
+  package func keptRows(confidences: [Number], coordinates: [Number]) throws -> [Int] {
     var candidates = candidates(confidences: confidences, coordinates: coordinates)
     // Rows break ties, because the sort isn't stable.
     candidates.sort { $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.row < $1.row }

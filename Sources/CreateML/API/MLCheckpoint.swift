@@ -12,17 +12,17 @@ public struct MLCheckpoint: Sendable {
   public var metrics: [MLProgress.Metric: Any] { measurements.mapValues { $0 as Any } }
   private let measurements: [MLProgress.Metric: Double]
 
-  init(_ checkpoint: SessionFolder.Checkpoint, url: URL) {
+  init(_ checkpoint: some TrainingCheckpoint, url: URL) {
     self.url = url
     phase = .training
-    iteration = checkpoint.state.number
+    iteration = checkpoint.iteration
     date = checkpoint.date
-    measurements = checkpoint.state.metrics
+    measurements = checkpoint.metrics
   }
 }
 
 extension TrainingIteration {
-  var metrics: [MLProgress.Metric: Double] {
+  package var metrics: [MLProgress.Metric: Double] {
     let all =
       [
         .loss: loss, .accuracy: accuracy, .validationLoss: validationLoss,

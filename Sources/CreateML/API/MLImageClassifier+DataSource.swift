@@ -1,5 +1,4 @@
 import Foundation
-import ImageIO
 
 extension MLImageClassifier {
   /// Where labeled pictures come from.
@@ -43,42 +42,5 @@ extension MLImageClassifier {
         return files
       }
     }
-  }
-}
-
-/// The pictures in folders, by the endings of their names.
-private enum PictureFolder {
-  /// - Throws: `MLCreateError.io`.
-  static func folders(in folder: URL) throws -> [URL] {
-    try contents(of: folder).filter(isFolder)
-  }
-
-  /// - Throws: `MLCreateError.io`.
-  static func pictures(in folder: URL) throws -> [URL] {
-    try contents(of: folder).flatMap { url in
-      // A link to a folder could lead in circles.
-      if isFolder(url) { return isLink(url) ? [] : try pictures(in: url) }
-      return ImageFormat(fileExtension: url.pathExtension) == nil ? [] : [url]
-    }
-  }
-
-  private static func contents(of folder: URL) throws -> [URL] {
-    guard isFolder(folder) else { throw MLCreateError.io(reason: "There is no folder \(folder.path).") }
-    do {
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      return names.filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }
-    } catch {
-      throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.localizedDescription)")
-    }
-  }
-
-  private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  private static func isLink(_ url: URL) -> Bool {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
-    return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 }

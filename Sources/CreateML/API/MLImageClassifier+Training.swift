@@ -23,8 +23,10 @@ extension MLImageClassifier {
   ) throws -> MLTrainingSession<MLImageClassifier> {
     let training = try ImageClassifierTraining(
       plan: TrainingPlan(trainingData: trainingData, parameters: parameters), parameters: sessionParameters)
-    let date = try sessionParameters.sessionDirectory.flatMap { try SessionFolder($0).stored()?.date }
-    return MLTrainingSession(training, date: date ?? Date())
+    let date = try sessionParameters.sessionDirectory.flatMap {
+      try SessionFolder($0).stored(TrainingPlan.self)?.date
+    }
+    return session(of: training, date: date ?? Date())
   }
 
   /// Finds the session in a folder.
@@ -34,19 +36,28 @@ extension MLImageClassifier {
     sessionParameters: MLTrainingSessionParameters
   ) throws -> MLTrainingSession<MLImageClassifier> {
     guard let folder = sessionParameters.sessionDirectory,
-      let stored = try SessionFolder(folder).stored()
+      let stored = try SessionFolder(folder).stored(TrainingPlan.self)
     else { throw MLCreateError.io(reason: "There is no session to be restored.") }
-    return MLTrainingSession(
-      try ImageClassifierTraining(plan: stored.plan, parameters: sessionParameters), date: stored.date)
+    return session(
+      of: try ImageClassifierTraining(plan: stored.plan, parameters: sessionParameters), date: stored.date)
   }
 
   /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
   public static func resume(
     _ session: MLTrainingSession<MLImageClassifier>
   ) throws -> MLJob<MLImageClassifier> {
-    let training = session.training
-    return MLJob { tracker in
-      let trained = try training.run { tracker.take($0, limit: training.plan.maximumIterations) }
+    MLJob(session.run)
+  }
+
+  private static func session(
+    of training: ImageClassifierTraining, date: Date
+  ) -> MLTrainingSession<MLImageClassifier> {
+    MLTrainingSession(training.parameters, date: date) { url in
+      MLCheckpoint(try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: url), url: url)
+    } run: { tracker in
+      let trained = try training.run {
+        tracker.take($0, limit: training.plan.maximumIterations)
+      }
       tracker.begin(.evaluating)
       return try MLImageClassifier(trained, training.plan.parameters)
     }
@@ -66,23 +77,5 @@ extension TrainingPlan {
     return MLImageClassifier.ModelParameters(
       validation: validation, maxIterations: maximumIterations,
       augmentation: MLImageClassifier.ImageAugmentationOptions(rawValue: augmentation))
-  }
-}
-
-extension JobTracker {
-  fileprivate func take(_ event: TrainingEvent, limit: Int) {
-    switch event {
-    case .extracted(let count, let total):
-      begin(.extractingFeatures)
-      update { ($0.itemCount, $0.totalItemCount) = (count, total) }
-    case .prepared: begin(.training)
-    case .iteration(let iteration):
-      update {
-        ($0.itemCount, $0.totalItemCount) = (iteration.number, limit)
-        $0.measurements = iteration.metrics
-      }
-    case .checkpoint(let checkpoint): checkpoints.send(checkpoint)
-    case .problem: break
-    }
   }
 }

@@ -48,7 +48,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   ///
   /// - Throws: `MLCreateError.io` where the file can't be read; `NotInstalledError`.
   public init(checkpoint: MLCheckpoint) throws {
-    let stored = try SessionFolder.checkpoint(at: checkpoint.url)
+    let stored = try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: checkpoint.url)
     let count = SoftmaxClassifier.parameterCount(
       featureCount: Backbone.featureCount, classCount: stored.labels.count)
     guard stored.optimizer.parameters.count == count, !stored.labels.isEmpty else {
@@ -64,7 +64,7 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
       ModelParameters())
   }
 
-  /// - Throws: as `WrittenClassifier.loaded(configuration:)`.
+  /// - Throws: as `WrittenModel.loaded(configuration:)`.
   init(_ trained: TrainedClassifier, _ parameters: ModelParameters) throws {
     self.trained = trained
     modelParameters = parameters
@@ -125,10 +125,11 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
     evaluation(on: .filesByLabel(labeledImages))
   }
 
-  private static func extraction() throws -> FeatureExtraction {
+  private static func extraction() throws -> FeatureExtraction<LabeledPicture> {
     FeatureExtraction(
-      extractor: .scenePrint, store: try FeatureStore(url: nil, featureCount: Backbone.featureCount),
-      augmentation: [])
+      store: try FeatureStore(url: nil, featureCount: Backbone.featureCount), augmentation: [],
+      variationCount: 0
+    ) { try FeatureExtractor.scenePrint.features(of: $0, region: $1) }
   }
 
   /// Writes the model as a Core ML file that needs no other, whole or not at all.

@@ -24,6 +24,9 @@ public struct MLProgress: Sendable {
     public static let validationLoss = Metric(rawValue: "validationLoss")
     /// A `Double`, 0…1: the part of the examples for validation with the right label.
     public static let validationAccuracy = Metric(rawValue: "validationAccuracy")
+    /// A `Double`, 0…1, of an object detector: the mean average precision of the pictures for validation at an intersection over union
+    /// of 0.5. Not of Apple's Create ML.
+    public static let validationMeanAveragePrecision = Metric(rawValue: "validationMeanAveragePrecision")
   }
 
   /// What the training does.

@@ -4,19 +4,27 @@ import Foundation
 public final class MLTrainingSession<Task>: Sendable {
   /// Where it keeps its state, and how often it tells of it.
   public let parameters: MLTrainingSessionParameters
-  let training: ImageClassifierTraining
+  /// The training itself, from its latest checkpoint.
+  let run: @Sendable (JobTracker) throws -> Task
   /// When it was begun.
   public let date: Date
 
-  init(_ training: ImageClassifierTraining, date: Date) {
-    (self.training, parameters, self.date) = (training, training.parameters, date)
+  private let checkpoint: @Sendable (URL) throws -> MLCheckpoint
+
+  /// - Parameters:
+  ///   - checkpoint: reads a file.
+  ///   - run: the training, on the calling thread.
+  init(
+    _ parameters: MLTrainingSessionParameters, date: Date,
+    checkpoint: @escaping @Sendable (URL) throws -> MLCheckpoint,
+    run: @escaping @Sendable (JobTracker) throws -> Task
+  ) {
+    (self.parameters, self.date, self.checkpoint, self.run) = (parameters, date, checkpoint, run)
   }
 
   /// The checkpoints in the folder, the earliest first; those that can't be read are left out.
   public var checkpoints: [MLCheckpoint] {
-    files.compactMap { file in
-      (try? SessionFolder.checkpoint(at: file)).map { MLCheckpoint($0, url: file) }
-    }
+    files.compactMap { try? checkpoint($0) }
   }
 
   /// The latest checkpoint's phase; `.initialized` before the first.

@@ -9,7 +9,7 @@ public struct MLTrainingSessionParameters: Hashable, Sendable {
   public var reportInterval: Int
   /// After how many iterations a checkpoint is written; one is also written at the end. Default 100.
   public var checkpointInterval: Int
-  /// How many iterations the session makes at most. Default 1000; an image classifier makes no more than its parameters'
+  /// How many iterations the session makes at most. Default 1000; a training makes no more than its parameters'
   /// `maxIterations` either.
   public var iterations: Int
 

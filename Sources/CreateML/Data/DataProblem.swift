@@ -1,5 +1,5 @@
 /// Something about labeled pictures that keeps one of them from being used, or makes a result less reliable.
-package enum DataProblem: Hashable, Sendable, CustomStringConvertible {
+package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   /// A picture that can't be read, and why; it is left out.
   case unreadable(path: String, reason: String)
   /// Files of one label with the same bytes, of which the first is used.
@@ -12,6 +12,18 @@ package enum DataProblem: Hashable, Sendable, CustomStringConvertible {
   case singlePicture(label: String)
   /// A label that no picture for training has; its pictures aren't validated with.
   case unknownLabel(String)
+  /// A label of objects in pictures for validation that none for training has; they can't be found.
+  case unlearnedLabel(String)
+  /// A box that reaches beyond its picture; what is inside is used, or nothing where nothing is.
+  case boxOutside(path: String, label: String, isLeftOut: Bool)
+  /// A box without any width or height, or with numbers that are none; it is left out.
+  case emptyBox(path: String, label: String)
+  /// Annotations of a picture that isn't there; they are left out.
+  case missingPicture(name: String, annotations: String)
+  /// A part of a file with annotations that can't be understood, and why; it is left out.
+  case unreadableAnnotation(path: String, reason: String)
+  /// So many pictures without a box; they are learned from as background.
+  case noBoxes(count: Int)
 
   package var description: String {
     switch self {
@@ -25,6 +37,22 @@ package enum DataProblem: Hashable, Sendable, CustomStringConvertible {
       "\(path), for validation, is the same file as \(training), for training; it is left out."
     case .singlePicture(let label):
       "\"\(label)\" has one picture, which says little about others; add more."
+    case .boxOutside(let path, let label, let isLeftOut):
+      "\(path): a box of \"\(label)\" "
+        + (isLeftOut
+          ? "is outside of the picture; it is left out."
+          : "reaches beyond the picture; the part inside is used.")
+    case .emptyBox(let path, let label):
+      "\(path): a box of \"\(label)\" has no width or height; it is left out."
+    case .missingPicture(let name, let annotations):
+      "\(annotations) has annotations of \(name), which isn't there; they are left out."
+    case .unreadableAnnotation(let path, let reason): "\(path): \(reason); this is left out."
+    case .noBoxes(let count):
+      count == 1
+        ? "One picture has no boxes; it is used as background."
+        : "\(count) pictures have no boxes; they are used as background."
+    case .unlearnedLabel(let label):
+      "\"\(label)\" is a label in pictures for validation only; its objects can't be found."
     case .unknownLabel(let label):
       "\"\(label)\" is a label of pictures for validation only; they are left out."
     }

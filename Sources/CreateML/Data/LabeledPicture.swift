@@ -1,7 +1,7 @@
 import Foundation
 
 /// A picture's file and its label.
-package struct LabeledPicture: Codable, Hashable, Sendable {
+package struct LabeledPicture: PictureFile {
   package let path: String
   package let label: String
 

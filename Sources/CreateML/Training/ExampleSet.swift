@@ -4,7 +4,7 @@ import NetworkTraining
 
 /// The examples of a training, divided into those to learn from and those to validate with.
 struct ExampleSet {
-  typealias Example = FeatureExtraction.Example
+  typealias Example = FeatureExtraction<LabeledPicture>.Example
 
   /// In alphabetical order.
   let labels: [String]

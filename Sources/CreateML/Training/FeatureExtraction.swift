@@ -1,13 +1,19 @@
+import CoreGraphics
 import Digests
 import Foundation
 import ImageIO
 import ParallelWork
 
+/// A picture to learn from, in a file.
+package protocol PictureFile: Codable, Hashable, Sendable {
+  var path: String { get }
+}
+
 /// Makes features of pictures' files, on all processors.
-struct FeatureExtraction: Sendable {
+struct FeatureExtraction<Picture: PictureFile>: Sendable {
   /// A picture with its features.
   struct Example: Sendable {
-    let picture: LabeledPicture
+    let picture: Picture
     /// The SHA-256 of the file.
     let digest: [UInt8]
     /// Of the picture as it is.
@@ -21,16 +27,19 @@ struct FeatureExtraction: Sendable {
     case unreadable(String)
   }
 
-  let extractor: FeatureExtractor
   let store: FeatureStore
   let augmentation: MLImageClassifier.ImageAugmentationOptions
+  /// How many varied copies are seen of a picture whose variations are wanted.
+  let variationCount: Int
+  /// The features of a part of a picture: normalized, origin at the lower left, in the upright picture.
+  let extract: @Sendable (OrientedPicture, CGRect) throws -> [Float]
 
   /// - Parameter report: is called with the number of pictures that are done.
   /// - Returns: examples in the pictures' order, and what can't be read.
   /// - Throws: `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `MLCreateError`; `CancellationError`; what `report`
   ///   throws.
   func examples(
-    of pictures: [LabeledPicture], variations: Bool, report: (Int) throws -> Void
+    of pictures: [Picture], variations: Bool, report: (Int) throws -> Void
   ) throws -> (examples: [Example], problems: [DataProblem]) {
     var examples = [Example?](repeating: nil, count: pictures.count)
     var problems: [DataProblem?] = Array(repeating: nil, count: pictures.count)
@@ -60,12 +69,12 @@ struct FeatureExtraction: Sendable {
   /// The features of a picture as it is.
   func features(of picture: OrientedPicture) throws -> [Float] { try features(of: picture, .none) }
 
-  private func outcome(of picture: LabeledPicture, variations: Bool) throws -> Outcome {
+  private func outcome(of picture: Picture, variations: Bool) throws -> Outcome {
     try checkCancellation()
     do {
-      let contents = try ImageDecoder.contents(of: picture.url)
+      let contents = try ImageDecoder.contents(of: URL(filePath: picture.path))
       let digest = Array(SHA256.hash(contents))
-      let count = variations && !augmentation.isEmpty ? PictureVariation.count : 0
+      let count = variations ? variationCount : 0
       var decoded: OrientedPicture?
       var new: [(FeatureStore.Key, [Float])] = []
       let features = try (0...count).map { number -> [Float] in
@@ -75,9 +84,7 @@ struct FeatureExtraction: Sendable {
         if let known = store.features(for: key) { return known }
         let picture = try decoded ?? ImageDecoder.decode(contents).picture
         decoded = picture
-        let seed = digest.prefix(8).reduce(UInt64(number)) { $0 &* 257 &+ UInt64($1) }
-        let made = try self.features(
-          of: picture, number == 0 ? .none : PictureVariation(augmentation, seed: seed))
+        let made = try self.features(of: picture, variation(number, digest: digest))
         new.append((key, made))
         return made
       }
@@ -91,9 +98,20 @@ struct FeatureExtraction: Sendable {
     }
   }
 
+  /// How a picture's copy is varied.
+  ///
+  /// - Parameters:
+  ///   - number: 0 for the picture as it is.
+  ///   - digest: of the picture's file.
+  func variation(_ number: Int, digest: [UInt8]) -> PictureVariation {
+    guard number > 0 else { return .none }
+    return PictureVariation(
+      augmentation, seed: digest.prefix(8).reduce(UInt64(number)) { $0 &* 257 &+ UInt64($1) })
+  }
+
   private func features(of picture: OrientedPicture, _ variation: PictureVariation) throws -> [Float] {
     let (picture, region) = try variation.applied(to: picture)
-    return try extractor.features(of: picture, region: region)
+    return try extract(picture, region)
   }
 }
 

@@ -62,19 +62,14 @@ final class FeatureStore: Sendable {
   ///
   /// - Throws: `MLCreateError.io`.
   func add(_ features: [Float], for key: Key) throws {
-    var record = key.bytes
-    for value in features {
-      let bits = value.bitPattern
-      record += [
-        UInt8(truncatingIfNeeded: bits), UInt8(truncatingIfNeeded: bits >> 8),
-        UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 24),
-      ]
-    }
+    var record = Data(key.bytes)
+    // Detectors' features are hundreds of thousands.
+    features.map(\.bitPattern.littleEndian).withUnsafeBytes { record.append(contentsOf: $0) }
     do {
       try contents.withLock { contents in
         guard let file = contents.file, contents.features.updateValue(features, forKey: key.bytes) == nil
         else { return }
-        try file.write(contentsOf: Data(record))
+        try file.write(contentsOf: record)
       }
     } catch {
       throw MLCreateError.io(reason: "Features can't be kept: \(error.localizedDescription)")

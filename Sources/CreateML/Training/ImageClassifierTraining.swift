@@ -29,12 +29,7 @@ package struct ImageClassifierTraining: Sendable {
     }
     (self.plan, self.parameters, self.extractor) = (plan, parameters, extractor)
     self.keepsBestWhenCancelled = keepsBestWhenCancelled
-    folder = try parameters.sessionDirectory.map { try SessionFolder($0) }
-    if let stored = try folder?.stored() {
-      try plan.checkContinuing(stored.plan)
-    } else {
-      try folder?.store(plan)
-    }
+    folder = try SessionFolder(parameters, plan: plan)
   }
 
   /// Trains, on the calling thread and as many others as there are processors.
@@ -45,7 +40,7 @@ package struct ImageClassifierTraining: Sendable {
     let set = try exampleSet(report)
     for problem in set.problems { try report(.problem(problem)) }
     let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
-    try report(.prepared(training: counts, validation: set.validation.count))
+    try report(.prepared(pictures: set.training.count, training: counts, validation: set.validation.count))
     let optimizer = try optimized(set, report)
     let head = classifier(optimizer, set)
     return TrainedClassifier(
@@ -56,10 +51,11 @@ package struct ImageClassifierTraining: Sendable {
   }
 
   private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
-    let extraction = FeatureExtraction(
-      extractor: extractor,
+    let augmentation = MLImageClassifier.ImageAugmentationOptions(rawValue: plan.augmentation)
+    let extraction = FeatureExtraction<LabeledPicture>(
       store: try FeatureStore(url: folder?.featuresURL, featureCount: extractor.featureCount),
-      augmentation: MLImageClassifier.ImageAugmentationOptions(rawValue: plan.augmentation))
+      augmentation: augmentation, variationCount: augmentation.isEmpty ? 0 : PictureVariation.count
+    ) { [extractor] in try extractor.features(of: $0, region: $1) }
     let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledPicture]() }
     let total = plan.pictures.count + others.count
     let (training, problems) = try extraction.examples(of: plan.pictures, variations: true) {
@@ -96,7 +92,7 @@ package struct ImageClassifierTraining: Sendable {
       if isReported { try report(.iteration(state)) }
       if isKept, let folder {
         let checkpoint = try folder.store(
-          SessionFolder.Checkpoint(
+          ClassifierCheckpoint(
             date: Date(), labels: set.labels, fingerprint: fingerprint, state: state, optimizer: optimizer))
         try report(.checkpoint(checkpoint))
       }
@@ -107,7 +103,7 @@ package struct ImageClassifierTraining: Sendable {
   /// The state of the latest checkpoint, or a new one.
   private func begun(_ objective: SoftmaxObjective, _ fingerprint: String) throws -> LimitedMemoryBFGS {
     if let file = folder?.checkpointFiles.last {
-      let checkpoint = try SessionFolder.checkpoint(at: file)
+      let checkpoint = try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: file)
       guard checkpoint.fingerprint == fingerprint,
         checkpoint.optimizer.parameters.count == objective.parameterCount
       else { throw MLCreateError.modifiedTrainingData }

@@ -1,21 +1,35 @@
 import Foundation
-import NetworkTraining
+
+/// A state of a training to go on from.
+protocol TrainingCheckpoint: Codable {
+  var date: Date { get }
+  /// How many iterations had been made.
+  var iteration: Int { get }
+  /// How well the model did then.
+  var metrics: [MLProgress.Metric: Double] { get }
+}
+
+/// What a training learns from, and how: all that its result depends on.
+protocol ResumablePlan: Codable {
+  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  func checkContinuing(_ other: Self) throws
+}
+
+extension ResumablePlan {
+  /// - Throws: `MLCreateError.incompatibleParameters` for the first of the parameters whose values differ.
+  func checkSame(_ parameters: [(name: String, original: String, new: String)]) throws {
+    for (parameter, original, new) in parameters where original != new {
+      throw MLCreateError.incompatibleParameters(
+        parameter: parameter, originalValue: original, newValue: new)
+    }
+  }
+}
 
 /// Where a training keeps what it needs to go on after its process has ended: its plan, features, and the optimizer's state.
 struct SessionFolder: Sendable {
-  /// A state to go on from.
-  struct Checkpoint: Codable {
+  private struct Session<Plan: Codable>: Codable {
     let date: Date
-    let labels: [String]
-    /// Of the examples; see `ExampleSet`.
-    let fingerprint: String
-    let state: TrainingIteration
-    let optimizer: LimitedMemoryBFGS
-  }
-
-  private struct Session: Codable {
-    let date: Date
-    let plan: TrainingPlan
+    let plan: Plan
   }
 
   let url: URL
@@ -35,21 +49,36 @@ struct SessionFolder: Sendable {
     }
   }
 
+  /// The folder of a session; nil where nothing is kept. A new session's plan is stored.
+  ///
+  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  init?(_ parameters: MLTrainingSessionParameters, plan: some ResumablePlan) throws {
+    guard let directory = parameters.sessionDirectory else { return nil }
+    try self.init(directory)
+    if let stored = try stored(type(of: plan)) {
+      try plan.checkContinuing(stored.plan)
+    } else {
+      try store(plan)
+    }
+  }
+
   /// The plan of the session in the folder and when it began; nil where there is none.
   ///
   /// - Throws: `MLCreateError.io`.
-  func stored() throws -> (plan: TrainingPlan, date: Date)? {
+  func stored<Plan: Codable>(_ type: Plan.Type) throws -> (plan: Plan, date: Date)? {
     guard FileManager.default.fileExists(atPath: planURL.path) else { return nil }
-    let session = try Self.decoded(Session.self, at: planURL)
+    let session = try Self.decoded(Session<Plan>.self, at: planURL)
     return (session.plan, session.date)
   }
 
   /// - Throws: `MLCreateError.io`.
-  func store(_ plan: TrainingPlan) throws { try Self.write(Session(date: Date(), plan: plan), to: planURL) }
+  func store(_ plan: some Codable) throws {
+    try Self.write(Session(date: Date(), plan: plan), to: planURL)
+  }
 
   /// - Throws: `MLCreateError.io`.
-  func store(_ checkpoint: Checkpoint) throws -> MLCheckpoint {
-    let number = String(format: "%06d", checkpoint.state.number)
+  func store(_ checkpoint: some TrainingCheckpoint) throws -> MLCheckpoint {
+    let number = String(format: "%06d", checkpoint.iteration)
     let file = url.appending(path: number).appendingPathExtension(Self.checkpointExtension)
     try Self.write(checkpoint, to: file)
     return MLCheckpoint(checkpoint, url: file)
@@ -64,7 +93,9 @@ struct SessionFolder: Sendable {
   }
 
   /// - Throws: `MLCreateError.io`.
-  static func checkpoint(at url: URL) throws -> Checkpoint { try decoded(Checkpoint.self, at: url) }
+  static func checkpoint<Checkpoint: TrainingCheckpoint>(
+    _ type: Checkpoint.Type, at url: URL
+  ) throws -> Checkpoint { try decoded(type, at: url) }
 
   private static func decoded<Value: Decodable>(_ type: Value.Type, at url: URL) throws -> Value {
     do {

@@ -3,7 +3,7 @@ import Foundation
 import NetworkTraining
 
 /// What a training results in.
-package struct TrainedClassifier: Sendable {
+package struct TrainedClassifier: WritableModel {
   /// What the classifier says of a picture.
   package struct Prediction: Sendable {
     package let picture: LabeledPicture
@@ -32,7 +32,7 @@ package struct TrainedClassifier: Sendable {
   func label(of features: [Float]) -> String { labels[best(head.probabilities(of: features))] }
 
   static func prediction(
-    of example: FeatureExtraction.Example, _ labels: [String], _ head: SoftmaxClassifier
+    of example: ExampleSet.Example, _ labels: [String], _ head: SoftmaxClassifier
   ) -> Prediction {
     let probabilities = head.probabilities(of: example.features)
     let label = labels.firstIndex(of: example.picture.label)
@@ -44,7 +44,7 @@ package struct TrainedClassifier: Sendable {
   /// The model, as it is written.
   ///
   /// - Throws: `NotInstalledError`; `ClassificationFileError`.
-  package func written(_ metadata: MLModelMetadata?) throws -> WrittenClassifier {
+  package func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
     switch extractor {
     case .scenePrint:
       let backbone = try Backbone.shared()
@@ -57,42 +57,17 @@ package struct TrainedClassifier: Sendable {
         ]
       return WrittenClassifier(
         labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
-        metadata: Self.metadata(metadata, attribution: Backbone.attribution))
+        metadata: WrittenMetadata(metadata, attribution: Backbone.attribution))
     case .model(let start):
       let license =
         start.license.isEmpty ? "a license that it doesn't name" : "this license: \(start.license)"
       return WrittenClassifier(
         startingFrom: start, labels: labels, weights: head.weights, biases: head.biases,
-        metadata: Self.metadata(
+        metadata: WrittenMetadata(
           metadata,
           attribution:
             "Contains all but the last layer of the model that its training began with, which is under \(license)"
         ))
-    }
-  }
-
-  private static func metadata(
-    _ metadata: MLModelMetadata?, attribution: String
-  ) -> WrittenClassifier.Metadata {
-    let license = [metadata?.license, attribution].compactMap(\.self).filter { !$0.isEmpty }
-    return WrittenClassifier.Metadata(
-      shortDescription: metadata?.shortDescription ?? "", author: metadata?.author ?? "",
-      license: license.joined(separator: "\n"), version: metadata?.version ?? "",
-      additional: metadata?.additional ?? [:])
-  }
-
-  /// Writes the model, whole or not at all.
-  ///
-  /// - Throws: as `written(_:)`; `MLCreateError.io`.
-  package func write(to url: URL, metadata: MLModelMetadata?) throws {
-    guard url.pathExtension.lowercased() == "mlmodel" else {
-      throw MLCreateError.io(reason: "\(url.path): the name of a model's file has to end in .mlmodel.")
-    }
-    let contents = try written(metadata).serialized()
-    do {
-      try contents.write(to: url, options: .atomic)
-    } catch {
-      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.localizedDescription)")
     }
   }
 }

@@ -1,10 +1,6 @@
 /// What a classifier learns from, and how: all that the result depends on.
-package struct TrainingPlan: Codable, Hashable, Sendable {
-  package enum Validation: Codable, Hashable, Sendable {
-    case none
-    case split(ratio: Double, seed: Int)
-    case pictures([LabeledPicture])
-  }
+package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
+  package typealias Validation = ValidationPlan<LabeledPicture>
 
   /// In the order of their labels and paths.
   package let pictures: [LabeledPicture]
@@ -47,28 +43,18 @@ package struct TrainingPlan: Codable, Hashable, Sendable {
     switch validation {
     case .none: return .none
     case .dataSource(let source): return .pictures(LabeledPicture.sorted(try source.labeledImages()))
-    case .split(let strategy):
-      let (ratio, seed) = strategy.resolve(count: count)
-      guard ratio >= 0, ratio < 1 else {
-        throw MLCreateError.generic(
-          reason: "The part for validation has to be from 0 to less than 1, not \(ratio).")
-      }
-      return ratio == 0 ? .none : .split(ratio: ratio, seed: seed)
+    case .split(let strategy): return try Validation(strategy, count: count)
     }
   }
 
   /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
   func checkContinuing(_ other: TrainingPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
-    let parameters = [
+    try checkSame([
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("augmentationOptions", "\(other.augmentation)", "\(augmentation)"),
       ("start", other.startingModel ?? "EfficientNet-Lite0", startingModel ?? "EfficientNet-Lite0"),
-    ]
-    for (parameter, original, new) in parameters where original != new {
-      throw MLCreateError.incompatibleParameters(
-        parameter: parameter, originalValue: original, newValue: new)
-    }
+    ])
   }
 }

@@ -7,39 +7,48 @@ import Vision
 struct EvaluateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluate",
-    abstract: "Measures how well a Core ML classifier does on labeled pictures.",
+    abstract: "Measures how well a Core ML classifier or object detector does on labeled pictures.",
     discussion: """
-      FOLDER has a subfolder for each label, with its pictures. The accuracy is the part of the pictures whose label is \
+      Of a classifier, FOLDER has a subfolder for each label, with its pictures. The accuracy is the part of the pictures whose label is \
       the classifier's likeliest; a label's precision the part of the pictures given it that have it, its recall the \
       part of the pictures that have it that were given it.
 
-      Pictures that the classifier has learned from say little about others: keep some apart.
+      Of an object detector, FOLDER has pictures and annotations of Create ML, COCO, YOLO or Pascal VOC, as in vision train \
+      objects, or is a JSON file of annotations. mAP50 is the mean of the labels' average precisions, as COCO has them, where a \
+      box is right that shares half with an object's (intersection over union); mAP50-95 the mean over overlaps from 0.5 to \
+      0.95. Precision and recall are those of boxes with a confidence of 0.25 or more at an overlap of 0.5.
+
+      Pictures that the model has learned from say little about others: keep some apart.
 
       A file that can't be read is reported and left out.
 
       EXAMPLES
         vision evaluate Pets.mlmodel other-pets
         vision evaluate Pets.mlmodel other-pets --json | jq .accuracy
+        vision evaluate Parts.mlmodel annotated-parts
+        vision evaluate Parts.mlmodel coco/validation.json --json | jq .meanAveragePrecision50
 
       EXIT STATUS
-        0 success; 64 usage error; 65 not a classifier or pictures that can be read; 66 no such model or folder; 69 a required \
+        0 success; 64 usage error; 65 not a model or pictures that can be read; 66 no such model or folder; 69 a required \
       library is not installed; 70 internal error; 130 interrupted.
       """)
 
   @Argument(
-    help: ArgumentHelp("Core ML classifier: .mlmodel, .mlpackage or .mlmodelc.", valueName: "model"),
+    help: ArgumentHelp(
+      "Core ML classifier or object detector: .mlmodel, .mlpackage or .mlmodelc.", valueName: "model"),
     completion: .coreMLModel)
   var model: String
 
   @Argument(
-    help: ArgumentHelp("A folder with a subfolder for each label.", valueName: "folder"),
+    help: ArgumentHelp(
+      "A folder with a subfolder for each label, or with annotated pictures.", valueName: "folder"),
     completion: .directory)
   var folder: String
 
   @Option(
     help: ArgumentHelp(
-      "How a picture is scaled to the classifier's input size: center-crop, scale-fit (letterbox) or scale-fill "
-        + "(stretch). (default: center-crop)", valueName: "option"))
+      "How a picture is scaled to the model's input size: center-crop, scale-fit (letterbox) or scale-fill "
+        + "(stretch). (default: center-crop; of a detector scale-fill)", valueName: "option"))
   var cropAndScale: CropAndScaleName?
 
   @Flag(help: "Write JSON instead of text.")
@@ -49,7 +58,7 @@ struct EvaluateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = EvaluateSettings(
-      model: model, folder: folder, cropAndScale: (cropAndScale ?? .centerCrop).option, isJSON: json,
+      model: model, folder: folder, cropAndScale: cropAndScale?.option, isJSON: json,
       orientation: pictures.orientation.given, limits: pictures.limits)
     try await runInterruptibly { try await EvaluateRun(settings, console: $0).run() }
   }
@@ -59,7 +68,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 struct EvaluateSettings: Sendable {
   var model: String
   var folder: String
-  var cropAndScale: VNImageCropAndScaleOption
+  /// nil for what suits the model.
+  var cropAndScale: VNImageCropAndScaleOption?
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
   var limits: ImageDecodingLimits

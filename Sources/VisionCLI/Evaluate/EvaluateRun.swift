@@ -15,12 +15,19 @@ struct EvaluateRun: Sendable {
 
   /// - Throws: `ExitCode` where a picture failed; what keeps any from being classified.
   func run() async throws {
+    guard fileType(settings.folder) != nil else {
+      throw InputError(.noInput, "\(settings.folder): no such folder")
+    }
+    let model = try ModelArgument.load(settings.model)
+    if model.detectorOutputs != nil {
+      return try await DetectorEvaluationRun(settings: settings, console: console).run(model)
+    }
     let labels = try labelFolders()
     let labeler = try PictureLabeler.loaded(settings.model)
     let inputs = labels.flatMap { label in
       Input.all(paths: [label.path], reading: .pictures).map { (label: label.name, input: $0) }
     }
-    let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale)
+    let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .centerCrop)
     var examples: [EvaluatedPicture] = []
     let failures = try await PictureBatch(console: console, limits: settings.limits).read(
       inputs.map { PictureTask(input: $0.input) },

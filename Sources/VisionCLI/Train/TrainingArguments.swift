@@ -46,30 +46,15 @@ struct TrainingArguments: ParsableArguments {
     completion: .file())
   var report: String?
 
-  @Option(help: ArgumentHelp("The model's author, in its metadata.", valueName: "name"))
-  var author = ""
-
-  @Option(
-    help: ArgumentHelp("The license of the pictures and the model, in its metadata.", valueName: "text"))
-  var license = ""
-
-  @Option(help: ArgumentHelp("What the model does, in its metadata.", valueName: "text"))
-  var summary = ""
+  @OptionGroup var metadata: MetadataArguments
 
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
   func validate() throws {
-    guard iterations > 0 else { throw ValidationError("--iterations must be 1 or more, not \(iterations).") }
-    guard output.lowercased().hasSuffix(".mlmodel") else {
-      throw ValidationError("--output must end in .mlmodel: \(output).")
-    }
+    try validateTraining(iterations: iterations, output: output, validation: validation)
     if let report, !report.lowercased().hasSuffix(".html") {
       throw ValidationError("--report must end in .html: \(report).")
-    }
-    if let part = validation.flatMap(Double.init), !(part >= 0 && part < 1) {
-      throw ValidationError(
-        "--validation must be from 0 to less than 1, or a folder, not \(part.formatted()).")
     }
   }
 
@@ -81,7 +66,7 @@ struct TrainingArguments: ParsableArguments {
       folder: folder, output: output, start: start, validation: validation, seed: seed,
       iterations: iterations,
       augmentation: augment.reduce(into: []) { $0.insert($1.option) }, session: session, report: report,
-      metadata: MLModelMetadata(author: author, shortDescription: summary, license: license), isJSON: json)
+      metadata: metadata.metadata, isJSON: json)
     try await runInterruptibly { try await TrainingRun(settings, console: $0).run() }
   }
 }
@@ -99,5 +84,36 @@ enum AugmentationKind: String, ExpressibleByArgument, CaseIterable {
     case .noise: .noise
     case .flip: .flip
     }
+  }
+}
+
+/// What a model that is trained says of itself.
+struct MetadataArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("The model's author, in its metadata.", valueName: "name"))
+  var author = ""
+
+  @Option(
+    help: ArgumentHelp("The license of the pictures and the model, in its metadata.", valueName: "text"))
+  var license = ""
+
+  @Option(help: ArgumentHelp("What the model does, in its metadata.", valueName: "text"))
+  var summary = ""
+
+  var metadata: MLModelMetadata {
+    MLModelMetadata(author: author, shortDescription: summary, license: license)
+  }
+}
+
+/// - Throws: `ValidationError` for what no training can be told.
+func validateTraining(iterations: Int?, output: String, validation: String?) throws {
+  if let iterations, iterations < 1 {
+    throw ValidationError("--iterations must be 1 or more, not \(iterations).")
+  }
+  guard output.lowercased().hasSuffix(".mlmodel") else {
+    throw ValidationError("--output must end in .mlmodel: \(output).")
+  }
+  if let part = validation.flatMap(Double.init), !(part >= 0 && part < 1) {
+    throw ValidationError(
+      "--validation must be from 0 to less than 1, or a folder, not \(part.formatted()).")
   }
 }

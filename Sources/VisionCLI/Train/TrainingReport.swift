@@ -23,8 +23,8 @@ final class TrainingReport: Sendable {
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
           + TimeLeft.text(done: count, of: total, since: begin))
-    case .problem(let problem): tell(problem)
-    case .prepared(let training, let validation): tell(training, validation)
+    case .problem(let problem): console.tell(problem, of: settings.folder, asJSON: settings.isJSON)
+    case .prepared(_, let training, let validation): tell(training, validation)
     case .iteration(let iteration):
       iterations.withLock { $0.append(iteration) }
       tell(iteration)
@@ -52,14 +52,6 @@ final class TrainingReport: Sendable {
     console.print(
       "\(settings.output.withoutControls): \(trained.labels.count) labels, \(counted(trained.iterations, "iteration")), "
         + "accuracy \(percentage(training.accuracy))" + (validated ?? ""))
-  }
-
-  private func tell(_ problem: DataProblem) {
-    // As the folder was given, not as the system has it.
-    let folder = settings.folder.hasSuffix("/") ? settings.folder : settings.folder + "/"
-    let message = problem.description.replacing(URL(filePath: settings.folder).path + "/", with: folder)
-    if settings.isJSON { console.print(JSON.result("problem", [("message", .string(message))]).text) }
-    console.warn(message.withoutControls)
   }
 
   private func tell(_ training: [String: Int], _ validation: Int) {

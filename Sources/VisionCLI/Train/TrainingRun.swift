@@ -1,7 +1,6 @@
 import CoreML
 import CreateML
 import Foundation
-import ParallelWork
 import Reports
 
 /// One run of `vision train images` or `vision train drawings`.
@@ -19,18 +18,8 @@ struct TrainingRun: Sendable {
     let page = try settings.report.map { try checkedOutput($0, option: "--report") }
     let training = try training()
     let report = TrainingReport(settings, console: console)
-    let trained: TrainedClassifier
-    do {
-      trained = try await onDispatchThread { try training.run { report.take($0) } }
-    } catch is CancellationError {
-      console.warn(
-        "interrupted before anything was learned: no model was written."
-          + (settings.session.map { " What was read of the pictures is kept in \($0)." } ?? ""))
-      throw CancellationError()
-    }
-    if Task.isCancelled {
-      console.warn(
-        "interrupted: the model is what was learned in \(counted(trained.iterations, "iteration")).")
+    let trained = try await console.train(session: settings.session, iterations: \.iterations) {
+      try training.run { report.take($0) }
     }
     do {
       try trained.write(to: output, metadata: settings.metadata)
@@ -87,17 +76,6 @@ struct TrainingRun: Sendable {
     if let part = Double(validation) { return .split(strategy: .fixed(ratio: part, seed: settings.seed)) }
     try Self.checkFolder(validation)
     return .dataSource(.labeledDirectories(at: URL(filePath: validation)))
-  }
-
-  /// Where an output goes: checked before any work is done.
-  private func checkedOutput(_ path: String, option: String) throws -> URL {
-    let url = URL(filePath: path)
-    let folder = url.deletingLastPathComponent()
-    guard fileType(folder.path) == S_IFDIR else {
-      throw InputError(.unwritable, "\(option): there is no folder \(folder.path).")
-    }
-    guard fileType(path) != S_IFDIR else { throw InputError(.unwritable, "\(option): \(path) is a folder.") }
-    return url
   }
 
   private static func checkFolder(_ path: String) throws {

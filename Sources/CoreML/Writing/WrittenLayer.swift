@@ -1,0 +1,122 @@
+import CoreMLSpecification
+
+/// One step of a network that is written: reads the named values, writes another.
+package struct WrittenLayer: Sendable {
+  package let operation: Operation
+  package let inputs: [String]
+  package let output: String
+
+  package init(_ operation: Operation, inputs: [String], output: String) {
+    (self.operation, self.inputs, self.output) = (operation, inputs, output)
+  }
+
+  package enum Operation: Sendable {
+    case convolution(Convolution)
+    /// Values beyond the range become its nearest end.
+    case clip(ClosedRange<Float>)
+    /// The sum of two inputs of one shape.
+    case add
+    /// The mean of each channel.
+    case globalAverage
+    /// A number for each row of weights: `[outputs][inputs]`.
+    case innerProduct(weights: [Float], biases: [Float])
+    case softmax
+    /// Values below 0 become 0.
+    case rectifier
+    /// 1 / (1 + exp(-value))
+    case sigmoid
+    case exponential
+    /// Each place becomes a square of four of its value.
+    case doubling
+    /// The numbers themselves; the layer has no input.
+    case constant([Float], shape: [Int])
+    /// The inputs' channels, one after the other.
+    case concatenation
+    /// The dimensions of [sequence, channel, height, width] in another order.
+    case permutation([Int])
+    /// The same numbers in another shape.
+    case reshape([Int])
+  }
+
+  /// Windows are placed as TensorFlow's "same" padding has it, a spare row or column at the bottom or right.
+  package struct Convolution: Sendable {
+    /// `[outputs][inputs / groups][rows][columns]`
+    package let weights: [Float]
+    package let biases: [Float]
+    /// Input channels of each group.
+    package let inputsPerGroup: Int
+    package let groups: Int
+    /// The window's side.
+    package let kernel: Int
+    package let stride: Int
+
+    package init(
+      weights: [Float], biases: [Float], inputsPerGroup: Int, groups: Int = 1, kernel: Int = 1,
+      stride: Int = 1
+    ) {
+      (self.weights, self.biases) = (weights, biases)
+      (self.inputsPerGroup, self.groups) = (inputsPerGroup, groups)
+      (self.kernel, self.stride) = (kernel, stride)
+    }
+  }
+
+  var specification: CoreML_Specification_NeuralNetworkLayer {
+    .with { written in
+      // Names have to be unique, as outputs are.
+      written.name = output
+      written.input = inputs
+      written.output = [output]
+      switch operation {
+      case .convolution(let convolution): written.convolution = convolution.parameters
+      case .clip(let range):
+        written.clip = .with { ($0.minVal, $0.maxVal) = (range.lowerBound, range.upperBound) }
+      case .add: written.add = .init()
+      case .globalAverage:
+        written.pooling = .with { pooling in
+          pooling.type = .average
+          pooling.globalPooling = true
+          pooling.valid = .init()
+        }
+      case .innerProduct(let weights, let biases):
+        written.innerProduct = .with { product in
+          product.inputChannels = UInt64(weights.count / max(biases.count, 1))
+          product.outputChannels = UInt64(biases.count)
+          product.hasBias_p = true
+          product.weights.floatValue = weights
+          product.bias.floatValue = biases
+        }
+      case .softmax: written.softmax = .init()
+      case .rectifier: written.activation.reLu = .init()
+      case .sigmoid: written.activation.sigmoid = .init()
+      case .exponential:
+        written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.exp, 1, 1e-6) }
+      case .doubling: written.upsample = .with { ($0.scalingFactor, $0.mode) = ([2, 2], .nn) }
+      case .constant(let numbers, let shape):
+        written.loadConstant = .with { constant in
+          constant.shape = shape.map(UInt64.init)
+          constant.data.floatValue = numbers
+        }
+      case .concatenation: written.concat = .init()
+      case .permutation(let order): written.permute = .with { $0.axis = order.map(UInt64.init) }
+      case .reshape(let shape): written.reshape = .with { $0.targetShape = shape.map(Int64.init) }
+      }
+    }
+  }
+}
+
+extension WrittenLayer.Convolution {
+  fileprivate var parameters: CoreML_Specification_ConvolutionLayerParams {
+    .with { written in
+      written.outputChannels = UInt64(biases.count)
+      written.kernelChannels = UInt64(inputsPerGroup)
+      written.nGroups = UInt64(groups)
+      written.kernelSize = [UInt64(kernel), UInt64(kernel)]
+      written.stride = [UInt64(stride), UInt64(stride)]
+      written.dilationFactor = [1, 1]
+      written.same = .with { $0.asymmetryMode = .bottomRightHeavy }
+      written.hasBias_p = true
+      written.weights.floatValue = weights
+      written.bias.floatValue = biases
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// What numbers of a box are.
+public enum MLBoundingBoxUnits: Codable, Hashable, Sendable {
+  case pixel
+  /// 0…1 of the picture's width and height.
+  case normalized
+}
+
+/// Where a picture's coordinates begin.
+public enum MLBoundingBoxCoordinatesOrigin: Codable, Hashable, Sendable {
+  case topLeft
+  case bottomLeft
+}
+
+/// Which of a box's points its coordinates are.
+public enum MLBoundingBoxAnchor: Codable, Hashable, Sendable {
+  case center
+  case topLeft
+  case bottomLeft
+}
+
+extension MLObjectDetector {
+  /// How the boxes of Create ML's files are written. Those of other formats are as those have them.
+  public enum AnnotationType: Codable, Hashable, Sendable {
+    case boundingBox(
+      units: MLBoundingBoxUnits = .pixel, origin: MLBoundingBoxCoordinatesOrigin = .topLeft,
+      anchor: MLBoundingBoxAnchor = .center)
+  }
+
+  /// Where annotated pictures come from.
+  public enum DataSource: Hashable, Sendable {
+    /// A folder with pictures and one JSON file in Create ML's form.
+    case directoryWithImagesAndJsonAnnotation(at: URL)
+    /// A folder with pictures, and a JSON file in Create ML's form.
+    case directoryWithImages(at: URL, annotationFile: URL)
+    /// A folder with pictures, and a JSON file in COCO's form. Not of Apple's Create ML.
+    case coco(at: URL, annotationFile: URL)
+    /// A folder as YOLO is trained with: pictures in `images`, a text for each in `labels`, and the labels' names in `data.yaml` or
+    /// `classes.txt`. Not of Apple's Create ML.
+    case yolo(at: URL)
+    /// A folder with XML files in Pascal VOC's form, in `Annotations` or beside the pictures. Not of Apple's Create ML.
+    case pascalVOC(at: URL)
+
+    /// The source that a folder, or a JSON file beside or above its pictures, holds by the look of it.
+    ///
+    /// - Throws: `MLCreateError` where it can't be read, or is of none of the forms.
+    package init(lookingAt url: URL) throws {
+      guard PictureFolder.isFolder(url) else {
+        self = try Self.json(url, pictures: url.deletingLastPathComponent())
+        return
+      }
+      let files = try PictureFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
+      if YOLOAnnotations.isPresent(in: url) {
+        self = .yolo(at: url)
+      } else if files.count == 1 {
+        self = try Self.json(files[0], pictures: url)
+      } else if PascalVOCAnnotations.isPresent(in: url) {
+        self = .pascalVOC(at: url)
+      } else {
+        throw MLCreateError.type(
+          reason: files.isEmpty
+            ? "\(url.path) has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, or XML files of "
+              + "Pascal VOC."
+            : "\(url.path) has \(files.count) JSON files; name the one with the annotations.")
+      }
+    }
+
+    private static func json(_ file: URL, pictures: URL) throws -> DataSource {
+      try JSONAnnotations.object(at: file) is [Any]
+        ? .directoryWithImages(at: pictures, annotationFile: file) : .coco(at: pictures, annotationFile: file)
+    }
+
+    /// The pictures with their objects, and what is wrong with them.
+    ///
+    /// - Throws: `MLCreateError.io` where there is no such folder or file, `.type` where it isn't of the form.
+    package func annotations(_ type: AnnotationType) throws -> AnnotationSet {
+      var collector = AnnotationCollector()
+      switch self {
+      case .directoryWithImagesAndJsonAnnotation(let folder):
+        let files = try PictureFolder.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
+        guard files.count == 1 else {
+          throw MLCreateError.type(
+            reason: "\(folder.path) has \(files.count) JSON files; it needs one, with the annotations.")
+        }
+        try JSONAnnotations.addCreateML(
+          JSONAnnotations.object(at: files[0]), at: files[0], AnnotationFolder(folder), type, to: &collector)
+      case .directoryWithImages(let folder, let file):
+        try JSONAnnotations.addCreateML(
+          JSONAnnotations.object(at: file), at: file, AnnotationFolder(folder), type, to: &collector)
+      case .coco(let folder, let file):
+        let places = [
+          folder, folder.appending(path: "images"),
+          folder.deletingLastPathComponent().appending(path: "images"),
+        ]
+        try JSONAnnotations.addCOCO(
+          JSONAnnotations.object(at: file), at: file, AnnotationFolder(folder, places: places), to: &collector
+        )
+      case .yolo(let folder): try YOLOAnnotations.add(folder, to: &collector)
+      case .pascalVOC(let folder): try PascalVOCAnnotations.add(folder, to: &collector)
+      }
+      let set = try collector.annotationSet()
+      guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
+        throw MLCreateError.type(
+          reason: "\(url.path) has no annotated pictures."
+            + (set.problems.first.map { " \($0)" } ?? ""))
+      }
+      return set
+    }
+
+    private var url: URL {
+      switch self {
+      case .directoryWithImagesAndJsonAnnotation(let url), .yolo(let url), .pascalVOC(let url): url
+      case .directoryWithImages(_, let file), .coco(_, let file): file
+      }
+    }
+  }
+}
+
+extension MLObjectDetector.AnnotationType {
+  /// A box of Create ML's file.
+  func box(
+    label: String, x: Double, y: Double, width: Double, height: Double
+  ) -> AnnotationCollector.Box {
+    switch self {
+    case .boundingBox(let units, let origin, let anchor):
+      // From the origin's corner to the box's corner nearest to it.
+      let isFromBottom = origin == .bottomLeft
+      let vertical =
+        switch anchor {
+        case .center: y - height / 2
+        case .topLeft: isFromBottom ? y - height : y
+        case .bottomLeft: isFromBottom ? y : y - height
+        }
+      return .init(
+        label: label, rect: (anchor == .center ? x - width / 2 : x, vertical, width, height),
+        units: units == .pixel ? .pixels : .normalized, isFromBottom: isFromBottom)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import CoreGraphics
+import Foundation
+
+extension MLObjectDetector {
+  /// How an object detector is trained.
+  public struct ModelParameters: CustomStringConvertible, Hashable, Sendable {
+    /// Which pictures the training is validated with: they are looked at while it goes on, and nothing is learned from them.
+    public enum ValidationData: Hashable, Sendable {
+      /// A part of the training's pictures. Pictures with the same bytes stay together.
+      case split(strategy: MLSplitStrategy)
+      /// Other pictures, with boxes of the same labels.
+      case dataSource(MLObjectDetector.DataSource)
+      /// None.
+      case none
+    }
+
+    /// The network that makes features of pictures.
+    public enum FeatureExtractorType: Hashable, Sendable {
+      /// The system's network for objects. Here that is EfficientNet-Lite0, which is the first revision; nil stands for the newest,
+      /// which is the same.
+      case objectPrint(revision: Int?)
+    }
+
+    /// What is trained.
+    public enum ModelAlgorithmType: Hashable, Sendable {
+      /// The whole network. Not available on Linux yet: a training with it throws.
+      case darknetYolo
+      /// A few layers on the features of a network that has been trained already and stays as it is.
+      case transferLearning(FeatureExtractorType)
+    }
+
+    /// The pictures for validation. Default: `.split(strategy: .automatic)`.
+    public var validation: ValidationData
+    /// How many pictures are learned from in each iteration, 1…256. Default nil: 8.
+    public var batchSize: Int?
+    /// How many iterations are made, 1 or more; the learning rate falls to the last. Default nil: 6 for each picture, at least 600
+    /// and at most 3,000.
+    public var maxIterations: Int?
+    /// How many squares of 32 pixels pictures are stretched to, whole numbers from 2 to 40. Default 13 × 13, pictures of 416 × 416
+    /// pixels. Objects smaller than 16 of those pixels aren't told apart from their neighbors. Time and memory are in proportion.
+    public var gridSize: CGSize
+    /// What is trained. Default: `.transferLearning(.objectPrint(revision: 1))`, where Apple's is `.darknetYolo`, which isn't available
+    /// on Linux yet.
+    public var algorithm: ModelAlgorithmType
+
+    public init(
+      validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil,
+      maxIterations: Int? = nil, gridSize: CGSize = CGSize(width: 13, height: 13),
+      algorithm: ModelAlgorithmType = .transferLearning(.objectPrint(revision: 1))
+    ) {
+      (self.validation, self.batchSize, self.maxIterations) = (validation, batchSize, maxIterations)
+      (self.gridSize, self.algorithm) = (gridSize, algorithm)
+    }
+
+    public var description: String {
+      "validation \(validation), batches of \(batchSize.map { "\($0)" } ?? "8"), "
+        + "at most \(maxIterations.map { "\($0)" } ?? "as many as it takes") iterations, "
+        + "grid \(gridSize.width) × \(gridSize.height), \(algorithm)"
+    }
+  }
+}

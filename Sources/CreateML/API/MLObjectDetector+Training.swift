@@ -1,0 +1,78 @@
+import CoreGraphics
+import Foundation
+
+extension MLObjectDetector {
+  /// Begins a training that goes on by itself, or goes on with the one in the session's folder.
+  ///
+  /// - Throws: `MLCreateError` where the data source can't be read, parameters make no sense, or the folder has the session of another
+  ///   training.
+  public static func train(
+    trainingData: DataSource, annotationType: AnnotationType,
+    parameters: ModelParameters = ModelParameters(),
+    sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
+  ) throws -> MLJob<MLObjectDetector> {
+    try resume(
+      makeTrainingSession(
+        trainingData: trainingData, annotationType: annotationType, parameters: parameters,
+        sessionParameters: sessionParameters))
+  }
+
+  /// Makes a session, or finds the one in the session's folder.
+  ///
+  /// - Throws: as `train(trainingData:annotationType:parameters:sessionParameters:)`.
+  public static func makeTrainingSession(
+    trainingData: DataSource, annotationType: AnnotationType,
+    parameters: ModelParameters = ModelParameters(),
+    sessionParameters: MLTrainingSessionParameters = MLTrainingSessionParameters()
+  ) throws -> MLTrainingSession<MLObjectDetector> {
+    let training = try ObjectDetectorTraining(
+      plan: DetectorPlan(
+        trainingData: trainingData, annotationType: annotationType, parameters: parameters),
+      parameters: sessionParameters)
+    let date = try sessionParameters.sessionDirectory.flatMap {
+      try SessionFolder($0).stored(DetectorPlan.self)?.date
+    }
+    return session(of: training, date: date ?? Date(), parameters, annotationType)
+  }
+
+  /// Finds the session in a folder.
+  ///
+  /// - Throws: `MLCreateError.io` where there is none.
+  public static func restoreTrainingSession(
+    sessionParameters: MLTrainingSessionParameters
+  ) throws -> MLTrainingSession<MLObjectDetector> {
+    guard let folder = sessionParameters.sessionDirectory,
+      let stored = try SessionFolder(folder).stored(DetectorPlan.self)
+    else { throw MLCreateError.io(reason: "There is no session to be restored.") }
+    let plan = stored.plan
+    let validation: ModelParameters.ValidationData =
+      if case .split(let ratio, let seed) = plan.validation {
+        .split(strategy: .fixed(ratio: ratio, seed: seed))
+      } else { .none }
+    return session(
+      of: try ObjectDetectorTraining(plan: plan, parameters: sessionParameters), date: stored.date,
+      ModelParameters(
+        validation: validation, batchSize: plan.batchSize, maxIterations: plan.maximumIterations,
+        gridSize: CGSize(width: plan.grid.columns, height: plan.grid.rows)), plan.annotationType)
+  }
+
+  /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
+  public static func resume(
+    _ session: MLTrainingSession<MLObjectDetector>
+  ) throws -> MLJob<MLObjectDetector> {
+    MLJob(session.run)
+  }
+
+  private static func session(
+    of training: ObjectDetectorTraining, date: Date, _ parameters: ModelParameters,
+    _ annotationType: AnnotationType
+  ) -> MLTrainingSession<MLObjectDetector> {
+    MLTrainingSession(training.parameters, date: date) { url in
+      MLCheckpoint(try SessionFolder.checkpoint(DetectorCheckpoint.self, at: url), url: url)
+    } run: { tracker in
+      let trained = try training.run { tracker.take($0, limit: training.plan.maximumIterations) }
+      tracker.begin(.evaluating)
+      return try MLObjectDetector(trained, parameters, annotationType)
+    }
+  }
+}

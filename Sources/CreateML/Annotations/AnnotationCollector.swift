@@ -1,0 +1,131 @@
+import Foundation
+import ImageIO
+import ParallelWork
+
+/// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `AnnotatedPicture`.
+struct AnnotationCollector {
+  /// What a box's four numbers are.
+  enum Units: Sendable {
+    case pixels
+    case normalized
+  }
+
+  /// A box as a file has it.
+  struct Box: Sendable {
+    let label: String
+    /// From the upper left corner, unless the origin is another.
+    let rect: (x: Double, y: Double, width: Double, height: Double)
+    let units: Units
+    /// Whether the vertical axis begins at the bottom.
+    var isFromBottom = false
+  }
+
+  private enum Size: Sendable {
+    case unknown
+    case pixels(Double, Double)
+    case unreadable(String)
+  }
+
+  /// What a file may have that holds the annotations of one picture, or names: those of a thousand boxes are a hundredth.
+  static let byteLimit = 1 << 24
+
+  private var boxes: [String: [Box]] = [:]
+  private(set) var problems: [DataProblem] = []
+
+  mutating func add(_ boxes: [Box], of picture: URL) { self.boxes[picture.path, default: []] += boxes }
+
+  mutating func tell(_ problem: DataProblem) { problems.append(problem) }
+
+  /// The pictures with their boxes, each inside its picture; those whose size is needed and can't be read are left out.
+  func annotationSet() throws -> AnnotationSet {
+    let paths = boxes.keys.sorted()
+    let sizes = try concurrentMap(paths) { path -> Size in
+      try checkCancellation()
+      guard let own = boxes[path], own.contains(where: { $0.units == .pixels }) else { return .unknown }
+      return Self.size(of: URL(filePath: path))
+    }
+    var (pictures, problems) = ([AnnotatedPicture](), problems)
+    for (path, size) in zip(paths, sizes) {
+      if case .unreadable(let reason) = size {
+        problems.append(.unreadable(path: path, reason: reason))
+        continue
+      }
+      let inside = (boxes[path] ?? []).compactMap { Self.inside($0, size, path, &problems) }
+      pictures.append(AnnotatedPicture(path: path, boxes: inside))
+    }
+    let empty = pictures.count { $0.boxes.isEmpty }
+    if empty > 0 { problems.append(.noBoxes(count: empty)) }
+    return AnnotationSet(pictures: pictures, problems: problems)
+  }
+
+  /// A file's contents.
+  ///
+  /// - Parameter limit: how many bytes it may have.
+  /// - Throws: `MLCreateError.io`.
+  static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
+    do {
+      let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      guard size <= limit else {
+        throw MLCreateError.io(
+          reason: "\(url.path) has more than \(limit >> 20) MiB, which is too large for annotations.")
+      }
+      return try Data(contentsOf: url)
+    } catch let error as MLCreateError {
+      throw error
+    } catch {
+      throw MLCreateError.io(reason: "\(url.path) can't be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// The upright picture's size, from the file's header.
+  private static func size(of url: URL) -> Size {
+    do {
+      let data = try ImageDecoder.contents(of: url)
+      guard let source = CGImageSourceCreateWithData(data as CFData, nil),
+        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil),
+        let width = (properties[kCGImagePropertyPixelWidth] as? Int).map(Double.init),
+        let height = (properties[kCGImagePropertyPixelHeight] as? Int).map(Double.init), width > 0,
+        height > 0
+      else {
+        // Says why.
+        let picture = try ImageDecoder.decode(data).picture
+        return .pixels(Double(picture.width), Double(picture.height))
+      }
+      let orientation = properties[kCGImagePropertyOrientation] as? UInt32 ?? 1
+      return orientation > 4 ? .pixels(height, width) : .pixels(width, height)
+    } catch {
+      return .unreadable(ImageDecodingError(error.reason, source: url.path).localizedDescription)
+    }
+  }
+
+  /// The part of a box within its picture; nil for none, which is told.
+  private static func inside(
+    _ box: Box, _ size: Size, _ path: String, _ problems: inout [DataProblem]
+  ) -> AnnotatedPicture.Box? {
+    var (width, height) = (1.0, 1.0)
+    if box.units == .pixels {
+      guard case .pixels(let across, let down) = size else { return nil }
+      (width, height) = (across, down)
+    }
+    let numbers = [box.rect.x, box.rect.y, box.rect.width, box.rect.height]
+    guard numbers.allSatisfy({ $0.isFinite && abs($0) < 1e9 }), box.rect.width > 0, box.rect.height > 0 else {
+      problems.append(.emptyBox(path: path, label: box.label))
+      return nil
+    }
+    let top = box.isFromBottom ? height - box.rect.y - box.rect.height : box.rect.y
+    let left = (box.rect.x / width, (box.rect.x + box.rect.width) / width)
+    let upper = (top / height, (top + box.rect.height) / height)
+    let (x, right) = (max(left.0, 0), min(left.1, 1))
+    let (y, bottom) = (max(upper.0, 0), min(upper.1, 1))
+    guard right > x, bottom > y else {
+      problems.append(.boxOutside(path: path, label: box.label, isLeftOut: true))
+      return nil
+    }
+    // A pixel of a large picture, for numbers that were rounded.
+    let tolerance = box.units == .pixels ? 1 / min(width, height) : 1e-3
+    if min(left.0, upper.0, 1 - left.1, 1 - upper.1) < -tolerance {
+      problems.append(.boxOutside(path: path, label: box.label, isLeftOut: false))
+    }
+    return AnnotatedPicture.Box(label: box.label, x: x, y: y, width: right - x, height: bottom - y)
+  }
+}

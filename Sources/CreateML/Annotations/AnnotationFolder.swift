@@ -1,0 +1,24 @@
+import Foundation
+
+/// The pictures that annotations may name.
+struct AnnotationFolder {
+  let url: URL
+  private let places: [URL]
+
+  /// - Parameter places: where names are looked for, in this order.
+  init(_ url: URL, places: [URL]? = nil) {
+    self.url = url
+    self.places = places ?? [url]
+  }
+
+  /// The picture of a name; nil where there is none. A name can't lead out of the folders.
+  func picture(named name: String) -> URL? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.utf8.contains(0) else {
+      return nil
+    }
+    return places.lazy.map { $0.appending(path: name) }.first {
+      FileManager.default.fileExists(atPath: $0.path) && !PictureFolder.isFolder($0)
+    }
+  }
+}

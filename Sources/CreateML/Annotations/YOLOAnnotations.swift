@@ -1,0 +1,180 @@
+import Foundation
+
+/// Reads the folders that YOLO is trained with: for each picture a text of the same name, in a folder `labels` where the picture's is
+/// `images`, or beside it, with a line for each box: the label's number, and the center, width and height, 0…1; or the corners of an
+/// outline.
+///
+/// Labels' names are those of `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`; without one they are the numbers.
+enum YOLOAnnotations {
+  /// Whether a folder looks like one.
+  static func isPresent(in folder: URL) -> Bool {
+    namesFile(in: folder) != nil || PictureFolder.isFolder(folder.appending(path: "labels"))
+  }
+
+  /// - Throws: `MLCreateError`.
+  static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
+    let names = try names(in: folder)
+    var used: Set<String> = []
+    for picture in try PictureFolder.pictures(in: folder) {
+      let text = text(for: picture, in: folder)
+      used.insert(text.path)
+      // YOLO's pictures of nothing have no text, or an empty one.
+      guard FileManager.default.fileExists(atPath: text.path) else {
+        collector.add([], of: picture)
+        continue
+      }
+      add(try AnnotationCollector.contents(of: text), at: text, of: picture, names, to: &collector)
+    }
+    for text in try texts(in: folder, isLabels: false) where !used.contains(text.path) {
+      collector.tell(
+        .missingPicture(
+          name: text.deletingPathExtension().lastPathComponent, annotations: text.path))
+    }
+  }
+
+  /// The text with a picture's boxes, whether it is there or not.
+  private static func text(for picture: URL, in folder: URL) -> URL {
+    let beside = picture.deletingPathExtension().appendingPathExtension("txt")
+    var parts = beside.path.dropFirst(folder.path.count).split(separator: "/").map(String.init)
+    guard let images = parts.dropLast().lastIndex(of: "images") else { return beside }
+    parts[images] = "labels"
+    let apart = folder.appending(path: parts.joined(separator: "/"))
+    return FileManager.default.fileExists(atPath: beside.path) ? beside : apart
+  }
+
+  private static func add(
+    _ contents: Data, at url: URL, of picture: URL, _ names: [Int: String]?,
+    to collector: inout AnnotationCollector
+  ) {
+    var boxes: [AnnotationCollector.Box] = []
+    for (place, line) in String(decoding: contents, as: UTF8.self).split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline
+    ).enumerated() {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard let first = words.first else { continue }
+      func refuse(_ reason: String) {
+        collector.tell(.unreadableAnnotation(path: url.path, reason: "line \(place + 1) \(reason)"))
+      }
+      let numbers = words.dropFirst().compactMap { Double($0) }
+      guard let label = Int(first), label >= 0, numbers.count == words.count - 1 else {
+        refuse("isn't a label's number and numbers")
+        continue
+      }
+      guard let name = names == nil ? "\(label)" : names?[label] else {
+        refuse("has a label \(label) without a name")
+        continue
+      }
+      switch numbers.count {
+      case 4, 5:
+        // A fifth is how sure whoever found the box was.
+        boxes.append(
+          .init(
+            label: name,
+            rect: (
+              numbers[0] - numbers[2] / 2, numbers[1] - numbers[3] / 2, numbers[2], numbers[3]
+            ), units: .normalized))
+      case 6... where numbers.count.isMultiple(of: 2):
+        let xs = numbers.indices.filter { $0.isMultiple(of: 2) }.map { numbers[$0] }
+        let ys = numbers.indices.filter { !$0.isMultiple(of: 2) }.map { numbers[$0] }
+        let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
+        boxes.append(
+          .init(
+            label: name, rect: (left, top, (xs.max() ?? 0) - left, (ys.max() ?? 0) - top),
+            units: .normalized))
+      default: refuse("has \(numbers.count) numbers where a box has four")
+      }
+    }
+    collector.add(boxes, of: picture)
+  }
+
+  /// The texts in folders `labels`.
+  ///
+  /// - Parameter isLabels: whether the folder is in one.
+  private static func texts(in folder: URL, isLabels: Bool) throws -> [URL] {
+    try PictureFolder.contents(of: folder).flatMap { url in
+      if PictureFolder.isFolder(url) {
+        return PictureFolder.isLink(url)
+          ? [] : try texts(in: url, isLabels: isLabels || url.lastPathComponent == "labels")
+      }
+      let isText = url.pathExtension.lowercased() == "txt" && url.lastPathComponent != "classes.txt"
+      return isLabels && isText ? [url] : []
+    }
+  }
+
+  /// The file that names the labels: in the folder, or, of a folder with `labels` in it, beside the folder.
+  private static func namesFile(in folder: URL) -> URL? {
+    let isPart = PictureFolder.isFolder(folder.appending(path: "labels"))
+    return namesFile(here: folder) ?? (isPart ? namesFile(here: folder.deletingLastPathComponent()) : nil)
+  }
+
+  private static func namesFile(here folder: URL) -> URL? {
+    ["data.yaml", "data.yml", "dataset.yaml", "classes.txt", "labels/classes.txt", "obj.names"].lazy
+      .map { folder.appending(path: $0) }.first { FileManager.default.fileExists(atPath: $0.path) }
+  }
+
+  /// The labels' names by their numbers; nil where nothing names them.
+  private static func names(in folder: URL) throws -> [Int: String]? {
+    guard let file = namesFile(in: folder) else { return nil }
+    let text = String(decoding: try AnnotationCollector.contents(of: file), as: UTF8.self)
+    if ["yaml", "yml"].contains(file.pathExtension) {
+      guard let names = YAMLNames.read(text) else {
+        throw MLCreateError.type(reason: "\(file.path) has no list \"names\" of the labels.")
+      }
+      return names
+    }
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+    return Dictionary(
+      uniqueKeysWithValues: lines.filter { !$0.isEmpty }.enumerated().map { ($0.offset, $0.element) })
+  }
+}
+
+/// Reads the entry `names` of a YAML file: a list, on one line or several, or numbers with names.
+enum YAMLNames {
+  /// The names by their numbers; nil where there is no such entry.
+  static func read(_ text: String) -> [Int: String]? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return nil }
+    let rest = trimmed(lines[start].dropFirst("names:".count))
+    if rest.hasPrefix("[") || rest.hasPrefix("{") {
+      // Up to the bracket's end, on whichever line.
+      let flow = ([rest] + lines[(start + 1)...]).joined(separator: " ")
+      guard let end = flow.firstIndex(of: rest.hasPrefix("[") ? "]" : "}") else { return nil }
+      let entries = flow[flow.index(after: flow.startIndex)..<end].split(separator: ",").map { trimmed($0) }
+      return numbered(entries.filter { !$0.isEmpty })
+    }
+    guard rest.isEmpty else { return nil }
+    let entries = lines[(start + 1)...].map { trimmed($0[...]) }
+    let block = zip(lines[(start + 1)...], entries).prefix { line, entry in
+      entry.isEmpty || line.first?.isWhitespace == true || line.hasPrefix("-")
+    }.map(\.1).filter { !$0.isEmpty }
+    return numbered(block.map { $0.hasPrefix("-") ? trimmed($0.dropFirst()) : $0 })
+  }
+
+  /// Entries as they come, or by the numbers before their colons.
+  private static func numbered(_ entries: [String]) -> [Int: String]? {
+    var names: [Int: String] = [:]
+    for (place, entry) in entries.enumerated() {
+      let parts = entry.split(separator: ":", maxSplits: 1)
+      if parts.count == 2, let number = Int(trimmed(parts[0])) {
+        names[number] = unquoted(trimmed(parts[1]))
+      } else {
+        names[place] = unquoted(entry)
+      }
+    }
+    return names.isEmpty ? nil : names
+  }
+
+  /// Without spaces around it, or a comment after it.
+  private static func trimmed(_ text: Substring) -> String {
+    let isQuoted = text.contains { $0 == "'" || $0 == "\"" }
+    let content = isQuoted ? text : text.prefix { $0 != "#" }
+    return content.trimmingCharacters(in: .whitespaces)
+  }
+
+  private static func unquoted(_ text: String) -> String {
+    guard text.count > 1, let quote = text.first, quote == "'" || quote == "\"", text.last == quote else {
+      return text
+    }
+    return String(text.dropFirst().dropLast())
+  }
+}

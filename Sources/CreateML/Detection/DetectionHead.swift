@@ -1,0 +1,109 @@
+import CoreML
+import Foundation
+import NetworkTraining
+import SeededRandom
+
+/// The part of a detector that is trained: from a cell's row of features to what the cell says.
+struct DetectionHead: Sendable {
+  /// How many numbers the two layers in between have.
+  static let hiddenWidths = [128, 128]
+  /// The confidence of every label before anything is learned.
+  private static let prior = 0.01
+
+  let labelCount: Int
+  let grid: DetectorFeatures.Grid
+  let factors: [Float]
+  let addends: [Float]
+  /// As `RowNetwork` has them.
+  var parameters: [Double]
+
+  var widths: [Int] { Self.widths(rowWidth: factors.count, labelCount: labelCount) }
+
+  static func widths(rowWidth: Int, labelCount: Int) -> [Int] { [rowWidth] + hiddenWidths + [labelCount + 4] }
+
+  /// - Parameter parameters: nil for those before anything is learned.
+  init(
+    labelCount: Int, features: DetectorFeatures, standardization: (factors: [Float], addends: [Float]),
+    seed: Int, extents: (width: Double, height: Double), parameters: [Double]? = nil
+  ) {
+    self.labelCount = labelCount
+    grid = features.grid
+    (factors, addends) = standardization
+    let widths = Self.widths(rowWidth: factors.count, labelCount: labelCount)
+    self.parameters = parameters ?? Self.initial(widths, labelCount, seed: seed, extents: extents)
+  }
+
+  /// He and others' initialization ("Delving deep into rectifiers", 2015), small for the last layer.
+  private static func initial(
+    _ widths: [Int], _ labelCount: Int, seed: Int, extents: (width: Double, height: Double)
+  ) -> [Double] {
+    var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
+    var parameters = [Double](repeating: 0, count: RowNetwork.parameterCount(widths: widths))
+    for layer in 0..<widths.count - 1 {
+      let isLast = layer == widths.count - 2
+      let limit = isLast ? 0.02 : (6 / Double(widths[layer])).squareRoot()
+      for index in RowNetwork.weights(layer, widths) { parameters[index] = random.next(in: -limit...limit) }
+    }
+    let biases = parameters.count - labelCount - 4
+    for label in 0..<labelCount { parameters[biases + label] = log(prior / (1 - prior)) }
+    parameters[biases + labelCount + 2] = log(max(extents.width, 1e-3))
+    parameters[biases + labelCount + 3] = log(max(extents.height, 1e-3))
+    return parameters
+  }
+
+  func network(pictures: Int) throws -> RowNetwork {
+    try RowNetwork(
+      widths: widths, rowCount: pictures * 4 * grid.columns * grid.rows, factors: factors, addends: addends)
+  }
+
+  /// The objects that a picture's outputs tell of, the most confident first.
+  ///
+  /// - Parameter least: how confident they have to be.
+  func objects(
+    in outputs: [Float], labels: [String], least: Double, overlap: Double = WrittenDetector.overlap
+  ) throws -> [FoundObject] {
+    let (columns, rows, width) = (2 * grid.columns, 2 * grid.rows, labelCount + 4)
+    let threshold = Float(log(least / (1 - least)))
+    var (confidences, coordinates) = ([Float](), [Float]())
+    for cell in 0..<columns * rows {
+      let numbers = outputs[cell * width..<(cell + 1) * width]
+      guard numbers.prefix(labelCount).contains(where: { $0 >= threshold }) else { continue }
+      confidences += numbers.prefix(labelCount).map { 1 / (1 + exp(-$0)) }
+      let box = Array(numbers.suffix(4))
+      let extents = box[2...].map {
+        exp(
+          min(
+            max($0, Float(DetectionLoss.extents.lowerBound)), Float(DetectionLoss.extents.upperBound)))
+      }
+      coordinates += [
+        (Float(cell % columns) + 0.5 + box[0]) / Float(columns),
+        (Float(cell / columns) + 0.5 + box[1]) / Float(rows), extents[0] / Float(columns),
+        extents[1] / Float(rows),
+      ]
+    }
+    let kept = try NonMaximumSuppression<Float>(
+      iouThreshold: Float(overlap), confidenceThreshold: Float(least), isPerClass: false, limit: .max
+    ).keptRows(confidences: confidences, coordinates: coordinates)
+    return kept.map { row in
+      let own = confidences[row * labelCount..<(row + 1) * labelCount]
+      let label = own.indices.max { own[$0] < own[$1] } ?? own.startIndex
+      let box = coordinates[4 * row..<4 * row + 4].map(Double.init)
+      return FoundObject(
+        label: labels[label - own.startIndex], confidence: Double(own[label]),
+        box: CGRect(x: box[0] - box[2] / 2, y: box[1] - box[3] / 2, width: box[2], height: box[3]))
+    }
+  }
+}
+
+/// An object that a detector found.
+package struct FoundObject: Hashable, Sendable {
+  package let label: String
+  /// 0…1
+  package let confidence: Double
+  /// 0…1 of the upright picture, from its upper left corner; may reach beyond it.
+  package let box: CGRect
+
+  package init(label: String, confidence: Double, box: CGRect) {
+    (self.label, self.confidence, self.box) = (label, confidence, box)
+  }
+}

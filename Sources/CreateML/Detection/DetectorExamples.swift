@@ -1,0 +1,136 @@
+import CoreGraphics
+import Digests
+import Foundation
+import NetworkTraining
+
+/// The examples of a detector's training, divided into those to learn from and those to validate with.
+struct DetectorExamples {
+  typealias Example = FeatureExtraction<AnnotatedPicture>.Example
+
+  /// A picture as it is learned from: as it is, or varied.
+  struct View {
+    let features: [Float]
+    let targets: DetectionTargets
+  }
+
+  /// In alphabetical order.
+  let labels: [String]
+  let training: [Example]
+  let validation: [Example]
+  /// What of the data wasn't used, or makes the result less reliable.
+  let problems: [DataProblem]
+
+  /// - Throws: `MLCreateError.type` where no object is left.
+  init(
+    _ examples: [Example], validation others: [Example], plan: ValidationPlan<AnnotatedPicture>
+  ) throws {
+    var problems: [DataProblem] = []
+    let unique = Self.unique(examples, &problems)
+    switch plan {
+    case .none: (training, validation) = (unique, [])
+    case .split(let ratio, let seed):
+      let chosen = StratifiedSplit.validation(of: unique.map { _ in 0 }, ratio: ratio, seed: seed)
+      training = unique.indices.filter { !chosen.contains($0) }.map { unique[$0] }
+      validation = chosen.sorted().map { unique[$0] }
+    case .pictures:
+      training = unique
+      let learned = Dictionary(
+        unique.map { ($0.digest, $0.picture.path) }, uniquingKeysWith: { one, _ in one })
+      validation = Self.unique(others, &problems).filter { example in
+        guard let path = learned[example.digest] else { return true }
+        problems.append(.twinInValidation(path: example.picture.path, training: path))
+        return false
+      }
+    }
+    let counts = Dictionary(
+      training.flatMap { Set($0.picture.boxes.map(\.label)) }.map { ($0, 1) }, uniquingKeysWith: +)
+    labels = counts.keys.sorted()
+    guard !labels.isEmpty else {
+      throw MLCreateError.type(reason: "There are no pictures with boxes that can be learned from.")
+    }
+    problems += labels.filter { counts[$0] == 1 }.map { .singlePicture(label: $0) }
+    let unknown = Set(validation.flatMap { $0.picture.boxes.map(\.label) }).subtracting(labels)
+    problems += unknown.sorted().map { .unlearnedLabel($0) }
+    self.problems = problems
+  }
+
+  /// How many objects of each label are learned from.
+  var counts: [String: Int] {
+    Dictionary(training.flatMap(\.picture.boxes).map { ($0.label, 1) }, uniquingKeysWith: +)
+  }
+
+  /// A digest of what is learned from: which pictures, with which boxes.
+  func fingerprint() throws -> String {
+    var hash = SHA256()
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    for part in [training, validation] {
+      for example in part {
+        hash.update(example.digest)
+        hash.update(try encoder.encode(example.picture.boxes))
+      }
+      hash.update([1] as [UInt8])
+    }
+    return hash.finalize().map { String(format: "%02x", $0) }.joined()
+  }
+
+  /// All pictures to learn from, each as it is and varied.
+  func views(_ features: DetectorFeatures, _ extraction: FeatureExtraction<AnnotatedPicture>) -> [View] {
+    training.flatMap { example in
+      ([example.features] + example.variations).enumerated().map { number, numbers in
+        View(
+          features: numbers,
+          targets: targets(
+            example.picture.boxes, features, extraction.variation(number, digest: example.digest)))
+      }
+    }
+  }
+
+  private func targets(
+    _ boxes: [AnnotatedPicture.Box], _ features: DetectorFeatures, _ variation: PictureVariation
+  ) -> DetectionTargets {
+    let seen = boxes.compactMap { box -> DetectionTargets.Box? in
+      guard let label = labels.firstIndex(of: box.label), let rect = variation.seen(box.rect) else {
+        return nil
+      }
+      let (columns, rows) = (Double(features.columns), Double(features.rows))
+      return DetectionTargets.Box(
+        label: label, x: rect.midX * columns, y: rect.midY * rows, width: rect.width * columns,
+        height: rect.height * rows)
+    }
+    return DetectionTargets(boxes: seen, columns: features.columns, rows: features.rows)
+  }
+
+  /// One example of each file.
+  private static func unique(_ examples: [Example], _ problems: inout [DataProblem]) -> [Example] {
+    var first: [[UInt8]: String] = [:]
+    return examples.filter { example in
+      guard let path = first[example.digest] else {
+        first[example.digest] = example.picture.path
+        return true
+      }
+      problems.append(.twins(paths: [path, example.picture.path]))
+      return false
+    }
+  }
+}
+
+extension PictureVariation {
+  /// Where a box of the picture is when it is seen so; nil where less than a third of it is.
+  ///
+  /// - Parameter box: 0…1 of the upright picture, from its upper left corner.
+  func seen(_ box: CGRect) -> CGRect? {
+    let whole = isFlipped ? CGRect(x: 1 - box.maxX, y: box.minY, width: box.width, height: box.height) : box
+    // The region's origin is at the lower left.
+    let (left, top) = (region.minX, 1 - region.maxY)
+    let moved = CGRect(
+      x: (whole.minX - left) / region.width, y: (whole.minY - top) / region.height,
+      width: whole.width / region.width, height: whole.height / region.height)
+    let (x, right) = (max(moved.minX, 0), min(moved.maxX, 1))
+    let (y, bottom) = (max(moved.minY, 0), min(moved.maxY, 1))
+    guard right > x, bottom > y, (right - x) * (bottom - y) * 3 >= moved.width * moved.height else {
+      return nil
+    }
+    return CGRect(x: x, y: y, width: right - x, height: bottom - y)
+  }
+}

@@ -1,0 +1,134 @@
+import CoreGraphics
+import CoreML
+import ImageIO
+
+/// What EfficientNet-Lite0 says of each part of a picture, from which objects are found.
+///
+/// The picture is stretched to 32 times the grid's size. Features are its maps of squares of 8, 16 and 32 pixels, one after the other,
+/// each place by place. A detector's cells are squares of 16 pixels: a cell's row has the features of its four squares of 8 pixels, its
+/// own, and those of the square of 32 pixels that it is in.
+struct DetectorFeatures: Sendable {
+  /// How many squares of 32 pixels the picture is wide and high.
+  struct Grid: Codable, Hashable, Sendable {
+    let columns: Int
+    let rows: Int
+  }
+
+  let grid: Grid
+  /// Of squares of 8, 16 and 32 pixels.
+  let channels: [Int]
+  private let maps: WrittenFeatureMaps
+
+  /// How many cells there are across.
+  var columns: Int { 2 * grid.columns }
+  /// How many cells there are down.
+  var rows: Int { 2 * grid.rows }
+  var cellCount: Int { columns * rows }
+  /// How many numbers a cell's row has.
+  var rowWidth: Int { 4 * channels[0] + channels[1] + channels[2] }
+  /// How many numbers a picture's features are.
+  var count: Int { cellCount * (4 * channels[0] + channels[1]) + grid.columns * grid.rows * channels[2] }
+
+  /// - Throws: `NotInstalledError`; `ClassificationFileError`; `MLModelError`.
+  init(_ grid: Grid) throws {
+    let backbone = try Backbone.shared()
+    let maps = try backbone.maps()
+    self.grid = grid
+    channels = maps.map(\.channels)
+    self.maps = try WrittenFeatureMaps(
+      layers: Self.needed(backbone.layers, for: maps.map(\.name)), outputs: maps.map(\.name),
+      width: 32 * grid.columns, height: 32 * grid.rows, scale: Backbone.scale, bias: Backbone.bias)
+  }
+
+  /// The layers up to the last of those named.
+  static func needed(_ layers: [WrittenLayer], for names: [String]) -> [WrittenLayer] {
+    let last = layers.lastIndex { names.contains($0.output) } ?? layers.endIndex - 1
+    return Array(layers[...last])
+  }
+
+  /// The features of a part of a picture.
+  ///
+  /// - Parameter region: normalized, origin at the lower left, in the upright picture.
+  func features(of picture: OrientedPicture, region: CGRect) throws -> [Float] {
+    try checkCancellation()
+    var features = [Float](repeating: 0, count: count)
+    var start = 0
+    for map in try maps.maps(of: picture, region: region) {
+      let (area, channels) = (map.height * map.width, map.channels)
+      features.withUnsafeMutableBufferPointer { target in
+        map.numbers.withUnsafeBufferPointer { source in
+          for channel in 0..<channels {
+            var (from, to) = (channel * area, start + channel)
+            for _ in 0..<area {
+              target[to] = source[from]
+              from += 1
+              to += channels
+            }
+          }
+        }
+      }
+      start += area * channels
+    }
+    return features
+  }
+
+  /// Writes the rows of all cells of a picture.
+  ///
+  /// - Parameter start: where the first row goes.
+  func writeRows(of features: [Float], to rows: inout [Float], at start: Int) {
+    let starts = [0, cellCount * 4 * channels[0], cellCount * (4 * channels[0] + channels[1])]
+    var place = start
+    rows.withUnsafeMutableBufferPointer { target in
+      features.withUnsafeBufferPointer { source in
+        func copy(_ from: Int, _ count: Int) {
+          _ = target[place..<place + count].update(fromContentsOf: source[from..<from + count])
+          place += count
+        }
+        for row in 0..<self.rows {
+          for column in 0..<columns {
+            // Two squares side by side are neighbors.
+            for offset in 0..<2 {
+              copy(
+                starts[0] + ((2 * row + offset) * 2 * columns + 2 * column) * channels[0], 2 * channels[0])
+            }
+            copy(starts[1] + (row * columns + column) * channels[1], channels[1])
+            copy(starts[2] + (row / 2 * grid.columns + column / 2) * channels[2], channels[2])
+          }
+        }
+      }
+    }
+  }
+
+  /// What brings the numbers of rows to a mean of 0 and a deviation of 1: factors, then addends.
+  func standardization(of features: [[Float]]) -> (factors: [Float], addends: [Float]) {
+    var parts: [(factors: [Float], addends: [Float])] = []
+    var start = 0
+    for (map, channels) in channels.enumerated() {
+      let area = map == 0 ? 4 * cellCount : map == 1 ? cellCount : grid.columns * grid.rows
+      var (sums, squares) = ([Double](repeating: 0, count: channels), [Double](repeating: 0, count: channels))
+      for picture in features {
+        picture.withUnsafeBufferPointer { numbers in
+          var index = start
+          for _ in 0..<area {
+            for channel in 0..<channels {
+              let number = Double(numbers[index])
+              sums[channel] += number
+              squares[channel] += number * number
+              index += 1
+            }
+          }
+        }
+      }
+      let count = Double(max(area * features.count, 1))
+      let factors = (0..<channels).map { channel -> Float in
+        let mean = sums[channel] / count
+        return Float(1 / max(squares[channel] / count - mean * mean, 1e-6).squareRoot())
+      }
+      let addends = (0..<channels).map { Float(-sums[$0] / count) * factors[$0] }
+      parts.append((factors, addends))
+      start += area * channels
+    }
+    let repeated = [0, 0, 0, 0, 1, 2]
+    return (repeated.flatMap { parts[$0].factors }, repeated.flatMap { parts[$0].addends })
+  }
+}

@@ -1,0 +1,205 @@
+import CoreML
+import Foundation
+import NetworkTraining
+import SeededRandom
+
+/// A training of an object detector, from the pictures' files to the detector.
+package struct ObjectDetectorTraining: Sendable {
+  /// The learning rate after the first steps; from there it falls along a half cosine to nearly nothing.
+  private static let learningRate = 2e-3
+  /// The part of the iterations in which the rate rises.
+  private static let warmUp = 0.05
+  /// By how much of itself times the rate each weight shrinks in a step (Loshchilov and Hutter, "Decoupled weight decay
+  /// regularization", 2019).
+  private static let decay = 0.02
+  /// After how many iterations the pictures for validation are looked at: that takes about as long as an iteration for a few of them.
+  private static let validationInterval = 50
+  /// Objects less confident than this don't count for the average precision.
+  package static let leastRanked = 0.01
+
+  package let plan: DetectorPlan
+  let parameters: MLTrainingSessionParameters
+  private let folder: SessionFolder?
+  private let keepsBestWhenCancelled: Bool
+
+  /// - Parameter keepsBestWhenCancelled: whether a training that is cancelled after its first iteration ends with what it has learned
+  ///   instead of an error.
+  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  package init(
+    plan: DetectorPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
+  ) throws {
+    (self.plan, self.parameters) = (plan, parameters)
+    self.keepsBestWhenCancelled = keepsBestWhenCancelled
+    folder = try SessionFolder(parameters, plan: plan)
+  }
+
+  /// Trains, on the calling thread and as many others as there are processors.
+  ///
+  /// - Parameter report: is called on the calling thread; what it throws ends the training.
+  /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `MLModelError`; `CancellationError`.
+  package func run(report: (DetectorEvent) throws -> Void) throws -> TrainedDetector {
+    for problem in plan.problems { try report(.problem(problem)) }
+    let features = try DetectorFeatures(plan.grid)
+    let extraction = try extraction(features)
+    let examples = try examples(extraction, report)
+    for problem in examples.problems { try report(.problem(problem)) }
+    try report(
+      .prepared(
+        pictures: examples.training.count, training: examples.counts, validation: examples.validation.count))
+    let (head, iterations) = try trained(examples, features, extraction, report)
+    let view = try DetectorView(features, head, examples.labels)
+    return TrainedDetector(
+      view, iterations: iterations, training: try metrics(view, examples.training),
+      validation: try metrics(view, examples.validation))
+  }
+
+  private func extraction(_ features: DetectorFeatures) throws -> FeatureExtraction<AnnotatedPicture> {
+    FeatureExtraction(
+      store: try FeatureStore(url: folder?.featuresURL, featureCount: features.count),
+      augmentation: [.crop, .flip], variationCount: plan.variationCount
+    ) { try features.features(of: $0, region: $1) }
+  }
+
+  private func examples(
+    _ extraction: FeatureExtraction<AnnotatedPicture>, _ report: (DetectorEvent) throws -> Void
+  ) throws -> DetectorExamples {
+    let others = if case .pictures(let pictures) = plan.validation { pictures } else { [AnnotatedPicture]() }
+    let total = plan.pictures.count + others.count
+    let (training, problems) = try extraction.examples(of: plan.pictures, variations: true) {
+      try report(.extracted($0, of: total))
+    }
+    let (validation, otherProblems) = try extraction.examples(of: others, variations: false) {
+      try report(.extracted(plan.pictures.count + $0, of: total))
+    }
+    for problem in problems + otherProblems { try report(.problem(problem)) }
+    return try DetectorExamples(training, validation: validation, plan: plan.validation)
+  }
+
+  private func trained(
+    _ examples: DetectorExamples, _ features: DetectorFeatures,
+    _ extraction: FeatureExtraction<AnnotatedPicture>, _ report: (DetectorEvent) throws -> Void
+  ) throws -> (head: DetectionHead, iterations: Int) {
+    let views = examples.views(features, extraction)
+    let fingerprint = folder == nil ? "" : try examples.fingerprint()
+    var (head, optimizer, number) = try begun(examples, features, fingerprint)
+    let size = min(plan.batchSize, views.count)
+    let network = try head.network(pictures: size)
+    let loss = DetectionLoss(
+      labelCount: examples.labels.count, columns: features.columns, rows: features.rows)
+    let limit = min(plan.maximumIterations, parameters.iterations)
+    var (rows, sum, count) = ([Float](), 0.0, 0)
+    while number < limit {
+      do {
+        try checkCancellation()
+        let batch = batch(number, size: size, of: views.count).map { views[$0] }
+        rows = rows.isEmpty ? Array(repeating: 0, count: size * features.cellCount * features.rowWidth) : rows
+        for (place, view) in batch.enumerated() {
+          features.writeRows(
+            of: view.features, to: &rows, at: place * features.cellCount * features.rowWidth)
+        }
+        let gradient = try network.gradient(of: rows, parameters: head.parameters.map { Float($0) }) {
+          outputs in
+          let (value, derivatives) = loss.gradient(of: outputs, batch.map(\.targets))
+          sum += value
+          return derivatives
+        }
+        step(&optimizer, &head, gradient.map(Double.init), number: number)
+      } catch is CancellationError where keepsBestWhenCancelled && number > 0 {
+        break
+      }
+      (number, count) = (number + 1, count + 1)
+      let isLast = number == limit
+      let isReported = isLast || number % max(parameters.reportInterval, 1) == 0
+      let isKept = folder != nil && (isLast || number % max(parameters.checkpointInterval, 1) == 0)
+      guard isReported || isKept else { continue }
+      let isValidated = isLast || isKept || number.isMultiple(of: Self.validationInterval)
+      let validation =
+        isValidated
+        ? try metrics(DetectorView(features, head, examples.labels), examples.validation) : nil
+      let state = DetectorIteration(
+        number: number, loss: sum / Double(count),
+        validationAveragePrecision: validation?.meanAveragePrecision50)
+      (sum, count) = (0, 0)
+      if isReported { try report(.iteration(state)) }
+      if isKept, let folder {
+        let checkpoint = try folder.store(
+          DetectorCheckpoint(
+            date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state,
+            annotationType: plan.annotationType, grid: plan.grid,
+            factors: head.factors, addends: head.addends, parameters: head.parameters.bytes,
+            optimizer: optimizer))
+        try report(.checkpoint(checkpoint))
+      }
+    }
+    return (head, number)
+  }
+
+  /// The state of the latest checkpoint, or a new one.
+  private func begun(
+    _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String
+  ) throws -> (DetectionHead, GradientOptimizer, Int) {
+    let boxes = examples.training.flatMap(\.picture.boxes)
+    let count = Double(boxes.count)
+    let extents = (
+      width: boxes.reduce(0) { $0 + $1.width } / count * Double(features.columns),
+      height: boxes.reduce(0) { $0 + $1.height } / count * Double(features.rows)
+    )
+    guard let file = folder?.checkpointFiles.last else {
+      return (
+        DetectionHead(
+          labelCount: examples.labels.count, features: features,
+          standardization: features.standardization(of: examples.training.map(\.features)), seed: plan.seed,
+          extents: extents),
+        GradientOptimizer(.adam(beta1: 0.9, beta2: 0.999, epsilon: 1e-8), learningRate: Self.learningRate), 0
+      )
+    }
+    let checkpoint = try SessionFolder.checkpoint(DetectorCheckpoint.self, at: file)
+    guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
+      checkpoint.labels == examples.labels, let stored = try TrainedDetector(checkpoint)?.head,
+      checkpoint.optimizer.parameterCount == stored.parameters.count
+    else { throw MLCreateError.modifiedTrainingData }
+    return (stored, checkpoint.optimizer, checkpoint.iteration)
+  }
+
+  /// Which views an iteration learns from: each once, in an order of its own, before any comes again.
+  private func batch(_ number: Int, size: Int, of count: Int) -> [Int] {
+    var (round, order) = (-1, [Int]())
+    return (number * size..<(number + 1) * size).map { place in
+      if place / count != round {
+        round = place / count
+        var random = SplitMix64(seed: UInt64(bitPattern: Int64(plan.seed)) &* 1_000_003 &+ UInt64(round))
+        order = (0..<count).shuffled(using: &random)
+      }
+      return order[place % count]
+    }
+  }
+
+  private func step(
+    _ optimizer: inout GradientOptimizer, _ head: inout DetectionHead, _ gradient: [Double], number: Int
+  ) {
+    let part = Double(number) / Double(plan.maximumIterations)
+    let rate =
+      part < Self.warmUp
+      ? Self.learningRate * Double(number + 1) / (Self.warmUp * Double(plan.maximumIterations) + 1)
+      : Self.learningRate * (0.01 + 0.99 * (1 + cos(.pi * (part - Self.warmUp) / (1 - Self.warmUp))) / 2)
+    optimizer.learningRate = min(rate, Self.learningRate)
+    let widths = head.widths
+    let shrinking = 1 - optimizer.learningRate * Self.decay
+    for layer in 0..<widths.count - 1 {
+      for index in RowNetwork.weights(layer, widths) { head.parameters[index] *= shrinking }
+    }
+    optimizer.step(gradient, &head.parameters)
+  }
+
+  private func metrics(
+    _ view: DetectorView, _ examples: [DetectorExamples.Example]
+  ) throws -> DetectionMetrics? {
+    guard !examples.isEmpty else { return nil }
+    return DetectionMetrics(
+      try examples.map { example in
+        DetectionMetrics.Picture(
+          objects: example.picture.boxes,
+          found: try view.objects(in: example.features, least: Self.leastRanked))
+      })
+  }
+}

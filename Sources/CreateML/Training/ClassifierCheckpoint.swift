@@ -1,0 +1,15 @@
+import Foundation
+import NetworkTraining
+
+/// A state of an image classifier's training.
+struct ClassifierCheckpoint: TrainingCheckpoint {
+  let date: Date
+  let labels: [String]
+  /// Of the examples; see `ExampleSet`.
+  let fingerprint: String
+  let state: TrainingIteration
+  let optimizer: LimitedMemoryBFGS
+
+  var iteration: Int { state.number }
+  var metrics: [MLProgress.Metric: Double] { state.metrics }
+}

@@ -1,0 +1,110 @@
+import CoreGraphics
+import CoreML
+import CreateML
+import Foundation
+import ImageIO
+import PictureClassifier
+import Reports
+import Vision
+
+/// One run of `vision evaluate` with an object detector.
+struct DetectorEvaluationRun: Sendable {
+  let settings: EvaluateSettings
+  let console: Console
+
+  /// - Parameter model: a detector.
+  /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
+  func run(_ model: MLModel) async throws {
+    let set: AnnotationSet
+    do {
+      set = try AnnotatedData.source(settings.folder).annotations(.boundingBox())
+    } catch let error as MLCreateError {
+      throw AnnotatedData.error(error, settings.folder)
+    }
+    let detector: ObjectDetector
+    do {
+      detector = try ObjectDetector(model: model, confidenceThreshold: ObjectDetectorTraining.leastRanked)
+    } catch {
+      throw InputError(.unreadable, "\(settings.model): \(error.localizedDescription)")
+    }
+    for problem in set.problems { console.tell(problem, of: settings.folder, asJSON: settings.isJSON) }
+    let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .scaleFill)
+    let paths = set.pictures.map { AnnotatedData.words($0.path, settings.folder) }
+    let inputs = Input.all(paths: paths, reading: .pictures)
+    var seen: [DetectionMetrics.Picture] = []
+    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+      inputs.enumerated().map { PictureTask(input: $1, number: $0) },
+      find: { decoded, _ in
+        let picture = decoded.picture.oriented(orientation)
+        let size = picture.size
+        let objects = try detector.objects(in: picture, cropAndScale: cropAndScale)
+        return PictureOutcome<[FoundObject]>(finding: objects.map { FoundObject($0, of: size) })
+      },
+      tell: { task, found in
+        seen.append(DetectionMetrics.Picture(objects: set.pictures[task.number].boxes, found: found))
+      },
+      tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+    console.endProgress()
+    if Task.isCancelled { throw CancellationError() }
+    if !seen.isEmpty { print(DetectionMetrics(seen)) }
+    if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
+    let isUnreadable = set.problems.contains { if case .unreadable = $0 { true } else { false } }
+    if isUnreadable { throw ExitStatus.unreadable.code }
+  }
+
+  private func print(_ metrics: DetectionMetrics) {
+    guard !settings.isJSON else { return console.print(json(metrics).text) }
+    console.print(
+      "\(settings.folder.withoutControls): \(counted(metrics.pictureCount, "picture")), "
+        + "\(counted(metrics.objectCount, "object")): mAP50 \(percentage(metrics.meanAveragePrecision50)), mAP50-95 "
+        + "\(percentage(metrics.meanAveragePrecision)), precision \(percentage(metrics.precision)), recall "
+        + percentage(metrics.recall))
+    console.print("")
+    console.printTable(
+      ["Label", "Objects", "AP50", "AP50-95", "Precision", "Recall"],
+      metrics.labels.map { label in
+        [
+          label.label.withoutControls, "\(label.count)",
+          percentage(label.count > 0 ? label.averagePrecision50 : nil),
+          percentage(label.count > 0 ? label.averagePrecision : nil), percentage(label.precision),
+          percentage(label.recall),
+        ]
+      }, leftAligned: [0], orSay: "")
+  }
+
+  private func json(_ metrics: DetectionMetrics) -> JSON {
+    .result(
+      "evaluation", input: settings.folder,
+      [
+        ("model", .string(settings.model)), ("pictures", .integer(metrics.pictureCount)),
+        ("objects", .integer(metrics.objectCount)), ("found", .integer(metrics.foundCount)),
+        ("right", .integer(metrics.rightCount)),
+        ("meanAveragePrecision50", .part(metrics.meanAveragePrecision50)),
+        ("meanAveragePrecision", .part(metrics.meanAveragePrecision)),
+        ("precision", .part(metrics.precision)), ("recall", .part(metrics.recall)),
+        (
+          "labels",
+          .array(
+            metrics.labels.map { label in
+              .object([
+                ("label", .string(label.label)), ("objects", .integer(label.count)),
+                ("averagePrecision50", .part(label.count > 0 ? label.averagePrecision50 : nil)),
+                ("averagePrecision", .part(label.count > 0 ? label.averagePrecision : nil)),
+                ("precision", .part(label.precision)), ("recall", .part(label.recall)),
+              ])
+            })
+        ),
+      ])
+  }
+}
+
+extension FoundObject {
+  fileprivate init(_ object: ObjectDetector.Object, of size: PixelSize) {
+    let (width, height) = (CGFloat(size.width), CGFloat(size.height))
+    self.init(
+      label: object.labels[0].identifier, confidence: Double(object.confidence),
+      box: CGRect(
+        x: object.box.minX / width, y: object.box.minY / height, width: object.box.width / width,
+        height: object.box.height / height))
+  }
+}

@@ -1,0 +1,92 @@
+import CreateML
+import Foundation
+import Reports
+
+/// Tells how the training of an object detector goes on.
+struct ObjectTrainingReport: Sendable {
+  private let settings: ObjectTrainingSettings
+  private let iterations: Int
+  private let console: Console
+  private let begin = Date()
+
+  init(_ settings: ObjectTrainingSettings, iterations: Int, _ console: Console) {
+    (self.settings, self.iterations, self.console) = (settings, iterations, console)
+  }
+
+  func take(_ event: DetectorEvent) {
+    switch event {
+    case .extracted(let count, let total):
+      console.showProgress(
+        "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
+          + TimeLeft.text(done: count, of: total, since: begin))
+    case .problem(let problem): console.tell(problem, of: settings.data, asJSON: settings.isJSON)
+    case .prepared(let pictures, let counts, let validation): tell(pictures, counts, validation)
+    case .iteration(let iteration):
+      tell(iteration)
+      console.showProgress(
+        "\(progressBar(Double(iteration.number) / Double(iterations))) iteration \(iteration.number)/\(iterations)"
+          + TimeLeft.text(done: iteration.number, of: iterations, since: begin))
+    case .checkpoint: break
+    }
+  }
+
+  func finish(_ trained: TrainedDetector) {
+    console.endProgress()
+    if settings.isJSON {
+      var members: [(String, JSON)] = [
+        ("output", .string(settings.output)), ("iterations", .integer(trained.iterations)),
+        ("labels", .integer(trained.labels.count)),
+        ("meanAveragePrecision50", .part(trained.training?.meanAveragePrecision50)),
+      ]
+      if let validation = trained.validation {
+        members += [
+          ("validationMeanAveragePrecision50", .part(validation.meanAveragePrecision50)),
+          ("validationMeanAveragePrecision", .part(validation.meanAveragePrecision)),
+        ]
+      }
+      return console.print(JSON.result("model", members).text)
+    }
+    let validated = trained.validation.map {
+      ", validation \(percentage($0.meanAveragePrecision50)) (precision \(percentage($0.precision)), recall "
+        + "\(percentage($0.recall)))"
+    }
+    console.print(
+      "\(settings.output.withoutControls): \(counted(trained.labels.count, "label")), "
+        + "\(counted(trained.iterations, "iteration")), mAP50 "
+        + percentage(trained.training?.meanAveragePrecision50) + (validated ?? ""))
+  }
+
+  private func tell(_ pictures: Int, _ counts: [String: Int], _ validation: Int) {
+    let labels = counts.sorted { $0.key < $1.key }
+    if settings.isJSON {
+      let counts = labels.map { JSON.object([("label", .string($0.key)), ("objects", .integer($0.value))]) }
+      return console.print(
+        JSON.result(
+          "training", input: settings.data,
+          [
+            ("pictures", .integer(pictures)), ("validation", .integer(validation)),
+            ("labels", .array(counts)),
+          ]
+        ).text)
+    }
+    console.print(
+      "\(settings.data.withoutControls): \(counted(pictures, "picture")) with "
+        + "\(counted(counts.values.reduce(0, +), "object")) of \(counted(labels.count, "label")) to learn from, "
+        + "\(validation == 0 ? "none" : "\(validation)") for validation")
+  }
+
+  private func tell(_ iteration: DetectorIteration) {
+    if settings.isJSON {
+      var members: [(String, JSON)] = [
+        ("iteration", .integer(iteration.number)), ("loss", .number(iteration.loss, decimals: 6)),
+      ]
+      if let precision = iteration.validationAveragePrecision {
+        members.append(("validationMeanAveragePrecision50", .part(precision)))
+      }
+      return console.print(JSON.result("iteration", members).text)
+    }
+    let validated = iteration.validationAveragePrecision.map { ", validation mAP50 \(percentage($0))" } ?? ""
+    console.print(
+      "iteration \(iteration.number): loss \(String(format: "%.4f", iteration.loss))" + validated)
+  }
+}

@@ -1,0 +1,83 @@
+import CoreML
+import CreateML
+import Foundation
+import ParallelWork
+
+/// One run of `vision train objects`.
+struct ObjectTrainingRun: Sendable {
+  let settings: ObjectTrainingSettings
+  let console: Console
+
+  init(_ settings: ObjectTrainingSettings, console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// - Throws: what keeps the model from being trained or written.
+  func run() async throws {
+    let output = try checkedOutput(settings.output, option: "--output")
+    let (training, report) = try await onDispatchThread {
+      let training = try self.training()
+      return (training, ObjectTrainingReport(settings, iterations: training.plan.maximumIterations, console))
+    }
+    let trained = try await console.train(session: settings.session, iterations: \.iterations) {
+      try training.run { report.take($0) }
+    }
+    do {
+      try trained.write(to: output, metadata: settings.metadata)
+    } catch let error as MLCreateError {
+      throw InputError(.unwritable, error.sentence)
+    }
+    report.finish(trained)
+  }
+
+  private func training() throws -> ObjectDetectorTraining {
+    let source = try AnnotatedData.source(settings.data)
+    var parameters = settings.parameters
+    do {
+      parameters.validation = try validation()
+      return try ObjectDetectorTraining(
+        plan: DetectorPlan(
+          trainingData: source, annotationType: .boundingBox(), parameters: parameters, seed: settings.seed),
+        parameters: MLTrainingSessionParameters(
+          sessionDirectory: settings.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
+          reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true)
+    } catch let error as MLCreateError {
+      throw AnnotatedData.error(error, settings.data)
+    }
+  }
+
+  private func validation() throws -> MLObjectDetector.ModelParameters.ValidationData {
+    guard let validation = settings.validation else {
+      return .split(strategy: .automatic)
+    }
+    if let part = Double(validation) { return .split(strategy: .fixed(ratio: part, seed: settings.seed)) }
+    return .dataSource(try AnnotatedData.source(validation))
+  }
+}
+
+/// Annotated pictures that are named on the command line.
+enum AnnotatedData {
+  /// - Throws: `InputError`.
+  static func source(_ path: String) throws -> MLObjectDetector.DataSource {
+    switch fileType(path) {
+    case nil: throw InputError(.noInput, "\(path): no such file or folder")
+    case S_IFDIR, S_IFREG: break
+    default: throw InputError(.unreadable, "\(path): neither a file nor a folder")
+    }
+    do {
+      return try MLObjectDetector.DataSource(lookingAt: URL(filePath: path))
+    } catch let error as MLCreateError {
+      throw self.error(error, path)
+    }
+  }
+
+  /// An error in the words in which the data was named.
+  static func error(_ error: MLCreateError, _ path: String) -> InputError {
+    InputError(ExitStatus(error), words(error.sentence, path))
+  }
+
+  /// A message with paths as they were given, not as the system has them.
+  static func words(_ message: String, _ path: String) -> String {
+    message.replacing(URL(filePath: path).path, with: path.hasSuffix("/") ? String(path.dropLast()) : path)
+  }
+}

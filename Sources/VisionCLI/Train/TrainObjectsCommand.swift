@@ -1,0 +1,125 @@
+import ArgumentParser
+import CoreGraphics
+import CreateML
+import Foundation
+
+/// `vision train objects`.
+struct TrainObjectsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "objects",
+    abstract: "Trains an object detector with pictures whose objects are boxed.",
+    discussion: """
+      DATA is a folder with pictures and their annotations, or a JSON file beside its pictures. What it holds is seen from its \
+      files: Create ML's JSON or COCO's, YOLO's texts (a folder labels beside images, names in data.yaml or classes.txt) or \
+      Pascal VOC's XML files (in Annotations, or beside the pictures). Fifty pictures are a start; pictures without any \
+      object say what isn't one.
+
+      The model is a Core ML file that stands alone, in the form of Create ML's own detectors: it runs here with vision \
+      objects, and on iOS 13 or macOS 10.15 and later. What is trained are three layers on the features of EfficientNet-Lite0, a \
+      network trained on ImageNet; the model's metadata has its license. Pictures are stretched to a square of 416 pixels, or \
+      what --size says; objects of less than 16 of those pixels need a larger one.
+
+      A part of the pictures is left out of the training to validate the detector: by default none of fewer than \
+      50 pictures, 10 % of 50 to 199, and 5 % of more; --validation takes another part, such as 0.2, or a folder of \
+      pictures for validation only. The same pictures, options and seed give the same file, byte by byte.
+
+      Boxes outside of their pictures, annotations that can't be understood or whose picture isn't there, and pictures that \
+      can't be read, are reported; all others are used.
+
+      Ctrl-C ends the training and keeps what has been learned so far. With --session what is done is kept in a folder: \
+      the same command goes on from there, also after the program was killed, and gives the same model. All pictures' features are \
+      in memory: about 1 MB for each, and as much for each of up to five varied copies.
+
+      EXAMPLES
+        vision train objects parts --output Parts.mlmodel
+        vision train objects coco/train.json --output Parts.mlmodel --validation 0.2 --seed 7
+        vision train objects parts --output Parts.mlmodel --session parts-session --iterations 1500
+        vision objects --model Parts.mlmodel street.jpg --annotate found.jpg
+        vision evaluate Parts.mlmodel other-parts
+
+      EXIT STATUS
+        0 success; 64 usage error; 65 there is nothing to learn from; 66 no such folder; 69 a required library or network is \
+      not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A folder with pictures and annotations, or a JSON file of annotations.", valueName: "data"),
+    completion: .file())
+  var data: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp("Write the model to this .mlmodel file.", valueName: "file"), completion: .file())
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The part of the pictures to validate with, from 0 to less than 1, or annotated pictures for that. (default: "
+        + "by their number)", valueName: "part-or-data"))
+  var validation: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the first weights, the pictures' order and the choice for validation depend on.",
+      valueName: "number"))
+  var seed = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Make this many iterations. (default: 6 a picture, 600 to 3000)", valueName: "count"))
+  var iterations: Int?
+
+  @Option(help: ArgumentHelp("Learn from this many pictures in each iteration.", valueName: "count"))
+  var batch = 8
+
+  @Option(
+    help: ArgumentHelp(
+      "The width and height in pixels that pictures are stretched to, a multiple of 32 from 64 to 1280.",
+      valueName: "pixels"))
+  var size = 416
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the state of the training in this folder, and go on from it.", valueName: "folder"),
+    completion: .directory)
+  var session: String?
+
+  @OptionGroup var metadata: MetadataArguments
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  func validate() throws {
+    try validateTraining(iterations: iterations, output: output, validation: validation)
+    guard (1...256).contains(batch) else {
+      throw ValidationError("--batch must be from 1 to 256, not \(batch).")
+    }
+    guard (64...1280).contains(size), size.isMultiple(of: 32) else {
+      throw ValidationError("--size must be a multiple of 32 from 64 to 1280, not \(size).")
+    }
+  }
+
+  func run() async throws {
+    let grid = CGSize(width: size / 32, height: size / 32)
+    let settings = ObjectTrainingSettings(
+      data: data, output: output, validation: validation, seed: seed,
+      parameters: MLObjectDetector.ModelParameters(
+        batchSize: batch, maxIterations: iterations, gridSize: grid), session: session,
+      metadata: metadata.metadata, isJSON: json)
+    try await runInterruptibly { try await ObjectTrainingRun(settings, console: $0).run() }
+  }
+}
+
+/// What `vision train objects` was asked to do.
+struct ObjectTrainingSettings: Sendable {
+  var data: String
+  var output: String
+  /// A number or a path; nil for the default.
+  var validation: String?
+  var seed: Int
+  var parameters: MLObjectDetector.ModelParameters
+  var session: String?
+  var metadata: MLModelMetadata
+  var isJSON: Bool
+}
