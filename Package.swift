@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "CoreServices", targets: ["CoreServices"]),
     .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+    .library(name: "DataDetection", targets: ["DataDetection"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "CreateML", targets: ["CreateML"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
@@ -178,6 +179,10 @@ let package = Package(
         "CoreGraphics", "GrayImage", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
       ]),
     .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
+    // Addresses, numbers and amounts in texts.
+    .target(name: "DataDetection"),
+    // What lines of text belong to: paragraphs, lists, tables.
+    .target(name: "DocumentLayout", dependencies: ["GrayImage", "PlaneGeometry"]),
     .target(
       name: "TextRecognition",
       dependencies: [
@@ -188,7 +193,7 @@ let package = Package(
       name: "Vision",
       dependencies: [
         "BarcodeReading", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo",
-        "FaceDetection",
+        "DataDetection", "DocumentLayout", "FaceDetection",
         "_CoreImage", "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation",
         "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
         "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
@@ -322,6 +327,9 @@ let package = Package(
     .testTarget(
       name: "ImageIOTests",
       dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "ImageIO", "TestSupport"]),
+    .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"]),
+    .testTarget(
+      name: "DocumentLayoutTests", dependencies: ["DocumentLayout", "GrayImage", "PlaneGeometry"]),
     .testTarget(
       name: "PixelSamplingTests",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
@@ -413,7 +421,7 @@ let package = Package(
     .testTarget(
       name: "VisionTests",
       dependencies: [
-        "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "GrayImage",
+        "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "DataDetection", "GrayImage",
         "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry", "PoseEstimation",
         "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
         "simd",

@@ -9,7 +9,7 @@ struct UnavailableInterfaceTests {
     "the compiler says of a missing name that it is not available on Linux yet",
     arguments: [
       ("Vision", "let request = VNDetectLensSmudgeRequest()", "VNDetectLensSmudgeRequest"),
-      ("Vision", "let request = RecognizeDocumentsRequest()", "RecognizeDocumentsRequest"),
+      ("Vision", "let request = DetectLensSmudgeRequest()", "DetectLensSmudgeRequest"),
       (
         "Vision", "func faces(_ code: VNBarcodeObservation) { _ = code.barcodeDescriptor }",
         "barcodeDescriptor"

@@ -122,8 +122,6 @@ extension ImageRequestHandler {
 }
 
 @available(*, unavailable, message: "not available on Linux yet")
-public struct RecognizeDocumentsRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
 public struct CalculateImageAestheticsScoresRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectLensSmudgeRequest { public init() { notAvailable() } }
@@ -131,8 +129,6 @@ public struct DetectLensSmudgeRequest { public init() { notAvailable() } }
 public struct DetectAnimalBodyPoseRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct GenerateForegroundInstanceMaskRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DocumentObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct ImageAestheticsScoresObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")

@@ -22,6 +22,7 @@ public enum RequestDescriptor: Hashable, Codable, Sendable {
   case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)
   case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
   case recognizeAnimalsRequest(RecognizeAnimalsRequest.Revision)
+  case recognizeDocumentsRequest(RecognizeDocumentsRequest.Revision)
   case recognizeTextRequest(RecognizeTextRequest.Revision)
   case trackHomographicImageRegistrationRequest(TrackHomographicImageRegistrationRequest.Revision)
   case trackObjectRequest(TrackObjectRequest.Revision)

@@ -24,6 +24,7 @@ public enum VisionResult: Sendable {
   case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
   case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
   case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
+  case recognizeDocuments(RecognizeDocumentsRequest, [DocumentObservation])
   case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
   case trackHomographicImageRegistration(
     TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
@@ -59,6 +60,7 @@ public enum VisionResult: Sendable {
     case .generatePersonInstanceMask(let request, let found): (request, found.map { [$0] } ?? [])
     case .generatePersonSegmentation(let request, let found): (request, [found])
     case .recognizeAnimals(let request, let found): (request, found)
+    case .recognizeDocuments(let request, let found): (request, found)
     case .recognizeText(let request, let found): (request, found)
     case .trackHomographicImageRegistration(let request, let found): (request, [found])
     case .trackObject(let request, let found): (request, found.map { [$0] } ?? [])
