@@ -58,7 +58,8 @@ extension DataDetector {
       { text in
         // Eight digits in a row of dots and dashes may be a day.
         let digits = text.filter(\.isNumber).count
-        guard (7...15).contains(digits), !isDay(text) else { return nil }
+        // More than eleven without a gap are rather an account's.
+        guard (7...15).contains(digits), digits < text.count || digits <= 11, !isDay(text) else { return nil }
         return .phoneNumber(.init(phoneNumber: text, label: nil))
       }
     ),

@@ -24,7 +24,7 @@ final class _VNRecognizeDocumentsRequest: VNImageBasedRequest {
 }
 
 /// What was read in a picture, and what of it belongs together.
-final class _VNDocumentObservation: VNObservation, @unchecked Sendable {
+class _VNDocumentObservation: VNObservation, @unchecked Sendable {
   let lines: [DocumentLine]
   let barcodes: [VNBarcodeObservation]
   let structure: PageStructure
