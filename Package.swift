@@ -342,7 +342,7 @@ let package = Package(
     .testTarget(name: "SegmentationTests", dependencies: ["CoreVideo", "GrayImage", "Segmentation"]),
     .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
     .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
-    .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency"]),
+    .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),

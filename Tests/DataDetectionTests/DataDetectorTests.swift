@@ -64,7 +64,10 @@ struct DataDetectorTests {
 
   @Test(
     "neither days, prices without a currency nor words with dots",
-    arguments: ["2026-11-23", "23.11.2026", "12.50", "e.g. this", "version 1.2.3", "No. 12345", "account 000849813504", "50 %"])
+    arguments: [
+      "2026-11-23", "23.11.2026", "12.50", "e.g. this", "version 1.2.3", "No. 12345",
+      "account 000849813504", "50 %",
+    ])
   func nothing(text: String) async { #expect(await found(text).isEmpty) }
 
   @Test("several in their order, only the kinds asked for, places in a part of a text")

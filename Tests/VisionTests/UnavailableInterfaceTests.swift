@@ -11,8 +11,8 @@ struct UnavailableInterfaceTests {
       ("Vision", "let request = VNDetectLensSmudgeRequest()", "VNDetectLensSmudgeRequest"),
       ("Vision", "let request = DetectLensSmudgeRequest()", "DetectLensSmudgeRequest"),
       (
-        "Vision", "func faces(_ code: VNBarcodeObservation) { _ = code.barcodeDescriptor }",
-        "barcodeDescriptor"
+        "Vision", "func scores(_ picture: VNImageAestheticsScoresObservation) {}",
+        "VNImageAestheticsScoresObservation"
       ),
       ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
       ("CoreGraphics", "func fill(_ gradient: CGGradient) {}", "CGGradient"),

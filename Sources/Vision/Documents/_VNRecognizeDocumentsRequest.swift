@@ -24,7 +24,9 @@ final class _VNRecognizeDocumentsRequest: VNImageBasedRequest {
 }
 
 /// What was read in a picture, and what of it belongs together.
-class _VNDocumentObservation: VNObservation, @unchecked Sendable {
+///
+/// `package`, because Swift 6.3 takes the initializer that an internal class has of its open superclass for an infinite recursion.
+package final class _VNDocumentObservation: VNObservation, @unchecked Sendable {
   let lines: [DocumentLine]
   let barcodes: [VNBarcodeObservation]
   let structure: PageStructure

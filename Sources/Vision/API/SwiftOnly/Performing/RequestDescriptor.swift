@@ -17,6 +17,7 @@ public enum RequestDescriptor: Hashable, Codable, Sendable {
   case detectTextRectanglesRequest(DetectTextRectanglesRequest.Revision)
   case detectTrajectoriesRequest(DetectTrajectoriesRequest.Revision)
   case generateAttentionBasedSaliencyImageRequest(GenerateAttentionBasedSaliencyImageRequest.Revision)
+  case generateForegroundInstanceMaskRequest(GenerateForegroundInstanceMaskRequest.Revision)
   case generateImageFeaturePrintRequest(GenerateImageFeaturePrintRequest.Revision)
   case generateObjectnessBasedSaliencyImageRequest(GenerateObjectnessBasedSaliencyImageRequest.Revision)
   case generatePersonInstanceMaskRequest(GeneratePersonInstanceMaskRequest.Revision)

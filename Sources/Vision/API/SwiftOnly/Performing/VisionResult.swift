@@ -18,6 +18,7 @@ public enum VisionResult: Sendable {
   case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
   case generateAttentionBasedSaliencyImage(
     GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+  case generateForegroundInstanceMask(GenerateForegroundInstanceMaskRequest, InstanceMaskObservation?)
   case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
   case generateObjectnessBasedSaliencyImage(
     GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
@@ -55,6 +56,7 @@ public enum VisionResult: Sendable {
     case .detectTextRectangles(let request, let found): (request, found)
     case .detectTrajectories(let request, let found): (request, found)
     case .generateAttentionBasedSaliencyImage(let request, let found): (request, [found])
+    case .generateForegroundInstanceMask(let request, let found): (request, found.map { [$0] } ?? [])
     case .generateImageFeaturePrint(let request, let found): (request, [found])
     case .generateObjectnessBasedSaliencyImage(let request, let found): (request, [found])
     case .generatePersonInstanceMask(let request, let found): (request, found.map { [$0] } ?? [])
