@@ -6,6 +6,9 @@ struct RuledGrid: Sendable {
     let box: UprightBox
   }
 
+  /// Squared paper is no table.
+  private static let mostFields = 4096
+
   let rowEdges: [Double]
   let columnEdges: [Double]
   let cells: [Cell]
@@ -54,7 +57,9 @@ struct RuledGrid: Sendable {
     // A table may have no lines at its sides: the others end there.
     let columnEdges = Self.edges(lines.vertical, ends: lines.horizontal, tolerance: tolerance)
     let rowEdges = Self.edges(lines.horizontal, ends: lines.vertical, tolerance: tolerance)
-    guard columnEdges.count >= 3, rowEdges.count >= 3 else { return nil }
+    guard columnEdges.count >= 3, rowEdges.count >= 3,
+      (columnEdges.count - 1) * (rowEdges.count - 1) <= Self.mostFields
+    else { return nil }
     (self.rowEdges, self.columnEdges) = (rowEdges, columnEdges)
     cells = Self.cells(lines, rowEdges: rowEdges, columnEdges: columnEdges, tolerance: tolerance)
     guard cells.count >= 3 else { return nil }
