@@ -140,7 +140,8 @@ enum MeasuredDetector: String, CaseIterable, Codable {
 
   /// Performs what is asynchronous while this thread waits.
   private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
-    let (ended, failure) = (DispatchSemaphore(value: 0), Mutex<(any Error)?>(nil))
+    let ended = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
     Task.detached {
       do { try await body() } catch { failure.withLock { $0 = error } }
       ended.signal()

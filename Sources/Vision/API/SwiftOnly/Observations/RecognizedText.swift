@@ -40,14 +40,19 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
 
   /// The rectangle around some of the string's Unicode scalars.
   func box(ofScalars scalars: Range<Int>) -> RectangleObservation? {
-    guard let corners = normalizedBoxes.quadrilateral(ofScalars: scalars)?.normalizedCorners else {
-      return nil
+    let context = ObservationContext(descriptor: descriptor)
+    switch places {
+    case .seen(let text):
+      return text.candidate.quadrilateral(ofScalars: scalars).map {
+        RectangleObservation(text.placement.rectangle($0, confidence: confidence), from: context)
+      }
+    case .written(let boxes):
+      guard let corners = boxes.quadrilateral(ofScalars: scalars)?.normalizedCorners else { return nil }
+      return RectangleObservation(
+        VNRectangleObservation(
+          topLeft: corners[0].cgPoint, topRight: corners[1].cgPoint, bottomRight: corners[2].cgPoint,
+          bottomLeft: corners[3].cgPoint, confidence: confidence), from: context)
     }
-    return RectangleObservation(
-      VNRectangleObservation(
-        topLeft: corners[0].cgPoint, topRight: corners[1].cgPoint, bottomRight: corners[2].cgPoint,
-        bottomLeft: corners[3].cgPoint, confidence: confidence),
-      from: ObservationContext(descriptor: descriptor))
   }
 
   /// Some of the string's Unicode scalars as a text of their own, with its place; nil where there are none.
