@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "CoreServices", targets: ["CoreServices"]),
     .library(name: "MobileCoreServices", targets: ["MobileCoreServices"]),
+    .library(name: "DataDetection", targets: ["DataDetection"]),
     .library(name: "CoreML", targets: ["CoreML"]),
     .library(name: "CreateML", targets: ["CreateML"]),
     .library(name: "Accelerate", targets: ["Accelerate"]),
@@ -180,6 +181,10 @@ let package = Package(
         "CoreGraphics", "GrayImage", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
       ]),
     .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
+    // Addresses, numbers and amounts in texts.
+    .target(name: "DataDetection"),
+    // What lines of text belong to: paragraphs, lists, tables.
+    .target(name: "DocumentLayout", dependencies: ["GrayImage", "PlaneGeometry"]),
     .target(
       name: "TextRecognition",
       dependencies: [
@@ -190,7 +195,7 @@ let package = Package(
       name: "Vision",
       dependencies: [
         "BarcodeReading", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo",
-        "FaceDetection",
+        "DataDetection", "DocumentLayout", "FaceDetection",
         "_CoreImage", "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation",
         "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
         "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
@@ -321,6 +326,9 @@ let package = Package(
     .testTarget(
       name: "ImageIOTests",
       dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "ImageIO", "TestSupport"]),
+    .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"]),
+    .testTarget(
+      name: "DocumentLayoutTests", dependencies: ["DocumentLayout", "GrayImage", "PlaneGeometry"]),
     .testTarget(
       name: "PixelSamplingTests",
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
@@ -333,7 +341,7 @@ let package = Package(
     .testTarget(name: "SegmentationTests", dependencies: ["CoreVideo", "GrayImage", "Segmentation"]),
     .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
     .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
-    .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency"]),
+    .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
@@ -413,8 +421,8 @@ let package = Package(
       name: "VisionTests",
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification", "CoreVideo",
-        "GrayImage", "ImageClassification", "ImageIO", "Installation", "PixelSampling", "PlaneGeometry",
-        "PoseEstimation",
+        "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation", "PixelSampling",
+        "PlaneGeometry", "PoseEstimation",
         "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
         "simd",
       ]),

@@ -2,6 +2,7 @@ import CoreVideo
 import DiceRoll
 import Foundation
 import GrayImage
+import Synchronization
 import Vision
 import VisionModels
 
@@ -20,6 +21,13 @@ enum MeasuredDetector: String, CaseIterable, Codable {
   case horizon
   case trajectories
   case classification
+  case captureQuality
+  case pose3D
+  case animals
+  case saliency
+  case foreground
+  case documentOutline
+  case documents
 
   /// Pictures of the kinds that cost it much.
   var worst: [HostilePicture] {
@@ -73,9 +81,19 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .specks, pitch: 8),
         HostilePicture(pattern: .stripes, pitch: 60),
       ]
-    // Its networks see the same number of pixels, whatever they show.
-    case .classification:
+    case .captureQuality, .pose3D:
+      [HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 90)]
+    // Their networks and maps see the same number of pixels, whatever they show.
+    case .classification, .animals, .saliency, .foreground:
       [HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .faces, pitch: 80)]
+    case .documentOutline:
+      [HostilePicture(pattern: .grid, pitch: 60, angle: 20), HostilePicture(pattern: .stripes, pitch: 120)]
+    case .documents:
+      // Many lines, rulings everywhere, and both.
+      [
+        HostilePicture(pattern: .specks, pitch: 8), HostilePicture(pattern: .specks, pitch: 14, jitter: 0.5),
+        HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .grid, pitch: 60),
+      ]
     }
   }
 
@@ -103,6 +121,13 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .horizon: (4, .loop)
     case .trajectories: (8, .loop)
     case .classification: (3, .blank)
+    case .captureQuality: (90, .blank)
+    case .pose3D: (20, .blank)
+    case .animals: (3, .blank)
+    case .saliency: (3, .blank)
+    case .foreground: (4, .blank)
+    case .documentOutline: (15, .loop)
+    case .documents: (25, .blank)
     }
   }
 
@@ -111,6 +136,18 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     try DiceReader(
       model: DiceDetector(configuration: MLModelConfiguration()).model,
       secondLook: DiceValues(configuration: MLModelConfiguration()).model)
+  }
+
+  /// Performs what is asynchronous while this thread waits.
+  private static func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
+    let ended = DispatchSemaphore(value: 0)
+    let failure = Mutex<(any Error)?>(nil)
+    Task.detached {
+      do { try await body() } catch { failure.withLock { $0 = error } }
+      ended.signal()
+    }
+    ended.wait()
+    if let error = failure.withLock({ $0 }) { throw error }
   }
 
   /// The processor time that a picture takes, in seconds.
@@ -143,6 +180,16 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .dice: _ = try Self.diceReader.get().dice(in: picture)
     case .classification:
       try handler.perform([VNClassifyImageRequest(), VNGenerateImageFeaturePrintRequest()])
+    case .captureQuality: try handler.perform([VNDetectFaceCaptureQualityRequest()])
+    case .pose3D: try handler.perform([VNDetectHumanBodyPose3DRequest()])
+    case .animals: try handler.perform([VNRecognizeAnimalsRequest()])
+    case .saliency:
+      try handler.perform([
+        VNGenerateAttentionBasedSaliencyImageRequest(), VNGenerateObjectnessBasedSaliencyImageRequest(),
+      ])
+    case .foreground: try handler.perform([VNGenerateForegroundInstanceMaskRequest()])
+    case .documentOutline: try handler.perform([VNDetectDocumentSegmentationRequest()])
+    case .documents: try Self.wait { _ = try await RecognizeDocumentsRequest().perform(on: picture) }
     case .tracking:
       let corners = VNRectangleObservation(
         requestRevision: VNTrackRectangleRequestRevision1, topLeft: CGPoint(x: 0.3, y: 0.7),

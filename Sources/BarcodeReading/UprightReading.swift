@@ -92,8 +92,24 @@ extension Barcode {
       addOn: addOn.isEmpty || format == .upcE ? nil : addOn, isInverted: zxing.barcode_is_inverted(code),
       quadrilateral: Quadrilateral(
         point(position.top_left), point(position.top_right), point(position.bottom_right),
-        point(position.bottom_left)))
+        point(position.bottom_left)), symbol: QRSymbol(code, format, library))
   }
+}
+
+extension QRSymbol {
+  /// What a code that was read consists of, by its modules as they were seen.
+  fileprivate init?(_ code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
+    guard [.qrCode, .qrCodeModel2].contains(format) else { return nil }
+    let zxing = library.functions
+    func figure(_ name: String) -> String { library.take(zxing.barcode_extra(code, name)) }
+    guard let version = Int(figure("Version")), let mask = Int(figure("DataMask")),
+      let level = Self.levels[figure("ECLevel")],
+      let modules = WrittenBarcode(modulesOf: code, format, library)
+    else { return nil }
+    self.init(version: version, mask: mask, level: level, isDark: modules.isDark)
+  }
+
+  private static let levels: [String: Level] = ["L": .l, "M": .m, "Q": .q, "H": .h]
 }
 
 extension Barcode.Content {

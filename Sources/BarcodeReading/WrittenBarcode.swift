@@ -18,7 +18,8 @@ package struct WrittenBarcode: Sendable {
   /// The modules in a row, without a margin.
   package let columns: Int
   package let rows: Int
-  private let isDark: [Bool]
+  /// Row by row.
+  let isDark: [Bool]
 
   /// - Parameters:
   ///   - errorCorrection: zxing-cpp's name of a level, such as `M` for QR codes and `23%` for Aztec codes; nil for its default.
@@ -34,19 +35,23 @@ package struct WrittenBarcode: Sendable {
       case .bytes(let bytes): functions.create_from_bytes(bytes, Int32(clamping: bytes.count), options)
       }
     defer { functions.barcode_free(code) }
-    let margins = functions.writer_options_create()
-    defer { functions.writer_options_free(margins) }
-    functions.writer_options_set_quiet_zones(margins, false)
-    guard let code, let image = functions.write(code, margins) else {
+    guard let code, let written = try WrittenBarcode(modulesOf: code, format, ZXingLibrary.shared()) else {
       throw BarcodeReadingError(
         description: "zxing-cpp can't write \(message.count) bytes as a \(format) code.")
     }
+    self = written
+  }
+
+  /// The modules of a code that was made or read; nil where the library has none.
+  init?(modulesOf code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
+    let functions = library.functions
+    let margins = functions.writer_options_create()
+    defer { functions.writer_options_free(margins) }
+    functions.writer_options_set_quiet_zones(margins, false)
+    guard let image = functions.write(code, margins) else { return nil }
     defer { functions.image_free(image) }
     let (width, height) = (Int(functions.image_width(image)), Int(functions.image_height(image)))
-    guard width > 0, height > 0, let pixels = functions.image_data(image) else {
-      throw BarcodeReadingError(
-        description: "zxing-cpp wrote a \(format) code of \(width) × \(height) modules.")
-    }
+    guard width > 0, height > 0, let pixels = functions.image_data(image) else { return nil }
     // The picture has a byte a pixel for as long as it isn't freed.
     let modules = UnsafeBufferPointer(start: pixels, count: width * height).map { $0 < 128 }
     columns = width

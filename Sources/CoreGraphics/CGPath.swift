@@ -14,11 +14,21 @@ public class CGPath {
     case curve(CGPoint, CGPoint, CGPoint)
     case close
 
-    fileprivate var points: [CGPoint] {
+    var points: [CGPoint] {
       switch self {
       case .move(let point), .line(let point): [point]
       case .curve(let first, let second, let end): [first, second, end]
       case .close: []
+      }
+    }
+
+    fileprivate func applying(_ transform: CGAffineTransform) -> Element {
+      switch self {
+      case .move(let point): .move(point.applying(transform))
+      case .line(let point): .line(point.applying(transform))
+      case .curve(let first, let second, let end):
+        .curve(first.applying(transform), second.applying(transform), end.applying(transform))
+      case .close: .close
       }
     }
   }
@@ -62,10 +72,20 @@ public class CGPath {
     }
   }
 
-  public func mutableCopy() -> CGMutablePath? {
+  public func mutableCopy() -> CGMutablePath? { mutableCopy(using: nil) }
+
+  /// A copy with every point moved by a transform; nil for none.
+  public func mutableCopy(using transform: UnsafePointer<CGAffineTransform>?) -> CGMutablePath? {
     let path = CGMutablePath()
-    path.elements = elements
+    path.elements = transform.map { moved in elements.map { $0.applying(moved.pointee) } } ?? elements
     return path
+  }
+
+  public func copy() -> CGPath? { mutableCopy() }
+
+  /// A copy with every point moved by a transform; nil for none.
+  public func copy(using transform: UnsafePointer<CGAffineTransform>?) -> CGPath? {
+    mutableCopy(using: transform)
   }
 }
 

@@ -1,5 +1,4 @@
 import CoreGraphics
-import GrayImage
 import ImageIO
 import NetworkInference
 import PixelSampling
@@ -49,17 +48,7 @@ package struct PersonSegmenter: Sendable {
       of: PerspectiveSampler(packing: picture), region: picture.size.pixels(region))
     guard quality == .accurate else { return mask }
     try checkCancellation()
-    let small = try GrayImage(picture, region: region, width: mask.width, height: mask.height)
-    let filter = GuidedFilter(mask, guide: small)
-    try checkCancellation()
-    let (width, height) = (
-      Double(picture.width) * region.width, Double(picture.height) * region.height
-    )
-    let scale = min(1, Self.longestSide / max(width, height))
-    let guide = try GrayImage(
-      picture, region: region, width: max(Int((width * scale).rounded()), 1),
-      height: max(Int((height * scale).rounded()), 1))
-    try checkCancellation()
-    return filter.mask(along: guide)
+    return try mask.along(
+      picture, region: region, longestSide: Self.longestSide, checkCancellation: checkCancellation)
   }
 }

@@ -41,6 +41,9 @@ struct DetectorTests {
     #expect(abs(feature.topLeft.x - (100 + 8)) <= 8)
     #expect(abs(feature.topLeft.y - (50 + 22 * 8)) <= 8)
     #expect(feature.bounds.width > 19 * 8)
+    // 21 modules a side, whose data are 19 codewords at most.
+    #expect(feature.symbolDescriptor?.symbolVersion == 1)
+    #expect((9...19).contains(feature.symbolDescriptor?.errorCorrectedPayload.count ?? 0))
   }
 
   @Test("more correction makes a larger code") func levels() throws {

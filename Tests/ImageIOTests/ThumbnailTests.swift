@@ -4,6 +4,30 @@ import Testing
 
 @testable import ImageIO
 
+@Suite("Pictures of bytes in memory")
+struct DataProviderPictureTests {
+  @Test("a PNG or JPEG is decoded by what it is said to be, and by no other")
+  func decoding() throws {
+    let file = PictureBytes.png(width: 2, height: 1, rows: [[255, 0, 0, 0, 0, 255]])
+    let buffer = try #require(rgbBuffer(width: 8, height: 8) { _, _ in [0, 255, 0] })
+    let (pngSource, jpegSource) = (
+      try #require(CGDataProvider(data: file)),
+      try #require(CGDataProvider(data: ImageEncoder.encode(buffer, as: .jpeg, orientation: .up)))
+    )
+    func png(_ source: CGDataProvider) -> CGImage? {
+      CGImage(pngDataProviderSource: source, decode: nil, shouldInterpolate: true, intent: .defaultIntent)
+    }
+    func jpeg(_ source: CGDataProvider) -> CGImage? {
+      CGImage(jpegDataProviderSource: source, decode: nil, shouldInterpolate: false, intent: .perceptual)
+    }
+    let (red, green) = (try #require(png(pngSource)), try #require(jpeg(jpegSource)))
+    #expect(red.width == 2 && red.height == 1 && green.width == 8)
+    #expect(largestDifference(Array(pixel(red.pixelBuffer, 1, 0).prefix(3)), [0, 0, 255]) == 0)
+    #expect(largestDifference(Array(pixel(green.pixelBuffer, 3, 3).prefix(3)), [0, 255, 0]) <= 3)
+    #expect(jpeg(pngSource) == nil && png(jpegSource) == nil)
+  }
+}
+
 @Suite("Thumbnails")
 struct ThumbnailTests {
   /// 40 × 20 pixels, the left half red, the right half blue, stored on its side.

@@ -1,5 +1,6 @@
 import Foundation
 import PlaneGeometry
+import TestSupport
 import Testing
 
 @testable import BarcodeReading
@@ -52,6 +53,21 @@ struct BarcodeRequestTests {
     #expect(abs(code.topLeft.x - 0.1) < 0.01 && abs(code.topRight.x - 0.575) < 0.01)
     #expect(
       code.topLeft.y > code.bottomLeft.y && code.boundingBox.minY > 0.44 && code.boundingBox.maxY < 0.86)
+  }
+
+  @Test("tells what a QR code consists of, and of a linear code nothing")
+  func descriptor() throws {
+    let request = VNDetectBarcodesRequest()
+    let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
+    try VNImageRequestHandler(url: card).perform([request])
+    let code = try #require(request.results?.first { $0.symbology == .qr })
+    let descriptor = try #require(code.barcodeDescriptor as? CIQRCodeDescriptor)
+    let payload = try #require(code.payloadStringValue)
+    // As many modules as the text needs, which is in the codewords behind a mode and a number.
+    #expect(descriptor.errorCorrectedPayload.count > payload.utf8.count && descriptor.maskPattern < 8)
+    #expect((1...10).contains(descriptor.symbolVersion))
+    let bars = try #require(try observations(barcodePicture("4006381333931", left: 40, top: 30)).first)
+    #expect(bars.barcodeDescriptor == nil)
   }
 
   @Test("tells light bars on a dark ground from dark ones on a light ground")

@@ -9,10 +9,10 @@ struct UnavailableInterfaceTests {
     "the compiler says of a missing name that it is not available on Linux yet",
     arguments: [
       ("Vision", "let request = VNDetectLensSmudgeRequest()", "VNDetectLensSmudgeRequest"),
-      ("Vision", "let request = RecognizeDocumentsRequest()", "RecognizeDocumentsRequest"),
+      ("Vision", "let request = DetectLensSmudgeRequest()", "DetectLensSmudgeRequest"),
       (
-        "Vision", "func faces(_ code: VNBarcodeObservation) { _ = code.barcodeDescriptor }",
-        "barcodeDescriptor"
+        "Vision", "func scores(_ picture: VNImageAestheticsScoresObservation) {}",
+        "VNImageAestheticsScoresObservation"
       ),
       ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
       ("CoreGraphics", "func fill(_ gradient: CGGradient) {}", "CGGradient"),

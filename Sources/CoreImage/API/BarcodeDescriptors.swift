@@ -1,7 +1,8 @@
+import BarcodeReading
 import Foundation
 
-/// What a bar code consists of, beyond what it says. The classes hold what they are made with; reading and writing codes by
-/// descriptors isn't available.
+/// What a bar code consists of, beyond what it says. QR codes that are read have one; those of other codes hold what they are made with.
+/// Writing codes by descriptors isn't available.
 public class CIBarcodeDescriptor {
   fileprivate init() {}
 }
@@ -34,6 +35,20 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
     self.symbolVersion = symbolVersion
     self.maskPattern = maskPattern
     self.errorCorrectionLevel = errorCorrectionLevel
+  }
+
+  /// That of a code that was read.
+  package convenience init?(_ symbol: QRSymbol) {
+    let level: ErrorCorrectionLevel =
+      switch symbol.level {
+      case .l: .levelL
+      case .m: .levelM
+      case .q: .levelQ
+      case .h: .levelH
+      }
+    self.init(
+      payload: Data(symbol.payload), symbolVersion: symbol.version, maskPattern: UInt8(symbol.mask),
+      errorCorrectionLevel: level)
   }
 }
 

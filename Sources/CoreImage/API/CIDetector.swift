@@ -93,7 +93,9 @@ public final class CIDetector {
           while halvings.count <= count { halvings.append(halvings[halvings.count - 1].halved()) }
           return halvings[count]
         }, checkCancellation: check
-      ).map { CIQRCodeFeature(place.corners($0.quadrilateral), messageString: $0.text) }
+      ).map {
+        CIQRCodeFeature(place.corners($0.quadrilateral), messageString: $0.text, symbol: $0.symbol)
+      }
     case .rectangle:
       var halvings = [try GrayImage(picture)]
       return try RectangleDetector(criteria(options)).rectangles(

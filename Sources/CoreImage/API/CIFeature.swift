@@ -1,3 +1,4 @@
+import BarcodeReading
 import _CoreGraphics
 import FaceDetection
 import Foundation
@@ -25,69 +26,46 @@ public class CIFeature {
   }
 }
 
-/// Four corners of what was found, in pixels of the picture, origin at the lower left. Their names are the thing's own: the top
-/// left corner of what stands on its head is at the lower right.
-private struct Corners {
-  let points: [CGPoint]
+/// Something with four corners, in pixels of the picture, origin at the lower left. Their names are the thing's own: the top left corner of
+/// what stands on its head is at the lower right. Not Apple's: there, each kind has its own.
+public class _CIQuadrilateralFeature: CIFeature {
+  private let corners: [CGPoint]
+  public var topLeft: CGPoint { corners[0] }
+  public var topRight: CGPoint { corners[1] }
+  public var bottomRight: CGPoint { corners[2] }
+  public var bottomLeft: CGPoint { corners[3] }
 
-  /// Around all of them.
-  var bounds: CGRect {
-    let (xs, ys) = (points.map(\.x).sorted(), points.map(\.y).sorted())
-    guard let left = xs.first, let right = xs.last, let bottom = ys.first, let top = ys.last else {
-      return .zero
-    }
-    return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+  /// - Parameter corners: four, from the top left one clockwise.
+  fileprivate init(type: String, corners: [CGPoint]) {
+    precondition(corners.count == 4)
+    self.corners = corners
+    let (xs, ys) = (corners.map(\.x).sorted(), corners.map(\.y).sorted())
+    super.init(
+      type: type, bounds: CGRect(x: xs[0], y: ys[0], width: xs[3] - xs[0], height: ys[3] - ys[0]))
   }
 }
 
 /// A rectangle, maybe in perspective.
-public final class CIRectangleFeature: CIFeature {
-  private let corners: Corners
-  public var topLeft: CGPoint { corners.points[0] }
-  public var topRight: CGPoint { corners.points[1] }
-  public var bottomRight: CGPoint { corners.points[2] }
-  public var bottomLeft: CGPoint { corners.points[3] }
-
-  /// - Parameter corners: four, from the top left one clockwise.
-  init(_ corners: [CGPoint]) {
-    precondition(corners.count == 4)
-    self.corners = Corners(points: corners)
-    super.init(type: CIFeatureTypeRectangle, bounds: self.corners.bounds)
-  }
+public final class CIRectangleFeature: _CIQuadrilateralFeature {
+  init(_ corners: [CGPoint]) { super.init(type: CIFeatureTypeRectangle, corners: corners) }
 }
 
 /// A line of text: where it is, not what it says, which Vision's requests tell.
-public final class CITextFeature: CIFeature {
-  private let corners: Corners
-  public var topLeft: CGPoint { corners.points[0] }
-  public var topRight: CGPoint { corners.points[1] }
-  public var bottomRight: CGPoint { corners.points[2] }
-  public var bottomLeft: CGPoint { corners.points[3] }
-
-  /// - Parameter corners: four, from the top left one clockwise.
-  init(_ corners: [CGPoint]) {
-    precondition(corners.count == 4)
-    self.corners = Corners(points: corners)
-    super.init(type: CIFeatureTypeText, bounds: self.corners.bounds)
-  }
+public final class CITextFeature: _CIQuadrilateralFeature {
+  init(_ corners: [CGPoint]) { super.init(type: CIFeatureTypeText, corners: corners) }
 }
 
 /// A QR code and what it says.
-public final class CIQRCodeFeature: CIFeature {
-  private let corners: Corners
-  public var topLeft: CGPoint { corners.points[0] }
-  public var topRight: CGPoint { corners.points[1] }
-  public var bottomRight: CGPoint { corners.points[2] }
-  public var bottomLeft: CGPoint { corners.points[3] }
+public final class CIQRCodeFeature: _CIQuadrilateralFeature {
   /// The text; for codes that hold bytes, what they are as text.
   public let messageString: String?
+  /// What the code consists of; nil where it was read in spite of errors in its modules.
+  public let symbolDescriptor: CIQRCodeDescriptor?
 
-  /// - Parameter corners: four, from the top left one clockwise.
-  init(_ corners: [CGPoint], messageString: String?) {
-    precondition(corners.count == 4)
-    self.corners = Corners(points: corners)
+  init(_ corners: [CGPoint], messageString: String?, symbol: QRSymbol?) {
     self.messageString = messageString
-    super.init(type: CIFeatureTypeQRCode, bounds: self.corners.bounds)
+    symbolDescriptor = symbol.flatMap(CIQRCodeDescriptor.init)
+    super.init(type: CIFeatureTypeQRCode, corners: corners)
   }
 }
 

@@ -99,10 +99,6 @@ extension CIFilter {
   public class func photoEffectNoir() -> CIFilter { notAvailable() }
 }
 
-extension CIQRCodeFeature {
-  @available(*, unavailable, message: "zxing-cpp does not tell a code's codewords; see messageString")
-  public var symbolDescriptor: CIQRCodeDescriptor? { notAvailable() }
-}
 extension CIFaceFeature {
   @available(*, unavailable, message: "not available on Linux yet")
   public var hasSmile: Bool { notAvailable() }

@@ -10,6 +10,12 @@ public final class MLComputePlan: Sendable {
     public let preferred: MLComputeDevice
   }
 
+  /// How much of a program's time an operation takes.
+  public struct Cost: Sendable {
+    /// The part of the whole, 0…1.
+    public let weight: Double
+  }
+
   /// What the plan is of.
   public let modelStructure: MLModelStructure
 
@@ -44,6 +50,10 @@ public final class MLComputePlan: Sendable {
   public func deviceUsage(for operation: MLModelStructure.Program.Operation) -> DeviceUsage? {
     operation.operatorName == "const" || operation.operatorName.hasPrefix("constexpr_") ? nil : Self.cpu
   }
+
+  /// The part of the program's time that an operation takes. Nil: the engine joins operations when it compiles them, and doesn't
+  /// say before what each will take.
+  public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? { nil }
 
   private static var cpu: DeviceUsage? {
     let devices = MLComputeDevice.allComputeDevices

@@ -37,20 +37,10 @@ extension MLTensor {
   }
 }
 
-// MARK: - Plans
+// MARK: - Collections
 
-extension MLComputePlan {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func estimatedCost(of operation: MLModelStructure.Program.Operation) -> Cost? { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public struct Cost: Sendable {}
-}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class MLModelCollection: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLGPUComputeDevice: NSObject {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class MLNeuralEngineComputeDevice: NSObject {}
 
 // MARK: - Custom models
 

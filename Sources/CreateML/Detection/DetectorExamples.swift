@@ -71,7 +71,7 @@ struct DetectorExamples {
       }
       hash.update([1] as [UInt8])
     }
-    return hash.finalize().map { String(format: "%02x", $0) }.joined()
+    return hash.finalize().hexadecimal
   }
 
   /// All pictures to learn from, each as it is and varied.

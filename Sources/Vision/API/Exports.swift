@@ -1,5 +1,13 @@
 // Apple's Vision brings these with it: a file that imports Vision alone names `MLModel`, `CVPixelBuffer`, `CGContext`,
-// `CMTime` and `CIContext`. Core ML passes on the others; Core Image under its other name: see Sources/Reexports.
+// `CMTime`, `CIContext` and `matrix_float3x3`. Core ML passes on the others; Core Image under its other name: see Sources/Reexports.
 @_exported import CoreML
 @_exported import CoreMedia
 @_exported import _CoreImage
+// Names alone: all of simd's operators in sight would slow down the compiler where numbers are computed.
+@_exported import typealias simd.matrix_float3x3
+@_exported import typealias simd.matrix_float4x4
+@_exported import typealias simd.simd_float2
+@_exported import typealias simd.simd_float3
+@_exported import typealias simd.simd_float3x3
+@_exported import typealias simd.simd_float4
+@_exported import typealias simd.simd_float4x4

@@ -11,11 +11,6 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 // MARK: - Members of types that are here
 
-extension VNBarcodeObservation {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var barcodeDescriptor: CIBarcodeDescriptor? { notAvailable() }
-}
-
 extension VNImageRequestHandler {
   @available(*, unavailable, message: "needs AVFoundation, which is not available on Linux yet")
   public convenience init(
@@ -96,13 +91,6 @@ public final class VNAnimalBodyPoseObservation: VNRecognizedPointsObservation, @
 @available(*, unavailable, message: "not available on Linux yet")
 public var VNDetectAnimalBodyPoseRequestRevision1: Int { notAvailable() }
 
-// MARK: - Masks
-
-@available(*, unavailable, message: "not available on Linux yet")
-public final class VNGenerateForegroundInstanceMaskRequest: VNImageBasedRequest {}
-@available(*, unavailable, message: "not available on Linux yet")
-public var VNGenerateForegroundInstanceMaskRequestRevision1: Int { notAvailable() }
-
 // MARK: - The Swift-only interface of iOS 18
 
 extension ImageHomographicAlignmentObservation {
@@ -122,17 +110,11 @@ extension ImageRequestHandler {
 }
 
 @available(*, unavailable, message: "not available on Linux yet")
-public struct RecognizeDocumentsRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
 public struct CalculateImageAestheticsScoresRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectLensSmudgeRequest { public init() { notAvailable() } }
 @available(*, unavailable, message: "not available on Linux yet")
 public struct DetectAnimalBodyPoseRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct GenerateForegroundInstanceMaskRequest { public init() { notAvailable() } }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct DocumentObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct ImageAestheticsScoresObservation: Hashable, Sendable {}
 @available(*, unavailable, message: "not available on Linux yet")

@@ -1,4 +1,6 @@
+import BarcodeReading
 import CoreGraphics
+import CoreImage
 import Foundation
 
 /// A bar code, what it says and where it is.
@@ -28,6 +30,9 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let supplementalPayloadString: String?
   /// The supplement's bytes, nil where there is none.
   open var supplementalPayloadData: Data? { supplementalPayloadString.map { Data($0.utf8) } }
+  /// What a QR code consists of: a `CIQRCodeDescriptor` with its version, mask, level and data codewords. Nil of other codes, and of one that
+  /// was read in spite of errors in its modules.
+  public let barcodeDescriptor: CIBarcodeDescriptor?
 
   /// What a code holds.
   struct Content {
@@ -37,6 +42,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     var isGS1 = false
     var isInverted = false
     var supplement: String?
+    var symbol: QRSymbol?
   }
 
   /// - Parameter corners: normalised, origin at the lower left; top left, top right, bottom right, bottom left.
@@ -52,6 +58,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     isColorInverted = content.isInverted
     supplementalPayloadString = content.supplement
     supplementalCompositeType = content.supplement == nil ? .none : .linked
+    barcodeDescriptor = content.symbol.flatMap(CIQRCodeDescriptor.init)
     super.init(
       topLeft: corners.topLeft, topRight: corners.topRight, bottomRight: corners.bottomRight,
       bottomLeft: corners.bottomLeft, confidence: 1, requestRevision: requestRevision)

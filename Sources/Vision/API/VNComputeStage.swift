@@ -13,8 +13,8 @@ public struct VNComputeStage: RawRepresentable, Hashable, Sendable {
 
 extension VNRequest {
   /// The stages of the work with the devices for each: the processor, for `.main`.
-  public func supportedComputeStageDevices() throws -> [VNComputeStage: [MLComputeDevice]] {
-    [.main: MLComputeDevice.allComputeDevices]
+  public var supportedComputeStageDevices: [VNComputeStage: [MLComputeDevice]] {
+    get throws { [.main: MLComputeDevice.allComputeDevices] }
   }
 
   /// The device on which a stage of the work is done.

@@ -110,7 +110,7 @@ private struct BarcodeWork: RequestWork {
     let content = VNBarcodeObservation.Content(
       symbology: symbology, payload: code.content == .binary ? nil : payload,
       data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
-      isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn)
+      isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn, symbol: code.symbol)
     let corners = code.quadrilateral.corners.map { corner in
       let point = picture.size.normalized(
         CGPoint(

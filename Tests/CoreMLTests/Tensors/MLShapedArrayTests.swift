@@ -16,6 +16,17 @@ struct MLShapedArrayTests {
     #expect(matrix.map { $0.scalars.reduce(0, +) } == [6, 15])
   }
 
+  @Test("ranges of every kind pick parts, several indices drop dimensions")
+  func ranges() {
+    #expect(matrix[1, 2].scalar == 6 && matrix[0, 1].shape == [])
+    #expect(matrix[1..., ..<2].scalars == [4, 5] && matrix[0...1, 2...].scalars == [3, 6])
+    #expect(matrix[...0].shape == [1, 3] && matrix[...].scalars == matrix.scalars)
+    var array = matrix
+    array[0, 1] = MLShapedArraySlice(scalar: 20)
+    array[..., 2...] = MLShapedArraySlice(scalars: [30, 60], shape: [2, 1])
+    #expect(array.scalars == [1, 20, 30, 4, 5, 60])
+  }
+
   @Test("what is stored in a slice is in the array")
   func storing() {
     var array = matrix

@@ -254,7 +254,7 @@ struct SwiftOnlyPerformingTests {
     #expect(Array(devices.keys) == [.main] && rectangles.computeDevice(for: .main) == devices[.main]?.first)
     #expect(rectangles.computeDevice(for: .postProcessing) == nil)
     let other = VNDetectRectanglesRequest()
-    #expect(try other.supportedComputeStageDevices() == [.main: MLComputeDevice.allComputeDevices])
+    #expect(try other.supportedComputeStageDevices == [.main: MLComputeDevice.allComputeDevices])
     #expect(other.computeDevice(for: .main) == rectangles.computeDevice(for: .main))
   }
 

@@ -35,18 +35,55 @@ public struct RecognizedText: Sendable, CustomStringConvertible {
   /// - Parameter range: a range of `string`'s indices.
   /// - Returns: nil for an empty range, and for one that isn't within `string`.
   public func boundingBox(for range: Range<String.Index>) -> RectangleObservation? {
+    string.scalarOffsets(of: range).flatMap(box)
+  }
+
+  /// The rectangle around some of the string's Unicode scalars.
+  func box(ofScalars scalars: Range<Int>) -> RectangleObservation? {
     let context = ObservationContext(descriptor: descriptor)
     switch places {
     case .seen(let text):
-      return (try? text.boundingBox(for: range)).map { RectangleObservation($0, from: context) }
+      return text.candidate.quadrilateral(ofScalars: scalars).map {
+        RectangleObservation(text.placement.rectangle($0, confidence: confidence), from: context)
+      }
     case .written(let boxes):
-      guard let scalars = string.scalarOffsets(of: range),
-        let corners = boxes.quadrilateral(ofScalars: scalars)?.normalizedCorners
-      else { return nil }
+      guard let corners = boxes.quadrilateral(ofScalars: scalars)?.normalizedCorners else { return nil }
       return RectangleObservation(
         VNRectangleObservation(
           topLeft: corners[0].cgPoint, topRight: corners[1].cgPoint, bottomRight: corners[2].cgPoint,
           bottomLeft: corners[3].cgPoint, confidence: confidence), from: context)
+    }
+  }
+
+  /// Some of the string's Unicode scalars as a text of their own, with its place; nil where there are none.
+  func part(_ scalars: Range<Int>) -> (text: RecognizedText, box: RectangleObservation)? {
+    let boxes = normalizedBoxes
+    let scalars = scalars.clamped(to: 0..<boxes.boxes.count)
+    guard let box = box(ofScalars: scalars) else { return nil }
+    let own = String(
+      String.UnicodeScalarView(string.unicodeScalars.dropFirst(scalars.lowerBound).prefix(scalars.count)))
+    let part = RecognizedText(
+      own, confidence: confidence, descriptor: descriptor,
+      boxes: CharacterBoxes(line: boxes.line, boxes: Array(boxes.boxes[scalars])))
+    return (part, box)
+  }
+
+  private init(_ string: String, confidence: Float, descriptor: RequestDescriptor?, boxes: CharacterBoxes) {
+    (self.string, self.confidence, self.descriptor) = (string, confidence, descriptor)
+    places = .written(boxes)
+  }
+
+  /// Where the characters are, in normalized coordinates.
+  private var normalizedBoxes: CharacterBoxes {
+    switch places {
+    case .seen(let text):
+      let boxes = text.candidate.characterBoxes()
+      return CharacterBoxes(
+        line: boxes.line.map { corner in
+          let point = text.placement.normalized(corner)
+          return PixelPoint(point.x, point.y)
+        }, boxes: boxes.boxes)
+    case .written(let boxes): return boxes
     }
   }
 

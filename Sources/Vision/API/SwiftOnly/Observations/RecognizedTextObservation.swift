@@ -17,11 +17,12 @@ public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralPr
   public let bottomRight: NormalizedPoint
   public let bottomLeft: NormalizedPoint
   private let candidates: [RecognizedText]
-
-  /// Whether the text is its document's title. False: the recognizer knows no documents.
-  public var isTitle: Bool { false }
-  /// Whether the text goes on in the next line. Nil: the recognizer knows no paragraphs.
-  public var shouldWrapToNextLine: Bool? { nil }
+  /// Whether the text is its document's title. False but for `RecognizeDocumentsRequest`'s lines: the recognizer knows no
+  /// documents.
+  public let isTitle: Bool
+  /// Whether the text goes on in the next line of its paragraph. Nil but for `RecognizeDocumentsRequest`'s lines: the recognizer
+  /// knows no paragraphs.
+  public let shouldWrapToNextLine: Bool?
   /// Which way the text is read. The recognizer reads from left to right alone.
   public var textDirection: Direction? { .leftToRight }
   /// The languages that the text is written in. None: the recognizer knows letters, not languages.
@@ -36,12 +37,39 @@ public struct RecognizedTextObservation: _OriginatedObservation, QuadrilateralPr
     self.init(observation, from: ObservationContext())
   }
 
-  init(_ observation: VNRecognizedTextObservation, from context: ObservationContext) {
+  /// - Parameters:
+  ///   - candidateCount: how many readings are kept.
+  ///   - wrapsToNextLine: whether the text goes on in the next line; nil where that isn't known.
+  init(
+    _ observation: VNRecognizedTextObservation, candidateCount: Int = .max, isTitle: Bool = false,
+    wrapsToNextLine: Bool? = nil, from context: ObservationContext
+  ) {
+    (self.isTitle, shouldWrapToNextLine) = (isTitle, wrapsToNextLine)
     let corners = RectangleObservation(observation, from: context)
     _origin = corners._origin
     (topLeft, topRight) = (corners.topLeft, corners.topRight)
     (bottomRight, bottomLeft) = (corners.bottomRight, corners.bottomLeft)
-    candidates = observation.topCandidates(.max).map { RecognizedText($0, from: context) }
+    candidates = observation.topCandidates(candidateCount).map { RecognizedText($0, from: context) }
+  }
+
+  /// Some characters of the likeliest reading as a text of their own; nil where there are none.
+  func part(_ scalars: Range<Int>) -> RecognizedTextObservation? {
+    candidates.first.flatMap { reading in
+      reading.part(scalars).flatMap { RecognizedTextObservation($0.text, at: $0.box, of: self) }
+    }
+  }
+
+  private init(_ text: RecognizedText, at box: RectangleObservation, of line: RecognizedTextObservation) {
+    _origin = box._origin
+    (topLeft, topRight, bottomRight, bottomLeft) = (
+      box.topLeft, box.topRight, box.bottomRight, box.bottomLeft
+    )
+    (candidates, isTitle, shouldWrapToNextLine) = ([text], line.isTitle, nil)
+  }
+
+  /// Where some characters of the likeliest reading are.
+  func box(ofScalars scalars: Range<Int>) -> RectangleObservation? {
+    candidates.first?.box(ofScalars: scalars)
   }
 
   /// The line's likeliest readings, the likeliest first.

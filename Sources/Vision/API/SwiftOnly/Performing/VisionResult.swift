@@ -18,12 +18,14 @@ public enum VisionResult: Sendable {
   case detectTrajectories(DetectTrajectoriesRequest, [TrajectoryObservation])
   case generateAttentionBasedSaliencyImage(
     GenerateAttentionBasedSaliencyImageRequest, SaliencyImageObservation)
+  case generateForegroundInstanceMask(GenerateForegroundInstanceMaskRequest, InstanceMaskObservation?)
   case generateImageFeaturePrint(GenerateImageFeaturePrintRequest, FeaturePrintObservation)
   case generateObjectnessBasedSaliencyImage(
     GenerateObjectnessBasedSaliencyImageRequest, SaliencyImageObservation)
   case generatePersonInstanceMask(GeneratePersonInstanceMaskRequest, InstanceMaskObservation?)
   case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
   case recognizeAnimals(RecognizeAnimalsRequest, [RecognizedObjectObservation])
+  case recognizeDocuments(RecognizeDocumentsRequest, [DocumentObservation])
   case recognizeText(RecognizeTextRequest, [RecognizedTextObservation])
   case trackHomographicImageRegistration(
     TrackHomographicImageRegistrationRequest, ImageHomographicAlignmentObservation)
@@ -54,11 +56,13 @@ public enum VisionResult: Sendable {
     case .detectTextRectangles(let request, let found): (request, found)
     case .detectTrajectories(let request, let found): (request, found)
     case .generateAttentionBasedSaliencyImage(let request, let found): (request, [found])
+    case .generateForegroundInstanceMask(let request, let found): (request, found.map { [$0] } ?? [])
     case .generateImageFeaturePrint(let request, let found): (request, [found])
     case .generateObjectnessBasedSaliencyImage(let request, let found): (request, [found])
     case .generatePersonInstanceMask(let request, let found): (request, found.map { [$0] } ?? [])
     case .generatePersonSegmentation(let request, let found): (request, [found])
     case .recognizeAnimals(let request, let found): (request, found)
+    case .recognizeDocuments(let request, let found): (request, found)
     case .recognizeText(let request, let found): (request, found)
     case .trackHomographicImageRegistration(let request, let found): (request, [found])
     case .trackObject(let request, let found): (request, found.map { [$0] } ?? [])

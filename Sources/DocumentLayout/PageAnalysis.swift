@@ -1,0 +1,267 @@
+import GrayImage
+import PlaneGeometry
+
+/// Finds what a page's lines belong to, by where they are.
+package struct PageAnalysis: Sendable {
+  private let lines: [PageLine]
+  private let turn: PageTurn
+  /// A line's height, by the middle one.
+  private let textHeight: Double
+
+  /// - Parameter lines: what was read, in the picture's pixels.
+  package init(_ lines: [PageLine]) {
+    self.lines = lines
+    turn = PageTurn(lines)
+    let heights = lines.map(\.quadrilateral.height).sorted()
+    textHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
+  }
+
+  /// How often the gray picture is halved before ruling lines are looked for.
+  package var halvings: Int {
+    var (halvings, height) = (0, textHeight)
+    while height > 48 { (halvings, height) = (halvings + 1, height / 2) }
+    return halvings
+  }
+
+  /// - Parameter page: the gray picture, halved `halvings` times.
+  package func structure(in page: GrayImage) -> PageStructure {
+    guard !lines.isEmpty else { return PageStructure() }
+    let scale = Double(1 << halvings)
+    var rules = RulingLines(in: page, turn: turn, textHeight: textHeight / scale)
+    rules.scale(by: scale)
+    return structure(rules)
+  }
+
+  /// A table and its cells, as the blocks of paragraphs that they are too.
+  private struct FoundTable {
+    let table: PageTable
+    let box: UprightBox
+  }
+
+  private func structure(_ rules: RulingLines) -> PageStructure {
+    var tables = RuledGrid.grids(rules, tolerance: 0.4 * textHeight).compactMap(table)
+    var taken = Set(tables.flatMap { $0.table.cells.flatMap { $0.block.parts.flatMap(\.wordNames) } })
+    let columns = AlignedColumns.tables(parts(without: taken, atGaps: true), textHeight: textHeight)
+    tables += columns.map(table)
+    taken.formUnion(columns.flatMap { $0.rows.flatMap { $0.flatMap { $0.part.part.wordNames } } })
+
+    let free = parts(without: taken, atGaps: false)
+    let paragraphs = Paragraph.paragraphs(free) { string(of: $0.part) }
+    let order = ReadingSequence(
+      blocks: paragraphs.map { ReadingSequence.Block(box: $0.box, lineCount: $0.lines.count) }
+        + tables.map { ReadingSequence.Block(box: $0.box, lineCount: $0.table.rowCount) },
+      textHeight: textHeight
+    ).order()
+
+    var structure = PageStructure()
+    for index in order {
+      if index < paragraphs.count {
+        structure.paragraphs.append(block(paragraphs[index]))
+      } else {
+        let table = tables[index - paragraphs.count].table
+        structure.tables.append(table)
+        structure.paragraphs += table.cells.map(\.block).filter { !$0.parts.isEmpty }
+      }
+    }
+    let ordered = order.filter { $0 < paragraphs.count }.map { paragraphs[$0] }
+    structure.lists = lists(ordered)
+    structure.title = title(ordered)
+    structure.text = block(structure.paragraphs.flatMap(\.parts).joined)
+    return structure
+  }
+
+  // MARK: Words
+
+  /// The words that no table has, as they stand in their lines.
+  ///
+  /// - Parameter atGaps: whether a line is cut where a word's height is free.
+  private func parts(without taken: Set<WordName>, atGaps: Bool) -> [UprightPart] {
+    lines.indices.flatMap { line in
+      cut(line) { words, last, next in
+        if taken.contains(WordName(line: line, word: next)) { return nil }
+        if taken.contains(WordName(line: line, word: last)) { return true }
+        let gap = words[next].left - words[last].right
+        return atGaps && gap > 0.9 * min(words[last].height, words[next].height)
+      }
+    }
+  }
+
+  /// The parts of a line.
+  ///
+  /// - Parameter isCut: whether a part ends between two neighboring words; nil where the second is left out.
+  private func cut(_ line: Int, isCut: ([UprightBox], _ last: Int, _ next: Int) -> Bool?) -> [UprightPart] {
+    let words = lines[line].words.map { turn.box($0.quadrilateral) }
+    let height = turn.box(lines[line].quadrilateral)
+    var parts: [UprightPart] = []
+    var isOpen = false
+    for word in words.indices {
+      guard let isNew = isCut(words, max(word - 1, 0), word) else {
+        isOpen = false
+        continue
+      }
+      var box = words[word]
+      (box.top, box.bottom) = (min(box.top, height.top), max(box.bottom, height.bottom))
+      if isOpen, !isNew, let last = parts.last {
+        parts[parts.count - 1] = UprightPart(
+          part: LinePart(line: line, words: last.part.words.lowerBound..<word + 1), box: last.box.union(box))
+      } else {
+        parts.append(UprightPart(part: LinePart(line: line, words: word..<word + 1), box: box))
+      }
+      isOpen = true
+    }
+    return parts
+  }
+
+  private func string(of part: LinePart) -> String {
+    let line = lines[part.line]
+    let scalars =
+      line.words[part.words.lowerBound].scalars
+      .lowerBound..<line.words[part.words.upperBound - 1].scalars.upperBound
+    return String(
+      String.UnicodeScalarView(line.string.unicodeScalars.dropFirst(scalars.lowerBound).prefix(scalars.count))
+    )
+  }
+
+  // MARK: Blocks
+
+  private func block(_ paragraph: Paragraph) -> PageBlock {
+    PageBlock(
+      parts: paragraph.lines.map(\.part), alignment: paragraph.alignment, outline: turn.outline(paragraph.box)
+    )
+  }
+
+  private func block(_ parts: [LinePart]) -> PageBlock {
+    PageBlock(parts: parts, alignment: nil, outline: turn.outline(box(around: parts)))
+  }
+
+  private func box(around parts: [LinePart]) -> UprightBox {
+    let boxes = parts.flatMap { part in
+      lines[part.line].words[part.words].map { turn.box($0.quadrilateral) }
+    }
+    return boxes.dropFirst().reduce(boxes.first ?? UprightBox(left: 0, right: 0, top: 0, bottom: 0)) {
+      $0.union($1)
+    }
+  }
+
+  private func lists(_ paragraphs: [Paragraph]) -> [PageList] {
+    var lists: [[(ListMarker, Paragraph)]] = []
+    var last: (ListMarker, Paragraph)?
+    for paragraph in paragraphs {
+      guard let marker = paragraph.marker else {
+        last = nil
+        continue
+      }
+      if let (before, above) = last, marker.follows(before),
+        abs(paragraph.box.left - above.box.left) < textHeight
+      {
+        lists[lists.count - 1].append((marker, paragraph))
+      } else {
+        lists.append([(marker, paragraph)])
+      }
+      last = (marker, paragraph)
+    }
+    return lists.filter { $0.count > 1 }.map { items in
+      PageList(
+        items: items.map { PageList.Item(marker: $0.0, block: block($0.1)) },
+        outline: turn.outline(items.dropFirst().reduce(items[0].1.box) { $0.union($1.1.box) }))
+    }
+  }
+
+  /// The first paragraph that is read, where it is larger than what follows and short.
+  private func title(_ paragraphs: [Paragraph]) -> PageBlock? {
+    guard let first = paragraphs.first, first.lines.count <= 3, first.marker == nil else { return nil }
+    let others = lines.indices.filter { line in !first.lines.contains { $0.part.line == line } }
+      .map { turn.box(lines[$0].quadrilateral).height }.sorted()
+    guard others.count > 1, let height = first.lines.map(\.box.height).min(),
+      height > 1.25 * others[others.count / 2]
+    else { return nil }
+    return block(first)
+  }
+
+  // MARK: Tables
+
+  /// A ruled table; nil where its fields are next to empty.
+  private func table(_ grid: RuledGrid) -> FoundTable? {
+    var contents = [[UprightPart]](repeating: [], count: grid.cells.count)
+    for line in lines.indices {
+      func cell(of word: UprightBox) -> Int? {
+        grid.cells.firstIndex {
+          $0.box.left <= word.centerX && word.centerX <= $0.box.right && $0.box.top <= word.centerY
+            && word.centerY <= $0.box.bottom
+        }
+      }
+      let found = cut(line) { words, last, next in
+        cell(of: words[next]).map { $0 != cell(of: words[last]) }
+      }
+      for part in found { if let cell = cell(of: part.box) { contents[cell].append(part) } }
+    }
+    guard contents.count(where: { !$0.isEmpty }) >= 3 else { return nil }
+    let cells = zip(grid.cells, contents).map { cell, parts in
+      PageTable.Cell(
+        rows: cell.rows, columns: cell.columns, block: cellBlock(parts), outline: turn.outline(cell.box))
+    }
+    return FoundTable(
+      table: PageTable(
+        rowCount: grid.rowEdges.count - 1, columnCount: grid.columnEdges.count - 1, cells: cells,
+        outline: turn.outline(grid.box)), box: grid.box)
+  }
+
+  private func table(_ aligned: AlignedColumns) -> FoundTable {
+    let boxes = aligned.rows.map { row in
+      row.dropFirst().reduce(row[0].part.box) { $0.union($1.part.box) }
+    }
+    let cells = zip(aligned.rows, boxes).enumerated().flatMap { row, found in
+      aligned.columns.enumerated().map { column, range in
+        let box = UprightBox(
+          left: range.lowerBound, right: range.upperBound, top: found.1.top, bottom: found.1.bottom)
+        return PageTable.Cell(
+          rows: row...row, columns: column...column,
+          block: cellBlock(found.0.filter { $0.column == column }.map(\.part)), outline: turn.outline(box))
+      }
+    }
+    let box = boxes.dropFirst().reduce(boxes[0]) { $0.union($1) }
+    return FoundTable(
+      table: PageTable(
+        rowCount: aligned.rows.count, columnCount: aligned.columns.count, cells: cells,
+        outline: turn.outline(box)), box: box)
+  }
+
+  /// What is in a field, from the top and from the left.
+  private func cellBlock(_ parts: [UprightPart]) -> PageBlock {
+    let rows = AlignedColumns.rows(of: parts, textHeight: textHeight)
+    return parts.isEmpty ? PageBlock() : block(rows.flatMap { $0.map(\.part) })
+  }
+}
+
+/// A word by its line's number and its own.
+private struct WordName: Hashable {
+  let line: Int
+  let word: Int
+}
+
+extension LinePart {
+  fileprivate var wordNames: [WordName] { words.map { WordName(line: line, word: $0) } }
+}
+
+extension [LinePart] {
+  /// With the parts of one line that follow one another as one.
+  fileprivate var joined: [LinePart] {
+    reduce(into: []) { joined, part in
+      if let last = joined.last, last.line == part.line, last.words.upperBound == part.words.lowerBound {
+        joined[joined.count - 1] = LinePart(
+          line: part.line, words: last.words.lowerBound..<part.words.upperBound)
+      } else {
+        joined.append(part)
+      }
+    }
+  }
+}
+
+extension RulingLines {
+  fileprivate mutating func scale(by scale: Double) {
+    func scaled(_ line: RulingLine) -> RulingLine {
+      RulingLine(across: line.across * scale, start: line.start * scale, end: line.end * scale)
+    }
+    (horizontal, vertical) = (horizontal.map(scaled), vertical.map(scaled))
+  }
+}

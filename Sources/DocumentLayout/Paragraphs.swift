@@ -1,0 +1,68 @@
+/// Lines that follow one another as sentences do.
+struct Paragraph: Sendable {
+  /// From the top.
+  private(set) var lines: [UprightPart]
+  let marker: ListMarker?
+  private(set) var box: UprightBox
+
+  private init(_ line: UprightPart, _ marker: ListMarker?) {
+    (lines, self.marker, box) = ([line], marker, line.box)
+  }
+
+  /// Lines in the paragraphs that they form.
+  ///
+  /// - Parameter strings: what each line says.
+  static func paragraphs(_ lines: [UprightPart], strings: (UprightPart) -> String) -> [Paragraph] {
+    var paragraphs: [Paragraph] = []
+    for line in lines.sorted(by: { ($0.box.centerY, $0.box.left) < ($1.box.centerY, $1.box.left) }) {
+      let marker = ListMarker(of: strings(line))
+      let above = paragraphs.indices.reversed().filter { paragraphs[$0].isContinued(by: line) }
+        .min { paragraphs[$0].distance(to: line) < paragraphs[$1].distance(to: line) }
+      if marker == nil, let above {
+        paragraphs[above].lines.append(line)
+        paragraphs[above].box = paragraphs[above].box.union(line.box)
+      } else {
+        paragraphs.append(Paragraph(line, marker))
+      }
+    }
+    return paragraphs
+  }
+
+  private func distance(to line: UprightPart) -> Double { line.box.centerY - (lines.last?.box.centerY ?? 0) }
+
+  /// Whether a line further down goes on where the paragraph ends.
+  private func isContinued(by line: UprightPart) -> Bool {
+    guard let last = lines.last, let first = lines.first else { return false }
+    let (height, higher) = (
+      min(last.box.height, line.box.height), max(last.box.height, line.box.height)
+    )
+    let distance = distance(to: line)
+    guard distance > 0.5 * height, distance < 2 * height, higher < 1.5 * height,
+      last.box.overlapX(line.box) > 0.5 * min(last.box.width, line.box.width)
+    else { return false }
+    guard lines.count > 1 else { return true }
+    // As far apart as the lines before.
+    let usual = (last.box.centerY - first.box.centerY) / Double(lines.count - 1)
+    guard distance < 1.3 * usual else { return false }
+    // A first line is indented, unless all are centered or hang beside a marker.
+    let isIndented = line.box.left - last.box.left > 0.8 * height
+    return !isIndented || abs(line.box.centerX - last.box.centerX) < 0.8 * height
+  }
+
+  /// How the lines' edges agree.
+  var alignment: PageBlock.Alignment? {
+    guard lines.count > 1 else { return nil }
+    let height = box.height / Double(lines.count)
+    func spread(_ edge: (UprightBox) -> Double) -> Double {
+      let edges = lines.map { edge($0.box) }
+      return (edges.max() ?? 0) - (edges.min() ?? 0)
+    }
+    let spreads: [(PageBlock.Alignment, Double)] = [
+      (.leading, spread(\.left)), (.center, spread(\.centerX)), (.trailing, spread(\.right)),
+    ]
+    let best = spreads.min { $0.1 < $1.1 }
+    // The last line of a justified paragraph is shorter: what begins together leads.
+    if spreads[0].1 < 0.4 * height { return .leading }
+    return best.flatMap { $0.1 < 0.5 * height ? $0.0 : nil }
+  }
+}

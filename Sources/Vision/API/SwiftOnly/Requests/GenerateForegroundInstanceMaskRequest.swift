@@ -1,0 +1,27 @@
+/// Makes a mask of each of up to eight things that stand before the picture's ground. `VNGenerateForegroundInstanceMaskRequest` says what it
+/// takes for ground, and how well that does.
+public struct GenerateForegroundInstanceMaskRequest: ImageProcessingRequest {
+  public enum Revision: Comparable, Hashable, Codable, Sendable {
+    case revision1
+  }
+
+  public static let supportedRevisions: [Revision] = [.revision1]
+
+  public let revision: Revision
+  public var regionOfInterest = NormalizedRect.fullImage
+
+  /// - Parameter revision: the newest unless given.
+  public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision1 }
+
+  public var descriptor: RequestDescriptor { .generateForegroundInstanceMaskRequest(revision) }
+
+  public var _translation: _RequestTranslation<InstanceMaskObservation?> {
+    _RequestTranslation(of: self, revision: VNGenerateForegroundInstanceMaskRequestRevision1) {
+      VNGenerateForegroundInstanceMaskRequest()
+    } found: { (found: [VNInstanceMaskObservation], context) in
+      found.first.flatMap { InstanceMaskObservation($0, from: context) }
+    } as: {
+      .generateForegroundInstanceMask($0, $1)
+    }
+  }
+}
