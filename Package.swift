@@ -58,6 +58,8 @@ let package = Package(
     // Native libraries, the thinnest possible way in.
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(name: "CHeap"),
+    // Core Image's loops over pixels.
+    .target(name: "CPixelArithmetic"),
     .target(
       name: "CLibraryOpening",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
@@ -87,8 +89,8 @@ let package = Package(
     .target(
       name: "_CoreImage",
       dependencies: [
-        "BarcodeReading", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO", "PlaneGeometry",
-        "RectangleDetection", "TextRecognition", "_CoreGraphics",
+        "BarcodeReading", "CPixelArithmetic", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO",
+        "ParallelWork", "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics",
       ], path: "Sources/CoreImage"),
     // For `import CoreImage.CIFilterBuiltins`.
     .target(name: "CoreImageSubmodules", path: "Sources/Reexports/CoreImageSubmodules"),
