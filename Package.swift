@@ -268,15 +268,18 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "BarcodeReading", "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
-        "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry",
+        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo",
+        "DiceRoll",
+        "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling",
+        "PlaneGeometry",
         "RectangleDetection", "RenderedSequences", "SeededRandom", "VideoFrames", "Vision", "VisionModels",
         "simd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
-        "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "Networks",
+        "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "filters_peer.py",
+        "Networks",
         "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
         "short_videos.py", "tensors_peer.py", "text_peer.py", "training_peer.py",
       ]),

@@ -16,17 +16,29 @@ extension VectorCase {
       conversion("vDSP_vfltu16", vDSP_vfltu16) { Float($0) },
       conversion("vDSP_vfltu32", vDSP_vfltu32) { Float($0) },
       conversion("vDSP_vfix8", vDSP_vfix8) { Int8(max(min($0, Float(Int8.max)), Float(Int8.min))) },
-      conversion("vDSP_vfixr8", vDSP_vfixr8) { Int8(max(min($0.rounded(.toNearestOrEven), Float(Int8.max)), Float(Int8.min))) },
+      conversion("vDSP_vfixr8", vDSP_vfixr8) {
+        Int8(max(min($0.rounded(.toNearestOrEven), Float(Int8.max)), Float(Int8.min)))
+      },
       conversion("vDSP_vfix16", vDSP_vfix16) { Int16(max(min($0, Float(Int16.max)), Float(Int16.min))) },
-      conversion("vDSP_vfixr16", vDSP_vfixr16) { Int16(max(min($0.rounded(.toNearestOrEven), Float(Int16.max)), Float(Int16.min))) },
+      conversion("vDSP_vfixr16", vDSP_vfixr16) {
+        Int16(max(min($0.rounded(.toNearestOrEven), Float(Int16.max)), Float(Int16.min)))
+      },
       conversion("vDSP_vfix32", vDSP_vfix32) { Int32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixr32", vDSP_vfixr32) { Int32(clampingTruncated: Double($0.rounded(.toNearestOrEven))) },
+      conversion("vDSP_vfixr32", vDSP_vfixr32) {
+        Int32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      },
       conversion("vDSP_vfixu8", vDSP_vfixu8) { UInt8(max(min($0, Float(UInt8.max)), Float(UInt8.min))) },
-      conversion("vDSP_vfixru8", vDSP_vfixru8) { UInt8(max(min($0.rounded(.toNearestOrEven), Float(UInt8.max)), Float(UInt8.min))) },
+      conversion("vDSP_vfixru8", vDSP_vfixru8) {
+        UInt8(max(min($0.rounded(.toNearestOrEven), Float(UInt8.max)), Float(UInt8.min)))
+      },
       conversion("vDSP_vfixu16", vDSP_vfixu16) { UInt16(max(min($0, Float(UInt16.max)), Float(UInt16.min))) },
-      conversion("vDSP_vfixru16", vDSP_vfixru16) { UInt16(max(min($0.rounded(.toNearestOrEven), Float(UInt16.max)), Float(UInt16.min))) },
+      conversion("vDSP_vfixru16", vDSP_vfixru16) {
+        UInt16(max(min($0.rounded(.toNearestOrEven), Float(UInt16.max)), Float(UInt16.min)))
+      },
       conversion("vDSP_vfixu32", vDSP_vfixu32) { UInt32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixru32", vDSP_vfixru32) { UInt32(clampingTruncated: Double($0.rounded(.toNearestOrEven))) },
+      conversion("vDSP_vfixru32", vDSP_vfixru32) {
+        UInt32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      },
       conversion("vDSP_vflt8D", vDSP_vflt8D) { Double($0) },
       conversion("vDSP_vflt16D", vDSP_vflt16D) { Double($0) },
       conversion("vDSP_vflt32D", vDSP_vflt32D) { Double($0) },
@@ -34,17 +46,31 @@ extension VectorCase {
       conversion("vDSP_vfltu16D", vDSP_vfltu16D) { Double($0) },
       conversion("vDSP_vfltu32D", vDSP_vfltu32D) { Double($0) },
       conversion("vDSP_vfix8D", vDSP_vfix8D) { Int8(max(min($0, Double(Int8.max)), Double(Int8.min))) },
-      conversion("vDSP_vfixr8D", vDSP_vfixr8D) { Int8(max(min($0.rounded(.toNearestOrEven), Double(Int8.max)), Double(Int8.min))) },
+      conversion("vDSP_vfixr8D", vDSP_vfixr8D) {
+        Int8(max(min($0.rounded(.toNearestOrEven), Double(Int8.max)), Double(Int8.min)))
+      },
       conversion("vDSP_vfix16D", vDSP_vfix16D) { Int16(max(min($0, Double(Int16.max)), Double(Int16.min))) },
-      conversion("vDSP_vfixr16D", vDSP_vfixr16D) { Int16(max(min($0.rounded(.toNearestOrEven), Double(Int16.max)), Double(Int16.min))) },
+      conversion("vDSP_vfixr16D", vDSP_vfixr16D) {
+        Int16(max(min($0.rounded(.toNearestOrEven), Double(Int16.max)), Double(Int16.min)))
+      },
       conversion("vDSP_vfix32D", vDSP_vfix32D) { Int32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixr32D", vDSP_vfixr32D) { Int32(clampingTruncated: Double($0.rounded(.toNearestOrEven))) },
+      conversion("vDSP_vfixr32D", vDSP_vfixr32D) {
+        Int32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      },
       conversion("vDSP_vfixu8D", vDSP_vfixu8D) { UInt8(max(min($0, Double(UInt8.max)), Double(UInt8.min))) },
-      conversion("vDSP_vfixru8D", vDSP_vfixru8D) { UInt8(max(min($0.rounded(.toNearestOrEven), Double(UInt8.max)), Double(UInt8.min))) },
-      conversion("vDSP_vfixu16D", vDSP_vfixu16D) { UInt16(max(min($0, Double(UInt16.max)), Double(UInt16.min))) },
-      conversion("vDSP_vfixru16D", vDSP_vfixru16D) { UInt16(max(min($0.rounded(.toNearestOrEven), Double(UInt16.max)), Double(UInt16.min))) },
+      conversion("vDSP_vfixru8D", vDSP_vfixru8D) {
+        UInt8(max(min($0.rounded(.toNearestOrEven), Double(UInt8.max)), Double(UInt8.min)))
+      },
+      conversion("vDSP_vfixu16D", vDSP_vfixu16D) {
+        UInt16(max(min($0, Double(UInt16.max)), Double(UInt16.min)))
+      },
+      conversion("vDSP_vfixru16D", vDSP_vfixru16D) {
+        UInt16(max(min($0.rounded(.toNearestOrEven), Double(UInt16.max)), Double(UInt16.min)))
+      },
       conversion("vDSP_vfixu32D", vDSP_vfixu32D) { UInt32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixru32D", vDSP_vfixru32D) { UInt32(clampingTruncated: Double($0.rounded(.toNearestOrEven))) },
+      conversion("vDSP_vfixru32D", vDSP_vfixru32D) {
+        UInt32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      },
     ]
   }
 

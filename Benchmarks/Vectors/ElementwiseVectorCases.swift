@@ -47,7 +47,9 @@ extension VectorCase {
       single.quaternary("vDSP_vaam", vDSP_vaam) { ($0 + $1) * ($2 + $3) },
       single.quaternary("vDSP_vsbsbm", vDSP_vsbsbm) { ($0 - $1) * ($2 - $3) },
       single.quaternary("vDSP_vasbm", vDSP_vasbm) { ($0 + $1) * ($2 - $3) },
-      single.quaternary("vDSP_vpythg", vDSP_vpythg) { (($0 - $2) * ($0 - $2) + ($1 - $3) * ($1 - $3)).squareRoot() },
+      single.quaternary("vDSP_vpythg", vDSP_vpythg) {
+        (($0 - $2) * ($0 - $2) + ($1 - $3) * ($1 - $3)).squareRoot()
+      },
     ]
   }
 
@@ -96,7 +98,9 @@ extension VectorCase {
       double.quaternary("vDSP_vaamD", vDSP_vaamD) { ($0 + $1) * ($2 + $3) },
       double.quaternary("vDSP_vsbsbmD", vDSP_vsbsbmD) { ($0 - $1) * ($2 - $3) },
       double.quaternary("vDSP_vasbmD", vDSP_vasbmD) { ($0 + $1) * ($2 - $3) },
-      double.quaternary("vDSP_vpythgD", vDSP_vpythgD) { (($0 - $2) * ($0 - $2) + ($1 - $3) * ($1 - $3)).squareRoot() },
+      double.quaternary("vDSP_vpythgD", vDSP_vpythgD) {
+        (($0 - $2) * ($0 - $2) + ($1 - $3) * ($1 - $3)).squareRoot()
+      },
     ]
   }
 }

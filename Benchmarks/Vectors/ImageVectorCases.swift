@@ -7,9 +7,12 @@ extension VectorCase {
     let count = width * height
     func buffer(_ pixelBytes: Int) -> vImage_Buffer {
       let data = UnsafeMutableRawPointer.allocate(byteCount: count * pixelBytes, alignment: 64)
-      for n in 0..<count * pixelBytes { data.storeBytes(of: UInt8(truncatingIfNeeded: n &* 37), toByteOffset: n, as: UInt8.self) }
+      for n in 0..<count * pixelBytes {
+        data.storeBytes(of: UInt8(truncatingIfNeeded: n &* 37), toByteOffset: n, as: UInt8.self)
+      }
       return vImage_Buffer(
-        data: data, height: vImagePixelCount(height), width: vImagePixelCount(width), rowBytes: width * pixelBytes)
+        data: data, height: vImagePixelCount(height), width: vImagePixelCount(width),
+        rowBytes: width * pixelBytes)
     }
     func pointer<T>(_ buffer: vImage_Buffer, _ type: T.Type) -> UnsafeMutablePointer<T> {
       buffer.data.assumingMemoryBound(to: T.self)
@@ -27,7 +30,8 @@ extension VectorCase {
       h[n] = UInt16(n % 0x3C00)
     }
     let table = (0..<256).map { UInt8(255 - $0) }
-    let order: [UInt8] = [2, 1, 0, 3]
+    // Not known before it runs, as to the function.
+    let order: [UInt8] = [2, 1, 0, 3].map { UInt8($0 % width) }
     let flags = vImage_Flags(kvImageNoFlags)
     return [
       VectorCase(
@@ -56,7 +60,9 @@ extension VectorCase {
       VectorCase(
         "vImageConvert_Planar8toARGB8888", count,
         ours: { _ = vImageConvert_Planar8toARGB8888(&bytes, &other, &bytes, &other, &pixels, flags) }
-      ) { for n in 0..<count { (p[4 * n], p[4 * n + 1], p[4 * n + 2], p[4 * n + 3]) = (b[n], o[n], b[n], o[n]) } },
+      ) {
+        for n in 0..<count { (p[4 * n], p[4 * n + 1], p[4 * n + 2], p[4 * n + 3]) = (b[n], o[n], b[n], o[n]) }
+      },
       VectorCase(
         "vImageExtractChannel_ARGB8888", count,
         ours: { _ = vImageExtractChannel_ARGB8888(&pixels, &bytes, 2, flags) }
@@ -73,9 +79,10 @@ extension VectorCase {
         "vImagePermuteChannels_ARGB8888", count,
         ours: { _ = vImagePermuteChannels_ARGB8888(&pixels, &turned, order, flags) }
       ) {
+        let (i, j, k, l) = (Int(order[0]), Int(order[1]), Int(order[2]), Int(order[3]))
         for n in 0..<count {
           (t[4 * n], t[4 * n + 1], t[4 * n + 2], t[4 * n + 3]) = (
-            p[4 * n + 2], p[4 * n + 1], p[4 * n], p[4 * n + 3]
+            p[4 * n + i], p[4 * n + j], p[4 * n + k], p[4 * n + l]
           )
         }
       },
@@ -152,6 +159,7 @@ extension Float {
   /// In half precision, of numbers from 0 to 1, without ties to even.
   @inline(__always)
   fileprivate var scalarHalf: UInt16 {
-    self < 0x1p-14 ? UInt16(self * 0x1p24) : UInt16(truncatingIfNeeded: (bitPattern + 0x1000 - 112 << 23) >> 13)
+    self < 0x1p-14
+      ? UInt16(self * 0x1p24) : UInt16(truncatingIfNeeded: (bitPattern + 0x1000 - 112 << 23) >> 13)
   }
 }

@@ -76,7 +76,8 @@ extension VectorCase {
         "cblas_dgemm", area * side,
         ours: {
           cblas_dgemm(
-            CblasRowMajor, CblasNoTrans, CblasNoTrans, s, s, s, 1, double.a, s, double.b, s, 0, double.result, s)
+            CblasRowMajor, CblasNoTrans, CblasNoTrans, s, s, s, 1, double.a, s, double.b, s, 0, double.result,
+            s)
         }, loop: { multiply(double.a, double.b, double.result, side) }),
     ]
   }

@@ -4,7 +4,7 @@ import Foundation
 extension VectorCase {
   /// What vDSP makes, moves, sorts and filters, in single precision.
   static func moving(_ m: VectorMemory<Float>) -> [VectorCase] {
-    let (count, n) = (m.count, m.length)
+    let (count, window, n) = (m.count, m.window, m.length)
     let (a, b, c, result) = (m.a, m.b, m.c, m.result)
     let places = UnsafeMutablePointer<Float>.allocate(capacity: count)
     let indices = UnsafeMutablePointer<vDSP_Length>.allocate(capacity: count)
@@ -16,6 +16,7 @@ extension VectorCase {
     }
     let side = Int(Double(count).squareRoot())
     let (rows, area) = (vDSP_Length(side), side * side)
+    let taps = vDSP_Length(window)
     var start: Float = 0.5
     return [
       VectorCase("vDSP_vclr", count, ours: { vDSP_vclr(result, 1, n) }) {
@@ -90,38 +91,38 @@ extension VectorCase {
           var numbers = UnsafeMutableBufferPointer(start: result, count: count)
           numbers.sort()
         }),
-      VectorCase("vDSP_conv, 9", count, ours: { vDSP_conv(a, 1, b, 1, result, 1, n, 9) }) {
+      VectorCase("vDSP_conv, 9", count, ours: { vDSP_conv(a, 1, b, 1, result, 1, n, taps) }) {
         for k in 0..<count {
           var sum: Float = 0
-          for p in 0..<9 { sum += a[k + p] * b[p] }
+          for p in 0..<window { sum += a[k + p] * b[p] }
           result[k] = sum
         }
       },
-      VectorCase("vDSP_desamp, 9 by 2", count / 2, ours: { vDSP_desamp(a, 2, b, result, n / 2, 9) }) {
+      VectorCase("vDSP_desamp, 9 by 2", count / 2, ours: { vDSP_desamp(a, 2, b, result, n / 2, taps) }) {
         for k in 0..<count / 2 {
           var sum: Float = 0
-          for p in 0..<9 { sum += a[2 * k + p] * b[p] }
+          for p in 0..<window { sum += a[2 * k + p] * b[p] }
           result[k] = sum
         }
       },
-      VectorCase("vDSP_vswsum, 9", count, ours: { vDSP_vswsum(a, 1, result, 1, n, 9) }) {
+      VectorCase("vDSP_vswsum, 9", count, ours: { vDSP_vswsum(a, 1, result, 1, n, taps) }) {
         for k in 0..<count {
           var sum: Float = 0
-          for p in 0..<9 { sum += a[k + p] }
+          for p in 0..<window { sum += a[k + p] }
           result[k] = sum
         }
       },
-      VectorCase("vDSP_vswmax, 9", count, ours: { vDSP_vswmax(a, 1, result, 1, n, 9) }) {
+      VectorCase("vDSP_vswmax, 9", count, ours: { vDSP_vswmax(a, 1, result, 1, n, taps) }) {
         for k in 0..<count {
           var most = a[k]
-          for p in 1..<9 { most = max(most, a[k + p]) }
+          for p in 1..<window { most = max(most, a[k + p]) }
           result[k] = most
         }
       },
-      VectorCase("vDSP_vpoly, 4", count, ours: { vDSP_vpoly(b, 1, a, 1, result, 1, n, 4) }) {
+      VectorCase("vDSP_vpoly, 4", count, ours: { vDSP_vpoly(b, 1, a, 1, result, 1, n, taps / 2) }) {
         for k in 0..<count {
           var value = b[0]
-          for p in 1...4 { value = value * a[k] + b[p] }
+          for p in 1...window / 2 { value = value * a[k] + b[p] }
           result[k] = value
         }
       },
@@ -139,7 +140,9 @@ extension VectorCase {
         for k in 0..<count { result[k] = (a[k] - mean) / deviation }
       },
       VectorCase("vDSP_mtrans", area, ours: { vDSP_mtrans(a, 1, result, 1, rows, rows) }) {
-        for row in 0..<side { for column in 0..<side { result[row * side + column] = a[column * side + row] } }
+        for row in 0..<side {
+          for column in 0..<side { result[row * side + column] = a[column * side + row] }
+        }
       },
       VectorCase("vDSP_mmov", area, ours: { vDSP_mmov(a, result, rows, rows, rows, rows) }) {
         for k in 0..<area { result[k] = a[k] }

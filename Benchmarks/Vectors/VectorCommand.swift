@@ -37,7 +37,8 @@ struct VectorCommand: ParsableCommand {
       VectorCase.elementwise(single), VectorCase.elementwise(double), VectorCase.reductions(single),
       VectorCase.reductions(double), VectorCase.moving(single), VectorCase.complex(single),
       VectorCase.conversions(count: elements), VectorCase.matrices(single, double),
-      VectorCase.small(single), VectorCase.images, VectorCase.elementary(single), VectorCase.elementary(double),
+      VectorCase.small(single), VectorCase.images, VectorCase.elementary(single),
+      VectorCase.elementary(double),
     ]
     let cases = groups.joined().filter { matching.isEmpty || $0.name.contains(matching) }
     var slow: [String] = []
@@ -45,12 +46,15 @@ struct VectorCommand: ParsableCommand {
     for item in cases {
       let (ours, loop) = measure(item)
       let isSlow = ours > Self.slower * loop
-      let line = item.name.padding(toLength: 42, withPad: " ", startingAt: 0)
+      let line =
+        item.name.padding(toLength: 42, withPad: " ", startingAt: 0)
         + String(format: "%10.3f%10.3f%7.2f", ours, loop, ours / loop) + (isSlow ? "  slower" : "")
       print(line)
       if isSlow { slow.append(item.name) }
     }
-    print("\n\(cases.count) functions, of which \(slow.count) are slower than a plain loop: \(slow.joined(separator: ", "))")
+    print(
+      "\n\(cases.count) functions, of which \(slow.count) are slower than a plain loop: \(slow.joined(separator: ", "))"
+    )
   }
 
   /// The medians in nanoseconds an element.

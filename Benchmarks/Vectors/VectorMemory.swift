@@ -5,12 +5,15 @@ import Accelerate
 /// Unsafe: the memory has `count` elements at each address and is never freed, as measurements last as long as the program.
 struct VectorMemory<T: BinaryFloatingPoint & Sendable>: @unchecked Sendable {
   let count: Int
+  /// 9, which a loop doesn't know before it runs, as functions don't know how long a window is.
+  let window: Int
   let a, b, c, d, result: UnsafeMutablePointer<T>
   /// Numbers that are read as one: 1.25 and −0.75.
   let first, second: UnsafeMutablePointer<T>
 
   init(count: Int) {
     self.count = count
+    window = min(count, 9)
     func vector(_ seed: Int) -> UnsafeMutablePointer<T> {
       let vector = UnsafeMutablePointer<T>.allocate(capacity: 2 * count)
       for n in 0..<2 * count { vector[n] = T((n &* 7919 &+ seed &* 104_729) % 8191) / 1024 - 3.9995 }
@@ -27,7 +30,9 @@ struct VectorMemory<T: BinaryFloatingPoint & Sendable>: @unchecked Sendable {
   var otherComplex: DSPSplitComplex? { split(c, d) }
   var complexResult: DSPSplitComplex? { split(result, result + count) }
 
-  private func split(_ real: UnsafeMutablePointer<T>, _ imaginary: UnsafeMutablePointer<T>) -> DSPSplitComplex? {
+  private func split(_ real: UnsafeMutablePointer<T>, _ imaginary: UnsafeMutablePointer<T>)
+    -> DSPSplitComplex?
+  {
     guard let real = real as? UnsafeMutablePointer<Float>,
       let imaginary = imaginary as? UnsafeMutablePointer<Float>
     else { return nil }
@@ -193,7 +198,8 @@ extension VectorMemory {
 
   @inline(__always)
   func search(
-    _ name: String, _ f: @escaping Search<T>, _ value: @escaping (T) -> T, _ isBetter: @escaping (T, T) -> Bool
+    _ name: String, _ f: @escaping Search<T>, _ value: @escaping (T) -> T,
+    _ isBetter: @escaping (T, T) -> Bool
   ) -> VectorCase {
     var index: UInt = 0
     return VectorCase(name, count, ours: { f(a, 1, result, &index, length) }) {

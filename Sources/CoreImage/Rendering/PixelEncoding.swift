@@ -117,7 +117,9 @@ struct PixelMemory: @unchecked Sendable {
   /// written.
   func write(_ pixels: FloatPixels, column: Int, row: Int) {
     for line in 0..<pixels.frame.height {
-      write(pixels.row(line), FloatPixels.bytesPerPixel, count: pixels.frame.width, column: column, row: row + line)
+      write(
+        pixels.row(line), FloatPixels.bytesPerPixel, count: pixels.frame.width, column: column,
+        row: row + line)
     }
   }
 
@@ -128,7 +130,8 @@ struct PixelMemory: @unchecked Sendable {
       let size = image.bands * MemoryLayout<Float>.size
       for line in 0..<pixels.count / (tileWidth * size) {
         write(
-          base + line * tileWidth * size, size, count: tileWidth, column: column + left, row: row + top + line)
+          base + line * tileWidth * size, size, count: tileWidth, column: column + left, row: row + top + line
+        )
       }
     }
   }

@@ -96,7 +96,8 @@ final class Rendering {
   func drawInMemory() throws -> FloatPixels {
     for image in order { try draw(image) }
     let drawn = order.last.flatMap { places[ObjectIdentifier($0)]?.inMemory }
-    return drawn?.frame == frame ? try drawn ?? FloatPixels(nil, in: frame) : try FloatPixels(drawn, in: frame)
+    return drawn?.frame == frame
+      ? try drawn ?? FloatPixels(nil, in: frame) : try FloatPixels(drawn, in: frame)
   }
 
   /// For a step: the pixels of one of its inputs, in a frame that it said it needs.

@@ -87,7 +87,7 @@ extension VIPSImage {
     try Self.applying { sv_divide(pointer, other.pointer, $0) }
   }
   var magnitude: VIPSImage { get throws { try Self.applying { sv_magnitude(pointer, $0) } } }
-  // By comparing and choosing: measured, a twentieth of what libvips' ranks of bands take. What is no number is never chosen.
+  // By comparing and choosing: measured, less than a third of what libvips' ranks of bands take. What is no number is never chosen.
   func smaller(_ other: VIPSImage) throws -> VIPSImage {
     let (one, other) = (try shared, try other.shared)
     return try other.isMore(than: one).choosing(one, other)
