@@ -25,11 +25,12 @@ struct BlockTests {
     return bytes
   }
 
-  private func drawn(_ image: CIImage) -> [UInt8] {
-    let (width, height) = (Int(image.extent.width), Int(image.extent.height))
-    var bytes = [UInt8](repeating: 0, count: width * height * 4)
+  private func drawn(_ image: CIImage) throws -> [UInt8] {
+    let frame = try #require(PixelFrame(covering: image.extent))
+    var bytes = [UInt8](repeating: 0, count: frame.width * frame.height * 4)
     CIContext().render(
-      image, toBitmap: &bytes, rowBytes: width * 4, bounds: image.extent, format: .RGBA8, colorSpace: nil)
+      image, toBitmap: &bytes, rowBytes: frame.width * 4, bounds: image.extent, format: .RGBA8,
+      colorSpace: nil)
     return bytes
   }
 
@@ -43,7 +44,7 @@ struct BlockTests {
     let input = try Grid.colorful(700, 530, alpha: true).image()
     let output = input.applyingFilter(name).transformed(by: CGAffineTransform(rotationAngle: 0.1)).cropped(
       to: input.extent)
-    let (blocks, whole) = (drawn(output), try described(output))
+    let (blocks, whole) = (try drawn(output), try described(output))
     #expect(blocks.contains { $0 > 100 })
     // Sums in another order: a level may be rounded the other way.
     #expect(zip(blocks, whole).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
