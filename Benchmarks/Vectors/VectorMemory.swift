@@ -88,145 +88,74 @@ typealias PairForceFunction<T> = (
   UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>
 ) -> Void
 
-// Each gives the case of a function of that shape. They are inlined, so that the formula is part of the loop.
+// Each gives the case of a function of that shape.
 extension VectorMemory {
-  @inline(__always)
-  func unary(_ name: String, _ f: @escaping V<T>, _ formula: @escaping (T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, result, 1, length) }) {
-      for n in 0..<count { result[n] = formula(a[n]) }
-    }
+  func unary(_ name: String, _ f: @escaping V<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func binary(_ name: String, _ f: @escaping VV<T>, _ formula: @escaping (T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, b, 1, result, 1, length) }) {
-      for n in 0..<count { result[n] = formula(a[n], b[n]) }
-    }
+  func binary(_ name: String, _ f: @escaping VV<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, b, 1, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func scalar(_ name: String, _ f: @escaping VS<T>, _ formula: @escaping (T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, first, result, 1, length) }) {
-      let s = first[0]
-      for n in 0..<count { result[n] = formula(a[n], s) }
-    }
+  func scalar(_ name: String, _ f: @escaping VS<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, first, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func scalarFirst(_ name: String, _ f: @escaping SV<T>, _ formula: @escaping (T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(first, a, 1, result, 1, length) }) {
-      let s = first[0]
-      for n in 0..<count { result[n] = formula(s, a[n]) }
-    }
+  func scalarFirst(_ name: String, _ f: @escaping SV<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(first, a, 1, result, 1, length) }, loop: loop)
   }
 
-  /// The lower number first.
-  @inline(__always)
-  func limits(_ name: String, _ f: @escaping VSS<T>, _ formula: @escaping (T, T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, second, first, result, 1, length) }) {
-      let (low, high) = (second[0], first[0])
-      for n in 0..<count { result[n] = formula(a[n], low, high) }
-    }
+  func limits(_ name: String, _ f: @escaping VSS<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, second, first, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func scaled(_ name: String, _ f: @escaping VSV<T>, _ formula: @escaping (T, T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, first, b, 1, result, 1, length) }) {
-      let s = first[0]
-      for n in 0..<count { result[n] = formula(a[n], s, b[n]) }
-    }
+  func scaled(_ name: String, _ f: @escaping VSV<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, first, b, 1, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func pairScaled(_ name: String, _ f: @escaping VVS<T>, _ formula: @escaping (T, T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, b, 1, first, result, 1, length) }) {
-      let s = first[0]
-      for n in 0..<count { result[n] = formula(a[n], b[n], s) }
-    }
+  func pairScaled(_ name: String, _ f: @escaping VVS<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, b, 1, first, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func ternary(_ name: String, _ f: @escaping VVV<T>, _ formula: @escaping (T, T, T) -> T) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, b, 1, c, 1, result, 1, length) }) {
-      for n in 0..<count { result[n] = formula(a[n], b[n], c[n]) }
-    }
+  func ternary(_ name: String, _ f: @escaping VVV<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, b, 1, c, 1, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func bothScaled(
-    _ name: String, _ f: @escaping VSVS<T>, _ formula: @escaping (T, T, T, T) -> T
-  ) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, first, b, 1, second, result, 1, length) }) {
-      let (s, t) = (first[0], second[0])
-      for n in 0..<count { result[n] = formula(a[n], s, b[n], t) }
-    }
+  func bothScaled(_ name: String, _ f: @escaping VSVS<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, first, b, 1, second, result, 1, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func quaternary(
-    _ name: String, _ f: @escaping VVVV<T>, _ formula: @escaping (T, T, T, T) -> T
-  ) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, b, 1, c, 1, d, 1, result, 1, length) }) {
-      for n in 0..<count { result[n] = formula(a[n], b[n], c[n], d[n]) }
-    }
+  func quaternary(_ name: String, _ f: @escaping VVVV<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, b, 1, c, 1, d, 1, result, 1, length) }, loop: loop)
   }
 
-  /// - Parameters:
-  ///   - initial: what the loop begins with.
-  ///   - next: what it goes on with at each element.
-  @inline(__always)
-  func reduction(
-    _ name: String, _ f: @escaping Reduction<T>, _ initial: T, _ next: @escaping (T, T) -> T
-  ) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, result, length) }) {
-      var value = initial
-      for n in 0..<count { value = next(value, a[n]) }
-      result[0] = value
-    }
+  func reduction(_ name: String, _ f: @escaping Reduction<T>, _ loop: @escaping () -> Void) -> VectorCase {
+    VectorCase(name, count, ours: { f(a, 1, result, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func pairReduction(
-    _ name: String, _ f: @escaping PairReduction<T>, _ next: @escaping (T, T, T) -> T
-  ) -> VectorCase {
-    VectorCase(name, count, ours: { f(a, 1, b, 1, result, length) }) {
-      var value: T = 0
-      for n in 0..<count { value = next(value, a[n], b[n]) }
-      result[0] = value
-    }
+  func pairReduction(_ name: String, _ f: @escaping PairReduction<T>, _ loop: @escaping () -> Void)
+    -> VectorCase
+  {
+    VectorCase(name, count, ours: { f(a, 1, b, 1, result, length) }, loop: loop)
   }
 
-  @inline(__always)
-  func search(
-    _ name: String, _ f: @escaping Search<T>, _ value: @escaping (T) -> T,
-    _ isBetter: @escaping (T, T) -> Bool
-  ) -> VectorCase {
+  func search(_ name: String, _ f: @escaping Search<T>, _ loop: @escaping () -> Void) -> VectorCase {
     var index: UInt = 0
-    return VectorCase(name, count, ours: { f(a, 1, result, &index, length) }) {
-      var (best, place) = (value(a[0]), 0)
-      for n in 0..<count where isBetter(value(a[n]), best) { (best, place) = (value(a[n]), n) }
-      result[0] = best
-      result[1] = T(place)
-    }
+    return VectorCase(name, count, ours: { f(a, 1, result, &index, length) }, loop: loop)
   }
 
   /// Of positive numbers below 1, at which all of vForce's functions but `vvacosh` are defined.
-  @inline(__always)
-  func force(_ name: String, _ f: @escaping ForceFunction<T>, _ formula: @escaping (T) -> T) -> VectorCase {
+  func force(_ name: String, _ f: @escaping ForceFunction<T>, _ loop: @escaping () -> Void) -> VectorCase {
     for n in 0..<count { b[n] = T(n % 997 + 1) / 1000 }
     let number = [Int32(count)]
-    return VectorCase(name, count, ours: { f(result, b, number) }) {
-      for n in 0..<count { result[n] = formula(b[n]) }
-    }
+    return VectorCase(name, count, ours: { f(result, b, number) }, loop: loop)
   }
 
-  @inline(__always)
-  func pairForce(
-    _ name: String, _ f: @escaping PairForceFunction<T>, _ formula: @escaping (T, T) -> T
-  ) -> VectorCase {
+  func pairForce(_ name: String, _ f: @escaping PairForceFunction<T>, _ loop: @escaping () -> Void)
+    -> VectorCase
+  {
     let number = [Int32(count)]
-    return VectorCase(name, count, ours: { f(result, b, d, number) }) {
-      for n in 0..<count { result[n] = formula(b[n], d[n]) }
-    }
+    return VectorCase(name, count, ours: { f(result, b, d, number) }, loop: loop)
   }
 }
