@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Where the set-up puts the native libraries that are opened at run time; see `Dependencies/`.
@@ -57,6 +57,8 @@ let package = Package(
     .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .systemLibrary(name: "CHeap"),
     .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
+    // Core Image's loops over pixels.
+    .target(name: "CPixelArithmetic"),
     .target(
       name: "CLibraryOpening",
       cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
@@ -86,8 +88,8 @@ let package = Package(
     .target(
       name: "_CoreImage",
       dependencies: [
-        "BarcodeReading", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO", "PlaneGeometry",
-        "RectangleDetection", "TextRecognition", "_CoreGraphics",
+        "BarcodeReading", "CPixelArithmetic", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO",
+        "ParallelWork", "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics",
       ], path: "Sources/CoreImage"),
     // For `import CoreImage.CIFilterBuiltins`.
     .target(name: "CoreImageSubmodules", path: "Sources/Reexports/CoreImageSubmodules"),
@@ -270,15 +272,18 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "BarcodeReading", "CJPEG", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "GrayImage", "ImageIO",
-        "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling", "PlaneGeometry",
+        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo",
+        "DiceRoll",
+        "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling",
+        "PlaneGeometry",
         "RectangleDetection", "RenderedSequences", "SeededRandom", "VideoFrames", "Vision", "VisionModels",
         "simd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
       exclude: [
-        "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "Networks",
+        "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "filters_peer.py",
+        "Networks",
         "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
         "short_videos.py", "tensors_peer.py", "text_peer.py", "training_peer.py",
       ]),

@@ -28,7 +28,7 @@ typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
   F(vips_gifsave_buffer)
 #define OTHER_FUNCTIONS(F) \
   F(vips_colourspace) F(vips_icc_transform) F(vips_cast) F(vips_copy) F(vips_image_new_from_memory) F(vips_call) \
-  F(vips_linear) F(vips_math2_const) F(vips_relational_const) F(vips_bandjoin) F(vips_bandrank)
+  F(vips_linear) F(vips_math2_const) F(vips_relational_const) F(vips_bandjoin)
 
 #define TABLE vips
 #define LOADER_FIELD(name) load_function *name;
@@ -45,7 +45,6 @@ static struct {
   int (*vips_math2_const)(VipsImage *in, VipsImage **out, int operation, const double *c, int n, ...);
   int (*vips_relational_const)(VipsImage *in, VipsImage **out, int operation, const double *c, int n, ...);
   int (*vips_bandjoin)(VipsImage **in, VipsImage **out, int n, ...);
-  int (*vips_bandrank)(VipsImage **in, VipsImage **out, int n, ...);
 } vips;
 
 // MARK: Opening
@@ -143,13 +142,22 @@ int sv_icc_to_srgb(VipsImage *in, VipsImage **out) {
 
 int sv_cast(VipsImage *in, VipsImage **out, int format) { return vips.vips_cast(in, out, format, END); }
 
-int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out) {
-  VipsImage *plain = vips.vips_image_new_from_memory(data, size, width, height, bands, SV_FORMAT_UCHAR);
+static int image_from_memory(const void *data, size_t size, int width, int height, int bands, int format, VipsImage **out) {
+  VipsImage *plain = vips.vips_image_new_from_memory(data, size, width, height, bands, format);
   if (!plain) return -1;
   const int interpretation = bands < 3 ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB;
   const int status = vips.vips_copy(plain, out, "interpretation", interpretation, END);
   vips.g_object_unref(plain);
   return status;
+}
+
+int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out) {
+  return image_from_memory(data, size, width, height, bands, SV_FORMAT_UCHAR, out);
+}
+
+int sv_floats_from_memory(const float *data, int width, int height, VipsImage **out) {
+  const size_t size = (size_t)width * height * 4 * sizeof(float);
+  return image_from_memory(data, size, width, height, 4, SV_FORMAT_FLOAT, out);
 }
 
 int sv_save_jpeg(VipsImage *in, void **data, size_t *length, int quality) {
@@ -230,11 +238,6 @@ int sv_at_least(VipsImage *in, VipsImage **out, double least) {
 
 int sv_more(VipsImage *left, VipsImage *right, VipsImage **out) {
   return vips.vips_call("relational", left, right, out, RELATIONAL_MORE, END);
-}
-
-int sv_extreme(VipsImage *left, VipsImage *right, VipsImage **out, int index) {
-  VipsImage *both[] = {left, right};
-  return vips.vips_bandrank(both, out, 2, "index", index, END);
 }
 
 int sv_floor(VipsImage *in, VipsImage **out) { return vips.vips_call("round", in, out, ROUND_FLOOR, END); }

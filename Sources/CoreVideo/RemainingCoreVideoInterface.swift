@@ -11,6 +11,20 @@ public var kCVPixelBufferPoolMaximumBufferAgeKey: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCVImageBufferYCbCrMatrixKey: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
+public var kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public enum CVAttachmentMode: UInt32 { case shouldNotPropagate = 0, shouldPropagate }
+@available(*, unavailable, message: "not available on Linux yet")
+public func CVBufferSetAttachment(
+  _ buffer: CVPixelBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode
+) { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public func CVBufferCopyAttachment(
+  _ buffer: CVPixelBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> Any? { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
 public var kCVImageBufferColorPrimariesKey: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCVImageBufferTransferFunctionKey: CFString { notAvailable() }

@@ -46,6 +46,7 @@ public func CGImageDestinationAddImage(
 
 /// Encodes and writes; false where no picture was added, the encoder failed, or the file can't be written, and then
 /// nothing has been written.
+@discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
   guard let (image, properties) = destination.picture else { return false }
   let orientation = number(properties[kCGImagePropertyOrientation]).flatMap { UInt32(exactly: $0) }

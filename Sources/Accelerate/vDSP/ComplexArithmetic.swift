@@ -350,10 +350,7 @@ public func vDSP_zdotpr(
   _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<DSPSplitComplex>,
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>, _ __N: vDSP_Length
 ) {
-  let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  var sum = Complex<Float>(0, 0)
-  for n in 0..<Int(__N) { sum = sum + a[n] * b[n] }
-  SplitVector(__C, 1)[0] = sum
+  SplitVector(__C, 1)[0] = Vectors.dot(SplitVector(__A, __IA), SplitVector(__B, __IB), Int(__N))
 }
 
 /// C = Σ A[n] · B[n]. In double precision.
@@ -362,10 +359,7 @@ public func vDSP_zdotprD(
   _ __B: UnsafePointer<DSPDoubleSplitComplex>, _ __IB: vDSP_Stride,
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __N: vDSP_Length
 ) {
-  let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  var sum = Complex<Double>(0, 0)
-  for n in 0..<Int(__N) { sum = sum + a[n] * b[n] }
-  SplitVector(__C, 1)[0] = sum
+  SplitVector(__C, 1)[0] = Vectors.dot(SplitVector(__A, __IA), SplitVector(__B, __IB), Int(__N))
 }
 
 /// C = Σ of the conjugate of A[n] times B[n].

@@ -23,9 +23,49 @@ extension Vectors {
         n &+= 16
       }
     }
+    while n &+ 8 <= count {
+      var sums = SIMD8<T>(repeating: 0)
+      for p in 0..<taps {
+        var elements = SIMD8<T>(repeating: 0)
+        for lane in 0..<8 { elements[lane] = a[(n &+ lane) &* step &+ p] }
+        sums += elements * SIMD8(repeating: filter[p])
+      }
+      for lane in 0..<8 { result[n &+ lane] = sums[lane] }
+      n &+= 8
+    }
     while n < count {
       result[n] = dot(Strided(a.base + n &* step &* a.stride, a.stride), filter, taps)
       n &+= 1
+    }
+  }
+
+  /// Of each window of `length` elements, what `next` makes of them one after the other. Where all lies side by side, of many
+  /// windows at a time, which the compiler vectorizes.
+  @inline(__always)
+  private static func slide<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int, _ initial: T,
+    _ next: (T, T) -> T
+  ) {
+    guard a.stride == 1, result.stride == 1 else {
+      for n in 0..<count {
+        var value = initial
+        for p in 0..<length { value = next(value, a[n &+ p]) }
+        result[n] = value
+      }
+      return
+    }
+    let most = 256
+    withUnsafeTemporaryAllocation(of: T.self, capacity: most) { values in
+      guard let values = values.baseAddress else { return }
+      for first in stride(from: 0, to: count, by: most) {
+        let width = min(most, count &- first)
+        values.initialize(repeating: initial, count: width)
+        for p in 0..<length {
+          let elements = a.base + (first &+ p)
+          for n in 0..<width { values[n] = next(values[n], elements[n]) }
+        }
+        (result.base + first).update(from: values, count: width)
+      }
     }
   }
 
@@ -35,7 +75,7 @@ extension Vectors {
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int
   ) {
     // From scratch each time: a running sum would keep the errors of what has left the window.
-    for n in 0..<count { result[n] = sum(Strided(a.base + n &* a.stride, a.stride), length) }
+    slide(a, result, count, length: length, 0) { $0 + $1 }
   }
 
   /// The largest of each `length` elements.
@@ -43,7 +83,7 @@ extension Vectors {
   static func slidingMaximum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int, length: Int
   ) {
-    for n in 0..<count { result[n] = maximum(Strided(a.base + n &* a.stride, a.stride), length) }
+    slide(a, result, count, length: length, -T.infinity) { $1 > $0 ? $1 : $0 }
   }
 
   /// A polynomial, by Horner's rule. The coefficient of the highest power comes first.
@@ -51,10 +91,23 @@ extension Vectors {
   static func polynomial<T: vDSP_FloatingPointGeneratable>(
     coefficients: Strided<T>, degree: Int, _ variables: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(variables, result, count) { variable in
+    var n = 0
+    if variables.stride == 1, result.stride == 1 {
+      while n &+ 16 <= count {
+        let variable = UnsafeRawPointer(variables.base + n).loadUnaligned(as: SIMD16<T>.self)
+        var value = SIMD16(repeating: coefficients[0])
+        for power in 1..<max(degree &+ 1, 1) {
+          value = value * variable + SIMD16(repeating: coefficients[power])
+        }
+        UnsafeMutableRawPointer(result.base + n).storeBytes(of: value, as: SIMD16<T>.self)
+        n &+= 16
+      }
+    }
+    while n < count {
       var value = coefficients[0]
-      for power in stride(from: 1, through: degree, by: 1) { value = value * variable + coefficients[power] }
-      return value
+      for power in 1..<max(degree &+ 1, 1) { value = value * variables[n] + coefficients[power] }
+      result[n] = value
+      n &+= 1
     }
   }
 

@@ -47,7 +47,8 @@ extension Vectors {
     rows: Int,
     columns: Int
   ) {
-    guard columns > 0 else { return }
+    guard columns > 0, rows > 0 else { return }
+    if rowStride == columns, resultStride == columns { return c.update(from: a, count: rows * columns) }
     for row in 0..<rows {
       (c + row &* resultStride).update(from: a + row &* rowStride, count: columns)
     }

@@ -40,9 +40,14 @@ extension Vectors {
   /// The first becomes the last.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func reverse<T: vDSP_FloatingPointGeneratable>(_ c: MutableStrided<T>, _ count: Int) {
-    for n in 0..<(count / 2) {
-      let other = count &- 1 &- n
-      (c[n], c[other]) = (c[other], c[n])
+    if c.stride == 1 {
+      var elements = UnsafeMutableBufferPointer(start: c.base, count: count)
+      elements.reverse()
+    } else {
+      for n in 0..<(count / 2) {
+        let other = count &- 1 &- n
+        (c[n], c[other]) = (c[other], c[n])
+      }
     }
   }
 
@@ -64,19 +69,23 @@ extension Vectors {
 
   /// table[trunc(places[n])].
   @_specialize(where T == Float) @_specialize(where T == Double)
-  static func index<T: vDSP_FloatingPointGeneratable>(
+  static func index<T: IntegerConvertible>(
     _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    for n in 0..<count { result[n] = table[Int(places[n])] }
+    if places.stride == 1, result.stride == 1 {
+      for n in 0..<count { result.base[n] = table[places.base[n].truncated] }
+    } else {
+      for n in 0..<count { result[n] = table[places[n].truncated] }
+    }
   }
 
   /// Between table[trunc(places[n])] and the next by the fraction.
   @_specialize(where T == Float) @_specialize(where T == Double)
-  static func interpolate<T: vDSP_FloatingPointGeneratable>(
+  static func interpolate<T: IntegerConvertible>(
     _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
     for n in 0..<count {
-      let place = Int(places[n])
+      let place = places[n].truncated
       let fraction = places[n] - T(place)
       // The place after the last isn't read where it has no part.
       result[n] = fraction == 0 ? table[place] : table[place] + fraction * (table[place &+ 1] - table[place])

@@ -55,6 +55,20 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
   }
 }
 
+extension Vectors {
+  /// Σ a · b, in real sums.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func dot<T: vDSP_FloatingPointGeneratable>(
+    _ a: SplitVector<T>, _ b: SplitVector<T>, _ count: Int
+  ) -> Complex<T> {
+    let (realA, imaginaryA) = (Strided(a.real, a.stride), Strided(a.imaginary, a.stride))
+    let (realB, imaginaryB) = (Strided(b.real, b.stride), Strided(b.imaginary, b.stride))
+    return Complex(
+      dot(realA, realB, count) - dot(imaginaryA, imaginaryB, count),
+      dot(realA, imaginaryB, count) + dot(imaginaryA, realB, count))
+  }
+}
+
 extension SplitVector<Float> {
   @inline(__always)
   init(_ vector: UnsafePointer<DSPSplitComplex>, _ stride: Int) {

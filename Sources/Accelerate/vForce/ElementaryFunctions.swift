@@ -20,20 +20,41 @@ private func map<T>(
   map(Strided(a, 1), Strided(b, 1), MutableStrided(z, 1), max(Int(count.pointee), 0), f)
 }
 
-/// sin(πx), exact at halves: x is brought within ±½ first, where nothing is rounded.
+/// x less the nearest whole number, within ±½, where nothing is rounded, and whether that number is odd.
 @inline(__always)
-private func sineOfPiTimes<T: vDSP_FloatingPointGeneratable>(_ x: T) -> T {
+private func fromNearestWhole<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd: Bool) {
+  // Up to there, adding the bias rounds.
+  if abs(x) < 0x1p21 {
+    let biased = x + T.roundingBias
+    return (x - (biased - T.roundingBias), biased.lowestBits & 1 == 1)
+  }
   let turns = x.rounded(.toNearestOrEven)
-  let (rest, isOdd) = (Double(x - turns), !turns.truncatingRemainder(dividingBy: 2).isZero)
-  return T((isOdd ? -1 : 1) * sin(Double.pi * rest))
+  return (x - turns, !turns.truncatingRemainder(dividingBy: 2).isZero)
 }
 
-/// cos(πx), exact at halves.
+/// sin(πx), exact at halves.
 @inline(__always)
-private func cosineOfPiTimes<T: vDSP_FloatingPointGeneratable>(_ x: T) -> T {
-  let turns = x.rounded(.toNearestOrEven)
-  let (rest, isOdd) = (Double(x - turns), !turns.truncatingRemainder(dividingBy: 2).isZero)
-  return abs(rest) == 0.5 ? 0 : T((isOdd ? -1 : 1) * cos(Double.pi * rest))
+private func sineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T {
+  let (rest, isOdd) = fromNearestWhole(x)
+  let value = sine(T(Double.pi) * rest)
+  return isOdd ? -value : value
+}
+
+/// cos(πx), exact at halves: the sine of what is left to the half, where that is rounded less.
+@inline(__always)
+private func cosineOfPiTimes<T: IntegerConvertible>(_ x: T, _ sine: (T) -> T) -> T {
+  let (rest, isOdd) = fromNearestWhole(x)
+  let value = sine(T(Double.pi) * (0.5 - abs(rest)))
+  return isOdd && value != 0 ? -value : value
+}
+
+/// tan(πx), exact at halves: beyond a quarter, what is left to the half is rounded less.
+@inline(__always)
+private func tangentOfPiTimes<T: IntegerConvertible>(_ x: T, _ tangent: (T) -> T) -> T {
+  let rest = fromNearestWhole(x).rest
+  if abs(rest) <= 0.25 { return tangent(T(Double.pi) * rest) }
+  let cotangent = 1 / tangent(T(Double.pi) * (0.5 - abs(rest)))
+  return rest < 0 ? -cotangent : cotangent
 }
 
 /// 1 / x.
@@ -285,35 +306,35 @@ public func vvatanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double
 
 /// The sine of πx.
 public func vvsinpif(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { sineOfPiTimes($0) }
+  map(x, y, n) { sineOfPiTimes($0) { sin($0) } }
 }
 
 /// The sine of πx. In double precision.
 public func vvsinpi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { sineOfPiTimes($0) }
+  map(x, y, n) { sineOfPiTimes($0) { sin($0) } }
 }
 
 /// The cosine of πx.
 public func vvcospif(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cosineOfPiTimes($0) }
+  map(x, y, n) { cosineOfPiTimes($0) { sin($0) } }
 }
 
 /// The cosine of πx. In double precision.
 public func vvcospi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { cosineOfPiTimes($0) }
+  map(x, y, n) { cosineOfPiTimes($0) { sin($0) } }
 }
 
 /// The tangent of πx.
 public func vvtanpif(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { sineOfPiTimes($0) / cosineOfPiTimes($0) }
+  map(x, y, n) { tangentOfPiTimes($0) { tan($0) } }
 }
 
 /// The tangent of πx. In double precision.
 public func vvtanpi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { sineOfPiTimes($0) / cosineOfPiTimes($0) }
+  map(x, y, n) { tangentOfPiTimes($0) { tan($0) } }
 }
 
 /// |x|.

@@ -68,7 +68,12 @@ func map<A, B>(
     try a.cover(b)
     for row in 0..<b.height {
       let (from, to) = (a[row], b[row])
-      for column in 0..<b.width { to[column] = f(from[column]) }
+      if let own = to as? UnsafeMutablePointer<A>, own == from {
+        // The compiler vectorizes what says that it is in place.
+        for column in 0..<b.width { to[column] = f(own[column]) }
+      } else {
+        for column in 0..<b.width { to[column] = f(from[column]) }
+      }
     }
   }
 }

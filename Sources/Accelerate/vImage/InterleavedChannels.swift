@@ -7,6 +7,7 @@
 typealias Pixel4 = SIMD4<UInt8>
 
 /// Planes to pixels: A, R, G and B become channels 0, 1, 2 and 3. Any order of planes may be given.
+@discardableResult
 public func vImageConvert_Planar8toARGB8888(
   _ srcA: UnsafePointer<vImage_Buffer>, _ srcR: UnsafePointer<vImage_Buffer>,
   _ srcG: UnsafePointer<vImage_Buffer>,
@@ -18,6 +19,7 @@ public func vImageConvert_Planar8toARGB8888(
 }
 
 /// Pixels to planes: channels 0, 1, 2 and 3 go to A, R, G and B.
+@discardableResult
 public func vImageConvert_ARGB8888toPlanar8(
   _ srcARGB: UnsafePointer<vImage_Buffer>, _ destA: UnsafePointer<vImage_Buffer>,
   _ destR: UnsafePointer<vImage_Buffer>,
@@ -28,6 +30,7 @@ public func vImageConvert_ARGB8888toPlanar8(
 
 /// Pixels to planes of numbers: channels 0, 1, 2 and 3 go to alpha, red, green and blue. Each of the four has its own numbers
 /// for 255 and for 0.
+@discardableResult
 public func vImageConvert_ARGB8888toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,
   _ red: UnsafePointer<vImage_Buffer>,
@@ -42,6 +45,7 @@ public func vImageConvert_ARGB8888toPlanarF(
 
 /// Planes of numbers to pixels: alpha, red, green and blue become channels 0, 1, 2 and 3. Each of the four has its own numbers
 /// for 255 and for 0.
+@discardableResult
 public func vImageConvert_PlanarFToARGB8888(
   _ alpha: UnsafePointer<vImage_Buffer>, _ red: UnsafePointer<vImage_Buffer>,
   _ green: UnsafePointer<vImage_Buffer>,
@@ -57,6 +61,7 @@ public func vImageConvert_PlanarFToARGB8888(
 
 /// Planes of numbers to pixels: blue, green and red become channels 0, 1 and 2, channel 3 is alpha. Each of the three planes has
 /// its own numbers for 255 and for 0, in the order blue, green, red.
+@discardableResult
 public func vImageConvert_PlanarFToBGRX8888(
   _ blue: UnsafePointer<vImage_Buffer>, _ green: UnsafePointer<vImage_Buffer>,
   _ red: UnsafePointer<vImage_Buffer>,
@@ -72,37 +77,42 @@ public func vImageConvert_PlanarFToBGRX8888(
 }
 
 /// One channel as a plane.
+@discardableResult
 public func vImageExtractChannel_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ channelIndex: Int,
   _ flags: vImage_Flags
 ) -> vImage_Error {
   guard 0..<4 ~= channelIndex else { return kvImageInvalidParameter }
-  return map(src, dest, flags) { (pixel: Pixel4) in pixel[channelIndex] }
+  return extract(src, dest, channelIndex, flags) { $0 }
 }
 
 /// The plane for the channels in the mask, the original for the others.
+@discardableResult
 public func vImageOverwriteChannels_ARGB8888(
   _ newSrc: UnsafePointer<vImage_Buffer>, _ origSrc: UnsafePointer<vImage_Buffer>,
   _ dest: UnsafePointer<vImage_Buffer>,
   _ copyMask: UInt8, _ flags: vImage_Flags
 ) -> vImage_Error {
   let chosen = channels(copyMask)
-  return map(newSrc, origSrc, dest, flags) { (value: UInt8, pixel: Pixel4) in
-    pixel & ~chosen | Pixel4(repeating: value) & chosen
+  return map(newSrc, origSrc, dest, flags) { (value: UInt8, pixel: UInt32) in
+    pixel & ~chosen | UInt32(value) &* 0x0101_0101 & chosen
   }
 }
 
 /// The number for the channels in the mask, the original for the others.
+@discardableResult
 public func vImageOverwriteChannelsWithScalar_ARGB8888(
   _ scalar: Pixel_8, _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ copyMask: UInt8,
   _ flags: vImage_Flags
 ) -> vImage_Error {
   let chosen = channels(copyMask)
-  return map(src, dest, flags) { (pixel: Pixel4) in pixel & ~chosen | Pixel4(repeating: scalar) & chosen }
+  let value = UInt32(scalar) &* 0x0101_0101 & chosen
+  return map(src, dest, flags) { (pixel: UInt32) in pixel & ~chosen | value }
 }
 
 /// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+@discardableResult
 public func vImagePermuteChannels_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ permuteMap: UnsafePointer<UInt8>,
@@ -110,10 +120,23 @@ public func vImagePermuteChannels_ARGB8888(
 ) -> vImage_Error {
   let (a, b, c, d) = (Int(permuteMap[0]), Int(permuteMap[1]), Int(permuteMap[2]), Int(permuteMap[3]))
   guard max(a, b, c, d) < 4 else { return kvImageInvalidParameter }
-  return map(src, dest, flags) { (pixel: Pixel4) in Pixel4(pixel[a], pixel[b], pixel[c], pixel[d]) }
+  return attempt(flags) { () throws(vImageFailure) in
+    let (source, result) = (try ImageRows<Pixel4>(src), try ImageRows<Pixel4>(dest))
+    try source.cover(result)
+    for row in 0..<result.height {
+      let (from, to) = (UnsafeRawPointer(source[row]), result[row])
+      for column in 0..<result.width {
+        let pixel = from + 4 &* column
+        to[column] = Pixel4(
+          pixel.load(fromByteOffset: a, as: UInt8.self), pixel.load(fromByteOffset: b, as: UInt8.self),
+          pixel.load(fromByteOffset: c, as: UInt8.self), pixel.load(fromByteOffset: d, as: UInt8.self))
+      }
+    }
+  }
 }
 
 /// Sets every pixel.
+@discardableResult
 public func vImageBufferFill_ARGB8888(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -123,9 +146,10 @@ public func vImageBufferFill_ARGB8888(
 
 // MARK: - Channels
 
-/// All bits of the channels that a mask names.
-private func channels(_ mask: UInt8) -> Pixel4 {
-  Pixel4(mask & 8 != 0 ? 255 : 0, mask & 4 != 0 ? 255 : 0, mask & 2 != 0 ? 255 : 0, mask & 1 != 0 ? 255 : 0)
+/// All bits of the channels that a mask names, in memory's order.
+private func channels(_ mask: UInt8) -> UInt32 {
+  let bits: UInt32 = (0..<4).reduce(0) { $0 << 8 | (mask >> UInt8($1) & 1 != 0 ? 255 : 0) }
+  return UInt32(littleEndian: bits)
 }
 
 @inline(__always)
@@ -162,13 +186,31 @@ private func interleave<T, Pixel>(
   }
 }
 
+/// One channel, whose bytes lie four apart.
+@inline(__always)
+private func extract<T>(
+  _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ channel: Int,
+  _ flags: vImage_Flags, _ number: (UInt8) -> T
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    let (pixels, plane) = (try ImageRows<Pixel4>(source), try ImageRows<T>(destination))
+    try pixels.cover(plane)
+    for row in 0..<plane.height {
+      let (from, to) = (UnsafeRawPointer(pixels[row]) + channel, plane[row])
+      for column in 0..<plane.width {
+        to[column] = number(from.load(fromByteOffset: 4 &* column, as: UInt8.self))
+      }
+    }
+  }
+}
+
 @inline(__always)
 private func separate<T>(
   _ source: UnsafePointer<vImage_Buffer>, _ planes: [UnsafePointer<vImage_Buffer>], _ flags: vImage_Flags,
   _ number: (UInt8, Int) -> T
 ) -> vImage_Error {
   for (channel, plane) in planes.enumerated() {
-    let error = map(source, plane, flags) { (pixel: Pixel4) in number(pixel[channel], channel) }
+    let error = extract(source, plane, channel, flags) { number($0, channel) }
     if error != kvImageNoError { return error }
   }
   return kvImageNoError

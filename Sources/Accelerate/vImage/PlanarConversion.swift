@@ -4,6 +4,7 @@
 // ties to even.
 
 /// 8 bits to single precision: 0 is minFloat, 255 maxFloat.
+@discardableResult
 public func vImageConvert_Planar8toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
   _ minFloat: Pixel_F,
@@ -14,6 +15,7 @@ public func vImageConvert_Planar8toPlanarF(
 }
 
 /// Single precision to 8 bits: minFloat is 0, maxFloat 255; rounded to the nearest, what is beyond is clipped.
+@discardableResult
 public func vImageConvert_PlanarFtoPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
   _ minFloat: Pixel_F,
@@ -24,6 +26,7 @@ public func vImageConvert_PlanarFtoPlanar8(
 }
 
 /// Half precision to single precision, exactly.
+@discardableResult
 public func vImageConvert_Planar16FtoPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -31,6 +34,7 @@ public func vImageConvert_Planar16FtoPlanarF(
 }
 
 /// Single precision to half precision, to the nearest.
+@discardableResult
 public func vImageConvert_PlanarFtoPlanar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -38,6 +42,7 @@ public func vImageConvert_PlanarFtoPlanar16F(
 }
 
 /// 8 bits to half precision: 0…255 become 0…1.
+@discardableResult
 public func vImageConvert_Planar8toPlanar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -45,6 +50,7 @@ public func vImageConvert_Planar8toPlanar16F(
 }
 
 /// Half precision to 8 bits: 0…1 become 0…255, rounded to the nearest; what is beyond is clipped.
+@discardableResult
 public func vImageConvert_Planar16FtoPlanar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -52,6 +58,7 @@ public func vImageConvert_Planar16FtoPlanar8(
 }
 
 /// Every pixel becomes the table's element of its number.
+@discardableResult
 public func vImageTableLookUp_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_8>,
   _ flags: vImage_Flags
@@ -60,6 +67,7 @@ public func vImageTableLookUp_Planar8(
 }
 
 /// Every pixel of 8 bits becomes the table's element of its number.
+@discardableResult
 public func vImageLookupTable_Planar8toPlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ table: UnsafePointer<Pixel_F>,
   _ flags: vImage_Flags
@@ -68,16 +76,21 @@ public func vImageLookupTable_Planar8toPlanarF(
 }
 
 /// Every pixel, between two limits.
+@discardableResult
 public func vImageClip_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ maxFloat: Pixel_F,
   _ minFloat: Pixel_F,
   _ flags: vImage_Flags
 ) -> vImage_Error {
-  map(src, dest, flags) { (value: Float) in value < minFloat ? minFloat : value > maxFloat ? maxFloat : value
+  map(src, dest, flags) { (value: Float) in
+    let atLeast: Float = value < minFloat ? minFloat : value
+    let bounded: Float = atLeast > maxFloat ? maxFloat : atLeast
+    return bounded
   }
 }
 
 /// Copies pixels of `pixelSize` bytes.
+@discardableResult
 public func vImageCopyBuffer(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ pixelSize: Int,
   _ flags: vImage_Flags
@@ -95,6 +108,7 @@ public func vImageCopyBuffer(
 }
 
 /// Sets every pixel.
+@discardableResult
 public func vImageBufferFill_PlanarF(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: Pixel_F, _ flags: vImage_Flags
 ) -> vImage_Error {

@@ -8,6 +8,7 @@ import Foundation
 // pixel. The temporary buffer may be nil.
 
 /// A picture of one channel of 8 bits in another size.
+@discardableResult
 public func vImageScale_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?,
@@ -17,6 +18,7 @@ public func vImageScale_Planar8(
 }
 
 /// A picture of one channel in single precision in another size.
+@discardableResult
 public func vImageScale_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?,
@@ -26,6 +28,7 @@ public func vImageScale_PlanarF(
 }
 
 /// A picture of four channels of 8 bits in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+@discardableResult
 public func vImageScale_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?,

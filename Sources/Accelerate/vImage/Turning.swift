@@ -94,6 +94,7 @@ extension UnsafeMutableBufferPointer {
 
 /// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
 /// where the sizes differ.
+@discardableResult
 public func vImageRotate90_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_8,
@@ -103,6 +104,7 @@ public func vImageRotate90_Planar8(
 }
 
 /// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
 public func vImageVerticalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -110,6 +112,7 @@ public func vImageVerticalReflect_Planar8(
 }
 
 /// The left column becomes the right column. The sizes are the same.
+@discardableResult
 public func vImageHorizontalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -118,6 +121,7 @@ public func vImageHorizontalReflect_Planar8(
 
 /// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
 /// where the sizes differ.
+@discardableResult
 public func vImageRotate90_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: Pixel_F,
@@ -127,6 +131,7 @@ public func vImageRotate90_PlanarF(
 }
 
 /// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
 public func vImageVerticalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -134,6 +139,7 @@ public func vImageVerticalReflect_PlanarF(
 }
 
 /// The left column becomes the right column. The sizes are the same.
+@discardableResult
 public func vImageHorizontalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -142,6 +148,7 @@ public func vImageHorizontalReflect_PlanarF(
 
 /// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
 /// where the sizes differ.
+@discardableResult
 public func vImageRotate90_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
   _ backColor: UnsafePointer<UInt8>,
@@ -151,6 +158,7 @@ public func vImageRotate90_ARGB8888(
 }
 
 /// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
 public func vImageVerticalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
@@ -158,6 +166,7 @@ public func vImageVerticalReflect_ARGB8888(
 }
 
 /// The left column becomes the right column. The sizes are the same.
+@discardableResult
 public func vImageHorizontalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {

@@ -112,7 +112,7 @@ struct BlurredRow {
       ink = light.ink(in: samples)
     }
     guard let number, let last = DigitMatching(like: placement).reading(of: ink), last.number == number,
-      let difference = difference(placement, number.edges)
+      last.isConfirmed, let difference = difference(placement, number.edges)
     else { return nil }
     return Reading(
       number: number, start: placement.start, end: placement.end,

@@ -6,6 +6,9 @@ struct DigitMatching {
     let difference: Double
     /// The squared differences of the best other number.
     let runnerUp: Double
+    /// Whether each digit is the one that fits best at its place, so that first digit and check digit confirm what is seen. Where they
+    /// had to decide, one of the digits is damaged or misread, and the number may be any that is like it.
+    let isConfirmed: Bool
   }
 
   /// Digits as they look on each side of the middle; on the left the reversed ones follow.
@@ -90,7 +93,8 @@ struct DigitMatching {
       if let other = cheapest(others, first: first) { runnerUp = min(runnerUp, other.cost) }
     }
     return Reading(
-      number: ArticleNumber(digits: [first] + best.digits), difference: best.cost, runnerUp: runnerUp)
+      number: ArticleNumber(digits: [first] + best.digits), difference: best.cost, runnerUp: runnerUp,
+      isConfirmed: false)
   }
 
   /// By dynamic programming over the sum's last digit.

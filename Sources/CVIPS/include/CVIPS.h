@@ -94,6 +94,8 @@ int sv_cast(VipsImage *in, VipsImage **out, int format);
 
 // Memory without an interpretation is taken for several bands of nothing in particular: grey or sRGB is said here.
 int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out);
+// Four components of 32-bit floating point.
+int sv_floats_from_memory(const float *data, int width, int height, VipsImage **out);
 
 // MARK: Operations of filters. Each gives a picture whose pixels are computed when they are asked for.
 
@@ -123,8 +125,6 @@ int sv_power(VipsImage *in, VipsImage **out, double exponent);
 int sv_at_least(VipsImage *in, VipsImage **out, double least);
 // 255 where a component of `left` is more than that of `right`, else 0.
 int sv_more(VipsImage *left, VipsImage *right, VipsImage **out);
-// The smaller (index 0) or larger (index 1) of two pictures' components.
-int sv_extreme(VipsImage *left, VipsImage *right, VipsImage **out, int index);
 // Down to whole numbers.
 int sv_floor(VipsImage *in, VipsImage **out);
 

@@ -31,7 +31,7 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
   public static let name = CIContextOption(rawValue: "kCIContextName")
 }
 
-/// Draws `CIImage`s, by libvips, in small parts one after the other: memory is bounded however many filters are applied.
+/// Draws `CIImage`s in small parts, on all processors: memory is bounded however many filters are applied.
 ///
 /// **The working space.** As with Apple's default, filters compute with linear light in sRGB's primaries, not clipped, colors
 /// multiplied by alpha; stored values are converted when they are read and when the result is written. Blurring, scaling,
@@ -91,8 +91,9 @@ public final class CIContext: Sendable {
   ) {
     guard let encoding = PixelEncoding(buffer.pixelFormat), let plane = buffer.planes.first else { return }
     let memory = PixelMemory(
-      address: plane.baseAddress, bytesPerRow: plane.bytesPerRow, width: plane.width, height: plane.height)
-    draw(image, bounds, encoding, memory, colorSpace)
+      address: plane.baseAddress, bytesPerRow: plane.bytesPerRow, width: plane.width, height: plane.height,
+      encoding: encoding, isLinear: isLinear)
+    draw(image, bounds, memory, colorSpace)
   }
 
   /// Draws the part of a picture inside `bounds` into memory, the top row first.
@@ -110,8 +111,10 @@ public final class CIContext: Sendable {
     guard let encoding = PixelEncoding(format), let frame = PixelFrame(covering: bounds),
       rowBytes / encoding.bytesPerPixel >= frame.width
     else { return }
-    let memory = PixelMemory(address: data, bytesPerRow: rowBytes, width: frame.width, height: frame.height)
-    draw(image, bounds, encoding, memory, colorSpace)
+    let memory = PixelMemory(
+      address: data, bytesPerRow: rowBytes, width: frame.width, height: frame.height, encoding: encoding,
+      isLinear: isLinear)
+    draw(image, bounds, memory, colorSpace)
   }
 
   /// Drops what is kept between drawings: nothing here.
@@ -187,39 +190,32 @@ public final class CIContext: Sendable {
       return buffer
     }
     try draw(
-      image, frame, .bytes([2, 1, 0, 3]),
+      image, frame,
       PixelMemory(
-        address: plane.baseAddress, bytesPerRow: plane.bytesPerRow, width: plane.width, height: plane.height))
+        address: plane.baseAddress, bytesPerRow: plane.bytesPerRow, width: plane.width, height: plane.height,
+        encoding: .bytes([2, 1, 0, 3]), isLinear: isLinear))
     return buffer
   }
 
   private func draw(
-    _ image: CIImage, _ bounds: CGRect, _ encoding: PixelEncoding, _ memory: PixelMemory,
-    _ colorSpace: CGColorSpace?
+    _ image: CIImage, _ bounds: CGRect, _ memory: PixelMemory, _ colorSpace: CGColorSpace?
   ) {
     guard colorSpace.map({ $0 == .redGreenBlue || $0 == .grey }) ?? true,
       let frame = PixelFrame(covering: bounds)
     else { return }
-    try? draw(image, frame, encoding, memory)
+    try? draw(image, frame, memory)
   }
 
   /// Writes the part of a picture inside a frame, its lower left pixel to the memory's.
-  private func draw(
-    _ image: CIImage, _ frame: PixelFrame, _ encoding: PixelEncoding, _ memory: PixelMemory
-  ) throws {
+  private func draw(_ image: CIImage, _ frame: PixelFrame, _ memory: PixelMemory) throws {
     guard
       let visible = PixelFrame(
         minX: frame.minX, minY: frame.minY, width: min(frame.width, memory.width),
         height: min(frame.height, memory.height)),
       let drawn = PixelFrame(covering: image.extent)?.intersection(visible)
     else { return }
-    try VIPSThread.run {
-      let rendering = Rendering(isLinear: isLinear)
-      let pixels = try encoding.encode(rendering.draw(image, in: drawn), rendering)
-      try memory.write(
-        pixels, encoding: encoding, column: drawn.minX - frame.minX,
-        row: memory.height - (drawn.maxY - frame.minY))
-    }
+    try PictureBlocks(image, in: drawn, isLinear: isLinear).write(
+      to: memory, column: drawn.minX - frame.minX, row: memory.height - (drawn.maxY - frame.minY))
   }
 }
 

@@ -94,6 +94,11 @@ struct SeparableBlurStep: PictureStep {
       .remembering(rows: PictureTiles.rows + 2 * reach)
     return try rows.convolved(weights.map { [$0] }).extracted(frame, from: grown(frame))
   }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    try SeparableConvolution.apply(
+      weights, to: rendering.pixelsInMemory(of: image, in: grown(frame)), in: frame)
+  }
 }
 
 extension CIImage {

@@ -1,3 +1,4 @@
+import CPixelArithmetic
 import Foundation
 import ImageIO
 
@@ -66,6 +67,15 @@ struct ColorMatrixStep: PictureStep {
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
     try rendering.pixels(of: image, in: frame).recombined(matrix(rendering).rows)
   }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    let pixels = try rendering.pixelsInMemory(of: image, in: frame)
+    let rows = matrix(rendering).rows
+    let columns = (0..<4).flatMap { column in rows.map { Float($0[column]) } }
+    return try FloatPixels(frame) { memory in
+      cp_recombine(pixels.row(0), columns, memory, frame.width * frame.height)
+    }
+  }
 }
 
 /// A picture whose pixels are each computed from the pixel at the same place of one picture or several.
@@ -84,7 +94,9 @@ struct PixelwiseStep: PictureStep {
   }
 
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
-    try operation(inputs.map { try rendering.pixels(of: $0, in: frame).shared }, frame, rendering)
+    let pixels = try inputs.map { try rendering.pixels(of: $0, in: frame) }
+    // What is in memory is read from there each time.
+    return try operation(rendering.isInMemory ? pixels : pixels.map { try $0.shared }, frame, rendering)
   }
 }
 

@@ -19,6 +19,9 @@ protocol PictureStep: Sendable {
   /// multiplied by alpha, in the rendering's working space.
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage
 
+  /// The same pixels, computed now from the inputs' pixels in memory: for steps that have a faster way than libvips.
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels
+
   /// Whether rows of the result come from columns of the inputs, more or less.
   var turnsRows: Bool { get }
 
@@ -30,6 +33,10 @@ extension PictureStep {
   func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { frame }
   var turnsRows: Bool { false }
   var remembersPixels: Bool { false }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    try FloatPixels(draw(frame, rendering), frame)
+  }
 }
 
 /// Nothing: transparent everywhere.
@@ -66,5 +73,9 @@ struct CropStep: PictureStep {
 
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
     try rendering.pixels(of: image, in: frame)
+  }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    try rendering.pixelsInMemory(of: image, in: frame)
   }
 }

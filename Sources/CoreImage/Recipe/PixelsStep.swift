@@ -1,5 +1,6 @@
 import _CoreGraphics
 import CoreVideo
+import CPixelArithmetic
 import CVIPS
 import Foundation
 import ImageIO
@@ -31,13 +32,7 @@ struct PixelsStep: PictureStep {
   /// memory apart, because libvips has no such formats.
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
     guard let components else {
-      guard let converted = buffer.inBGRA() else {
-        throw RenderingError(
-          description: "Pixels of format \(buffer.pixelFormat) can't be read, or memory is short.")
-      }
-      rendering.keep(converted)
-      return try PixelsStep(buffer: converted, isOpaque: true, isUnmanaged: isUnmanaged).draw(
-        frame, rendering)
+      return try converted(rendering).draw(frame, rendering)
     }
     guard let plane = buffer.planes.first, let whole = PixelFrame(covering: extent) else {
       throw RenderingError(description: "A pixel buffer without pixels can't be drawn.")
@@ -52,6 +47,32 @@ struct PixelsStep: PictureStep {
       components.order == Array(0..<components.size)
       ? stored : try .joined(components.order.map { try stored.bands($0, 1) })
     return try working(ordered, frame, rendering)
+  }
+
+  private func converted(_ rendering: Rendering) throws -> PixelsStep {
+    PixelsStep(buffer: try rendering.converted(buffer), isOpaque: true, isUnmanaged: isUnmanaged)
+  }
+
+  /// Unsafe: as `components` are those of the format, a row has `size` bytes for each of the buffer's columns, and the frame lies
+  /// within the buffer.
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    guard let components else { return try converted(rendering).drawInMemory(frame, rendering) }
+    guard let plane = buffer.planes.first,
+      let whole = PixelFrame(minX: 0, minY: 0, width: plane.width, height: plane.height),
+      whole.intersection(frame) == frame
+    else { throw RenderingError(description: "A pixel buffer without pixels can't be drawn.") }
+    let isLight = rendering.isLinear && !isUnmanaged
+    let order = components.order.map { Int32($0) } + (components.order.count == 4 ? [] : [-1])
+    let place = whole.offset(of: frame)
+    return try FloatPixels(frame) { memory in
+      for row in 0..<frame.height {
+        let bytes = plane.baseAddress + (place.row + row) * plane.bytesPerRow + place.column * components.size
+        cp_from_bytes(
+          bytes.assumingMemoryBound(to: UInt8.self), components.size, order,
+          isLight ? TransferFunction.lightOfBytes : TransferFunction.sharesOfBytes,
+          isLight ? TransferFunction.lightOfWords : nil, memory + 4 * row * frame.width, frame.width)
+      }
+    }
   }
 
   /// Bytes of red, green, blue and maybe alpha in the working space.

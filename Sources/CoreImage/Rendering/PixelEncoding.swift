@@ -1,4 +1,5 @@
 import CoreVideo
+import CPixelArithmetic
 import CVIPS
 import Foundation
 import ImageIO
@@ -53,37 +54,44 @@ enum PixelEncoding: Hashable, Sendable {
   /// The weights of linear sRGB's components in luminance (IEC 61966-2-1).
   static let luminance = [0.2126, 0.7152, 0.0722]
 
-  /// A rendering's pixels as they are stored.
-  func encode(_ image: VIPSImage, _ rendering: Rendering) throws -> VIPSImage {
+  /// Whether pixels are stored as bytes.
+  private var isBytes: Bool {
     switch self {
-    case .bytes(let order):
-      let (color, alpha) = try levels(image, rendering)
-      let rounded = try VIPSImage.joined([color, alpha.scaled(255)]).scaled(1, plus: 0.5).cast(
-        SV_FORMAT_UCHAR
-      ).shared
-      return try .joined(order.map { try rounded.bands($0, 1) })
-    case .gray:
-      let gray = Self.luminance + [0]
-      return try levels(image.recombined([gray, gray, gray, [0, 0, 0, 1]]), rendering).color.bands(0, 1)
-        .scaled(1, plus: 0.5).cast(SV_FORMAT_UCHAR)
-    case .redByte:
-      return try levels(image, rendering).color.bands(0, 1).scaled(1, plus: 0.5).cast(SV_FORMAT_UCHAR)
-    case .floats: return try floats(image, rendering)
-    case .redFloat: return try floats(image, rendering).bands(0, 1)
+    case .bytes, .gray, .redByte: true
+    case .floats, .redFloat: false
     }
   }
 
-  /// Stored levels, 0…255 and not rounded, multiplied by alpha; and alpha, 0…1.
-  private func levels(_ image: VIPSImage, _ rendering: Rendering) throws -> (
-    color: VIPSImage, alpha: VIPSImage
+  /// A rendering's pixels with what bytes don't need: floating-point numbers as they are stored.
+  func prepare(_ image: VIPSImage, _ rendering: Rendering) throws -> VIPSImage {
+    switch self {
+    case .bytes, .gray, .redByte: image
+    case .floats: try floats(image, rendering)
+    case .redFloat: try floats(image, rendering).bands(0, 1)
+    }
+  }
+
+  /// The same in memory.
+  func prepare(_ pixels: FloatPixels, _ rendering: Rendering) throws -> VIPSImage? {
+    isBytes ? nil : try prepare(pixels.image(), rendering)
+  }
+
+  /// Writes a row of prepared pixels.
+  ///
+  /// Unsafe: there are `count` pixels, of four components for bytes, and room for as many to be stored.
+  func write(
+    _ pixels: UnsafeRawPointer, to target: UnsafeMutableRawPointer, count: Int, isLinear: Bool
   ) {
-    let image = try image.shared
-    let alpha = try image.alpha.words.scaled(1 / 65_535)
-    let words = try image.color.divided(by: alpha).words
-    let color =
-      rendering.isLinear
-      ? try words.lookedUp(in: .table(TransferFunction.levelOfWords)) : try words.scaled(1 / 257)
-    return (try color.times(alpha), alpha)
+    let levels = isLinear ? TransferFunction.levelOfWords : nil
+    let bytes = target.assumingMemoryBound(to: UInt8.self)
+    let components = pixels.assumingMemoryBound(to: Float.self)
+    switch self {
+    case .bytes(let order):
+      cp_to_bytes(components, levels, order.map { Int32($0) }, order.count, bytes, count)
+    case .redByte: cp_to_bytes(components, levels, [0], 1, bytes, count)
+    case .gray: cp_to_gray(components, levels, Self.luminance.map { Float($0) }, bytes, count)
+    case .floats, .redFloat: target.copyMemory(from: pixels, byteCount: count * bytesPerPixel)
+    }
   }
 
   /// Stored values that aren't rounded nor clipped.
@@ -94,28 +102,46 @@ enum PixelEncoding: Hashable, Sendable {
   }
 }
 
-/// Memory that pixels are rendered into.
+/// Memory that pixels are rendered into, on several threads, each of which writes other pixels.
 ///
-/// Unsafe: whoever makes one knows that `height` rows of `width` pixels lie there, `bytesPerRow` apart.
-struct PixelMemory {
+/// Unsafe: whoever makes one knows that `height` rows of `width` pixels lie there, `bytesPerRow` apart, as long as it is used.
+struct PixelMemory: @unchecked Sendable {
   let address: UnsafeMutableRawPointer
   let bytesPerRow: Int
   let width: Int
   let height: Int
+  let encoding: PixelEncoding
+  let isLinear: Bool
 
-  /// Writes a picture's pixels, its top left one at a column and a row. The part that the memory hasn't isn't written.
-  func write(_ image: VIPSImage, encoding: PixelEncoding, column: Int, row: Int) throws {
-    let size = encoding.bytesPerPixel
+  /// Writes a frame's pixels, of which the top left one belongs to a column and a row. The part that the memory hasn't isn't
+  /// written.
+  func write(_ pixels: FloatPixels, column: Int, row: Int) {
+    for line in 0..<pixels.frame.height {
+      write(
+        pixels.row(line), FloatPixels.bytesPerPixel, count: pixels.frame.width, column: column,
+        row: row + line)
+    }
+  }
+
+  /// The same of a picture that the encoding has prepared.
+  func write(_ image: VIPSImage, column: Int, row: Int) throws {
     try PictureTiles.read(image) { left, top, tileWidth, pixels in
-      let firstColumn = max(column + left, 0)
-      let count = min(column + left + tileWidth, width) - firstColumn
-      guard count > 0, let base = pixels.baseAddress else { return }
-      for tileRow in 0..<pixels.count / (tileWidth * size) {
-        let target = row + top + tileRow
-        guard (0..<height).contains(target) else { continue }
-        (address + target * bytesPerRow + firstColumn * size).copyMemory(
-          from: base + (tileRow * tileWidth + firstColumn - column - left) * size, byteCount: count * size)
+      guard let base = pixels.baseAddress else { return }
+      let size = image.bands * MemoryLayout<Float>.size
+      for line in 0..<pixels.count / (tileWidth * size) {
+        write(
+          base + line * tileWidth * size, size, count: tileWidth, column: column + left, row: row + top + line
+        )
       }
     }
+  }
+
+  private func write(_ pixels: UnsafeRawPointer, _ size: Int, count: Int, column: Int, row: Int) {
+    let first = max(column, 0)
+    let count = min(column + count, width) - first
+    guard count > 0, (0..<height).contains(row) else { return }
+    encoding.write(
+      pixels + (first - column) * size, to: address + row * bytesPerRow + first * encoding.bytesPerPixel,
+      count: count, isLinear: isLinear)
   }
 }

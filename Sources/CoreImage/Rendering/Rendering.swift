@@ -3,15 +3,20 @@ import CoreVideo
 import CVIPS
 import Foundation
 import ImageIO
+import ParallelWork
+import Synchronization
 
-/// Draws one part of a picture: plans which part of each step is needed, describes them to libvips from the sources up,
-/// each once, and reads the result in tiles.
+/// Draws one part of a picture: plans which part of each step is needed, and draws each once, from the sources up.
+///
+/// A small part, one of `PictureBlocks`, is drawn step by step in memory. What would take too much memory is described to libvips
+/// as a whole, to be read in tiles: it then computes each step's pixels when they are asked for.
 ///
 /// The working space is linear sRGB, unbounded: 32-bit floating-point components, colors multiplied by alpha. Without color
 /// management components are the stored values, 0…1.
 ///
-/// Memory: for each of libvips' operations a tile, for pictures that are needed several times or whose neighborhoods are read
-/// some rows; nothing of the size of a picture but the result, and after each 24 steps that build on each other the pixels there.
+/// Memory of a description: for each of libvips' operations a tile, for pictures that are needed several times or whose
+/// neighborhoods are read some rows; nothing of the size of a picture but the result, and after each 24 steps that build on each
+/// other the pixels there.
 final class Rendering {
   /// The largest side that a step is drawn in.
   private static let longestSide = 1_000_000
@@ -25,14 +30,20 @@ final class Rendering {
 
   /// Whether components are light instead of stored values.
   let isLinear: Bool
+  /// Whether each step's pixels are computed before the next is drawn.
+  let isInMemory: Bool
+  private let order: [CIImage]
+  private let sources: ConvertedSources
+  private let frame: PixelFrame
   private var places: [ObjectIdentifier: Place] = [:]
-  /// Pixels that libvips reads until the rendering ends.
-  private var sources: [CVPixelBuffer] = []
 
   private struct Place {
     /// What the steps that build on this one need.
     var frame: PixelFrame?
     var uses = 0
+    /// Steps that are still to be drawn from this one's pixels in memory.
+    var readers = 0
+    var inMemory: FloatPixels?
     /// Whether a step that builds on this one, or on what does, reads columns for its rows.
     var isTurned = false
     /// Steps since pixels were kept.
@@ -40,10 +51,29 @@ final class Rendering {
     var pixels: VIPSImage?
   }
 
-  init(isLinear: Bool) { self.isLinear = isLinear }
+  /// - Parameters:
+  ///   - order: the picture's steps, see `order(of:)`.
+  ///   - frame: the part that is drawn.
+  ///   - sources: for all parts of a picture the same.
+  init(
+    _ order: [CIImage], in frame: PixelFrame, isLinear: Bool, isInMemory: Bool, sources: ConvertedSources
+  ) {
+    (self.order, self.frame, self.sources) = (order, frame, sources)
+    (self.isLinear, self.isInMemory) = (isLinear, isInMemory)
+    plan()
+  }
 
-  /// Keeps pixels that a step has made as long as they are drawn from.
-  func keep(_ buffer: CVPixelBuffer) { sources.append(buffer) }
+  /// The pixels of all steps that are needed, together and of the step with the most.
+  var size: (all: Double, largest: Int) {
+    places.values.reduce(into: (0, 0)) { size, place in
+      guard let frame = place.frame else { return }
+      let (pixels, overflow) = frame.width.multipliedReportingOverflow(by: frame.height)
+      size = (size.0 + Double(frame.width) * Double(frame.height), max(size.1, overflow ? .max : pixels))
+    }
+  }
+
+  /// A buffer in a format that can be drawn from.
+  func converted(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer { try sources.converted(buffer) }
 
   /// A color's components in the working space, multiplied by alpha.
   func components(_ color: CIColor) -> [Double] {
@@ -54,12 +84,20 @@ final class Rendering {
   /// A stored value in the working space.
   func working(_ encoded: Double) -> Double { isLinear ? TransferFunction.linear(encoded) : encoded }
 
-  /// The part of a picture inside a frame, to be read on this thread; transparent where the picture doesn't reach.
-  func draw(_ image: CIImage, in frame: PixelFrame) throws -> VIPSImage {
-    let order = Self.order(of: image)
-    plan(order, root: image, frame)
+  /// The frame's pixels, to be read on this thread as long as this rendering is there; transparent where the picture doesn't
+  /// reach.
+  func draw() throws -> VIPSImage {
     for image in order { try draw(image) }
-    return try pixels(of: image, in: frame)
+    guard let root = order.last else { return try .filled([0, 0, 0, 0], frame) }
+    return try pixels(of: root, in: frame)
+  }
+
+  /// The same, computed in memory.
+  func drawInMemory() throws -> FloatPixels {
+    for image in order { try draw(image) }
+    let drawn = order.last.flatMap { places[ObjectIdentifier($0)]?.inMemory }
+    return drawn?.frame == frame
+      ? try drawn ?? FloatPixels(nil, in: frame) : try FloatPixels(drawn, in: frame)
   }
 
   /// For a step: the pixels of one of its inputs, in a frame that it said it needs.
@@ -72,8 +110,15 @@ final class Rendering {
       left: offset.column, top: offset.row, width: frame.width, height: frame.height)
   }
 
+  /// The same in memory.
+  func pixelsInMemory(of image: CIImage, in frame: PixelFrame) throws -> FloatPixels {
+    let drawn = places[ObjectIdentifier(image)]?.inMemory
+    if let drawn, drawn.frame == frame { return drawn }
+    return try FloatPixels(drawn, in: frame)
+  }
+
   /// All pictures that a picture is made from and itself, each after those that it is made from.
-  private static func order(of root: CIImage) -> [CIImage] {
+  static func order(of root: CIImage) -> [CIImage] {
     var order: [CIImage] = []
     var seen: Set<ObjectIdentifier> = []
     // With what is still to be looked at beneath each, rather than by recursion: chains may be long.
@@ -89,12 +134,14 @@ final class Rendering {
     return order
   }
 
-  private func plan(_ order: [CIImage], root: CIImage, _ frame: PixelFrame) {
+  private func plan() {
     for image in order { places[ObjectIdentifier(image)] = Place() }
+    guard let root = order.last else { return }
     need(root, frame, turned: false)
     for image in order.reversed() {
       guard let place = places[ObjectIdentifier(image)], let frame = place.frame else { continue }
       for input in image.step.inputs {
+        places[ObjectIdentifier(input)]?.readers += 1
         if let needed = image.step.needed(input, for: frame) {
           need(input, needed, turned: place.isTurned || image.step.turnsRows)
         }
@@ -127,7 +174,14 @@ final class Rendering {
         description:
           "\(frame.width) × \(frame.height) pixels of a step are needed; \(Self.mostPixels) are the most.")
     }
-    try Task.checkCancellation()
+    guard !Cancellation.isCancelled else { throw CancellationError() }
+    if isInMemory {
+      let pixels = try image.step.drawInMemory(frame, self)
+      (place.inMemory, place.pixels) = (pixels, try pixels.image())
+      places[key] = place
+      for input in image.step.inputs { release(input) }
+      return
+    }
     place.depth = 1 + (image.step.inputs.compactMap { places[ObjectIdentifier($0)]?.depth }.max() ?? 0)
     var pixels = try image.step.draw(frame, self)
     if place.depth >= Self.stepsWithoutMemory {
@@ -141,5 +195,31 @@ final class Rendering {
     }
     place.pixels = pixels
     places[key] = place
+  }
+
+  /// Frees pixels in memory that no step is drawn from any more.
+  private func release(_ image: CIImage) {
+    let key = ObjectIdentifier(image)
+    guard var place = places[key] else { return }
+    place.readers -= 1
+    if place.readers == 0 { (place.pixels, place.inMemory) = (nil, nil) }
+    places[key] = place
+  }
+}
+
+/// Pixels of formats that aren't drawn from, in one that is: made once, for all parts of a picture that are drawn.
+final class ConvertedSources: Sendable {
+  private let buffers = Mutex<[ObjectIdentifier: CVPixelBuffer]>([:])
+
+  func converted(_ buffer: CVPixelBuffer) throws -> CVPixelBuffer {
+    try buffers.withLock { buffers in
+      if let converted = buffers[ObjectIdentifier(buffer)] { return converted }
+      guard let converted = buffer.inBGRA() else {
+        throw RenderingError(
+          description: "Pixels of format \(buffer.pixelFormat) can't be read, or memory is short.")
+      }
+      buffers[ObjectIdentifier(buffer)] = converted
+      return converted
+    }
   }
 }

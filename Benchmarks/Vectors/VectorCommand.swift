@@ -1,0 +1,75 @@
+import Accelerate
+import ArgumentParser
+import Foundation
+
+/// Measures the functions of Accelerate and simd beside plain loops over the same memory, in turn.
+struct VectorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vectors",
+    abstract: "Measure the functions of Accelerate and simd beside plain loops.",
+    discussion: """
+      Times are medians in nanoseconds an element. A ratio is ours by the loop's; what is slower than the loop is marked \
+      and listed at the end. Fourier transforms have no plain loop and are left out.
+      """)
+
+  @Option(help: "Elements of each vector.")
+  var elements = 8192
+
+  @Option(help: "How many times each function is timed.")
+  var rounds = 31
+
+  @Option(help: "Only functions whose names contain this.")
+  var matching = ""
+
+  /// Up to here, a ratio is a matter of chance.
+  private static let slower = 1.1
+
+  func validate() throws {
+    guard (64...1 << 22).contains(elements), rounds > 0 else {
+      throw ValidationError("There are 64 to 4,194,304 elements, and at least one round.")
+    }
+  }
+
+  func run() throws {
+    let (single, double) = (VectorMemory<Float>(count: elements), VectorMemory<Double>(count: elements))
+    // vForce's last: they put other numbers into the memory.
+    let groups = [
+      VectorCase.elementwise(single), VectorCase.elementwise(double), VectorCase.reductions(single),
+      VectorCase.reductions(double), VectorCase.moving(single), VectorCase.complex(single),
+      VectorCase.conversions(count: elements), VectorCase.matrices(single, double),
+      VectorCase.small(single), VectorCase.images, VectorCase.elementary(single),
+      VectorCase.elementary(double),
+    ]
+    let cases = groups.joined().filter { matching.isEmpty || $0.name.contains(matching) }
+    var slow: [String] = []
+    print("function".padding(toLength: 42, withPad: " ", startingAt: 0) + "      ours      loop  ratio")
+    for item in cases {
+      let (ours, loop) = measure(item)
+      let isSlow = ours > Self.slower * loop
+      let line =
+        item.name.padding(toLength: 42, withPad: " ", startingAt: 0)
+        + String(format: "%10.3f%10.3f%7.2f", ours, loop, ours / loop) + (isSlow ? "  slower" : "")
+      print(line)
+      if isSlow { slow.append(item.name) }
+    }
+    print(
+      "\n\(cases.count) functions, of which \(slow.count) are slower than a plain loop: \(slow.joined(separator: ", "))"
+    )
+  }
+
+  /// The medians in nanoseconds an element.
+  private func measure(_ item: VectorCase) -> (ours: Double, loop: Double) {
+    item.ours()
+    item.loop()
+    // So many times that the clock doesn't matter.
+    let once = max(min(milliseconds(item.ours), milliseconds(item.loop)), 1e-5)
+    let times = max(Int(0.2 / once), 1)
+    var (ours, loop) = (Timings(), Timings())
+    for _ in 0..<rounds {
+      ours.append(milliseconds { for _ in 0..<times { item.ours() } })
+      loop.append(milliseconds { for _ in 0..<times { item.loop() } })
+    }
+    let scale = 1e6 / Double(times * max(item.elements, 1))
+    return (ours.median * scale, loop.median * scale)
+  }
+}

@@ -1,0 +1,66 @@
+import CVIPS
+import Foundation
+import ImageIO
+
+/// A frame's pixels in memory, row by row from the top: four floating-point components each, colors multiplied by alpha.
+///
+/// Unsafe: the memory has `frame.width · frame.height` pixels and is freed with this object. It is written once, by whoever
+/// makes the object; pictures of libvips' that show it have to go before.
+final class FloatPixels {
+  let frame: PixelFrame
+  private let memory: UnsafeMutableBufferPointer<Float>
+
+  /// - Parameter fill: writes each component.
+  init(_ frame: PixelFrame, _ fill: (UnsafeMutablePointer<Float>) throws -> Void) throws {
+    let bytes = frame.width * frame.height * Self.bytesPerPixel
+    guard let address = malloc(bytes) else { throw RenderingError(description: "Memory is short.") }
+    self.frame = frame
+    memory = UnsafeMutableBufferPointer(
+      start: address.bindMemory(to: Float.self, capacity: bytes / MemoryLayout<Float>.size),
+      count: bytes / MemoryLayout<Float>.size)
+    guard let base = memory.baseAddress else { return }
+    try fill(base)
+  }
+
+  deinit { free(memory.baseAddress) }
+
+  static let bytesPerPixel = 4 * MemoryLayout<Float>.size
+
+  /// Of a picture of the frame's size, computed now.
+  convenience init(_ image: VIPSImage, _ frame: PixelFrame) throws {
+    try self.init(frame) { memory in
+      try PictureTiles.read(image) { left, top, width, pixels in
+        guard let base = pixels.baseAddress else { return }
+        for row in 0..<pixels.count / (width * Self.bytesPerPixel) {
+          let place = 4 * ((top + row) * frame.width + left)
+          UnsafeMutableRawPointer(memory + place).copyMemory(
+            from: base + row * width * Self.bytesPerPixel, byteCount: width * Self.bytesPerPixel)
+        }
+      }
+    }
+  }
+
+  /// The part of pixels inside a frame; transparent where they don't reach.
+  convenience init(_ pixels: FloatPixels?, in frame: PixelFrame) throws {
+    try self.init(frame) { memory in
+      let common = pixels?.frame.intersection(frame)
+      if common != frame { memset(memory, 0, frame.width * frame.height * Self.bytesPerPixel) }
+      guard let pixels, let common else { return }
+      let (from, to) = (pixels.frame.offset(of: common), frame.offset(of: common))
+      for row in 0..<common.height {
+        let target = memory + 4 * ((to.row + row) * frame.width + to.column)
+        target.update(from: pixels.row(from.row + row) + 4 * from.column, count: 4 * common.width)
+      }
+    }
+  }
+
+  /// The components of a row, counted from the top.
+  func row(_ row: Int) -> UnsafePointer<Float> {
+    UnsafePointer(memory.baseAddress.unsafelyUnwrapped + 4 * row * frame.width)
+  }
+
+  /// The same pixels for libvips, which reads them where they are.
+  func image() throws -> VIPSImage {
+    try .applying { sv_floats_from_memory(row(0), Int32(frame.width), Int32(frame.height), $0) }
+  }
+}
