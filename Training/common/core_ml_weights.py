@@ -6,7 +6,6 @@ The file has them in 16 bits: what is read differs from what was trained by as m
 import re
 from pathlib import Path
 
-import torch
 from coremltools.proto import Model_pb2
 from torch import Tensor, nn
 

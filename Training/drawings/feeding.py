@@ -11,22 +11,34 @@ from common.labelled_pictures import read_pictures
 from . import LABELS, MEANINGLESS, NOTHING
 from .data import Drawing
 from .photograph import Tables, clean, drawn, nothing_drawn
+from .variation import varied
 
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
 
-BITMAP_SHARE = 0.5
-"""How often a label's drawing is taken from its bitmaps, where it has any."""
+HIGHEST_BITMAP_SHARE = 0.7
+"""How often a label's drawing is taken from its bitmaps, where it has very many."""
+
+WEAK = (
+    "baseball", "basketball", "bed", "brain", "cat", "dog", "guitar", "key", "light bulb", "pencil", "pizza",
+    "screwdriver", "spoon", "toothbrush", "trumpet",
+)  # fmt: skip
+"""Labels that the choosing and training drawings show to be confused, among those that a game should ask for."""
+
+WEAK_WEIGHT = 1.4
+"""How often these are shown, compared with the other labels."""
 
 
 @dataclass(frozen=True)
 class View:
-    """What a stage of training shows: the picture's side, the shares of photographs and of no drawing."""
+    """What a stage of training shows: the picture's side, and the shares of photographs, of no drawing, and of drawings
+    of classes that the model doesn't name. `varied` are drawings changed as other hands would have made them."""
 
     side: int
     photographs: float
     nothing: float
-    only_labels: bool
+    others: float = 0.0
+    varied: bool = False
 
 
 def class_names(drawings: list[Drawing]) -> list[str]:
@@ -36,7 +48,7 @@ def class_names(drawings: list[Drawing]) -> list[str]:
 
 
 class DrawingFeeder(Feeder):
-    """Draws training samples: every class as often as any other."""
+    """Draws training samples: every label as often as any other, weak ones more often."""
 
     def __init__(self, drawings: list[Drawing], photographs: Path | None, seed: int):
         super().__init__(seed)
@@ -46,6 +58,8 @@ class DrawingFeeder(Feeder):
         for drawing in drawings:
             kind = self.strokes if drawing.strokes is not None else self.bitmaps
             kind[drawing.label].append(drawing)
+        weights = np.array([WEAK_WEIGHT if label in WEAK else 1.0 for label in LABELS])
+        self.label_shares = weights / weights.sum()
         self.tables = Tables(TABLE_COUNT, seed)
         pictures = read_pictures(photographs, "train") if photographs else []
         every = max(1, len(pictures) // OTHER_PHOTOGRAPHS)
@@ -53,7 +67,10 @@ class DrawingFeeder(Feeder):
 
     def _drawing(self, name: str, rng: np.random.Generator) -> Drawing:
         strokes, bitmaps = self.strokes[name], self.bitmaps[name]
-        pick = bitmaps if bitmaps and (not strokes or rng.random() < BITMAP_SHARE) else strokes
+        # By the square roots of their numbers: a few strokes aren't shown too often, nor thousands of bitmaps too seldom.
+        of_bitmaps, of_strokes = np.sqrt(len(bitmaps)), np.sqrt(len(strokes))
+        share = min(of_bitmaps / (of_bitmaps + of_strokes), HIGHEST_BITMAP_SHARE)
+        pick = bitmaps if not strokes or rng.random() < share else strokes
         return pick[rng.integers(len(pick))]
 
     def _nothing(self, view: View, rng: np.random.Generator) -> np.ndarray:
@@ -63,6 +80,8 @@ class DrawingFeeder(Feeder):
 
     def _drawn(self, name: str, view: View, rng: np.random.Generator) -> np.ndarray:
         drawing = self._drawing(name, rng)
+        if view.varied:
+            drawing = varied(drawing, rng)
         if rng.random() < view.photographs:
             return drawn(drawing, view.side, self.tables, rng)
         return clean(drawing, view.side, rng)
@@ -72,8 +91,8 @@ class DrawingFeeder(Feeder):
         nothing = self.names.index(NOTHING)
         if rng.random() < view.nothing:
             return self._nothing(view, rng), nothing
-        count = len(LABELS) if view.only_labels else len(self.names)
-        label = int(rng.integers(count))
-        if label == nothing:
-            return self._nothing(view, rng), nothing
+        if rng.random() < view.others:
+            label = int(rng.integers(nothing + 1, len(self.names)))
+        else:
+            label = int(rng.choice(len(LABELS), p=self.label_shares))
         return self._drawn(self.names[label], view, rng), label
