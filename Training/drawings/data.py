@@ -74,6 +74,14 @@ def read_keyed(folder: Path) -> dict[str, list[Drawing]]:
 
 
 def read_drawings(*folders: Path) -> dict[str, list[Drawing]]:
-    """The drawings of each part. No drawing is in two files: compared as bitmaps, none are the same."""
+    """The drawings of each part. A few bitmaps are in two folders: one that measures does nothing else."""
     files = [read(folder) for folder in folders for read in (read_strokes, read_bitmaps, read_keyed)]
-    return {part: [drawing for file in files for drawing in file[part]] for part in files[0]}
+    parts = {part: [drawing for file in files for drawing in file[part]] for part in files[0]}
+    measured = {drawing.bitmap.tobytes() for drawing in parts["measure"] if drawing.bitmap is not None}
+    for part in ("train", "choose"):
+        parts[part] = [
+            drawing
+            for drawing in parts[part]
+            if drawing.bitmap is None or drawing.bitmap.tobytes() not in measured
+        ]
+    return parts

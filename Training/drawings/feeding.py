@@ -16,28 +16,28 @@ from .variation import varied
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
 
-HIGHEST_BITMAP_SHARE = 0.7
-"""How often a label's drawing is taken from its bitmaps, where it has very many."""
-
 WEAK = (
     "baseball", "basketball", "bed", "brain", "cat", "dog", "guitar", "key", "light bulb", "pencil", "pizza",
     "screwdriver", "spoon", "toothbrush", "trumpet",
 )  # fmt: skip
-"""Labels that the choosing and training drawings show to be confused, among those that a game should ask for."""
-
-WEAK_WEIGHT = 1.4
-"""How often these are shown, compared with the other labels."""
+"""Labels that a game should ask for by default and doesn't: the choosing drawings are confused too often."""
 
 
 @dataclass(frozen=True)
 class View:
     """What a stage of training shows: the picture's side, and the shares of photographs, of no drawing, and of drawings
-    of classes that the model doesn't name. `varied` are drawings changed as other hands would have made them."""
+    of classes that the model doesn't name.
+
+    Of a label's drawings at most `bitmaps` are bitmaps, where it has both; `weak` is how often a label in `WEAK` is shown, compared
+    with another; `varied` are drawings changed as other hands would have made them.
+    """
 
     side: int
     photographs: float
     nothing: float
     others: float = 0.0
+    bitmaps: float = 0.5
+    weak: float = 1.0
     varied: bool = False
 
 
@@ -48,7 +48,7 @@ def class_names(drawings: list[Drawing]) -> list[str]:
 
 
 class DrawingFeeder(Feeder):
-    """Draws training samples: every label as often as any other, weak ones more often."""
+    """Draws training samples: every label as often as any other, where a view says no different."""
 
     def __init__(self, drawings: list[Drawing], photographs: Path | None, seed: int):
         super().__init__(seed)
@@ -58,18 +58,17 @@ class DrawingFeeder(Feeder):
         for drawing in drawings:
             kind = self.strokes if drawing.strokes is not None else self.bitmaps
             kind[drawing.label].append(drawing)
-        weights = np.array([WEAK_WEIGHT if label in WEAK else 1.0 for label in LABELS])
-        self.label_shares = weights / weights.sum()
+        self.weak = np.array([label in WEAK for label in LABELS])
         self.tables = Tables(TABLE_COUNT, seed)
         pictures = read_pictures(photographs, "train") if photographs else []
         every = max(1, len(pictures) // OTHER_PHOTOGRAPHS)
         self.others = [picture.pixels for picture in pictures[::every]]
 
-    def _drawing(self, name: str, rng: np.random.Generator) -> Drawing:
+    def _drawing(self, name: str, view: View, rng: np.random.Generator) -> Drawing:
         strokes, bitmaps = self.strokes[name], self.bitmaps[name]
         # By the square roots of their numbers: a few strokes aren't shown too often, nor thousands of bitmaps too seldom.
         of_bitmaps, of_strokes = np.sqrt(len(bitmaps)), np.sqrt(len(strokes))
-        share = min(of_bitmaps / (of_bitmaps + of_strokes), HIGHEST_BITMAP_SHARE)
+        share = min(of_bitmaps / (of_bitmaps + of_strokes), view.bitmaps)
         pick = bitmaps if not strokes or rng.random() < share else strokes
         return pick[rng.integers(len(pick))]
 
@@ -79,7 +78,7 @@ class DrawingFeeder(Feeder):
         return nothing_drawn(view.side, self.tables, self.others, rng)
 
     def _drawn(self, name: str, view: View, rng: np.random.Generator) -> np.ndarray:
-        drawing = self._drawing(name, rng)
+        drawing = self._drawing(name, view, rng)
         if view.varied:
             drawing = varied(drawing, rng)
         if rng.random() < view.photographs:
@@ -94,5 +93,6 @@ class DrawingFeeder(Feeder):
         if rng.random() < view.others:
             label = int(rng.integers(nothing + 1, len(self.names)))
         else:
-            label = int(rng.choice(len(LABELS), p=self.label_shares))
+            weights = np.where(self.weak, view.weak, 1.0)
+            label = int(rng.choice(len(LABELS), p=weights / weights.sum()))
         return self._drawn(self.names[label], view, rng), label

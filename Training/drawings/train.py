@@ -48,8 +48,8 @@ SECOND_COURSE = Course(
 THIRD_COURSE = Course(
     peak_learning_rate=4e-4,
     stages=(
-        (0.45, View(96, photographs=0.5, nothing=0.08, varied=True), 48),
-        (1.0, View(128, photographs=0.55, nothing=0.10, varied=True), 32),
+        (0.45, View(96, photographs=0.5, nothing=0.08, bitmaps=0.7, weak=1.4, varied=True), 48),
+        (1.0, View(128, photographs=0.55, nothing=0.10, bitmaps=0.7, weak=1.4, varied=True), 32),
     ),
 )
 """From trained weights as wide as these, with more drawings, each changed as other hands would have made it."""
