@@ -1,12 +1,11 @@
 """Reads a network's weights back from the Core ML file that holds them, to go on learning from there.
 
-The file has them in 16 bits: what is read differs from what was trained by as much as the file does.
+The file has them in 16 bits or in bytes: what is read differs from what was trained by as much as the file does.
 """
 
 import re
 from pathlib import Path
 
-import torch
 from coremltools.proto import Model_pb2
 from torch import Tensor, nn
 

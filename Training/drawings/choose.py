@@ -66,12 +66,12 @@ def recognised(views: list[Scores]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
-    parser.add_argument("drawings", type=Path, help="folder with the Quick, Draw! files")
+    parser.add_argument("drawings", type=Path, nargs="+", help="folders with the Quick, Draw! files")
     parser.add_argument("output", type=Path, help="JSON file")
     arguments = parser.parse_args()
     network = load_network(arguments.weights)
     tables = Tables(40, 8)
-    drawings: list[Drawing] = read_drawings(arguments.drawings)["choose"]
+    drawings: list[Drawing] = read_drawings(*arguments.drawings)["choose"]
 
     def ask(pictures: np.ndarray) -> np.ndarray:
         return logits_of(network, pictures)

@@ -1,4 +1,7 @@
-"""The Quick, Draw! drawings, as strokes and as small bitmaps, in three parts that share no drawing."""
+"""The Quick, Draw! drawings, as strokes and as small bitmaps, in three parts that share no drawing.
+
+A folder has them in up to three files: strokes, bitmaps in order, and (`keyed`) bitmaps with their drawings' keys.
+"""
 
 import gzip
 import json
@@ -9,12 +12,14 @@ import numpy as np
 
 STROKES_FILE = "quickdraw_strokes.ndjson.gz"
 BITMAPS_FILE = "quickdraw_bitmaps.npz"
+KEYED_FILE = "quickdraw_keyed.npz"
+KEY_SUFFIX = "__key"
 BITMAP_SIDE = 28
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """One drawing: strokes in 0…255, y down, or a 28 × 28 bitmap of ink in 0…255."""
+    """One drawing: strokes in 0…255, y down, or a square bitmap of ink in 0…255."""
 
     label: str
     strokes: tuple[np.ndarray, ...] | None = None
@@ -54,7 +59,29 @@ def read_bitmaps(folder: Path) -> dict[str, list[Drawing]]:
     return parts
 
 
-def read_drawings(folder: Path) -> dict[str, list[Drawing]]:
-    """The drawings of each part. No drawing is in both files: compared as bitmaps, none are the same."""
-    strokes, bitmaps = read_strokes(folder), read_bitmaps(folder)
-    return {part: strokes[part] + bitmaps[part] for part in strokes}
+def read_keyed(folder: Path) -> dict[str, list[Drawing]]:
+    """All drawings that are given as bitmaps with keys, by part; none where the folder has no such file."""
+    parts: dict[str, list[Drawing]] = {"train": [], "choose": [], "measure": []}
+    if not (folder / KEYED_FILE).exists():
+        return parts
+    arrays = np.load(folder / KEYED_FILE)
+    for name in arrays.files:
+        if name.endswith(KEY_SUFFIX):
+            label = name.removesuffix(KEY_SUFFIX)
+            for order, (key, bitmap) in enumerate(zip(arrays[name], arrays[label])):
+                parts[part_of(int(key), order)].append(Drawing(label, bitmap=bitmap))
+    return parts
+
+
+def read_drawings(*folders: Path) -> dict[str, list[Drawing]]:
+    """The drawings of each part. A few bitmaps are in two folders: one that measures does nothing else."""
+    files = [read(folder) for folder in folders for read in (read_strokes, read_bitmaps, read_keyed)]
+    parts = {part: [drawing for file in files for drawing in file[part]] for part in files[0]}
+    measured = {drawing.bitmap.tobytes() for drawing in parts["measure"] if drawing.bitmap is not None}
+    for part in ("train", "choose"):
+        parts[part] = [
+            drawing
+            for drawing in parts[part]
+            if drawing.bitmap is None or drawing.bitmap.tobytes() not in measured
+        ]
+    return parts

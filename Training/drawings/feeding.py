@@ -11,22 +11,34 @@ from common.labelled_pictures import read_pictures
 from . import LABELS, MEANINGLESS, NOTHING
 from .data import Drawing
 from .photograph import Tables, clean, drawn, nothing_drawn
+from .variation import varied
 
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
 
-BITMAP_SHARE = 0.5
-"""How often a label's drawing is taken from its bitmaps, where it has any."""
+WEAK = (
+    "baseball", "basketball", "bed", "brain", "cat", "dog", "guitar", "key", "light bulb", "pencil", "pizza",
+    "screwdriver", "spoon", "toothbrush", "trumpet",
+)  # fmt: skip
+"""Labels that a game should ask for by default and doesn't: the choosing drawings are confused too often."""
 
 
 @dataclass(frozen=True)
 class View:
-    """What a stage of training shows: the picture's side, the shares of photographs and of no drawing."""
+    """What a stage of training shows: the picture's side, and the shares of photographs, of no drawing, and of drawings
+    of classes that the model doesn't name.
+
+    Of a label's drawings at most `bitmaps` are bitmaps, where it has both; `weak` is how often a label in `WEAK` is shown, compared
+    with another; `varied` are drawings changed as other hands would have made them.
+    """
 
     side: int
     photographs: float
     nothing: float
-    only_labels: bool
+    others: float = 0.0
+    bitmaps: float = 0.5
+    weak: float = 1.0
+    varied: bool = False
 
 
 def class_names(drawings: list[Drawing]) -> list[str]:
@@ -36,7 +48,7 @@ def class_names(drawings: list[Drawing]) -> list[str]:
 
 
 class DrawingFeeder(Feeder):
-    """Draws training samples: every class as often as any other."""
+    """Draws training samples: every label as often as any other, where a view says no different."""
 
     def __init__(self, drawings: list[Drawing], photographs: Path | None, seed: int):
         super().__init__(seed)
@@ -46,14 +58,18 @@ class DrawingFeeder(Feeder):
         for drawing in drawings:
             kind = self.strokes if drawing.strokes is not None else self.bitmaps
             kind[drawing.label].append(drawing)
+        self.weak = np.array([label in WEAK for label in LABELS])
         self.tables = Tables(TABLE_COUNT, seed)
         pictures = read_pictures(photographs, "train") if photographs else []
         every = max(1, len(pictures) // OTHER_PHOTOGRAPHS)
         self.others = [picture.pixels for picture in pictures[::every]]
 
-    def _drawing(self, name: str, rng: np.random.Generator) -> Drawing:
+    def _drawing(self, name: str, view: View, rng: np.random.Generator) -> Drawing:
         strokes, bitmaps = self.strokes[name], self.bitmaps[name]
-        pick = bitmaps if bitmaps and (not strokes or rng.random() < BITMAP_SHARE) else strokes
+        # By the square roots of their numbers: a few strokes aren't shown too often, nor thousands of bitmaps too seldom.
+        of_bitmaps, of_strokes = np.sqrt(len(bitmaps)), np.sqrt(len(strokes))
+        share = min(of_bitmaps / (of_bitmaps + of_strokes), view.bitmaps)
+        pick = bitmaps if not strokes or rng.random() < share else strokes
         return pick[rng.integers(len(pick))]
 
     def _nothing(self, view: View, rng: np.random.Generator) -> np.ndarray:
@@ -62,7 +78,9 @@ class DrawingFeeder(Feeder):
         return nothing_drawn(view.side, self.tables, self.others, rng)
 
     def _drawn(self, name: str, view: View, rng: np.random.Generator) -> np.ndarray:
-        drawing = self._drawing(name, rng)
+        drawing = self._drawing(name, view, rng)
+        if view.varied:
+            drawing = varied(drawing, rng)
         if rng.random() < view.photographs:
             return drawn(drawing, view.side, self.tables, rng)
         return clean(drawing, view.side, rng)
@@ -72,8 +90,9 @@ class DrawingFeeder(Feeder):
         nothing = self.names.index(NOTHING)
         if rng.random() < view.nothing:
             return self._nothing(view, rng), nothing
-        count = len(LABELS) if view.only_labels else len(self.names)
-        label = int(rng.integers(count))
-        if label == nothing:
-            return self._nothing(view, rng), nothing
+        if rng.random() < view.others:
+            label = int(rng.integers(nothing + 1, len(self.names)))
+        else:
+            weights = np.where(self.weak, view.weak, 1.0)
+            label = int(rng.choice(len(LABELS), p=weights / weights.sum()))
         return self._drawn(self.names[label], view, rng), label

@@ -11,6 +11,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
+from common.core_ml_weights import weights_in
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 from common.widening import begin_from_narrower
@@ -26,10 +27,10 @@ LABEL_SMOOTHING = 0.05
 FIRST_COURSE = Course(
     peak_learning_rate=3e-3,
     stages=(
-        (0.30, View(64, photographs=0.3, nothing=0.0, only_labels=False), 96),
-        (0.60, View(96, photographs=0.6, nothing=0.03, only_labels=False), 48),
-        (0.85, View(96, photographs=0.65, nothing=0.06, only_labels=True), 48),
-        (1.0, View(128, photographs=0.65, nothing=0.08, only_labels=True), 32),
+        (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75), 96),
+        (0.60, View(96, photographs=0.6, nothing=0.03, others=0.75), 48),
+        (0.85, View(96, photographs=0.65, nothing=0.06), 48),
+        (1.0, View(128, photographs=0.65, nothing=0.08), 32),
     ),
 )
 """From nothing. Small clean pictures first, where a picture costs least; photographs at the model's own size at the end."""
@@ -37,28 +38,49 @@ FIRST_COURSE = Course(
 SECOND_COURSE = Course(
     peak_learning_rate=1e-3,
     stages=(
-        (0.35, View(96, photographs=0.5, nothing=0.03, only_labels=False), 48),
-        (0.60, View(96, photographs=0.65, nothing=0.10, only_labels=True), 48),
-        (1.0, View(128, photographs=0.65, nothing=0.12, only_labels=True), 32),
+        (0.35, View(96, photographs=0.5, nothing=0.03, others=0.75), 48),
+        (0.60, View(96, photographs=0.65, nothing=0.10), 48),
+        (1.0, View(128, photographs=0.65, nothing=0.12), 32),
     ),
 )
 """From trained weights, with more channels: all classes once more, then the model's own labels alone."""
 
+THIRD_COURSE = Course(
+    peak_learning_rate=4e-4,
+    stages=(
+        (0.45, View(96, photographs=0.5, nothing=0.08, bitmaps=0.7, weak=1.4, varied=True), 48),
+        (1.0, View(128, photographs=0.55, nothing=0.10, bitmaps=0.7, weak=1.4, varied=True), 32),
+    ),
+)
+"""From trained weights as wide as these, with more drawings, each changed as other hands would have made it."""
+
+COURSES = {"first": FIRST_COURSE, "second": SECOND_COURSE, "third": THIRD_COURSE}
+
 
 def options() -> argparse.Namespace:
     parser = training_options(__doc__, steps=12000, seed=20261121)
-    parser.add_argument("--drawings", type=Path, required=True, help="folder with the Quick, Draw! files")
+    parser.add_argument(
+        "--drawings", type=Path, nargs="+", required=True, help="folders with the Quick, Draw! files"
+    )
+    parser.add_argument("--course", choices=COURSES, default="first")
     parser.add_argument("--photographs", type=Path, help="photographs of other things, with split.csv")
     return parser.parse_args()
 
 
 def initial_network(classes: int, weights: Path | None) -> DrawingNetwork:
-    """A new narrow network, or a wide one that begins with a trained one's folded weights."""
+    """A new narrow network, or a wide one that begins with a trained one's folded weights (or a Core ML file's)."""
     if weights is None:
         return DrawingNetwork(classes, NARROW_WIDTHS)
     network = DrawingNetwork(classes).fold()
-    begin_from_narrower(network, torch.load(weights, weights_only=True))
+    begin_from_narrower(network, trained_weights(weights))
     return network
+
+
+def trained_weights(path: Path) -> dict[str, torch.Tensor]:
+    """The weights that a training kept, or those of a Core ML file."""
+    if path.suffix == ".mlmodel":
+        return weights_in(path, DrawingNetwork(len(LABELS) + 1).fold())
+    return torch.load(path, weights_only=True)
 
 
 @torch.no_grad()
@@ -83,16 +105,15 @@ class DrawingTrainer(Trainer):
 
     def __init__(self, rank: int, arguments: argparse.Namespace):
         torch.manual_seed(arguments.seed)
-        drawings = read_drawings(arguments.drawings)
+        drawings = read_drawings(*arguments.drawings)
         feeder = DrawingFeeder(drawings["train"], arguments.photographs, arguments.seed)
         self.choosing = drawings["choose"] if rank == 0 else []
-        course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
         network = initial_network(len(feeder.names), arguments.continue_from)
-        super().__init__(rank, arguments, network, feeder, course)
+        super().__init__(rank, arguments, network, feeder, COURSES[arguments.course])
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
         # Batches are made ahead: where the stage has changed, the last ones of the one before still hold all classes.
-        if self.view.only_labels and int(targets.max()) <= len(LABELS):
+        if not self.view.others and int(targets.max()) <= len(LABELS):
             output = output[:, : len(LABELS) + 1]
         loss = functional.cross_entropy(output, targets, label_smoothing=LABEL_SMOOTHING)
         return loss, {"loss": loss.item()}
