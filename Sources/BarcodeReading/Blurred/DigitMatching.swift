@@ -55,9 +55,11 @@ struct DigitMatching {
     readings.sort { $0.difference < $1.difference }
     guard let best = readings.first else { return nil }
     let others = readings.dropFirst().map(\.difference)
+    let least = (lefts + rights).reduce(0) { $0 + ($1.min() ?? 0) }
     return Reading(
       number: best.number, difference: best.difference,
-      runnerUp: min(best.runnerUp, others.min() ?? .infinity))
+      runnerUp: min(best.runnerUp, others.min() ?? .infinity),
+      isConfirmed: best.difference <= least * (1 + 1e-9))
   }
 
   /// The squared differences from each digit at each place, on the left and on the right.
