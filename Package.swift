@@ -282,7 +282,8 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "barcodes_peer.py", "bundle_picture.py", "classification_peer.py", "faces_peer.py", "filters_peer.py",
+        "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
+        "faces_peer.py", "filters_peer.py",
         "Networks",
         "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
         "short_videos.py", "tensors_peer.py", "text_peer.py", "training_peer.py",

@@ -61,9 +61,10 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 7)
     let code = Self.code("0036000291452", &random)
     let picture = Self.picture(code, blur: 0.9, &random)
-    for (formats, format) in [
-      ([.ean13, .upcA], BarcodeFormat.upcA), ([.upcA], .upcA), ([.ean13], .ean13),
-    ] as [(Set<BarcodeFormat>, BarcodeFormat)] {
+    let cases: [(formats: Set<BarcodeFormat>, format: BarcodeFormat)] = [
+      ([.ean13, .upcA], .upcA), ([.upcA], .upcA), ([.ean13], .ean13),
+    ]
+    for (formats, format) in cases {
       let read = try BlurredReading(formats: formats).code(in: picture, checkCancellation: {})
       #expect(read?.format == format)
       #expect(read?.text == "0036000291452")
