@@ -23,7 +23,7 @@ struct MLShapedArrayTests {
     #expect(matrix[...0].shape == [1, 3] && matrix[...].scalars == matrix.scalars)
     var array = matrix
     array[0, 1] = MLShapedArraySlice(scalar: 20)
-    array[..., 2...] = MLShapedArraySlice(scalars: [30, 60], shape: [2, 1])
+    array[0..., 2...] = MLShapedArraySlice(scalars: [30, 60], shape: [2, 1])
     #expect(array.scalars == [1, 20, 30, 4, 5, 60])
   }
 
