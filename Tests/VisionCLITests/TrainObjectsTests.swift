@@ -142,7 +142,7 @@ struct TrainObjectsTests {
     let outcome = try Program.shell(
       """
       "$0" train objects shapes -o m.mlmodel --size 96 --iterations 100000 > output & program=$!
-      until grep -q iteration output; do sleep 0.05; done
+      until grep -qs iteration output || ! kill -0 $program; do sleep 0.05; done
       kill -TERM $program; wait $program
       """, in: folder.url)
     #expect(outcome.status == 143, "\(outcome.errors)")

@@ -26,7 +26,10 @@ enum SelfSignedCertificate {
     let status = sv_self_signed_certificate(
       "swift-vision", alternatives.joined(separator: ","), start, start + lifetime, &certificate,
       &certificateSize, &key, &keySize, &message)
-    guard status == 0 else { throw SelfSignedCertificateError.failed(reason: String(cString: message)) }
+    guard status == 0 else {
+      let reason = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+      throw SelfSignedCertificateError.failed(reason: String(decoding: reason, as: UTF8.self))
+    }
     return (
       Array(UnsafeBufferPointer(start: certificate, count: certificateSize)),
       Array(UnsafeBufferPointer(start: key, count: keySize))
