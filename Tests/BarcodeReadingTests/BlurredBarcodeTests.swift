@@ -61,7 +61,7 @@ struct BlurredBarcodeTests {
     var random = SplitMix64(seed: 7)
     var code = Self.code("0036000291452", &random)
     code.angle = 0
-    let picture = Self.picture(code, blur: 0.9, &random)
+    let picture = Self.picture(code, blur: 0.7, &random)
     let cases: [(formats: Set<BarcodeFormat>, format: BarcodeFormat)] = [
       ([.ean13, .upcA], .upcA), ([.upcA], .upcA), ([.ean13], .ean13),
     ]
