@@ -64,14 +64,10 @@ package struct ObjectDetectorTraining: Sendable {
     _ extraction: FeatureExtraction<AnnotatedPicture>, _ report: (DetectorEvent) throws -> Void
   ) throws -> DetectorExamples {
     let others = if case .pictures(let pictures) = plan.validation { pictures } else { [AnnotatedPicture]() }
-    let total = plan.pictures.count + others.count
-    let (training, problems) = try extraction.examples(of: plan.pictures, variations: true) {
-      try report(.extracted($0, of: total))
+    let (training, validation, problems) = try extraction.examples(of: plan.pictures, validation: others) {
+      try report(.extracted($0, of: $1))
     }
-    let (validation, otherProblems) = try extraction.examples(of: others, variations: false) {
-      try report(.extracted(plan.pictures.count + $0, of: total))
-    }
-    for problem in problems + otherProblems { try report(.problem(problem)) }
+    for problem in problems { try report(.problem(problem)) }
     return try DetectorExamples(training, validation: validation, plan: plan.validation)
   }
 

@@ -66,6 +66,21 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
     return (examples.compactMap(\.self), problems.compactMap(\.self))
   }
 
+  /// What a training is given: examples of pictures to learn from, with their variations, and of others to validate with.
+  ///
+  /// - Parameter report: is called with the number of pictures that are done, of how many.
+  /// - Throws: what `report` does; `CancellationError`.
+  func examples(
+    of pictures: [Picture], validation others: [Picture], report: (Int, Int) throws -> Void
+  ) throws -> (training: [Example], validation: [Example], problems: [DataProblem]) {
+    let total = pictures.count + others.count
+    let (training, problems) = try examples(of: pictures, variations: true) { try report($0, total) }
+    let (validation, otherProblems) = try examples(of: others, variations: false) {
+      try report(pictures.count + $0, total)
+    }
+    return (training, validation, problems + otherProblems)
+  }
+
   /// The features of a picture as it is.
   func features(of picture: OrientedPicture) throws -> [Float] { try features(of: picture, .none) }
 

@@ -57,14 +57,10 @@ package struct ImageClassifierTraining: Sendable {
       augmentation: augmentation, variationCount: augmentation.isEmpty ? 0 : PictureVariation.count
     ) { [extractor] in try extractor.features(of: $0, region: $1) }
     let others = if case .pictures(let pictures) = plan.validation { pictures } else { [LabeledPicture]() }
-    let total = plan.pictures.count + others.count
-    let (training, problems) = try extraction.examples(of: plan.pictures, variations: true) {
-      try report(.extracted($0, of: total))
+    let (training, validation, problems) = try extraction.examples(of: plan.pictures, validation: others) {
+      try report(.extracted($0, of: $1))
     }
-    let (validation, otherProblems) = try extraction.examples(of: others, variations: false) {
-      try report(.extracted(plan.pictures.count + $0, of: total))
-    }
-    for problem in problems + otherProblems { try report(.problem(problem)) }
+    for problem in problems { try report(.problem(problem)) }
     return try ExampleSet(training, validation: validation, plan: plan.validation)
   }
 
