@@ -121,13 +121,13 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .horizon: (4, .loop)
     case .trajectories: (8, .loop)
     case .classification: (3, .blank)
-    case .captureQuality: (90, .blank)
+    case .captureQuality: (30, .blank)
     case .pose3D: (20, .blank)
     case .animals: (3, .blank)
-    case .saliency: (3, .blank)
+    case .saliency: (10, .blank)
     case .foreground: (4, .blank)
     case .documentOutline: (15, .loop)
-    case .documents: (25, .blank)
+    case .documents: (15, .blank)
     }
   }
 
