@@ -13,6 +13,7 @@ BUILD_TESTED = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(TESTED_FLAGS) --bu
 # Not asked of the package manager, which waits while it runs tests from the same folder.
 TESTED_VISION = $(CURDIR)/.build-tested/release/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
+TEST_SERVERS = VISION="$(TESTED_VISION)" Tests/Servers/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python
 TEST_DISTRIBUTED = SWIFT_VISION="$(TESTED_VISION)" Distributed/test.sh
 CONFORMANCE_TESTS = SWIFT_VISION="$(TESTED_VISION)" Tests/Conformance/run.sh
@@ -29,7 +30,7 @@ endef
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-tests setup-package build demo package test-package examples test tested test-swift test-browser \
-    test-python test-examples test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
+    test-servers test-python test-examples test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
     fuzz-coverage clean
 
 help: ## List these commands.
@@ -70,8 +71,8 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
 # Two at a time: the browsers' tests wait more than they compute.
-TESTS = test-swift test-browser test-python test-conformance test-examples
-test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, a part of coremltools'.
+TESTS = test-swift test-browser test-python test-servers test-conformance test-examples
+test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', a part of coremltools'.
 	@echo 'Running $(TESTS), two at a time: what each prints appears when it ends.'
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
 
@@ -83,6 +84,9 @@ test-swift: tested ## Run Swift's tests.
 
 test-browser: tested ## Test the web apps of `vision serve` in Chromium and WebKit.
 	$(TEST_BROWSER)
+
+test-servers: tested ## Restart two servers behind nginx in turn under load: half a minute.
+	$(TEST_SERVERS)
 
 test-python: tested ## Test the Python package.
 	$(TEST_PYTHON)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// One die as one picture shows it.
-public struct DieReading: Hashable, Sendable {
+public struct DieReading: Codable, Hashable, Sendable {
   /// The value of the top face, 1…6 for the model trained here.
   public var value: Int
   /// How sure the detector is of the box and the value together, 0…1.

@@ -1,5 +1,5 @@
 /// A frame of a stream and its time.
-public struct Moment: Hashable, Sendable {
+public struct Moment: Codable, Hashable, Sendable {
   /// The frame's number, from 0.
   public var frame: Int
   /// The frame's time stamp in seconds.
@@ -12,7 +12,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 /// A roll that has ended.
-public struct RollEvent: Hashable, Sendable {
+public struct RollEvent: Codable, Hashable, Sendable {
   /// When the dice began to move or first appeared.
   public var start: Moment
   /// When the last of them came to rest.

@@ -4,7 +4,7 @@ import GRDB
 import PictionARy
 
 /// Something to record: a roll, a round or a game's end. However often one is written, it is in the file once.
-public enum RecordEntry: Hashable, Sendable {
+public enum RecordEntry: Codable, Hashable, Sendable {
   /// A roll of a stream that has ended.
   case roll(RollEvent, index: Int, session: RollSession, date: Date)
   /// A picture's dice.

@@ -15,20 +15,22 @@ extension RecordStore {
   /// - Returns: what its rounds are recorded under.
   /// - Throws: `RecordsError`.
   public func begin(_ game: Game, on date: Date) throws(RecordsError) -> RecordedGameID {
-    try write { db in
+    try write { try Self.begin(GameOpening(game, date: date), $0) }
+  }
+
+  static func begin(_ opening: GameOpening, _ db: Database) throws -> RecordedGameID {
+    try db.execute(
+      sql: #"INSERT INTO game (start, timeLimit, roundsPerPlayer) VALUES (?, ?, ?)"#,
+      arguments: [opening.date, opening.rules.timeLimit, opening.rules.roundsPerPlayer])
+    let id = db.lastInsertedRowID
+    for (seat, player) in opening.players.enumerated() {
       try db.execute(
-        sql: #"INSERT INTO game (start, timeLimit, roundsPerPlayer) VALUES (?, ?, ?)"#,
-        arguments: [date, game.rules.timeLimit, game.rules.roundsPerPlayer])
-      let id = db.lastInsertedRowID
-      for (seat, player) in game.players.enumerated() {
-        try db.execute(
-          sql: "INSERT INTO player (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [player])
-        try db.execute(
-          sql: "INSERT INTO gamePlayer (gameId, playerId, seat) SELECT ?, id, ? FROM player WHERE name = ?",
-          arguments: [id, seat, player])
-      }
-      return RecordedGameID(rawValue: id)
+        sql: "INSERT INTO player (name) VALUES (?) ON CONFLICT DO NOTHING", arguments: [player])
+      try db.execute(
+        sql: "INSERT INTO gamePlayer (gameId, playerId, seat) SELECT ?, id, ? FROM player WHERE name = ?",
+        arguments: [id, seat, player])
     }
+    return RecordedGameID(rawValue: id)
   }
 
   /// Records a round that has ended.

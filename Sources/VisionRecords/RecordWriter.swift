@@ -1,10 +1,10 @@
 import Foundation
 
-/// Writes entries to a store in the order in which they come, and keeps those that can't be written for the time being: a locked
-/// file, a full disk, a file that is read-only.
+/// Writes entries to a destination, such as a ``RecordStore``, in the order in which they come, and keeps those that can't be
+/// written for the time being: a locked file, a full disk, a file that is read-only, a server that isn't there.
 ///
 /// What is kept is tried again with every later entry and by ``retry()``, at first after ``Limits/firstPause``, then after ever
-/// longer pauses, so that a file that stays locked doesn't hold every caller. What the store refuses for good isn't kept. Nothing
+/// longer pauses, so that a file that stays locked doesn't hold every caller. What the destination refuses for good isn't kept. Nothing
 /// is written twice: see ``RecordEntry/Key``.
 public actor RecordWriter {
   /// How much is kept, and how often it is tried.
@@ -23,11 +23,11 @@ public actor RecordWriter {
 
   /// What has become of an entry.
   public enum Outcome: Hashable, Sendable {
-    /// It is in the file; for a roll, under this number, unless it had no dice.
+    /// It is recorded; for a roll, under this number, unless it had no dice.
     case recorded(RecordedRollID?)
-    /// It isn't in the file yet and will be tried again; why.
+    /// It isn't recorded yet and will be tried again; why.
     case pending(RecordsError)
-    /// It won't be recorded: the store refuses it, or too many others wait already; why.
+    /// It won't be recorded: the destination refuses it, or too many others wait already; why.
     case refused(RecordsError)
   }
 
@@ -38,7 +38,7 @@ public actor RecordWriter {
     public let outcome: Outcome
   }
 
-  public nonisolated let store: RecordStore
+  public nonisolated let destination: any RecordDestination
   private let limits: Limits
   private var waiting: [RecordEntry] = []
   private var waitingBytes = 0
@@ -51,13 +51,13 @@ public actor RecordWriter {
   private var isWriting = false
   private var turns: [CheckedContinuation<Void, Never>] = []
 
-  public init(_ store: RecordStore, limits: Limits = Limits()) {
-    self.store = store
+  public init(_ destination: any RecordDestination, limits: Limits = Limits()) {
+    self.destination = destination
     self.limits = limits
     pause = limits.firstPause
   }
 
-  /// The entries that aren't in the file yet, the oldest first.
+  /// The entries that aren't recorded yet, the oldest first.
   public var pending: [RecordEntry] { waiting }
 
   /// Why the last write failed; nil where it didn't.
@@ -68,12 +68,12 @@ public actor RecordWriter {
 
   /// Writes an entry after those that wait. When it returns ``Outcome/recorded(_:)``, the entry is in the file.
   ///
-  /// Takes as long as the store waits for other programs; none of that time is a thread's. A cancelled task's entry is written
+  /// Takes as long as the destination waits for others; none of that time is a thread's. A cancelled task's entry is written
   /// all the same.
   public func record(_ entry: RecordEntry) async -> Outcome {
     if !isPending(entry.key) {
       guard waiting.count < limits.entries, waitingBytes + entry.byteCount <= limits.bytes else {
-        return .refused(lastError ?? .busy(store.url.path))
+        return .refused(lastError ?? .busy(destination.name))
       }
       waiting.append(entry)
       waitingBytes += entry.byteCount
@@ -114,7 +114,7 @@ public actor RecordWriter {
     awaited[key] = others > 0 ? others : nil
     let outcome = settled[key]
     if others <= 0 { settled[key] = nil }
-    return outcome ?? .pending(lastError ?? .busy(store.url.path))
+    return outcome ?? .pending(lastError ?? .busy(destination.name))
   }
 
   private func write(unlessTooEarly: Bool) async {
@@ -123,7 +123,7 @@ public actor RecordWriter {
     isWriting = true
     while let entry = waiting.first {
       do throws(RecordsError) {
-        settle(entry, .recorded(try await store.writeAside { try entry.insert(in: $0) }))
+        settle(entry, .recorded(try await destination.write(entry)))
       } catch  where error.isTemporary {
         lastError = error
         nextAttempt = .now + pause

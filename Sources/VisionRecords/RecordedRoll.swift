@@ -8,7 +8,7 @@ public struct RecordedRollID: RawRepresentable, Codable, Hashable, Sendable {
 }
 
 /// What rolls come from: a picture, a video, a time before a camera. Its rolls are counted from 0.
-public struct RollSession: Hashable, Sendable {
+public struct RollSession: Codable, Hashable, Sendable {
   /// Tells it from all others, of other programs too. Rolls recorded again under the same name and index stay as they
   /// are.
   public var name: String

@@ -25,17 +25,19 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
   case noSuchRoll(RecordedRollID)
   /// A roll can't be corrected to these values; why.
   case unusableValues(reason: String)
+  /// The server that has the records doesn't answer, or can't write them for the time being; why.
+  case unreachable(server: String, reason: String)
   /// Reading or writing failed: a failing disk, or a defect.
   case failed(String, reason: String)
 
   public var errorDescription: String? { path.map { "\($0): \(problem)" } ?? problem }
 
-  /// The file that it is about; nil where it is about no file.
+  /// The file, or the server's address, that it is about; nil where it is about neither.
   public var path: String? {
     switch self {
     case .notFound(let path), .notADatabase(let path), .notRecords(let path), .newer(let path),
       .notAFile(let path), .readOnly(let path), .full(let path), .unwritable(let path, _), .busy(let path),
-      .failed(let path, _):
+      .unreachable(let path, _), .failed(let path, _):
       path
     case .noSuchRoll, .unusableValues: nil
     }
@@ -54,15 +56,17 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .unwritable(_, let reason): "can't be opened: \(reason)"
     case .busy: "another program keeps it locked"
     case .noSuchRoll(let id): "there is no roll \(id.rawValue)"
+    case .unreachable(_, let reason): "the server of the records can't be used: \(reason)"
     case .unusableValues(let reason), .failed(_, let reason): reason
     }
   }
 
-  /// Whether the same may succeed later, as soon as somebody has made room, unlocked the file or changed its permissions.
+  /// Whether the same may succeed later, as soon as somebody has made room, unlocked the file, changed its permissions or started
+  /// the server.
   /// What has failed for another reason fails again.
   public var isTemporary: Bool {
     switch self {
-    case .readOnly, .full, .unwritable, .busy: true
+    case .readOnly, .full, .unwritable, .busy, .unreachable: true
     case .notFound, .notADatabase, .notRecords, .newer, .notAFile, .noSuchRoll, .unusableValues, .failed:
       false
     }
@@ -76,6 +80,7 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
     case .readOnly, .unwritable: "Change its permissions, or use another file"
     case .full: "Free some space, or use a file on another disk"
     case .busy: "Stop that program, or try again"
+    case .unreachable: "Start that server, or look whether its address and the secret are right"
     case .noSuchRoll: "The history of rolls lists their numbers"
     case .unusableValues, .failed: nil
     }

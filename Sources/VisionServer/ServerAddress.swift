@@ -10,15 +10,19 @@ public struct ServerAddress: Sendable {
   public var hostNames: [String]
   /// nil for plain HTTP.
   public var identity: TLSIdentity?
+  /// What the names of this server's sessions begin with, so that whoever distributes requests to several servers knows whose a
+  /// session is; nil for one server.
+  public var name: String?
 
   public init(
     host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, hostNames: [String] = [],
-    identity: TLSIdentity? = nil
+    identity: TLSIdentity? = nil, name: String? = nil
   ) {
     self.host = host
     self.port = port
     self.token = token
     self.hostNames = hostNames
     self.identity = identity
+    self.name = name
   }
 }

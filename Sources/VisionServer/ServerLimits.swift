@@ -34,6 +34,9 @@ public struct ServerLimits: Sendable {
   public var answerSeconds = 30.0
   /// Seconds that a connection may be idle between two requests. 60 unless set.
   public var idleSeconds = 60.0
+  /// Seconds that sessions and games have to come to their end when the server is stopped; meanwhile no others begin. 0 unless
+  /// set.
+  public var drainSeconds = 0.0
 
   public init() {}
 

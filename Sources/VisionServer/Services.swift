@@ -2,12 +2,16 @@ import Foundation
 import Hummingbird
 import ImageIO
 import Logging
+import Synchronization
 import VisionRecords
 
 /// What the routes share.
 final class Services: Sendable {
   let engines: Engines
+  /// The file of records, where it is this server's.
   let records: RecordStore?
+  /// Where rolls and games are recorded: in that file or by another server; nil where they aren't.
+  let destination: (any RecordDestination)?
   let writer: RecordWriter?
   let limits: ServerLimits
   /// For pictures. Those in work have as many pixels together as one may have.
@@ -20,14 +24,22 @@ final class Services: Sendable {
   let diceSessions: SessionTable<DiceSession>
   let games: SessionTable<GameSession>
   let logger: Logger
+  private let draining = Atomic(false)
 
   /// How much longer a game lives than a live roll: people draw, talk, and fetch another sheet.
   private static let gamePatience = 10.0
 
-  init(_ engines: Engines, records: RecordStore?, limits: ServerLimits, logger: Logger) {
+  /// - Parameter name: what sessions' identifiers begin with, where there are several servers.
+  init(
+    _ engines: Engines, records: RecordStore?, destination: (any RecordDestination)?, name: String?,
+    limits: ServerLimits, logger: Logger
+  ) {
     self.engines = engines
     self.records = records
-    writer = records.map { RecordWriter($0) }
+    self.destination = destination
+    var patience = RecordWriter.Limits()
+    patience.longestPause = .seconds(5)
+    writer = destination.map { RecordWriter($0, limits: patience) }
     self.limits = limits
     self.logger = logger
     let deadline = Duration.seconds(limits.workSeconds)
@@ -38,11 +50,32 @@ final class Services: Sendable {
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
-      noun: "session", lifetime: .seconds(limits.sessionIdleSeconds), limit: limits.sessions,
+      noun: "session", server: name, lifetime: .seconds(limits.sessionIdleSeconds), limit: limits.sessions,
       limitPerClient: limits.sessionsPerClient)
     games = SessionTable(
-      noun: "game", lifetime: .seconds(limits.sessionIdleSeconds * Self.gamePatience), limit: limits.sessions,
+      noun: "game", server: name, lifetime: .seconds(limits.sessionIdleSeconds * Self.gamePatience),
+      limit: limits.sessions,
       limitPerClient: limits.sessionsPerClient)
+  }
+
+  /// Whether the server is being stopped: it begins no session, and what distributes requests should send it no others.
+  var isDraining: Bool { draining.load(ordering: .acquiring) }
+
+  /// Begins no session any more, and waits until those that there are have ended and everything is recorded, or the time for that
+  /// is over.
+  func drain() async {
+    draining.store(true, ordering: .releasing)
+    await diceSessions.close()
+    await games.close()
+    let end = ContinuousClock.now + .seconds(limits.drainSeconds)
+    while .now < end, !(await isDrained) { try? await Task.sleep(for: .milliseconds(50)) }
+  }
+
+  private var isDrained: Bool {
+    get async {
+      guard await diceSessions.isEmpty, await games.isEmpty else { return false }
+      return await writer?.pending.isEmpty ?? true
+    }
   }
 
   /// Decodes a request's picture and finds in it what is asked for, on a worker's thread.

@@ -14,30 +14,51 @@ public struct WebServer: Sendable {
   private let address: ServerAddress
   let services: Services
   private let pages: Pages
+  /// Of the servers that record here.
+  private let secret: String?
   private let logger: Logger
   /// What is answered by whom.
   var endpoints = Endpoints()
 
   /// - Parameters:
-  ///   - records: where rolls and games are recorded; nil where they aren't.
+  ///   - records: where rolls and games are recorded.
   ///   - version: what the API says of itself.
-  /// - Throws: where the package's own pages can't be read.
+  /// - Throws: where the package's own pages, or the certificate of the server of records, can't be read.
   public init(
-    _ engines: Engines, records: RecordStore?, at address: ServerAddress,
+    _ engines: Engines, records: ServerRecords, at address: ServerAddress,
     limits: ServerLimits = ServerLimits(),
     version: String, logger: Logger
   ) throws {
     self.address = address
     self.logger = logger
-    services = Services(engines, records: records, limits: limits, logger: logger)
+    let client = try records.server.map { try PeerClient($0) }
+    let forwarded: (any RecordDestination)? = client.map {
+      ForwardedRecords(client: $0, seconds: limits.workSeconds)
+    }
+    services = Services(
+      engines, records: records.store, destination: forwarded ?? records.store, name: address.name,
+      limits: limits,
+      logger: logger)
+    secret = records.sharedSecret
     pages = try Pages(folder: Bundle.module.bundleURL.appending(path: "Pages"))
     let description = try Data(contentsOf: Bundle.module.bundleURL.appending(path: "openapi.json"))
     StatusRoutes(services: services, version: version, description: description).add(to: &endpoints)
     DetectRoutes(services: services).add(to: &endpoints)
     DiceRoutes(services: services).add(to: &endpoints)
-    RollRoutes(services: services).add(to: &endpoints)
     ClassifyRoutes(services: services).add(to: &endpoints)
     PictionaryRoutes(services: services).add(to: &endpoints)
+    var recorded = Endpoints()
+    RollRoutes(services: services).add(to: &recorded)
+    ScoreRoutes(services: services).add(to: &recorded)
+    if let client {
+      let forwarding = Forwarding(client: client, uploads: services.uploads, seconds: limits.workSeconds)
+      endpoints.add(recorded.answered { try await forwarding.answer($0, $1) })
+    } else {
+      endpoints.add(recorded)
+    }
+    if let store = records.store, secret != nil {
+      PeerRoutes(store: store, uploads: services.uploads).add(to: &endpoints)
+    }
     for path in pages.paths {
       endpoints.on(.get, path) { [pages] request, _ in
         guard let answer = pages.answer(to: request, path: path) else {
@@ -48,8 +69,9 @@ public struct WebServer: Sendable {
     }
   }
 
-  /// Listens until the task is cancelled; then the requests that are being answered have five seconds, after which their work is
-  /// cancelled, and all sessions are ended and recorded.
+  /// Listens until the task is cancelled. Then no session begins any more, and those that there are have
+  /// ``ServerLimits/drainSeconds`` to come to their end. After that the requests that are being answered have five seconds before
+  /// their work is cancelled, and all sessions are ended and recorded.
   ///
   /// - Parameter isListening: is told the port.
   /// - Throws: if the server can't listen on the address or use the certificate.
@@ -71,9 +93,10 @@ public struct WebServer: Sendable {
     try await withTaskCancellationHandler {
       try await running.value
     } onCancel: {
-      Task { [connections = services.connections] in
+      Task { [services] in
+        await services.drain()
         await group.triggerGracefulShutdown()
-        await connections.closeAll(after: Self.stoppingTime)
+        await services.connections.closeAll(after: Self.stoppingTime)
       }
     }
     // So too what follows: in a task that is cancelled nothing waits for work to end or records to be written.
@@ -110,7 +133,7 @@ public struct WebServer: Sendable {
     router.add(
       middleware: Admission(
         rules: AccessRules(
-          token: address.token, isSecure: address.identity != nil,
+          token: address.token, isSecure: address.identity != nil, secret: secret,
           hostNames: Set(address.hostNames.map { $0.lowercased() })),
         rate: RateLimiter(rate: services.limits.requestsPerSecond), pages: pages))
     endpoints.register(with: router)

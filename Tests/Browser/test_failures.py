@@ -171,6 +171,31 @@ def test_an_expired_session_is_begun_anew(visit):
     expect(page.locator("#failure")).to_be_hidden()
 
 
+def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
+    page = visit("/dice")
+    wait_until(page, "performance.getEntriesByName('frame-latency').length > 0")
+    asked = []
+    page.on("request", lambda request: asked.append(request.method) if "/frames" not in request.url else None)
+
+    def draining(state):
+        def answer(route):
+            answer = route.fetch()
+            route.fulfill(response=answer, json={**answer.json(), "draining": True, "state": state})
+
+        return answer
+
+    before = page.evaluate("performance.getEntriesByName('frame-latency').length")
+    page.route("**/frames?*", draining("resting"))
+    wait_until(page, f"performance.getEntriesByName('frame-latency').length > {before + 3}")
+    # Dice that lie there would be a roll of the next session, too.
+    assert "DELETE" not in asked
+    page.unroute("**/frames?*")
+    with page.expect_response(lambda answer: answer.url.endswith("/api/dice/sessions") and answer.status == 201):
+        page.route("**/frames?*", draining("empty"), times=1)
+    assert "DELETE" in asked
+    expect(page.locator("#failure")).to_be_hidden()
+
+
 def test_a_missing_token_says_where_to_get_it(visit):
     page = visit("/still-images", viewport=DESKTOP)
     page.route("**/api/**", lambda route: route.fulfill(

@@ -101,6 +101,20 @@ struct ServeTests {
       (["--port", "99999"], Int32(64), "--port must be from 0 to 65535"),
       (["--certificate", text], 64, "--certificate and --key must be given together"),
       (["--token", "short"], 64, "--token must have 16 to 256 characters"),
+      (["--name", "A b"], 64, "--name must have 1 to 16 characters"),
+      (["--drain", "-1"], 64, "--drain must be from 0 to 86400"),
+      (["--records-server", "http://127.0.0.1:1"], 64, "--records-server needs --records-secret"),
+      (
+        ["--records-server", "ftp://a", "--records-secret", text], 64,
+        "--records-server must be http:// or https://"
+      ),
+      (
+        ["--records-server", "http://a", "--records-secret", text, "--records", text], 64,
+        "--records-server can't be combined with --records"
+      ),
+      (["--records-certificate", text], 64, "--records-certificate is for --records-server"),
+      (["--records-secret", text, "--records", text + ".sqlite"], 65, "not a secret of 32 to 256"),
+      (["--records-secret", "/nowhere", "--records", text + ".sqlite"], 66, "/nowhere: can't be read"),
       (["--certificate", "/nowhere.pem", "--key", text], 66, "/nowhere.pem: no such file"),
       (
         ["--certificate", text, "--key", text, "--no-records"], 65,

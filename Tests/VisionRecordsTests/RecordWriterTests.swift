@@ -46,7 +46,8 @@ struct RecordWriterTests {
   @Test("with a locked file entries wait, and are written in their order, each once, when it is free")
   func locked() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let writer = RecordWriter(try store(), limits: eager)
+    let store = try store()
+    let writer = RecordWriter(store, limits: eager)
     let other = try otherProgram()
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
@@ -65,9 +66,9 @@ struct RecordWriterTests {
     #expect(await writer.pending.isEmpty)
     #expect(await writer.failure == nil)
     #expect(await writer.record(roll(1)) == .recorded(RecordedRollID(rawValue: 2)))
-    #expect(try writer.store.rolls().map(\.values) == [[1], [2], [3]])
-    #expect(try writer.store.id(ofRoll: 2, in: session)?.rawValue == 3)
-    #expect(try writer.store.id(ofRoll: 3, in: session) == nil)
+    #expect(try store.rolls().map(\.values) == [[1], [2], [3]])
+    #expect(try store.id(ofRoll: 2, in: session)?.rawValue == 3)
+    #expect(try store.id(ofRoll: 3, in: session) == nil)
   }
 
   @Test("a full disk is told apart, and what didn't fit is written when there is room")
@@ -112,18 +113,19 @@ struct RecordWriterTests {
   @Test("a round is recorded once with its picture, and a game ends once")
   func rounds() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let writer = RecordWriter(try store())
+    let store = try store()
+    let writer = RecordWriter(store)
     let game = try Game(labels: ["cat"], players: ["Ann"], rules: GameRules(roundsPerPlayer: 2), seed: 1)
-    let id = try writer.store.begin(game, on: day)
+    let id = try store.begin(game, on: day)
     let entry = RecordEntry.round(try round(), game: id, date: day, picture: Data([1, 2]))
     let again = RecordEntry.round(try round(), game: id, date: .now, picture: Data([3]))
     #expect(entry.key == again.key)
     for entry in [entry, again, .end(game: id, date: day), .end(game: id, date: .now)] {
       #expect(await writer.record(entry) == .recorded(nil))
     }
-    #expect(try writer.store.rounds().map(\.date) == [day])
-    #expect(try writer.store.picture(ofRound: 1, in: id) == Data([1, 2]))
-    let end = try await writer.store.pool.read { try Date.fetchOne($0, sql: #"SELECT "end" FROM game"#) }
+    #expect(try store.rounds().map(\.date) == [day])
+    #expect(try store.picture(ofRound: 1, in: id) == Data([1, 2]))
+    let end = try await store.pool.read { try Date.fetchOne($0, sql: #"SELECT "end" FROM game"#) }
     #expect(end == day)
   }
 
@@ -134,7 +136,8 @@ struct RecordWriterTests {
     limits.entries = 2
     limits.firstPause = .seconds(3_600)
     limits.longestPause = .seconds(3_600)
-    let writer = RecordWriter(try store(), limits: limits)
+    let store = try store()
+    let writer = RecordWriter(store, limits: limits)
     let other = try otherProgram()
     try await other.writeWithoutTransaction { db in try db.execute(sql: "BEGIN IMMEDIATE") }
     #expect(await writer.record(roll(0)) == .pending(.busy(file.path)))
@@ -145,13 +148,14 @@ struct RecordWriterTests {
     #expect(await writer.retry().isEmpty)
     // Whoever ends tries at once.
     #expect(await writer.flush().map(\.entry) == [roll(0), roll(1)])
-    #expect(try writer.store.count() == 2)
+    #expect(try store.count() == 2)
   }
 
   @Test("a cancelled task's roll is written all the same; many at once are all written")
   func cancelled() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let writer = RecordWriter(try store())
+    let store = try store()
+    let writer = RecordWriter(store)
     await withTaskGroup(of: Void.self) { group in
       group.cancelAll()
       for index in 0..<50 {
@@ -163,7 +167,7 @@ struct RecordWriterTests {
         }
       }
     }
-    #expect(try writer.store.rolls().map(\.index).sorted() == Array(0..<50))
+    #expect(try store.rolls().map(\.index).sorted() == Array(0..<50))
   }
 
   @Test("no description names the file where it mustn't, and all have words")
@@ -171,7 +175,8 @@ struct RecordWriterTests {
     let errors: [RecordsError] = [
       .notFound("/r"), .notADatabase("/r"), .notRecords("/r"), .newer("/r"), .notAFile("/r"), .readOnly("/r"),
       .full("/r"), .unwritable("/r", reason: "why"), .busy("/r"), .failed("/r", reason: "why"),
-      .noSuchRoll(RecordedRollID(rawValue: 7)), .unusableValues(reason: "why"),
+      .unreachable(server: "/r", reason: "why"), .noSuchRoll(RecordedRollID(rawValue: 7)),
+      .unusableValues(reason: "why"),
     ]
     for error in errors {
       #expect(!error.problem.isEmpty && !error.problem.contains("/r"))

@@ -28,14 +28,17 @@ struct RunningServer: Sendable {
   ///
   /// - Parameter endpoints: what the server answers besides.
   static func run<Result: Sendable>(
-    limits: ServerLimits = ServerLimits(), token: String? = nil, records: RecordStore? = nil,
-    logger: Logger? = nil, endpoints: (inout Endpoints) -> Void = { _ in },
+    limits: ServerLimits = ServerLimits(), token: String? = nil, name: String? = nil,
+    identity: TLSIdentity? = nil,
+    records: RecordStore? = nil, recordingWith place: ServerRecords? = nil, logger: Logger? = nil,
+    endpoints: (inout Endpoints) -> Void = { _ in },
     _ body: @Sendable (RunningServer) async throws -> Result
   ) async throws -> Result {
     var quiet = Logger(label: "tests")
     quiet.logLevel = .error
     var made = try WebServer(
-      engines.get(), records: records, at: ServerAddress(port: 0, token: token), limits: limits,
+      engines.get(), records: place ?? records.map { .file($0) } ?? .off,
+      at: ServerAddress(port: 0, token: token, identity: identity, name: name), limits: limits,
       version: "1.2.3", logger: logger ?? quiet)
     endpoints(&made.endpoints)
     let server = made
@@ -49,7 +52,7 @@ struct RunningServer: Sendable {
       try await serving.value
       throw CancellationError()
     }
-    let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
+    let base = try #require(URL(string: "\(identity == nil ? "http" : "https")://127.0.0.1:\(port)"))
     do {
       let result = try await body(RunningServer(server: server, base: base))
       serving.cancel()

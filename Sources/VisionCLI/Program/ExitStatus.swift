@@ -113,7 +113,7 @@ enum ExitStatus: Int32, Comparable {
       case .notFound, .noSuchRoll: .noInput
       case .unusableValues: .usage
       case .notADatabase, .notRecords, .newer, .notAFile: .unreadable
-      case .readOnly, .full, .unwritable, .busy, .failed: .unwritable
+      case .readOnly, .full, .unwritable, .busy, .unreachable, .failed: .unwritable
       }
   }
 

@@ -19,11 +19,16 @@ struct ServeCommand: AsyncParsableCommand {
 
       The API is described in /openapi.json; /metrics has metrics for Prometheus.
 
+      Several servers can share one address and one file of records behind a reverse proxy such as nginx: give each a \
+      --name and --drain, one of them the file, and the others --records-server.
+
       EXAMPLES
         vision serve
         vision serve --host 0.0.0.0 --https
         vision serve --host 0.0.0.0 --certificate chain.pem --key key.pem --host-name vision.example.org
         vision serve --no-records --workers 2 --log-format json
+        vision serve --name a --drain 60 --records-secret secret.txt
+        vision serve --name b --drain 60 --records-secret secret.txt --records-server http://10.0.0.1:8080
 
       EXIT STATUS
         0 stopped by Ctrl-C or SIGTERM; 64 usage error; 65 not a model or certificate that can be read; 66 no such \
@@ -33,6 +38,8 @@ struct ServeCommand: AsyncParsableCommand {
   @OptionGroup(title: "Address and access") var place: ServePlaceArguments
 
   @OptionGroup(title: "Models and records") var sources: ServeSourceArguments
+
+  @OptionGroup(title: "Several servers") var peers: ServePeerArguments
 
   @OptionGroup(title: "Limits") var limits: ServeLimitArguments
 
@@ -50,14 +57,19 @@ struct ServeCommand: AsyncParsableCommand {
 
   func validate() throws {
     try place.check()
+    try peers.check(sources)
     try limits.check()
   }
 
   func run() async throws {
-    let (place, sources, limits, logger, json) = (place, sources, limits.limits, logger, json)
-    try await runInterruptibly(endsBySignal: true) { console in
+    let (place, sources, peers, logger, json) = (place, sources, peers, logger, json)
+    var limits = limits.limits
+    limits.drainSeconds = peers.drain
+    try await runInterruptibly(endsBySignal: true) { [limits] console in
+      var address = try place.address()
+      address.name = peers.name
       let run = ServeRun(
-        address: try place.address(), limits: limits, sources: sources, logger: logger, isJSON: json,
+        address: address, limits: limits, sources: sources, peers: peers, logger: logger, isJSON: json,
         isOpen: place.noToken)
       try await run.run(console: console)
     }

@@ -15,6 +15,7 @@ struct ServeRun: Sendable {
   let address: ServerAddress
   let limits: ServerLimits
   let sources: ServeSourceArguments
+  let peers: ServePeerArguments
   let logger: Logger
   let isJSON: Bool
   /// Whether it was said that no token is wanted.
@@ -26,18 +27,23 @@ struct ServeRun: Sendable {
   /// Serves until the task is cancelled.
   func run(console: Console) async throws {
     let server = try WebServer(
-      engines(),
-      records: sources.noRecords ? nil : RecordStore(sources.records.url, patience: Self.recordPatience),
-      at: address,
+      engines(), records: records(), at: address,
       limits: limits,
       version: VisionCommand.configuration.version, logger: logger)
     do {
       try await server.run { port in tell(port: port, console: console) }
-    } catch let error as TLSIdentityError {
+    } catch let error as any LocalizedError where error is TLSIdentityError {
       throw InputError(.unreadable, error.localizedDescription, suggestion: error.recoverySuggestion)
     } catch let error as any CustomStringConvertible & Error where !(error is any LocalizedError) {
       throw InputError(.unwritable, "can't listen on \(address.host):\(address.port): \(error)")
     }
+  }
+
+  private func records() throws -> ServerRecords {
+    guard !sources.noRecords else { return .off }
+    if let server = try peers.server() { return .server(server) }
+    let store = try RecordStore(sources.records.url, patience: Self.recordPatience)
+    return .file(store, secret: try peers.secret())
   }
 
   /// The second look knows the mistakes of our own detector.

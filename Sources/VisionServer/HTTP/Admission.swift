@@ -10,6 +10,8 @@ struct Admission: RouterMiddleware {
     _ request: Request, context: ServerRequestContext,
     next: (Request, ServerRequestContext) async throws -> Response
   ) async throws -> Response {
+    // It is no browser, and asks for all of its clients.
+    if rules.isPeer(request) { return try await next(request, context) }
     if let wait = rate.take(for: context.client) {
       throw Problem(
         .tooManyRequests, "You have sent more requests than are answered.",

@@ -90,6 +90,7 @@ extension Problem {
       switch error {
       // Their file isn't named: where it lies is nobody's business.
       case .busy: self.init(.busy, "The records are being written by another program.", retryAfter: 5)
+      case .unreachable: self.init(.busy, "The server that has the records can't be used.", retryAfter: 5)
       case .full: self.init(.noRoom, "The records can't be written: the disk is full.")
       case .readOnly, .unwritable: self.init(.internal, "The records can't be written.")
       default: self.init(.internal, "The records can't be used.", recovery: error.recoverySuggestion)

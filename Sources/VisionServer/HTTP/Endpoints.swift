@@ -11,6 +11,18 @@ struct Endpoints: Sendable {
     handlers[path, default: [:]][method] = handler
   }
 
+  /// Takes in others; those of a path and method that are there already are replaced.
+  mutating func add(_ others: Endpoints) {
+    for (path, methods) in others.handlers { handlers[path, default: [:]].merge(methods) { $1 } }
+  }
+
+  /// The same paths and methods, all answered by one handler.
+  func answered(by handler: @escaping Handler) -> Endpoints {
+    var endpoints = self
+    endpoints.handlers = handlers.mapValues { $0.mapValues { _ in handler } }
+    return endpoints
+  }
+
   /// The paths with their methods.
   var routes: [String: Set<String>] { handlers.mapValues { Set($0.keys.map(\.rawValue)) } }
 

@@ -15,7 +15,7 @@ struct UploadReading: Sendable {
   ]
 
   /// The bytes that a small JSON body may have.
-  private static let jsonBytes = 64 << 10
+  static let jsonBytes = 64 << 10
 
   /// A body that has come whole. Its memory counts for as long as anybody has it.
   struct Upload: Sendable {
@@ -41,20 +41,30 @@ struct UploadReading: Sendable {
 
   /// Decodes a body of JSON; an empty body is `{}`.
   ///
+  /// - Parameter limit: the bytes that it may have.
   /// - Throws: a `Problem`.
   func decode<Value: Decodable>(
-    _ type: Value.Type, from request: Request, _ context: ServerRequestContext
+    _ type: Value.Type, from request: Request, _ context: ServerRequestContext, limit: Int = jsonBytes
   ) async throws -> Value {
-    if let type = request.mediaType, type != "application/json" {
-      throw Problem(
-        .unsupportedMediaType, "The body is \(type.shortened), not JSON.", recovery: "Send application/json.")
-    }
-    let data = try await body(of: request, context, limit: Self.jsonBytes).data
+    let data = try await json(of: request, context, limit: limit)
     do {
       return try JSONDecoder().decode(Value.self, from: data.isEmpty ? Data("{}".utf8) : data)
     } catch let error as DecodingError {
       throw Problem(.badRequest, error.sentence)
     }
+  }
+
+  /// Reads a body of JSON without looking into it.
+  ///
+  /// - Throws: a `Problem`.
+  func json(
+    of request: Request, _ context: ServerRequestContext, limit: Int = jsonBytes
+  ) async throws -> Data {
+    if let type = request.mediaType, type != "application/json" {
+      throw Problem(
+        .unsupportedMediaType, "The body is \(type.shortened), not JSON.", recovery: "Send application/json.")
+    }
+    return try await body(of: request, context, limit: limit).data
   }
 
   private func body(

@@ -7,6 +7,8 @@ struct AccessRules: Sendable {
   /// What every request but those for `/health` and the pages' files has to carry; nil where none is needed.
   let token: String?
   let isSecure: Bool
+  /// What servers have that record here; nil where none may.
+  var secret: String?
   /// Names, in lower case, that the server may be called by, besides addresses, `localhost` and `*.local`.
   let hostNames: Set<String>
 
@@ -35,10 +37,20 @@ struct AccessRules: Sendable {
     }
   }
 
+  /// Where servers record with each other.
+  static let internalPaths = "/internal/"
+
+  /// Whether another server asks that records here.
+  func isPeer(_ request: Request) -> Bool {
+    guard let secret, let given = request.bearerToken else { return false }
+    return Self.areEqual(given, secret)
+  }
+
   /// - Throws: a `Problem` where a token is needed and isn't there.
   func checkToken(of request: Request) throws {
-    guard let token else { return }
     let path = request.uri.path
+    guard !path.hasPrefix(Self.internalPaths) else { throw Problem(.notFound, "There is nothing here.") }
+    guard let token else { return }
     guard path != "/health", !path.hasPrefix("/assets/") else { return }
     let given = request.bearerToken ?? request.cookies[Self.cookieName]?.value
     guard let given, Self.areEqual(given, token) else {

@@ -25,12 +25,12 @@ struct DiceRoutes {
     endpoints.on(.post, "/api/dice/sessions") { try await begin($0, $1) }
     endpoints.on(.get, "/api/dice/sessions/{session}") { [services] _, context in
       let session = try await services.diceSessions.use(try context.identifier("session")) { $0 }
-      return .json(.session(session))
+      return .json(.session(session, services))
     }
     endpoints.on(.post, "/api/dice/sessions/{session}/frames") { try await take($0, $1) }
     endpoints.on(.delete, "/api/dice/sessions/{session}") { [services] _, context in
       let session = try await services.diceSessions.remove(try context.identifier("session"))
-      return .json(.session(await services.end(session)))
+      return .json(.session(await services.end(session), services))
     }
   }
 
@@ -45,7 +45,7 @@ struct DiceRoutes {
         identifier: identifier,
         tracker: RollTracker(rule: wanted.rule ?? .steady, look: services.engines.lookAtFrames))
     }
-    var response = Response.json(.session(session), status: .created)
+    var response = Response.json(.session(session, services), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
     return response
   }
@@ -74,21 +74,29 @@ struct DiceRoutes {
       try? await services.diceSessions.use(identifier) { $0.note(recording, ofRoll: ended.roll.index) }
     }
     return .json(
-      .object([
-        ("type", .string("frame")), ("frame", .integer(taken.frame)), ("time", .time(arrival)),
-        ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(dice)),
-        ("dice", .dice(dice, in: size)), ("state", .string(taken.state.rawValue)),
-        ("roll", roll.map(JSON.roll) ?? .null),
-      ]))
+      .object(
+        [
+          ("type", .string("frame")), ("frame", .integer(taken.frame)), ("time", .time(arrival)),
+          ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(dice)),
+          ("dice", .dice(dice, in: size)), ("state", .string(taken.state.rawValue)),
+          ("roll", roll.map(JSON.roll) ?? .null),
+        ] + JSON.drainingMember(services)))
   }
 }
 
 extension JSON {
-  fileprivate static func session(_ session: DiceSession) -> JSON {
-    .object([
-      ("session", .string(session.identifier)), ("rule", .string(session.tracker.ruleName.rawValue)),
-      ("frames", .integer(session.tracker.frameCount)), ("rolls", .array(session.rolls.map(roll))),
-    ])
+  /// Where the server is being stopped, `draining`: another session, on another server, is to be begun as soon as the table is
+  /// empty.
+  fileprivate static func drainingMember(_ services: Services) -> [(String, JSON)] {
+    services.isDraining ? [("draining", .boolean(true))] : []
+  }
+
+  fileprivate static func session(_ session: DiceSession, _ services: Services) -> JSON {
+    .object(
+      [
+        ("session", .string(session.identifier)), ("rule", .string(session.tracker.ruleName.rawValue)),
+        ("frames", .integer(session.tracker.frameCount)), ("rolls", .array(session.rolls.map(roll))),
+      ] + drainingMember(services))
   }
 
   fileprivate static func roll(_ ended: DiceSession.EndedRoll) -> JSON {

@@ -13,13 +13,6 @@ struct PictionaryRoutes {
     endpoints.on(.get, "/api/pictionary/labels") { [services] _, _ in
       .json(.labels(services.engines.drawings))
     }
-    endpoints.on(.get, "/api/pictionary/scores") { [services] request, context in
-      _ = try QueryReading(request, known: [])
-      let scores = try await services.recordQueue.run(for: context.client) {
-        try services.records?.scores() ?? []
-      }
-      return .json(.object([("scores", .array(scores.map(JSON.score)))]))
-    }
     endpoints.on(.post, "/api/pictionary/games") { try await begin($0, $1) }
     endpoints.on(.get, "/api/pictionary/games/{game}") { _, context in
       try await play(context) { _, _ in }
@@ -85,9 +78,7 @@ struct PictionaryRoutes {
       throw Problem(.unprocessable, "A game has \(GameSession.longestGame) rounds at most.")
     }
     let session = try await services.games.begin(for: context.client) { [services] identifier in
-      let record = try await services.recordQueue.run(for: context.client) {
-        try services.records?.begin(game, on: Date())
-      }
+      let record = try await services.destination?.begin(GameOpening(game, date: Date()))
       return GameSession(identifier: identifier, game: game, record: record)
     }
     var response = Response.json(.game(session), status: .created)

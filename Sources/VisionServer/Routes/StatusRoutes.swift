@@ -11,7 +11,11 @@ struct StatusRoutes {
   let description: Data
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.get, "/health") { _, _ in .json(.object([("status", .string("ok"))])) }
+    endpoints.on(.get, "/health") { [services] _, _ in
+      services.isDraining
+        ? .json(.object([("status", .string("draining"))]), status: .serviceUnavailable)
+        : .json(.object([("status", .string("ok"))]))
+    }
     endpoints.on(.get, "/metrics") { [services] _, _ in
       .bytes(Data(await services.metricsText().utf8), type: "text/plain; version=0.0.4; charset=utf-8")
     }
@@ -34,8 +38,8 @@ struct StatusRoutes {
       ),
       ("symbologies", .array(DetectionOptions.supportedSymbologies.map { .string($0.name) })),
       ("languages", .array(DetectionOptions.supportedLanguages.map { .string($0) })),
-      ("recordsRolls", .boolean(services.records != nil)),
-      ("recordsGames", .boolean(services.records != nil)),
+      ("recordsRolls", .boolean(services.destination != nil)),
+      ("recordsGames", .boolean(services.destination != nil)),
     ])
   }
 }

@@ -11,20 +11,24 @@ actor SessionTable<State: Sendable> {
   }
 
   private let noun: String
+  private let server: String?
   private let lifetime: Duration
   private let limit: Int
   private let limitPerClient: Int
   private var entries: [String: Entry] = [:]
   /// The sessions that are being made.
   private var coming: [ClientAddress: Int] = [:]
+  private var isClosed = false
 
   /// - Parameters:
   ///   - noun: what problems call a session.
+  ///   - server: what sessions' identifiers begin with, where there are several servers.
   ///   - lifetime: after which one that nobody asks for expires.
   ///   - limit: how many there are at most.
   ///   - limitPerClient: how many of one client.
-  init(noun: String, lifetime: Duration, limit: Int, limitPerClient: Int) {
+  init(noun: String, server: String? = nil, lifetime: Duration, limit: Int, limitPerClient: Int) {
     self.noun = noun
+    self.server = server
     self.lifetime = lifetime
     self.limit = limit
     self.limitPerClient = limitPerClient
@@ -32,13 +36,22 @@ actor SessionTable<State: Sendable> {
 
   var count: Int { entries.count }
 
+  /// Whether there is no session, nor one being made.
+  var isEmpty: Bool { entries.isEmpty && coming.isEmpty }
+
+  /// Lets no other session begin.
+  func close() { isClosed = true }
+
   /// Begins a session.
   ///
-  /// - Parameter make: makes it for its identifier, 128 random bits; isn't asked where there are too many.
-  /// - Throws: a `Problem` where there are too many; what `make` throws.
+  /// - Parameter make: makes it for its identifier, the server's name and 128 random bits; isn't asked where there are too many.
+  /// - Throws: a `Problem` where there are too many, or the table is closed; what `make` throws.
   func begin(
     for client: ClientAddress, _ make: @Sendable (String) async throws -> State
   ) async throws -> State {
+    guard !isClosed else {
+      throw Problem(.busy, "The server is being stopped: no \(noun) begins here.", retryAfter: 1)
+    }
     let own = entries.values.count { $0.client == client } + coming[client, default: 0]
     guard entries.count + coming.values.reduce(0, +) < limit, own < limitPerClient else {
       throw Problem(
@@ -48,7 +61,7 @@ actor SessionTable<State: Sendable> {
     }
     coming[client, default: 0] += 1
     defer { coming[client] = coming[client].flatMap { $0 > 1 ? $0 - 1 : nil } }
-    let identifier = SessionIdentifier.make()
+    let identifier = (server.map { "\($0)-" } ?? "") + SessionIdentifier.make()
     let state = try await make(identifier)
     entries[identifier] = Entry(state: state, client: client, used: .now)
     return state

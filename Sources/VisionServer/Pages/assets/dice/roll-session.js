@@ -25,6 +25,9 @@ export class RollSession {
       try {
         const answer = await send(
           `${sessions}/${this.#id}/frames?time=${this.#lastTime.toFixed(4)}`, { method: "POST", picture: frame.picture });
+        // The server is being stopped: the next frame begins a session elsewhere. Not before the table is empty, since dice that lie
+        // there would be another roll to the next one.
+        if (answer.draining && answer.state === "empty") this.end();
         return { ...answer, ...frame, answered: performance.now() };
       } catch (error) {
         // That frame took the server too long; the next one may not.

@@ -1,0 +1,47 @@
+import Foundation
+import Hummingbird
+import Reports
+import VisionRecords
+
+/// Where other servers record: for those alone that have the secret.
+struct PeerRoutes {
+  let store: RecordStore
+  let uploads: UploadReading
+
+  static let entries = AccessRules.internalPaths + "records/entries"
+  static let games = AccessRules.internalPaths + "records/games"
+
+  /// The status of what won't be recorded however often it is sent.
+  static let refusal = Problem.Kind.unprocessable.status
+
+  struct Recorded: Codable {
+    let roll: RecordedRollID?
+  }
+
+  struct Begun: Codable {
+    let game: RecordedGameID
+  }
+
+  /// The bytes of an entry: a roll of some thousand dice.
+  private static let largestEntry = 1 << 20
+
+  func add(to endpoints: inout Endpoints) {
+    endpoints.on(.post, Self.entries) { [store, uploads] request, context in
+      let entry = try await uploads.decode(
+        RecordEntry.self, from: request, context, limit: Self.largestEntry)
+      return try await Self.answer { Recorded(roll: try await store.write(entry)) }
+    }
+    endpoints.on(.post, Self.games) { [store, uploads] request, context in
+      let opening = try await uploads.decode(GameOpening.self, from: request, context)
+      return try await Self.answer { Begun(game: try await store.begin(opening)) }
+    }
+  }
+
+  private static func answer(_ record: () async throws -> some Encodable) async throws -> Response {
+    do {
+      return .bytes(try JSONEncoder().encode(try await record()), type: "application/json")
+    } catch let error as RecordsError where !error.isTemporary {
+      throw Problem(.unprocessable, error.problem.asSentence)
+    }
+  }
+}

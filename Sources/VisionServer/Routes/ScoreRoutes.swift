@@ -1,0 +1,18 @@
+import Hummingbird
+import Reports
+import VisionRecords
+
+/// What players have drawn so far, in all recorded games.
+struct ScoreRoutes {
+  let services: Services
+
+  func add(to endpoints: inout Endpoints) {
+    endpoints.on(.get, "/api/pictionary/scores") { [services] request, context in
+      _ = try QueryReading(request, known: [])
+      let scores = try await services.recordQueue.run(for: context.client) {
+        try services.records?.scores() ?? []
+      }
+      return .json(.object([("scores", .array(scores.map(JSON.score)))]))
+    }
+  }
+}
