@@ -9,7 +9,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import DataFrame, Observation, SparkSession, functions
 
 from .frames import detect
 from .pictures import PICTURE_ENDINGS, TAR_ENDINGS, ZIP_ENDINGS
@@ -17,6 +17,9 @@ from .schema import KINDS
 
 # As `vision` has it: some input can't be read.
 _UNREADABLE = 65
+# A task has files of 128 MB together, each of which counts for this many bytes more. Half a megabyte makes tasks of some two hundred
+# scans, thirty photographs, or one archive; Spark's four make so many of small files that tasks cost more than the pictures.
+_FILE_COST = "spark.sql.files.openCostInBytes"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,6 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
         # Without spark-submit the work is done here: with this Python and what is installed for it.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     spark = SparkSession.builder.appName("vision-spark").getOrCreate()
+    if spark.sparkContext.getConf().get(_FILE_COST) is None:
+        spark.conf.set(_FILE_COST, 512 << 10)
     _bring_package(spark)
     run = _Run(options)
     files = (
@@ -71,14 +76,19 @@ class _Run:
         found = detect(
             files, options.kinds, program=options.vision, arguments=options.detect_argument, timeout=options.timeout
         )
-        found.write.mode("overwrite").format(options.format).save(folder)
+        # Counted while they are written: what is written needn't be read again for that.
+        counts = Observation()
+        counted = found.observe(
+            counts, functions.count(functions.lit(1)).alias("pictures"), functions.count("error").alias("failures")
+        )
+        counted.write.mode("overwrite").format(options.format).save(folder)
+        pictures, failures = counts.get["pictures"], counts.get["failures"]
         written = files.sparkSession.read.schema(found.schema).format(options.format).load(folder)
-        failed = written.where("error is not null").select("path", "member", "error")
+        failed = written.where("error is not null" if failures else "false").select("path", "member", "error")
         failed.coalesce(1).write.mode("overwrite").json(f"{options.output}/_failures/{part}")
-        counts = written.selectExpr("count(*)", "count(error)").first()
-        self._pictures += counts[0]
-        self.failures += counts[1]
-        print(f"vision-spark: {folder}: {counts[0]} pictures, {counts[1]} failures", file=sys.stderr)
+        self._pictures += pictures
+        self.failures += failures
+        print(f"vision-spark: {folder}: {pictures} pictures, {failures} failures", file=sys.stderr)
 
 
 def _endings() -> list[str]:

@@ -1,0 +1,160 @@
+"""What Spark costs: pictures a second of vision-spark on a cluster of processes of this machine beside `vision detect` alone.
+
+    Distributed/.venv/bin/python Distributed/benchmark.py FOLDER --vision .build/release/vision
+
+Each measurement, Spark's master, driver and workers included, is confined to as many processors as there are workers, and each worker
+to one of them. Time of processors is told beside the clock's: it says the same on a machine that does other things, too. Start-up
+is what one picture takes. Needs what the tests need (`make test-distributed` installs it).
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "tests"))
+from cluster import Cluster  # noqa: E402
+
+PR_SET_CHILD_SUBREAPER = 36
+# What a process is, by what its command has in it.
+ROLES = {
+    "CoarseGrainedExecutorBackend": "executor (Java)", "SparkSubmit": "driver (Java)", "deploy.master": "master (Java)",
+    "deploy.worker": "worker (Java)", "pyspark.daemon": "executor (Python)", "pyspark/daemon": "executor (Python)",
+    "vision\0detect": "vision",
+}  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pictures", type=Path, help="a folder of pictures")
+    parser.add_argument("--vision", default="vision")
+    parser.add_argument("--kinds", default="barcodes,faces")
+    parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark's")
+    parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
+    options = parser.parse_args()
+    # Whatever is left behind by its parent is waited for here, so that its processor time counts.
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    processors = sorted(os.sched_getaffinity(0))
+    count = sum(1 for file in options.pictures.iterdir() if file.is_file())
+    one = next(file for file in sorted(options.pictures.iterdir()) if file.is_file())
+    print(f"{count} pictures, {options.kinds}; load {os.getloadavg()[0]:.1f}")
+    print("| processors | | seconds | of processors | ms of processors a picture | pictures a second | start-up, s (of processors) |")
+    print("|---|---|---|---|---|---|---|")
+    for workers in options.workers:
+        os.sched_setaffinity(0, processors[:workers])
+        for name, run in (("vision detect", alone), ("vision-spark", spark)):
+            with tempfile.TemporaryDirectory() as folder:
+                (Path(folder) / "one").mkdir()
+                (Path(folder) / "one" / one.name).symlink_to(one)
+                first = run(options, Path(folder) / "one", Path(folder), workers)
+                whole = run(options, options.pictures, Path(folder), workers)
+            each = (whole[1] - first[1]) / (count - 1)
+            print(
+                f"| {workers} | {name} | {whole[0]:.1f} | {whole[1]:.1f} | {each * 1000:.2f} | "
+                f"{(count - 1) / (whole[0] - first[0]):.1f} | {first[0]:.1f} ({first[1]:.1f}) |",
+                flush=True,
+            )
+            print(f"<!-- of one picture: {first[2]} -->", flush=True)
+            print(f"<!-- the most memory (PSS) of one process, and seconds of processors of all: {whole[2]} -->", flush=True)
+        os.sched_setaffinity(0, processors)
+
+
+def alone(options: argparse.Namespace, pictures: Path, folder: Path, _: int) -> tuple[float, float, str]:
+    kinds = [f"--{kind}" for kind in options.kinds.split(",")]
+    with (folder / "found.jsonl").open("w") as found:
+        return measured(lambda: subprocess.run([options.vision, "detect", "--json", *kinds, pictures], stdout=found))
+
+
+def spark(options: argparse.Namespace, pictures: Path, folder: Path, workers: int) -> tuple[float, float, str]:
+    where = Path(tempfile.mkdtemp(dir=folder))
+    processors = sorted(os.sched_getaffinity(0))
+    cluster = Cluster(where, 0)
+    # Each on a processor of its own, as one of many cores' machine is to be had: see README.md.
+    for number in range(workers):
+        os.sched_setaffinity(0, processors[number : number + 1])
+        cluster.add_worker(number)
+    os.sched_setaffinity(0, processors)
+
+    def submit() -> None:
+        run = cluster.submit(
+            str(pictures), str(where / "out"), "--kinds", options.kinds, "--vision", options.vision,
+            configuration=dict(setting.split("=", 1) for setting in options.conf),
+        )  # fmt: skip
+        said = run.communicate()[0]
+        # Pictures that can't be read aren't what is measured here.
+        assert run.returncode in (0, 65), said
+
+    return measured(submit, cluster.close)
+
+
+def measured(work, close=lambda: None) -> tuple[float, float, str]:
+    """Seconds of the clock and of processors, and the most memory of each kind of process."""
+    before = spent()
+    begin = time.monotonic()
+    processes = Processes()
+    work()
+    seconds = time.monotonic() - begin
+    processes.stop()
+    close()
+    while True:
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            break
+    return seconds, spent() - before, str(processes)
+
+
+def spent() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+class Processes(threading.Thread):
+    """Looks at the memory and processor time of the processes that this one has brought forth, twice a second."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self._most: dict[str, int] = defaultdict(int)
+        # Of each process, as long as it was seen.
+        self._ticks: dict[str, dict[int, int]] = defaultdict(dict)
+        self._ended = threading.Event()
+        self.start()
+
+    def stop(self) -> None:
+        self._ended.set()
+        self.join()
+
+    def __str__(self) -> str:
+        tick = os.sysconf("SC_CLK_TCK")
+        return ", ".join(
+            f"{role} {most // 1024} MB {sum(self._ticks[role].values()) / tick:.1f} s" for role, most in sorted(self._most.items())
+        )
+
+    def run(self) -> None:
+        while not self._ended.wait(0.5):
+            for process in Path("/proc").glob("[0-9]*"):
+                try:
+                    command = (process / "cmdline").read_text()
+                    role = next((role for part, role in ROLES.items() if part in command), None)
+                    if role is None:
+                        continue
+                    lines = (process / "smaps_rollup").read_text().splitlines()
+                    pss = next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+                    self._most[role] = max(self._most[role], pss)
+                    times = (process / "stat").read_text().rpartition(")")[2].split()[11:13]
+                    self._ticks[role][int(process.name)] = sum(map(int, times))
+                except (OSError, StopIteration, UnicodeDecodeError):
+                    continue
+
+
+if __name__ == "__main__":
+    main()
