@@ -378,7 +378,9 @@ let package = Package(
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: [
-        "GrayImage", "Installation", "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
+        "CoreVideo", "GrayImage", "ImageIO", "Installation", "ParallelWork", "PixelSampling", "PlaneGeometry",
+        "TestSupport",
+        "TextRecognition",
       ]),
     .testTarget(
       name: "NetworkInferenceTests",

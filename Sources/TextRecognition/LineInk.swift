@@ -16,6 +16,11 @@ struct LineInk: Sendable {
   private let isInk: [Bool]
   private let strokes: [Stroke]
   private let lean: LetterLean
+  /// How far the mean levels of what is written and of its ground are apart, 0…255.
+  private let contrast: Double
+
+  /// Less than this is paper's grain or a compression's.
+  private static let leastContrast = 40.0
 
   /// A connected stroke's bounds in pixels.
   private struct Stroke {
@@ -35,6 +40,23 @@ struct LineInk: Sendable {
     }
   }
 
+  /// The strokes of a cut as the recogniser is shown it, from its green: nearest to brightness of the three.
+  ///
+  /// - Parameter rowLength: how far apart the cut's rows are; columns beyond `width` aren't looked at.
+  init(cut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int) {
+    let green = height * rowLength
+    let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
+      for row in 0..<height {
+        for column in 0..<width {
+          let value = (tensor[green + row * rowLength + column] + 1) * 127.5
+          levels[row * width + column] = UInt8(min(max(value, 0), 255))
+        }
+      }
+      count = width * height
+    }
+    self.init(width: width, height: height, levels: levels)
+  }
+
   /// - Parameter levels: 0…255, row by row.
   init(width: Int, height: Int, levels: [UInt8]) {
     (self.width, self.height) = (width, height)
@@ -48,8 +70,19 @@ struct LineInk: Sendable {
     let inkIsDark = abs(share - 0.5) > 0.15 ? share < 0.5 : darkMargin * 2 < margin.count
     let isInk = inkIsDark ? isDark : isDark.map { !$0 }
     self.isInk = isInk
+    contrast = Self.contrast(of: levels, isInk)
     strokes = Self.strokes(isInk, width: width, height: height)
     lean = LetterLean(of: strokes.flatMap(\.runs), height: height)
+  }
+
+  private static func contrast(of levels: [UInt8], _ isInk: [Bool]) -> Double {
+    var (sums, counts) = (SIMD2<Int>.zero, SIMD2<Int>.zero)
+    for (level, isInk) in zip(levels, isInk) {
+      sums[isInk ? 1 : 0] += Int(level)
+      counts[isInk ? 1 : 0] += 1
+    }
+    guard counts[0] > 0, counts[1] > 0 else { return 0 }
+    return abs(Double(sums[0]) / Double(counts[0]) - Double(sums[1]) / Double(counts[1]))
   }
 
   /// The level that parts the levels best in two (Otsu, 1979).
@@ -112,11 +145,13 @@ struct LineInk: Sendable {
   }
 
   /// Whether a point or a comma stands between two characters whose middles are given, 0…1 along the line: a stroke of its
-  /// own, low and small beside theirs, that ends near where they end or below.
+  /// own, low and small beside theirs, that ends near where they end or below. Characters further apart than they are high aren't
+  /// those of one number.
   func hasMark(between left: Double, and right: Double) -> Bool {
     guard let before = tallStroke(at: left), let after = tallStroke(at: right) else { return false }
     let (start, end) = (before.columns(upright: lean).upperBound, after.columns(upright: lean).lowerBound)
     let size = Double(min(before.rows.count, after.rows.count))
+    guard end - start <= size else { return false }
     let baseline = Double(before.rows.upperBound + after.rows.upperBound) / 2
     return strokes.contains { stroke in
       let columns = stroke.columns(upright: lean)
@@ -124,6 +159,54 @@ struct LineInk: Sendable {
         && Double(stroke.rows.count) <= 0.45 * size && columns.upperBound - columns.lowerBound <= 0.4 * size
         && abs(Double(stroke.rows.upperBound) - baseline) <= 0.25 * size
     }
+  }
+
+  /// Strokes that stand together with nothing else near.
+  struct Group: Equatable {
+    /// 0…1 along the cut.
+    let columns: Range<Double>
+    /// Whether they are two dots, one above the other.
+    let isColon: Bool
+  }
+
+  /// The groups of strokes, from the left; none where what is seen isn't plainly written: faint, or a texture.
+  ///
+  /// - Parameter gap: how far apart two groups are at least, as a share of the height.
+  func groups(apart gap: Double) -> [Group] {
+    guard contrast >= Self.leastContrast else { return [] }
+    var groups: [[Stroke]] = []
+    var end = -Double.infinity
+    for stroke in strokes.sorted(by: { $0.columns.lowerBound < $1.columns.lowerBound }) {
+      if Double(stroke.columns.lowerBound) - end < gap * Double(height) {
+        groups[groups.count - 1].append(stroke)
+      } else {
+        groups.append([stroke])
+      }
+      end = max(end, Double(stroke.columns.upperBound))
+    }
+    // What goes on beyond the cut belongs to a neighbor, a frame or a rule.
+    return groups.filter { $0.allSatisfy(isWhole) }.map { strokes in
+      let start = strokes.map(\.columns.lowerBound).min() ?? 0
+      let end = strokes.map(\.columns.upperBound).max() ?? width
+      return Group(
+        columns: Double(start) / Double(width)..<Double(end) / Double(width), isColon: isColon(strokes))
+    }
+  }
+
+  private func isWhole(_ stroke: Stroke) -> Bool {
+    stroke.rows.lowerBound > 0 && stroke.rows.upperBound < height && stroke.columns.lowerBound > 0
+      && stroke.columns.upperBound < width
+  }
+
+  private func isColon(_ strokes: [Stroke]) -> Bool {
+    guard strokes.count == 2 else { return false }
+    let (upper, lower) =
+      (strokes[0].rows.lowerBound < strokes[1].rows.lowerBound)
+      ? (strokes[0], strokes[1]) : (strokes[1], strokes[0])
+    let isDot = { (stroke: Stroke) in max(stroke.rows.count, stroke.columns.count) * 4 <= height }
+    return isDot(upper) && isDot(lower) && upper.rows.upperBound < lower.rows.lowerBound
+      && upper.columns.overlaps(lower.columns)
+      && max(upper.count, lower.count) <= 3 * min(upper.count, lower.count)
   }
 
   /// The tallest stroke that crosses a place of the line, where it is as tall as a character.

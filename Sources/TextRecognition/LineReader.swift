@@ -39,7 +39,7 @@ struct LineReader {
     var ink = LineInk(width: 1, height: 1, levels: [0])
     let columns = try networks.recognizer().run(inputShape: [1, 3, height, inputWidth]) { tensor in
       try page.cut(quadrilateral, width: width, height: height, into: tensor, rowLength: inputWidth)
-      ink = Self.ink(UnsafeBufferPointer(tensor), width: width, rowLength: inputWidth)
+      ink = LineInk(cut: UnsafeBufferPointer(tensor), width: width, height: height, rowLength: inputWidth)
     } read: { outputs -> SymbolColumns? in
       guard let output = outputs.first, output.shape.count == 3, output.shape[2] == networks.alphabet.count
       else { return nil }
@@ -94,20 +94,5 @@ struct LineReader {
       let last = symbols.lastIndex(where: { $0 != space })
     else { return [] }
     return Array(symbols[first...last])
-  }
-
-  /// The strokes of a cut, from its green: nearest to brightness of the three.
-  private static func ink(_ tensor: UnsafeBufferPointer<Float>, width: Int, rowLength: Int) -> LineInk {
-    let green = height * rowLength
-    let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
-      for row in 0..<height {
-        for column in 0..<width {
-          let value = (tensor[green + row * rowLength + column] + 1) * 127.5
-          levels[row * width + column] = UInt8(min(max(value, 0), 255))
-        }
-      }
-      count = width * height
-    }
-    return LineInk(width: width, height: height, levels: levels)
   }
 }

@@ -10,7 +10,10 @@ enum ReadingOrder {
   }
 
   /// The indices of quadrilaterals in their order.
-  static func order(of quadrilaterals: [Quadrilateral]) -> [Int] {
+  static func order(of quadrilaterals: [Quadrilateral]) -> [Int] { rows(of: quadrilaterals).flatMap(\.self) }
+
+  /// The indices of quadrilaterals in their order, row by row.
+  static func rows(of quadrilaterals: [Quadrilateral]) -> [[Int]] {
     let direction = direction(of: quadrilaterals)
     let places = quadrilaterals.map { quadrilateral in
       let center = quadrilateral.center
@@ -27,7 +30,7 @@ enum ReadingOrder {
         rows.append((place.down, place.height, [index]))
       }
     }
-    return rows.flatMap { row in row.members.sorted { places[$0].along < places[$1].along } }
+    return rows.map { row in row.members.sorted { places[$0].along < places[$1].along } }
   }
 
   /// The unit vector in which most text runs, longer lines counting more.

@@ -15,6 +15,14 @@ package struct TextLine: Sendable {
   package let quadrilateral: Quadrilateral
   /// What it may say, the likeliest first; one at least.
   package let candidates: [TextCandidate]
+
+  /// The line with one of its candidates before the others; nil where it isn't among them.
+  func preferring(_ string: String) -> TextLine? {
+    guard let index = candidates.firstIndex(where: { $0.string == string }) else { return nil }
+    var candidates = candidates
+    candidates.insert(candidates.remove(at: index), at: 0)
+    return TextLine(quadrilateral: quadrilateral, candidates: candidates)
+  }
 }
 
 /// One reading of a line.

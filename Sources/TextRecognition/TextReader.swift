@@ -19,6 +19,11 @@ package struct TextReader: Sendable {
   private static let inputPixels = (each: 12, besides: 1_000_000)
   /// How many of lines on their heads.
   private static let secondLookPixels = 3
+  /// How many between lines, for signs that stand alone.
+  private static let signPixels = 2
+  /// What stands alone has no neighbors that would show it to be text; a colon has its shape.
+  private static let leastSignConfidence: Float = 0.8
+  private static let leastColonConfidence: Float = 0.2
   /// At first so many pixels, which are a receipt's 45 lines, and so many lines at least.
   private static let firstPortion = (pixels: 500_000, lines: 6)
   private static let firstSecondLook = (pixels: 250_000, lines: 2)
@@ -81,7 +86,29 @@ package struct TextReader: Sendable {
     while let portion = portions.next(afterUseful: lines.count) {
       lines += try read(Array(chosen[portion]), reader, options, &second, check: check)
     }
+    if options.level == .accurate {
+      lines += try signs(beside: lines, reader, searched: searched, check: check)
+    }
     return ReadingOrder.sorted(lines)
+  }
+
+  /// What stands alone beside lines that were read.
+  private func signs(
+    beside lines: [TextLine], _ reader: LineReader, searched: Int,
+    check: @escaping @Sendable () throws -> Void
+  ) throws -> [TextLine] {
+    var budget = WorkBudget(units: Self.signPixels * searched, checkCancellation: check)
+    let places = try LoneSigns(page: reader.page).places(beside: lines.map(\.quadrilateral), &budget)
+    let chosen = try places.filter { try budget.spend(LineReader.inputPixels($0.quadrilateral)) }
+    return try concurrentMap(chosen) { place in
+      try check()
+      guard let line = try reader.read(place.quadrilateral) else { return nil }
+      if place.isColon, let colon = line.preferring(":"), Self.confidence(colon) >= Self.leastColonConfidence
+      {
+        return colon
+      }
+      return Self.confidence(line) >= Self.leastSignConfidence ? line : nil
+    }.compactMap(\.self)
   }
 
   /// The lines as they stand, and the doubtful ones on their heads where that is plainly better; without what says

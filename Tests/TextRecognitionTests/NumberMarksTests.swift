@@ -26,7 +26,9 @@ struct NumberMarksTests {
     _ characters: String = "74", mark: Character = ".", likely probability: Float, _ ink: LineInk
   ) throws -> String {
     let alphabet = try alphabet()
-    let symbols = try characters.unicodeScalars.map { try #require(alphabet.symbol($0)) }
+    let symbols = try characters.unicodeScalars.map {
+      $0 == " " ? alphabet.space : try #require(alphabet.symbol($0))
+    }
     let markSymbol = try #require(mark.unicodeScalars.first.flatMap(alphabet.symbol))
     let blank = [SymbolColumns.Entry(symbol: TextAlphabet.blank, probability: 1)]
     let doubt = [
@@ -36,8 +38,12 @@ struct NumberMarksTests {
     func sure(_ symbol: Int) -> [SymbolColumns.Entry] {
       [SymbolColumns.Entry(symbol: symbol, probability: 0.99)]
     }
+    let space = symbols.count > 2 ? sure(alphabet.space) : blank
     let columns = SymbolColumns(
-      columns: [blank, sure(symbols[0]), probability > 0 ? doubt : blank, blank, sure(symbols[1]), blank])
+      columns: [
+        blank, sure(symbols[0]), probability > 0 ? doubt : blank, space, sure(symbols[symbols.count - 1]),
+        blank,
+      ])
     return alphabet.string(of: NumberMarks(alphabet: alphabet, columns: columns, ink: ink).added(to: symbols))
   }
 
@@ -45,6 +51,14 @@ struct NumberMarksTests {
   func added() throws {
     #expect(try Self.read(likely: 0.01, Self.ink(22..<26, 36..<40)) == "7.4")
     #expect(try Self.read(mark: ",", likely: 0.01, Self.ink(22..<26, 36..<46)) == "7,4")
+  }
+
+  @Test("take the place of a space that was read for them")
+  func inPlaceOfSpace() throws {
+    #expect(try Self.read("7 4", likely: 0.01, Self.ink(22..<26, 36..<40)) == "7.4")
+    #expect(try Self.read("7 4", likely: 0.01, Self.ink(22..<22, 36..<40)) == "7 4")
+    #expect(try Self.read("7 4", likely: 0, Self.ink(22..<26, 36..<40)) == "7.4")
+    #expect(try Self.read("7 4", likely: 0, Self.ink(22..<26, 10..<14)) == "7 4")
   }
 
   @Test(

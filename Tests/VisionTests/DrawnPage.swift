@@ -4,8 +4,12 @@ import Foundation
 
 /// Black text on white, one line below the other.
 ///
-/// - Parameter size: the font's height; a line needs 1.6 times as much.
-func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28) throws -> CVPixelBuffer {
+/// - Parameters:
+///   - size: the font's height; a line needs 1.6 times as much.
+///   - tab: how far apart what tabs part begins.
+func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28, tab: CGFloat = 160) throws
+  -> CVPixelBuffer
+{
   let height = Int(size * 1.6) * lines.count + Int(size)
   let buffer = try blankPicture(width: width, height: height)
   guard let context = CGContext(drawingOn: buffer) else { throw CocoaError(.featureUnsupported) }
@@ -15,7 +19,11 @@ func drawnPage(_ lines: [String], width: Int = 480, size: CGFloat = 28) throws -
   for (index, line) in lines.enumerated() {
     // Core Graphics counts from below.
     let baseline = CGFloat(height) - size * 1.6 * CGFloat(index + 1)
-    context.draw(line, at: CGPoint(x: size, y: baseline), font: LabelFont(isBold: false, size: size))
+    for (column, part) in line.split(separator: "\t").enumerated() {
+      context.draw(
+        String(part), at: CGPoint(x: size + tab * CGFloat(column), y: baseline),
+        font: LabelFont(isBold: false, size: size))
+    }
   }
   context.flush()
   return buffer

@@ -52,6 +52,13 @@ struct TextRequestTests {
         == .unsupportedRevision)
   }
 
+  @Test("reads signs that stand alone between the columns of a row")
+  func loneSigns() throws {
+    let found = try Self.read(
+      try drawnPage(["Total\t:\t19.80", "Paid\t:\t20.00", "Change\t3\tpieces"], width: 560, size: 24))
+    #expect(Self.strings(found) == ["Total", ":", "19.80", "Paid", ":", "20.00", "Change", "3", "pieces"])
+  }
+
   @Test("reads lines in order, with places and candidates")
   func drawn() throws {
     let found = try Self.read(try drawnPage(Self.lines))

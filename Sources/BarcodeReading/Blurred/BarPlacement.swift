@@ -35,19 +35,14 @@ struct BarPlacement {
 
   /// How much ink there is in modules from 0 on, where bars are blurred as this says, 0…1.
   ///
-  /// - Parameters:
-  ///   - edges: in modules, in order.
-  ///   - first: whether ink begins at the first of them, or ends there.
-  func ink(edges: [Double], beginsInk first: Bool = true, modules: Int = ArticleNumber.moduleCount)
-    -> [ModuleSamples]
-  {
+  /// - Parameter edges: in modules, in order; ink begins at the first of them.
+  func ink(edges: [Double], modules: Int = ArticleNumber.moduleCount) -> [ModuleSamples] {
     var ink = [ModuleSamples](repeating: .zero, count: modules)
     // What an edge leaves of ink behind it, from the module on where nothing else is seen of it.
     var behind = [Double](repeating: 0, count: modules + 1)
-    behind[0] = first ? 0 : 1
     let reach = BlurredStep.reach * blur
     for (number, edge) in edges.enumerated() {
-      let begins = number.isMultiple(of: 2) == first
+      let begins = number.isMultiple(of: 2)
       let position = edge + (begins ? -growth / 2 : growth / 2)
       let sign = begins ? 1.0 : -1.0
       let near = min(max(Int((position - reach).rounded(.down)), 0), modules)

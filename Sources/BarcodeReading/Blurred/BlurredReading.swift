@@ -17,6 +17,7 @@ struct BlurredReading {
   private static let rowHeight = 4
   /// Where fewer rows agree, chance may have its hand in it.
   private static let agreeing = 2
+
   /// The code in a picture whose bars stand upright, or none.
   ///
   /// Cost: some 10 ms a row; 3 rows where there is nothing, 9 at most.
