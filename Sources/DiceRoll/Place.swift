@@ -30,6 +30,8 @@ struct Sighting {
     return groups.map { Sighting(members: $0.members) }
   }
 
+  var value: Int { bestValue(of: votes) }
+
   private init(members: [DieReading]) {
     // The mean weighted by confidence: two boxes that take turns at being the better one would make the die
     // jump from one to the other.

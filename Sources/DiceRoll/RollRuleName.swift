@@ -6,10 +6,15 @@ public enum RollRuleName: String, CaseIterable, Codable, Hashable, Sendable {
   case sample
 
   /// The rule at the beginning of a stream.
-  public func makeRule() -> any RollRule {
+  ///
+  /// - Parameter count: How many dice each roll is made with, which the sample's rule doesn't ask; nil where that isn't known.
+  public func makeRule(expecting count: Int? = nil) -> any RollRule {
     switch self {
-    case .steady: SteadyRule()
-    case .sample: SampleRule()
+    case .steady:
+      var parameters = SteadyRule.Parameters()
+      parameters.expectedCount = count
+      return SteadyRule(parameters: parameters)
+    case .sample: return SampleRule()
     }
   }
 }

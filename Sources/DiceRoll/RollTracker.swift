@@ -48,10 +48,14 @@ public struct RollTracker: Sendable {
   /// - Parameters:
   ///   - rule: says when a roll has ended.
   ///   - look: how frames are to be looked at.
-  public init(rule: RollRuleName = .steady, look: DiceLook = RollTracker.defaultLook) {
+  ///   - count: how many dice each roll is made with, so that the steady rule waits for one that is found late; nil where that
+  ///     isn't known.
+  public init(
+    rule: RollRuleName = .steady, look: DiceLook = RollTracker.defaultLook, expecting count: Int? = nil
+  ) {
     ruleName = rule
     self.look = look
-    self.rule = rule.makeRule()
+    self.rule = rule.makeRule(expecting: count)
   }
 
   /// Takes the dice of the next frame.

@@ -15,8 +15,13 @@ import Foundation
 ///
 /// What doesn't: dice that disappear (taken away, or a hand before them) and are back where they were; a
 /// nudge of less than half a side, or a die pushed more slowly than about 3 sides a second, with its value
-/// unchanged; drift of the tray or the camera below about 1.5 sides a second; false readings for a frame or
-/// now and then in the same spot. A camera that is moved fast looks like dice that all move.
+/// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, after which two dice or
+/// more lie as they lay, all moved the same way with their values; false readings for a frame or
+/// now and then in the same spot. One die alone that is bumped looks like one that is thrown.
+///
+/// The count of dice belongs to a roll: where fewer lie than were seen at once while they moved, or than lay before, or than are
+/// expected, the others are waited for, 1 s at most, so that a die that still spins, is hidden by a hand or is found late isn't
+/// forgotten.
 ///
 /// Dice that lie there when the stream begins, or after the table was cleared, are a roll that starts with
 /// the first frame that shows them.
@@ -45,6 +50,10 @@ public struct SteadyRule: RollRule {
   /// A roll that would be reported were no die missing.
   private var held: Rest?
   private var lastCount = 0
+  /// The dice seen at once since the table was quiet.
+  private var inPlay = DiceInPlay()
+  /// The dice as they lay when it was, and how they have moved since.
+  private var arrangement = DiceArrangement()
   private var lastReading: Moment?
   private var now: Moment?
   private var nextID = 0
@@ -66,6 +75,15 @@ public struct SteadyRule: RollRule {
     let interrupted = forgetGone(at: now)
     clearIfEmpty(at: now)
     noteMotion(at: now)
+    if motionStart != nil {
+      let seen = (settled + fresh).count {
+        $0.missedFrames == 0 && !$0.isSporadic(after: parameters.restTime)
+      }
+      inPlay.note(seen, elapsed: elapsed)
+      // Of dice that have come to rest there is nothing to see.
+      let isMoving = sightings.isEmpty || fresh.contains { $0.appeared.frame == frame }
+      arrangement.note(isMoving ? sightings : nil, elapsed: elapsed)
+    }
     let ended = interrupted ?? decide(at: now)
     updatePhase(ended: ended != nil)
     return ended
@@ -75,8 +93,7 @@ public struct SteadyRule: RollRule {
   public mutating func finish() -> RollEvent? {
     guard let now else { return nil }
     defer { updatePhase(ended: true) }
-    if let held { return report(held) }
-    return rest(of: parameters.restTime / 2, at: now).map { report($0) }
+    return (held ?? rest(of: parameters.restTime / 2, at: now)).flatMap { conclude($0) }
   }
 }
 
@@ -141,7 +158,7 @@ extension SteadyRule {
     let gone = fresh.filter { $0.isGone(at: now, flickerTime: flickerTime) }
     fresh.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
     guard let held, let first = gone.first(where: { held.values[$0.id] != nil }) else { return nil }
-    let event = report(held)
+    let event = conclude(held)
     motionStart = first.missingSince
     return event
   }
@@ -152,6 +169,8 @@ extension SteadyRule {
     fresh = []
     motionStart = nil
     held = nil
+    inPlay = DiceInPlay()
+    arrangement = DiceArrangement()
     if lastCount > 0 { phase = .cleared }
     lastCount = 0
   }
@@ -163,6 +182,8 @@ extension SteadyRule {
       && settled.allSatisfy { $0.missedFrames == 0 || now.time - $0.lastSeen.time > parameters.clearTime }
     if isQuiet {
       motionStart = nil
+      inPlay = DiceInPlay()
+      arrangement = DiceArrangement(settled.map { ($0.box, $0.reported ?? $0.value) })
     } else if motionStart == nil {
       motionStart = now
     }
@@ -203,12 +224,26 @@ extension SteadyRule {
     guard let rest = rest(of: parameters.restTime, at: now) else { return nil }
     let rested = now.time - rest.event.end.time
     guard rest.isDecisive || rested >= parameters.undecidedTime else { return nil }
-    let isMissingDice = rest.event.dice.count < lastCount
-    guard !isMissingDice || rested >= parameters.restTime + parameters.holdTime else {
+    let waitingTime = waitingTime(for: rest.event.dice.count)
+    guard waitingTime == 0 || rested >= parameters.restTime + waitingTime else {
       held = rest
       return nil
     }
-    return report(rest)
+    return conclude(rest)
+  }
+
+  /// How much longer so many dice at rest are watched, for others to be found.
+  private func waitingTime(for count: Int) -> Double {
+    let inPlay = max(inPlay.count(seenFor: parameters.motionTime), parameters.expectedCount ?? 0)
+    if count < inPlay { return max(parameters.playTime, parameters.holdTime) }
+    return count < lastCount ? parameters.holdTime : 0
+  }
+
+  /// Makes the dice of `rest` the known ones; returns them as a roll, unless they have only been moved together.
+  private mutating func conclude(_ rest: Rest) -> RollEvent? {
+    let isMoved = arrangement.isMoved(to: rest.event.dice, unseenTime: parameters.bumpTime)
+    let event = report(rest)
+    return isMoved ? nil : event
   }
 
   /// Makes the dice of `rest` the known ones.
@@ -223,6 +258,8 @@ extension SteadyRule {
     lastCount = rest.event.dice.count
     motionStart = nil
     held = nil
+    inPlay = DiceInPlay()
+    arrangement = DiceArrangement(rest.event.dice.map { ($0.box, $0.value) })
     return rest.event
   }
 

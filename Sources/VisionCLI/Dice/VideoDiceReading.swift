@@ -28,7 +28,9 @@ final class VideoDiceReading {
     session = input.rollSession
     self.reader = reader
     self.output = output
-    tracker = RollTracker(rule: run.settings.rule, look: run.settings.secondLook.lookAtFrames)
+    tracker = RollTracker(
+      rule: run.settings.rule, look: run.settings.secondLook.lookAtFrames,
+      expecting: run.settings.expected?.count)
   }
 
   /// Reads to the end, or as far as the video can be read or the task isn't cancelled; what was read until then

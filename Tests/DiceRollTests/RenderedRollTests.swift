@@ -1,0 +1,145 @@
+import CoreVideo
+import DiceRoll
+import Foundation
+import ImageIO
+import Testing
+import VisionModels
+
+/// Rolls of rendered frames, read as those of a video are.
+@Suite("Rendered rolls, at any frame rate", .serialized)
+struct RenderedRollTests {
+  typealias Die = RenderedTable.Die
+  /// Where a die is, and where a hand is, at a time in seconds.
+  typealias Way = (Double) -> (x: Double, y: Double)?
+
+  private static let rates: [Double] = [10, 17, 30, 60]
+  private static let table = Result { try RenderedTable() }
+  private static let reader = Result { try DiceReader(model: DiceDetector().model) }
+
+  /// Where each die comes to rest.
+  private let rests: [Die: (x: Double, y: Double)] = [
+    .blueThree: (110, 150), .whiteFive: (240, 90), .redOne: (370, 180),
+  ]
+
+  /// The rolls of a scene.
+  private func rolls(
+    seconds: Double, framesPerSecond: Double, expecting count: Int? = nil, _ dice: [(Die, Way)],
+    hand: @escaping (Double) -> (x: Int, y: Int)? = { _ in nil }
+  ) async throws -> [RollEvent] {
+    let (table, reader) = (try Self.table.get(), try Self.reader.get())
+    var frames: [Frame] = []
+    for number in 0..<Int(seconds * framesPerSecond) {
+      let (time, before) = (Double(number) / framesPerSecond, Double(number - 1) / framesPerSecond)
+      let placed = dice.compactMap { die, way in
+        way(time).map { RenderedTable.Placed(die: die, x: $0.x, y: $0.y, from: way(before)) }
+      }
+      frames.append(
+        Frame(number: number, time: time, pixels: try #require(table.frame(placed, hand: hand(time)))))
+    }
+    let video = AsyncStream { continuation in
+      for frame in frames { continuation.yield(frame) }
+      continuation.finish()
+    }
+    var tracker = RollTracker(expecting: count)
+    var rolls: [RollEvent] = []
+    try await reader.read(video, limit: 2, picture: { OrientedPicture($0.pixels) }) { frame, dice in
+      let roll = tracker.take(
+        dice, frame: frame.number, time: frame.time, width: RenderedTable.width, height: RenderedTable.height)
+      if let roll { rolls.append(roll.event) }
+    }
+    if let last = tracker.finish() { rolls.append(last.event) }
+    return rolls
+  }
+
+  /// A throw from above the table: seen from `start` on, at rest from `end` on.
+  private func thrown(_ die: Die, from start: Double, to end: Double) throws -> Way {
+    let rest = try #require(rests[die])
+    return { time in
+      guard time >= start else { return nil }
+      let left = max(1 - (time - start) / (end - start), 0)
+      return (rest.x + 90 * left * left, rest.y - 130 * left * left)
+    }
+  }
+
+  private func lying(_ die: Die) throws -> Way {
+    let rest = try #require(rests[die])
+    return { _ in rest }
+  }
+
+  @Test("two dice that rest wait for the third, which a hand hides for a while", arguments: rates)
+  func thirdDieLate(framesPerSecond: Double) async throws {
+    let red = try #require(rests[.redOne])
+    let rolls = try await rolls(
+      seconds: 2.6, framesPerSecond: framesPerSecond,
+      [
+        (.blueThree, try thrown(.blueThree, from: 0.1, to: 0.6)),
+        (.whiteFive, try thrown(.whiteFive, from: 0.1, to: 0.7)),
+        (.redOne, try thrown(.redOne, from: 0.2, to: 1.0)),
+      ], hand: { $0 > 0.75 && $0 < 1.5 ? (Int(red.x) - 40, Int(red.y) - 50) : nil })
+    #expect(rolls.map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("a die that is nudged by a quarter of its side is no roll", arguments: [10, 60])
+  func nudge(framesPerSecond: Double) async throws {
+    let rest = try #require(rests[.whiteFive])
+    let rolls = try await rolls(
+      seconds: 2.2, framesPerSecond: framesPerSecond,
+      [
+        (.blueThree, try lying(.blueThree)), (.redOne, try lying(.redOne)),
+        (.whiteFive, { (rest.x + RenderedTable.side / 4 * min(max(($0 - 0.9) / 0.15, 0), 1), rest.y) }),
+      ])
+    #expect(rolls.map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("a camera that is bumped by a die's side and a half is no roll", arguments: rates)
+  func bump(framesPerSecond: Double) async throws {
+    let rolls = try await rolls(
+      seconds: 2.4, framesPerSecond: framesPerSecond,
+      try Die.allCases.map { die in
+        let rest = try #require(rests[die])
+        return (
+          die,
+          { time in
+            let part = min(max((time - 0.9) / 0.25, 0), 1)
+            return (rest.x - 57 * part, rest.y + 20 * part)
+          }
+        )
+      })
+    #expect(rolls.map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("a die that a hand adds is a roll of all that lie there", arguments: [10, 60])
+  func addedByHand(framesPerSecond: Double) async throws {
+    let rolls = try await rolls(
+      seconds: 2.8, framesPerSecond: framesPerSecond,
+      [
+        (.blueThree, try lying(.blueThree)), (.whiteFive, try lying(.whiteFive)),
+        (.redOne, { $0 < 1.2 ? nil : rests[.redOne] }),
+      ], hand: { hand(at: $0, over: .redOne, from: 0.8, to: 1.6) })
+    #expect(rolls.map(\.values) == [[3, 5], [3, 5, 1]])
+  }
+
+  @Test("a die that a hand takes away is no roll", arguments: [10, 60])
+  func takenByHand(framesPerSecond: Double) async throws {
+    let rolls = try await rolls(
+      seconds: 3, framesPerSecond: framesPerSecond,
+      [
+        (.blueThree, try lying(.blueThree)), (.whiteFive, try lying(.whiteFive)),
+        (.redOne, { $0 > 1.2 ? nil : rests[.redOne] }),
+      ], hand: { hand(at: $0, over: .redOne, from: 0.8, to: 1.6) })
+    #expect(rolls.map(\.values) == [[3, 5, 1]])
+  }
+
+  /// A hand that comes from below, covers a die for a while, and goes again.
+  private func hand(at time: Double, over die: Die, from start: Double, to end: Double) -> (x: Int, y: Int)? {
+    guard let rest = rests[die], time > start, time < end else { return nil }
+    let away = max(0, 1 - min(time - start, end - time) / 0.2)
+    return (Int(rest.x) - 45, Int(rest.y) - 40 + Int(130 * away))
+  }
+}
+
+private struct Frame: Sendable {
+  let number: Int
+  let time: Double
+  let pixels: CVPixelBuffer
+}
