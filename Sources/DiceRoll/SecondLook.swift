@@ -73,7 +73,7 @@ struct SecondLook: Sendable {
       y: min(max(box.midY - size.height / 2, 0), 1 - size.height), width: size.width, height: size.height)
   }
 
-  /// The value that both together are surest of, with their confidence in it.
+  /// The value that both together are surest of, with how often that is right (``DieConfidence``).
   private static func reading(
     of candidate: VNRecognizedObjectObservation, looks: [VNClassificationObservation]
   ) -> DieReading? {
@@ -86,7 +86,8 @@ struct SecondLook: Sendable {
     let sum = pooled.reduce(0) { $0 + $1.odds }
     let best = pooled.filter { Int($0.label) != nil }.max { $0.odds < $1.odds }
     guard sum > 0, let best, let value = Int(best.label) else { return nil }
-    return DieReading(value: value, confidence: best.odds / sum, box: candidate.boundingBox)
+    return DieReading(
+      value: value, confidence: DieConfidence.calibrated(best.odds / sum), box: candidate.boundingBox)
   }
 
   private static func pooledOdds(_ detector: Float, _ look: Float) -> Float {

@@ -57,6 +57,18 @@ struct SecondLookTests {
     #expect([die, face].suppressed(iouThreshold: 1).map(\.value) == [3, 5])
   }
 
+  @Test("a confidence is told as the part that is right, and the same dice are reported as by the pool")
+  func calibration() {
+    // 1 / (1 + exp(−(1.886 ln(p / (1 − p)) − 0.266)))
+    for (pooled, told) in [(0.5, 0.4339), (0.35, 0.1925), (0.93, 0.9902)] as [(Float, Float)] {
+      #expect(abs(DieConfidence.calibrated(pooled) - told) < 1e-4)
+    }
+    let told = (0...1000).map { DieConfidence.calibrated(Float($0) / 1000) }
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(told.allSatisfy { $0 >= 0 && $0 <= 1 })
+    #expect(DiceReader.defaultConfidenceThresholdOfBoth == Double(told[350]))
+  }
+
   @Test("a stored picture turned on its side has the dice of the upright one")
   func orientation() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)

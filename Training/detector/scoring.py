@@ -45,15 +45,18 @@ def size_group(share: float) -> str:
     return "beyond"
 
 
-def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
-    """Adds one picture: a die is right if its box's centre lies inside a labelled box of its value.
+def judged(
+    picture: LabelledPicture, detections: list[Detection]
+) -> tuple[list[tuple[Detection, bool]], np.ndarray]:
+    """The detections, the most confident first, each with whether it is right; and which of the labelled dice are found.
 
-    Each label takes one detection, the most confident first; a second one on the same die is wrong.
+    A die is right if its box's centre lies inside a labelled box of its value. Each label takes one detection, the most confident
+    first; a second one on the same die is wrong.
     """
     height, width = picture.pixels.shape[:2]
     scale = np.array([width, height])
     taken = np.zeros(len(picture.boxes), bool)
-    right = 0
+    answers = []
     for detection in sorted(detections, key=lambda item: -item.confidence):
         centre = detection.box[:2] * scale
         inside = (picture.boxes[:, :2] <= centre).all(1) & (centre <= picture.boxes[:, 2:]).all(1)
@@ -61,7 +64,16 @@ def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[s
         if len(matches):
             middles = (picture.boxes[matches, :2] + picture.boxes[matches, 2:]) / 2
             taken[matches[np.abs(middles - centre).sum(1).argmin()]] = True
-            right += 1
+        answers.append((detection, len(matches) > 0))
+    return answers, taken
+
+
+def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
+    """Adds one picture, as `judged` has it."""
+    answers, taken = judged(picture, detections)
+    right = sum(is_right for _, is_right in answers)
+    height, width = picture.pixels.shape[:2]
+    scale = np.array([width, height])
     whole = right == len(detections) == len(picture.boxes)
     for name in ("all", picture.source):
         tally = tallies[name]

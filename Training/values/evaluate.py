@@ -15,8 +15,9 @@ from detector.evaluate import table
 from detector.reading import Detection
 from detector.scoring import score_all
 
-LEAST_CONFIDENCE = 0.05
-THRESHOLDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+LEAST_CONFIDENCE = 0.01
+DEFAULT_CONFIDENCE = 0.1925
+THRESHOLDS = (0.02, 0.05, 0.1, DEFAULT_CONFIDENCE, 0.3, 0.4, 0.5, 0.7)
 
 
 def detection(die: dict, record: dict) -> Detection:
@@ -43,7 +44,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=Path, help="the built `vision`")
     parser.add_argument("photographs", type=Path, help="folder with images, labels and split.csv")
-    parser.add_argument("--confidence", type=float, default=0.3)
+    parser.add_argument("--confidence", type=float, default=DEFAULT_CONFIDENCE)
     parser.add_argument("options", nargs="*", help="more options of `vision dice`, after --")
     arguments = parser.parse_args()
     pictures = read_pictures(arguments.photographs, "val")
