@@ -211,8 +211,11 @@ def add_documents(program: Program, share: Path, time: int, completions_of_zsh: 
     """Manual pages, completions for shells, licenses of what is in every package."""
     date = datetime.fromtimestamp(time, timezone.utc).strftime("%Y-%m-%d")
     help = json.loads(run(program.file, "--experimental-dump-help"))
+    # A program of its own behind a command that takes files.
+    evaluation = json.loads(run(program.file, "dice", "evaluate", "--experimental-dump-help"))
+    evaluation["command"]["superCommands"] = ["vision", "dice"]
     (share / "man/man1").mkdir(parents=True)
-    for name, text in manual.pages(help, program.version, date):
+    for name, text in (page for each in (help, evaluation) for page in manual.pages(each, program.version, date)):
         (share / "man/man1" / f"{name}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
     for shell, path in (("bash", "bash-completion/completions/vision"), ("zsh", f"{completions_of_zsh}/_vision"),
                         ("fish", "fish/vendor_completions.d/vision.fish")):

@@ -151,6 +151,28 @@ struct AnnotationTests {
     #expect(set.pictures.map { $0.boxes.map(\.label) } == [["3"]])
   }
 
+  @Test("a table of boxes: corners in pixels, columns in any order, cells in quotes")
+  func table() throws {
+    try write(picture, as: "data/a, b.png")
+    try write(picture, as: "data/images/c.png")
+    try write(
+      "\u{FEFF}value,file,x0,y0,x1,y1,by\r\n3,\"a, b.png\",30,25,50,35,me\r\n\r\n\"say \"\"one\"\"\",\"a, b.png\",0,0,10,10\r\n"
+        + "5,c.png,95,44,106,56\r\n6,c.png,1,2,x,4\r\n,c.png,1,2,3,4\r\n2,../c.png,1,2,3,4\r\n",
+      as: "data/boxes.csv")
+    let found = try read()
+    #expect(
+      found.pictures == ["a, b.png: 3 30 25 20 10: say \"one\" 0 0 10 10", "images/c.png: 5 95 44 11 12"])
+    #expect(
+      found.problems == [
+        "boxes.csv: line 6 has no label or not four numbers; this is left out.",
+        "boxes.csv: line 7 has no label or not four numbers; this is left out.",
+        "boxes.csv has annotations of ../c.png, which isn't there; they are left out.",
+      ])
+    #expect(try read("boxes.csv").pictures == found.pictures)
+    try write("file,label,x0,y0\na.png,1,2,3\n", as: "data/boxes.csv")
+    #expect { try read() } throws: { "\($0)".contains("isn't a table of boxes: its head needs file, x0") }
+  }
+
   @Test("Pascal VOC's XML: corners in pixels, parts of objects left alone")
   func pascalVOC() throws {
     try write(picture, as: "data/JPEGImages/a.png")
@@ -223,7 +245,7 @@ struct AnnotationTests {
       try read()
     } throws: {
       "\($0)".contains(
-        "a JSON file of Create ML or COCO, texts of YOLO in labels, or XML files of Pascal VOC")
+        "a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of Pascal VOC, or boxes.csv")
     }
     try write("[]", as: "data/a.json")
     try write("[]", as: "data/b.json")

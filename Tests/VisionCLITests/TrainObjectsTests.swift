@@ -109,7 +109,7 @@ struct TrainObjectsTests {
       (["none", "-o", "m.mlmodel"], 66, "none: no such file or folder\n"),
       (
         ["empty", "-o", "m.mlmodel"], 65,
-        "empty has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, or XML files of Pascal VOC.\n"
+        "empty has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of Pascal VOC, or boxes.csv.\n"
       ),
       (["broken", "-o", "m.mlmodel"], 65, "broken/a.json isn't JSON: "),
       (

@@ -41,12 +41,19 @@ extension MLObjectDetector {
     case yolo(at: URL)
     /// A folder with XML files in Pascal VOC's form, in `Annotations` or beside the pictures. Not of Apple's Create ML.
     case pascalVOC(at: URL)
+    /// A folder with pictures, and a table of comma-separated values with a line for each box: `file`, `x0`, `y0`, `x1`, `y1` (the
+    /// corners in pixels) and `label` or `value`. Not of Apple's Create ML.
+    case csv(at: URL, annotationFile: URL)
 
     /// The source that a folder, or a JSON file beside or above its pictures, holds by the look of it.
     ///
     /// - Throws: `MLCreateError` where it can't be read, or is of none of the forms.
     package init(lookingAt url: URL) throws {
       guard PictureFolder.isFolder(url) else {
+        guard url.pathExtension.lowercased() != "csv" else {
+          self = .csv(at: url.deletingLastPathComponent(), annotationFile: url)
+          return
+        }
         self = try Self.json(url, pictures: url.deletingLastPathComponent())
         return
       }
@@ -57,11 +64,13 @@ extension MLObjectDetector {
         self = try Self.json(files[0], pictures: url)
       } else if PascalVOCAnnotations.isPresent(in: url) {
         self = .pascalVOC(at: url)
+      } else if let table = CSVAnnotations.file(in: url) {
+        self = .csv(at: url, annotationFile: table)
       } else {
         throw MLCreateError.type(
           reason: files.isEmpty
-            ? "\(url.path) has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, or XML files of "
-              + "Pascal VOC."
+            ? "\(url.path) has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of "
+              + "Pascal VOC, or boxes.csv."
             : "\(url.path) has \(files.count) JSON files; name the one with the annotations.")
       }
     }
@@ -98,6 +107,9 @@ extension MLObjectDetector {
         )
       case .yolo(let folder): try YOLOAnnotations.add(folder, to: &collector)
       case .pascalVOC(let folder): try PascalVOCAnnotations.add(folder, to: &collector)
+      case .csv(let folder, let file):
+        let places = [folder, folder.appending(path: "images")]
+        try CSVAnnotations.add(file, AnnotationFolder(folder, places: places), to: &collector)
       }
       let set = try collector.annotationSet()
       guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
@@ -108,10 +120,15 @@ extension MLObjectDetector {
       return set
     }
 
+    /// Whether labels are the numbers that YOLO's texts have, from 0, because nothing names them.
+    package var labelsAreNumbers: Bool {
+      if case .yolo(let folder) = self { !YOLOAnnotations.namesLabels(of: folder) } else { false }
+    }
+
     private var url: URL {
       switch self {
       case .directoryWithImagesAndJsonAnnotation(let url), .yolo(let url), .pascalVOC(let url): url
-      case .directoryWithImages(_, let file), .coco(_, let file): file
+      case .directoryWithImages(_, let file), .coco(_, let file), .csv(_, let file): file
       }
     }
   }

@@ -11,6 +11,9 @@ enum YOLOAnnotations {
     namesFile(in: folder) != nil || PictureFolder.isFolder(folder.appending(path: "labels"))
   }
 
+  /// Whether a file names the labels of a folder.
+  static func namesLabels(of folder: URL) -> Bool { namesFile(in: folder) != nil }
+
   /// - Throws: `MLCreateError`.
   static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let names = try names(in: folder)

@@ -17,11 +17,15 @@ struct DiceCommand: AsyncParsableCommand {
 
       Dice are reported from left to right. Pictures are processed in parallel and reported in the order given. A \
       file that can't be read is reported and the others are still processed. Boxes are in pixels of the upright picture, \
-      with the origin at its top left corner.
+      with the origin at its top left corner. A confidence is about the part of such dice that is right; \
+      that of the detector alone, which reads videos, is lower and isn't calibrated.
 
       --record stores the dice of each picture, and each completed roll of a video, in a database. A file that was \
       recorded before and has not changed is not recorded again. vision rolls lists and corrects recorded rolls and \
       computes statistics.
+
+      vision dice evaluate DATASET measures how well labeled dice are read; vision dice evaluate --help has more. A file called evaluate is \
+      read as ./evaluate.
 
       EXAMPLES
         vision dice table.jpg
@@ -34,6 +38,7 @@ struct DiceCommand: AsyncParsableCommand {
         vision dice --expect 4d6kh3 --json table.jpg
         vision dice --on-roll 'jq .sum | espeak' /dev/video0
         vision rolls stats --records rolls.sqlite --histogram faces.svg
+        vision dice evaluate photographs/
         ffmpeg -i rtsp://camera/ -f matroska - | vision dice -
 
       EXIT STATUS
@@ -41,6 +46,10 @@ struct DiceCommand: AsyncParsableCommand {
       69 a required library is not installed; 70 internal error; 73 the output can't be written; \
       130 interrupted.
       """)
+
+  static let confidenceThresholdHelp = ArgumentHelp(
+    "Minimum confidence of a die, 0…1. (default: \(String(format: "%.2f", DiceReader.defaultConfidenceThresholdOfBoth)); "
+      + "\(DiceReader.defaultConfidenceThreshold) with the detector only)", valueName: "0…1")
 
   @OptionGroup var media: MediaArguments
 
@@ -69,11 +78,7 @@ struct DiceCommand: AsyncParsableCommand {
       "Intersection over union above which overlapping detections are suppressed, 0…1.", valueName: "0…1"))
   var iouThreshold = DiceReader.defaultIOUThreshold
 
-  @Option(
-    help: ArgumentHelp(
-      "Minimum confidence of a die, 0…1. (default: \(DiceReader.defaultConfidenceThresholdOfBoth); "
-        + "\(DiceReader.defaultConfidenceThreshold) with the detector only)", valueName: "0…1"
-    ))
+  @Option(help: Self.confidenceThresholdHelp)
   var confidenceThreshold: Double?
 
   @OptionGroup var pictures: PictureArguments

@@ -1,12 +1,9 @@
 import Annotation
 import ArgumentParser
 import VideoFrames
-import CoreML
 import DiceRoll
 import Foundation
 import ImageIO
-import ParallelWork
-import VisionModels
 import Reports
 import Vision
 
@@ -35,7 +32,9 @@ struct DiceRun {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
-    let reader = try loadReader(
+    let reader = try DiceReader.loaded(
+      model: settings.model, looksTwice: settings.secondLook != .never, iouThreshold: settings.iouThreshold,
+      confidenceThreshold: settings.confidenceThreshold,
       readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
     let command = command
     async let commands: Void? = command?.run()
@@ -84,34 +83,5 @@ struct DiceRun {
       },
       tellFailure: { report.failure($0, message: $1) })
     return failures.map(\.status)
-  }
-
-  private func loadReader(readsSideBySide: Bool) throws -> DiceReader {
-    // Frames or pictures side by side take less time together than one after the other on all processors.
-    let streamCount = readsSideBySide ? VideoDiceReading.framesInWork : nil
-    let path = settings.model
-    do {
-      // Side by side: each takes as long to load as to read the dice of some pictures.
-      let models = try concurrentMap(settings.secondLook == .never ? [false] : [false, true]) {
-        isSecondLook in
-        let configuration = MLModelConfiguration()
-        if let streamCount { configuration.engine.streamCount = streamCount }
-        return isSecondLook
-          ? try DiceValues(configuration: configuration).model : try Self.loadModel(path, configuration)
-      }
-      return try DiceReader(
-        model: models[0], secondLook: models.count > 1 ? models[1] : nil, iouThreshold: settings.iouThreshold,
-        confidenceThreshold: settings.confidenceThreshold)
-    } catch let error as DiceReaderError {
-      throw InputError(
-        .unreadable, "\(settings.model ?? "the model"): \(error.localizedDescription)",
-        suggestion: error.recoverySuggestion)
-    }
-  }
-
-  /// - Parameter path: nil for the built-in detector.
-  private static func loadModel(_ path: String?, _ configuration: MLModelConfiguration) throws -> MLModel {
-    guard let path else { return try DiceDetector(configuration: configuration).model }
-    return try ModelArgument.load(path, configuration: configuration)
   }
 }

@@ -13,8 +13,8 @@ struct EvaluateCommand: AsyncParsableCommand {
       the classifier's likeliest; a label's precision the part of the pictures given it that have it, its recall the \
       part of the pictures that have it that were given it.
 
-      Of an object detector, FOLDER has pictures and annotations of Create ML, COCO, YOLO or Pascal VOC, as in vision train \
-      objects, or is a JSON file of annotations. mAP50 is the mean of the labels' average precisions, as COCO has them, where a \
+      Of an object detector, FOLDER has pictures and annotations of Create ML, COCO, YOLO or Pascal VOC, or boxes.csv, as in \
+      vision train objects, or is a file of annotations. vision dice evaluate measures what vision dice reads. mAP50 is the mean of the labels' average precisions, as COCO has them, where a \
       box is right that shares half with an object's (intersection over union); mAP50-95 the mean over overlaps from 0.5 to \
       0.95. Precision and recall are those of boxes with a confidence of 0.25 or more at an overlap of 0.5.
 

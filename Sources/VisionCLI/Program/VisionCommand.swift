@@ -16,5 +16,9 @@ struct VisionCommand: AsyncParsableCommand {
 
   static let version = "0.1.0"
 
-  static func main() async { await main(commandLineArguments()) }
+  static func main() async {
+    let arguments = commandLineArguments()
+    guard let evaluation = DiceEvaluateCommand.arguments(in: arguments) else { return await main(arguments) }
+    await DiceEvaluateCommand.main(evaluation)
+  }
 }

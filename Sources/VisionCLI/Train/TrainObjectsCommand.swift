@@ -10,8 +10,8 @@ struct TrainObjectsCommand: AsyncParsableCommand {
     abstract: "Trains an object detector with pictures whose objects are boxed.",
     discussion: """
       DATA is a folder with pictures and their annotations, or a JSON file beside its pictures. What it holds is seen from its \
-      files: Create ML's JSON or COCO's, YOLO's texts (a folder labels beside images, names in data.yaml or classes.txt) or \
-      Pascal VOC's XML files (in Annotations, or beside the pictures). Fifty pictures are a start; pictures without any \
+      files: Create ML's JSON or COCO's, YOLO's texts (a folder labels beside images, names in data.yaml or classes.txt), \
+      Pascal VOC's XML files (in Annotations, or beside the pictures) or boxes.csv (columns file, x0, y0, x1, y1, label). Fifty pictures are a start; pictures without any \
       object say what isn't one.
 
       The model is a Core ML file that stands alone, in the form of Create ML's own detectors: it runs here with vision \

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Reads a table of boxes: comma-separated lines under a head with `file`, `x0`, `y0`, `x1`, `y1` (the corners in pixels) and `label` or
+/// `value`, in any order and perhaps among others.
+enum CSVAnnotations {
+  /// A million boxes are a fifth of it.
+  private static let byteLimit = 1 << 28
+  /// The name that such a file has in the folder of its pictures.
+  private static let name = "boxes.csv"
+
+  /// The table in a folder; nil where there is none.
+  static func file(in folder: URL) -> URL? {
+    let file = folder.appending(path: name)
+    return FileManager.default.fileExists(atPath: file.path) ? file : nil
+  }
+
+  /// - Throws: `MLCreateError.type` where a column is missing.
+  static func add(_ url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector) throws {
+    let table = try CSVTable(contentsOf: url, limit: byteLimit)
+    guard let file = table.column("file"), let label = table.column("label") ?? table.column("value"),
+      case let corners = ["x0", "y0", "x1", "y1"].compactMap(table.column), corners.count == 4
+    else {
+      throw MLCreateError.type(
+        reason: "\(url.path) isn't a table of boxes: its head needs file, x0, y0, x1, y1 and label or value.")
+    }
+    var missing: Set<String> = []
+    for row in table.rows {
+      func refuse(_ reason: String) {
+        collector.tell(.unreadableAnnotation(path: url.path, reason: "line \(row.line) \(reason)"))
+      }
+      let name = row.cell(file) ?? ""
+      guard let picture = folder.picture(named: name) else {
+        if missing.insert(name).inserted {
+          collector.tell(.missingPicture(name: name, annotations: url.path))
+        }
+        continue
+      }
+      let numbers = corners.compactMap { row.cell($0).flatMap(Double.init) }
+      guard numbers.count == 4, let label = row.cell(label), !label.isEmpty else {
+        refuse("has no label or not four numbers")
+        continue
+      }
+      collector.add(
+        [
+          .init(
+            label: label,
+            rect: (numbers[0], numbers[1], numbers[2] - numbers[0], numbers[3] - numbers[1]), units: .pixels)
+        ], of: picture)
+    }
+  }
+}

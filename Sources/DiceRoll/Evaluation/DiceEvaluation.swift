@@ -1,0 +1,63 @@
+/// How well dice are read, over pictures with labeled ones.
+package struct DiceEvaluation: Sendable {
+  /// Labeled dice of about a size, and how many of them were reported with their values.
+  package struct SizeGroup: Hashable, Sendable {
+    /// The mean side in pixels; the upper end, nil for none, isn't in the group.
+    package let least: Int
+    package let most: Int?
+    package fileprivate(set) var labeledCount = 0
+    package fileprivate(set) var rightCount = 0
+
+    package var recall: Double? { labeledCount > 0 ? Double(rightCount) / Double(labeledCount) : nil }
+  }
+
+  /// What a die is and what it was taken for; nil where there is no die, or where nothing was reported.
+  package struct Pair: Hashable, Sendable {
+    package let labeled: Int?
+    package let reported: Int?
+
+    package init(labeled: Int?, reported: Int?) { (self.labeled, self.reported) = (labeled, reported) }
+  }
+
+  private static let sizeLimits = [0, 16, 24, 32, 48, 64, 96, 128]
+
+  package private(set) var all = DiceTally()
+  package private(set) var sources: [String: DiceTally] = [:]
+  package private(set) var sizes = zip(sizeLimits, sizeLimits.dropFirst().map(Optional.some) + [nil]).map {
+    SizeGroup(least: $0, most: $1)
+  }
+  /// How often a die was taken for what.
+  package private(set) var pairs: [Pair: Int] = [:]
+
+  /// - Parameter confidence: Less confident reports don't count.
+  package init(_ pictures: some Sequence<LabeledDicePicture>, confidence: Double) {
+    for picture in pictures { add(picture, DiceJudgment(picture, confidence: confidence)) }
+  }
+
+  private mutating func add(_ picture: LabeledDicePicture, _ judgment: DiceJudgment) {
+    all.add(picture, judgment)
+    sources[picture.source, default: DiceTally()].add(picture, judgment)
+    var isRight = [Bool](repeating: false, count: picture.labels.count)
+    for (reading, verdict) in judgment.verdicts {
+      switch verdict {
+      case .right(let number):
+        isRight[number] = true
+        note(picture.labels[number].value, reading.value)
+      case .misread(let number): note(picture.labels[number].value, reading.value)
+      case .nothing: note(nil, reading.value)
+      case .unreadable: break
+      }
+    }
+    for number in judgment.missed { note(picture.labels[number].value, nil) }
+    for (die, isRight) in zip(picture.labels, isRight) where die.value != nil {
+      let side = picture.side(of: die)
+      guard let group = sizes.lastIndex(where: { Double($0.least) <= side }) else { continue }
+      sizes[group].labeledCount += 1
+      sizes[group].rightCount += isRight ? 1 : 0
+    }
+  }
+
+  private mutating func note(_ labeled: Int?, _ reported: Int?) {
+    pairs[Pair(labeled: labeled, reported: reported), default: 0] += 1
+  }
+}

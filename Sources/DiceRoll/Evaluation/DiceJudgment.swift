@@ -1,0 +1,71 @@
+import CoreGraphics
+
+/// What of the dice reported in a picture is right.
+///
+/// A report is right where the center of its box lies in the box of a labeled die with its value. A labeled die takes one report, the most
+/// confident ones choose first, and each takes the die whose center is nearest. The rules are those of `Training/detector/scoring.py`.
+package struct DiceJudgment: Sendable {
+  package enum Verdict: Hashable, Sendable {
+    /// It is the labeled die of this number.
+    case right(Int)
+    /// It lies on the labeled die of this number, whose value is another.
+    case misread(Int)
+    /// It lies on a die that can't be read.
+    case unreadable
+    /// There is no die, or one that has been reported already.
+    case nothing
+  }
+
+  /// The reports that were judged, the most confident first, and what each is.
+  package let verdicts: [(reading: DieReading, verdict: Verdict)]
+  /// The numbers of the labeled dice that weren't reported, neither rightly nor with another value.
+  package let missed: [Int]
+
+  /// - Parameter confidence: Less confident reports aren't judged.
+  package init(_ picture: LabeledDicePicture, confidence: Double) {
+    let readings = picture.readings.filter { Double($0.confidence) >= confidence }
+      .sorted { $0.confidence > $1.confidence }
+    var verdicts = [Verdict](repeating: .nothing, count: readings.count)
+    var isTaken = picture.labels.map { $0.value == nil }
+    func nearest(to reading: DieReading, where isWanted: (LabeledDie) -> Bool) -> Int? {
+      let center = CGPoint(x: reading.box.midX, y: reading.box.midY)
+      return picture.labels.indices.filter {
+        !isTaken[$0] && picture.labels[$0].box.containsEdges(center) && isWanted(picture.labels[$0])
+      }.min { one, other in
+        picture.distance(center, picture.labels[one]) < picture.distance(center, picture.labels[other])
+      }
+    }
+    for (index, reading) in readings.enumerated() {
+      guard let number = nearest(to: reading, where: { $0.value == reading.value }) else { continue }
+      isTaken[number] = true
+      verdicts[index] = .right(number)
+    }
+    // What is left lies on dice that are left, on unreadable ones, or on nothing.
+    for (index, reading) in readings.enumerated() where verdicts[index] == .nothing {
+      if let number = nearest(to: reading, where: { _ in true }) {
+        isTaken[number] = true
+        verdicts[index] = .misread(number)
+      } else if picture.labels.contains(where: {
+        $0.value == nil && $0.box.containsEdges(CGPoint(x: reading.box.midX, y: reading.box.midY))
+      }) {
+        verdicts[index] = .unreadable
+      }
+    }
+    self.verdicts = Array(zip(readings, verdicts))
+    missed = picture.labels.indices.filter { !isTaken[$0] }
+  }
+}
+
+extension LabeledDicePicture {
+  /// The way from a point to a die's center in pixels, along the sides.
+  fileprivate func distance(_ point: CGPoint, _ die: LabeledDie) -> Double {
+    abs(point.x - die.box.midX) * Double(width) + abs(point.y - die.box.midY) * Double(height)
+  }
+}
+
+extension CGRect {
+  /// Whether a point lies in the box or on any of its edges.
+  fileprivate func containsEdges(_ point: CGPoint) -> Bool {
+    minX <= point.x && point.x <= maxX && minY <= point.y && point.y <= maxY
+  }
+}

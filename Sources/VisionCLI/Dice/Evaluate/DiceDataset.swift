@@ -1,0 +1,162 @@
+import CreateML
+import DiceRoll
+import Foundation
+
+/// Pictures with labeled dice, as files tell of them.
+struct DiceDataset {
+  struct Picture {
+    let path: String
+    let source: String
+    let labels: [LabeledDie]
+    /// Whether the labels tell where the dice are; otherwise each box is the whole picture.
+    let hasPlaces: Bool
+  }
+
+  /// In the order of their paths.
+  let pictures: [Picture]
+  let problems: [DataProblem]
+  /// Labels that are no values.
+  let unreadLabels: [String]
+
+  /// Reads a folder, or a file of annotations.
+  ///
+  /// - Throws: `InputError`.
+  init(_ path: String) throws {
+    let folder = URL(filePath: path)
+    let counts = folder.appending(path: "counts.csv")
+    do {
+      if fileType(counts.path) != nil, fileType(folder.appending(path: "boxes.csv").path) == nil {
+        try self.init(counts: counts, in: folder)
+      } else {
+        try self.init(AnnotatedData.source(path), at: folder)
+      }
+    } catch let error as MLCreateError {
+      throw AnnotatedData.error(error, path)
+    }
+  }
+
+  private init(_ source: MLObjectDetector.DataSource, at url: URL) throws {
+    let set = try source.annotations(.boundingBox())
+    let isTable = if case .csv = source { true } else { false }
+    let sources = try DiceSources(of: url, isTable: isTable)
+    let first = source.labelsAreNumbers ? 1 : 0
+    var unread: Set<String> = []
+    pictures = set.pictures.map { picture in
+      let labels = picture.boxes.map { box in
+        let number = DieLabel.number(in: box.label)
+        if number == nil { unread.insert(box.label) }
+        let value = number.map { $0 + first }.flatMap { $0 > 0 ? $0 : nil }
+        return LabeledDie(
+          value: value, box: CGRect(x: box.x, y: 1 - box.y - box.height, width: box.width, height: box.height)
+        )
+      }
+      return Picture(
+        path: picture.path, source: sources.source(of: picture.path), labels: labels, hasPlaces: true)
+    }
+    problems = set.problems
+    unreadLabels = unread.sorted()
+  }
+
+  /// Reads a table with `file` and `values`: digits with anything between them.
+  private init(counts: URL, in folder: URL) throws {
+    let table = try CSVTable(contentsOf: counts)
+    guard let file = table.column("file"), let values = table.column("values") else {
+      throw MLCreateError.type(
+        reason: "\(counts.path) isn't a table of values: its head needs file and values.")
+    }
+    let sources = try DiceSources(of: folder, isTable: true)
+    var (pictures, problems) = ([Picture](), [DataProblem]())
+    for row in table.rows {
+      let name = row.cell(file) ?? ""
+      let path = folder.appending(path: name).path
+      guard !name.isEmpty, !name.split(separator: "/").contains(".."), fileType(path) == S_IFREG else {
+        problems.append(.missingPicture(name: name, annotations: counts.path))
+        continue
+      }
+      let labels = (row.cell(values) ?? "").split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }.map {
+        LabeledDie(value: $0 > 0 ? $0 : nil, box: CGRect(x: 0, y: 0, width: 1, height: 1))
+      }
+      pictures.append(
+        Picture(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
+    }
+    guard !pictures.isEmpty else {
+      throw MLCreateError.type(reason: "\(counts.path) has no pictures that are there.")
+    }
+    self.pictures = pictures.sorted { $0.path < $1.path }
+    (self.problems, unreadLabels) = (problems, [])
+  }
+}
+
+/// What a die's label says.
+enum DieLabel {
+  private static let words = [
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+    "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12,
+  ]
+
+  /// The number in a label, in digits or as an English word: `3`, `die 3`, `three`; nil where there is none, or several.
+  static func number(in label: String) -> Int? {
+    let digits = label.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
+    if !digits.isEmpty { return digits.count == 1 ? digits[0] : nil }
+    let named = label.lowercased().split { !$0.isLetter }.compactMap { words[String($0)] }
+    return named.count == 1 ? named[0] : nil
+  }
+}
+
+/// Where the pictures of a dataset come from, and which split they are of.
+struct DiceSources {
+  /// Folders that say nothing of a source.
+  private static let usual: Set<String> = [
+    "images", "jpegimages", "train", "val", "valid", "validation", "test",
+  ]
+
+  private let folder: URL
+  private let isTable: Bool
+  private var sources: [String: String] = [:]
+  private var splits: [String: String] = [:]
+  private let hasSplits: Bool
+
+  /// - Parameters:
+  ///   - url: a folder, or a file in it.
+  ///   - isTable: whether a table of the folder has the labels.
+  /// - Throws: `MLCreateError` where `split.csv` can't be read.
+  init(of url: URL, isTable: Bool) throws {
+    folder = fileType(url.path) == S_IFDIR ? url : url.deletingLastPathComponent()
+    self.isTable = isTable
+    let file = folder.appending(path: "split.csv")
+    hasSplits = fileType(file.path) == S_IFREG
+    guard hasSplits else { return }
+    let table = try CSVTable(contentsOf: file)
+    guard let name = table.column("name"), let split = table.column("split") else {
+      throw MLCreateError.type(reason: "\(file.path) isn't a table of splits: its head needs name and split.")
+    }
+    let source = table.column("source")
+    for row in table.rows {
+      guard let name = row.cell(name) else { continue }
+      splits[name] = row.cell(split)
+      if let source { sources[name] = row.cell(source) }
+    }
+  }
+
+  func source(of path: String) -> String {
+    let name = URL(filePath: path).deletingPathExtension().lastPathComponent
+    if let source = sources[name], !source.isEmpty { return source }
+    if let inner = folders(of: path).first(where: { !Self.usual.contains($0.lowercased()) }) { return inner }
+    guard !isTable, let end = name.firstIndex(of: "_"), end > name.startIndex else {
+      return folder.lastPathComponent
+    }
+    return String(name[..<end])
+  }
+
+  func isIn(_ split: String, _ path: String) -> Bool {
+    guard hasSplits else { return folders(of: path).contains(split) }
+    return splits[URL(filePath: path).deletingPathExtension().lastPathComponent] == split
+  }
+
+  /// The folders between the dataset's and the picture.
+  private func folders(of path: String) -> [String] {
+    guard path.hasPrefix(folder.path) else { return [] }
+    return path.dropFirst(folder.path.count).split(separator: "/").dropLast().map(String.init)
+  }
+}

@@ -1,0 +1,178 @@
+import CreateML
+import DiceRoll
+import Foundation
+import Reports
+
+/// Writes how well dice are read.
+struct DiceEvaluationReport {
+  private let settings: DiceEvaluationSettings
+  private let evaluation: DiceEvaluation
+  private let precisions: DetectionMetrics?
+  /// In alphabetical order.
+  private let sources: [(name: String, tally: DiceTally, precisions: DetectionMetrics?)]
+
+  init(settings: DiceEvaluationSettings, pictures: [EvaluatedDicePicture]) {
+    self.settings = settings
+    let evaluation = DiceEvaluation(pictures.map(\.picture), confidence: settings.confidence)
+    self.evaluation = evaluation
+    precisions = DetectionMetrics(pictures)
+    let bySource = Dictionary(grouping: pictures, by: \.picture.source)
+    sources = bySource.keys.sorted(by: precedesAsName).map { name in
+      (name, evaluation.sources[name] ?? DiceTally(), DetectionMetrics(bySource[name] ?? []))
+    }
+  }
+
+  func print(to console: Console) {
+    guard !settings.isJSON else { return console.print(json.text) }
+    let all = evaluation.all
+    console.print(
+      "\(title): \(counted(all.pictureCount, "picture")), \(counted(all.labeledCount, "die", plural: "dice")), "
+        + "\(all.reportedCount) reported with a confidence of \(String(format: "%.2f", settings.confidence)) and more"
+    )
+    console.print("")
+    console.printTable(
+      [
+        "Source", "Pictures", "Dice", "Recall", "Precision", "Pictures right", "mAP50", "mAP50-95",
+        "Calibration error",
+      ],
+      sources.map { line($0.name.withoutControls, $0.tally, $0.precisions) } + [line("all", all, precisions)],
+      leftAligned: [0], orSay: "")
+    let sizes = evaluation.sizes.filter { $0.labeledCount > 0 }
+    if !sizes.isEmpty {
+      console.print("")
+      console.printTable(
+        ["Side in pixels", "Dice", "Recall"],
+        sizes.map { [$0.name, "\($0.labeledCount)", percentage($0.recall)] }, leftAligned: [0], orSay: "")
+    }
+    console.print("")
+    printConfusion(to: console)
+    console.print("")
+    printReliability(to: console)
+  }
+
+  private var title: String {
+    (settings.datasets + settings.withoutDice).map(\.withoutControls).joined(separator: ", ")
+  }
+
+  private func line(_ name: String, _ tally: DiceTally, _ precisions: DetectionMetrics?) -> [String] {
+    [
+      name, "\(tally.pictureCount)", "\(tally.labeledCount)", percentage(tally.recall),
+      percentage(tally.precision), percentage(tally.rightPictures),
+      percentage(precisions?.meanAveragePrecision50), percentage(precisions?.meanAveragePrecision),
+      percentage(tally.reliability.expectedError),
+    ]
+  }
+
+  /// All values that a die has or was taken for.
+  private var values: [Int] {
+    Set(evaluation.pairs.keys.flatMap { [$0.labeled, $0.reported].compactMap(\.self) }).sorted()
+  }
+
+  private func printConfusion(to console: Console) {
+    let columns: [Int?] = values.map(Optional.some) + [nil]
+    let rows = columns.map { labeled -> [String] in
+      let name = labeled.map(String.init) ?? "no die"
+      return [name] + columns.map { count(labeled: labeled, reported: $0) }
+    }
+    let head = columns.map { $0.map { "read as \($0)" } ?? "missed" }
+    console.printTable(["Labeled"] + head, rows, leftAligned: [0], orSay: "")
+  }
+
+  /// Nothing where there is no die and none was reported.
+  private func count(labeled: Int?, reported: Int?) -> String {
+    guard labeled != nil || reported != nil else { return "" }
+    let pair = DiceEvaluation.Pair(labeled: labeled, reported: reported)
+    return String(evaluation.pairs[pair] ?? 0)
+  }
+
+  private func printReliability(to console: Console) {
+    let bins = evaluation.all.reliability.bins
+    let rows = bins.indices.filter { bins[$0].count > 0 }.map { index -> [String] in
+      let bin = bins[index]
+      let ofSources = sources.map { source -> String in
+        let own = source.tally.reliability.bins[index]
+        return own.count > 0 ? "\(percentage(own.accuracy)) of \(own.count)" : "-"
+      }
+      return [
+        Reliability.name(of: index), String(bin.count), percentage(bin.confidence), percentage(bin.accuracy),
+      ] + ofSources
+    }
+    console.printTable(
+      ["Confidence", "Dice", "Mean", "Right"] + sources.map(\.name.withoutControls), rows, leftAligned: [0],
+      orSay: "No dice were reported.")
+  }
+
+  private var json: JSON {
+    let asked: [(String, JSON)] = [
+      ("inputs", .array(settings.datasets.map { .string($0) })),
+      ("withoutDice", .array(settings.withoutDice.map { .string($0) })),
+      ("confidenceThreshold", .number(settings.confidence, decimals: 4)),
+    ]
+    let parts: [(String, JSON)] = [
+      (
+        "sources",
+        .array(sources.map { .object([("source", .string($0.name))] + members($0.tally, $0.precisions)) })
+      ),
+      ("sizes", .array(evaluation.sizes.map(Self.json))),
+      ("confusion", .array(confusions.map(Self.json))),
+    ]
+    return .result("evaluation", asked + members(evaluation.all, precisions) + parts)
+  }
+
+  private static func json(_ group: DiceEvaluation.SizeGroup) -> JSON {
+    .object([
+      ("from", .integer(group.least)), ("to", group.most.map { .integer($0) } ?? .null),
+      ("dice", .integer(group.labeledCount)), ("recall", .part(group.recall)),
+    ])
+  }
+
+  private static func json(_ pair: DiceEvaluation.Pair, count: Int) -> JSON {
+    .object([
+      ("labeled", pair.labeled.map { .integer($0) } ?? .null),
+      ("reported", pair.reported.map { .integer($0) } ?? .null), ("dice", .integer(count)),
+    ])
+  }
+
+  /// In the order of the values, none last.
+  private var confusions: [(DiceEvaluation.Pair, Int)] {
+    func order(_ pair: DiceEvaluation.Pair) -> (Int, Int) {
+      (pair.labeled ?? Int.max, pair.reported ?? Int.max)
+    }
+    return evaluation.pairs.sorted { order($0.key) < order($1.key) }.map { ($0.key, $0.value) }
+  }
+
+  private func members(_ tally: DiceTally, _ precisions: DetectionMetrics?) -> [(String, JSON)] {
+    let bins = tally.reliability.bins
+    return [
+      ("pictures", .integer(tally.pictureCount)), ("rightPictures", .integer(tally.rightPictureCount)),
+      ("falsePictures", .integer(tally.falsePictureCount)), ("dice", .integer(tally.labeledCount)),
+      ("reported", .integer(tally.reportedCount)), ("right", .integer(tally.rightCount)),
+      ("recall", .part(tally.recall)), ("precision", .part(tally.precision)),
+      ("meanAveragePrecision50", .part(precisions?.meanAveragePrecision50)),
+      ("meanAveragePrecision", .part(precisions?.meanAveragePrecision)),
+      ("calibrationError", .part(tally.reliability.expectedError)),
+      ("reliability", .array(bins.indices.filter { bins[$0].count > 0 }.map { Self.json(bins[$0], at: $0) })),
+    ]
+  }
+
+  private static func json(_ bin: Reliability.Bin, at index: Int) -> JSON {
+    let width = 1 / Double(Reliability.binCount)
+    return .object([
+      ("from", .number(Double(index) * width, decimals: 2)),
+      ("to", .number(Double(index + 1) * width, decimals: 2)),
+      ("dice", .integer(bin.count)), ("confidence", .part(bin.confidence)), ("right", .part(bin.accuracy)),
+    ])
+  }
+}
+
+extension Reliability {
+  /// Such as `0.9–1.0`.
+  fileprivate static func name(of bin: Int) -> String {
+    String(format: "%.1f–%.1f", Double(bin) / Double(binCount), Double(bin + 1) / Double(binCount))
+  }
+}
+
+extension DiceEvaluation.SizeGroup {
+  /// Such as `16–23`, or `128 and more`.
+  fileprivate var name: String { most.map { "\(least)–\($0 - 1)" } ?? "\(least) and more" }
+}

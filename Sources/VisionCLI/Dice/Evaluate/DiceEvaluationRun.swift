@@ -1,0 +1,126 @@
+import CoreGraphics
+import CreateML
+import DiceRoll
+import Foundation
+import ImageIO
+import Reports
+import Vision
+
+/// One run of `vision dice evaluate`.
+struct DiceEvaluationRun: Sendable {
+  /// The average precision is that of all dice that are at least so likely.
+  static let leastConfidence = 0.01
+
+  let settings: DiceEvaluationSettings
+  let console: Console
+
+  init(_ settings: DiceEvaluationSettings, console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// A picture to read, with what is known of it.
+  private struct Example {
+    let input: Input
+    let source: String
+    let labels: [LabeledDie]
+    let hasPlaces: Bool
+  }
+
+  /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
+  func run() async throws {
+    let examples = try settings.datasets.flatMap(examples) + settings.withoutDice.flatMap(withoutDice)
+    let reader = try DiceReader.loaded(
+      model: settings.model, looksTwice: settings.looksTwice, iouThreshold: settings.iouThreshold,
+      confidenceThreshold: min(Self.leastConfidence, settings.confidence), readsSideBySide: true)
+    let given = settings.orientation
+    var seen: [EvaluatedDicePicture] = []
+    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+      examples.enumerated().map { PictureTask(input: $1.input, number: $0) },
+      find: { decoded, _ in
+        let picture = decoded.picture.oriented(given)
+        return PictureOutcome(finding: (size: picture.size, dice: try reader.dice(in: picture)))
+      },
+      tell: { task, found in
+        let example = examples[task.number]
+        seen.append(
+          EvaluatedDicePicture(
+            picture: LabeledDicePicture(
+              source: example.source, width: found.size.width, height: found.size.height,
+              labels: example.labels, readings: found.dice), hasPlaces: example.hasPlaces))
+      },
+      tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
+    console.endProgress()
+    if Task.isCancelled { throw CancellationError() }
+    if !seen.isEmpty { DiceEvaluationReport(settings: settings, pictures: seen).print(to: console) }
+    if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
+  }
+
+  private func examples(_ path: String) throws -> [Example] {
+    let dataset = try DiceDataset(path)
+    for problem in dataset.problems {
+      // Pictures without labels hold no dice, which is no problem here.
+      if case .noBoxes = problem { continue }
+      console.tell(problem, of: path, asJSON: settings.isJSON)
+    }
+    if !dataset.unreadLabels.isEmpty {
+      let names = dataset.unreadLabels.prefix(8).map { "\"\($0.withoutControls)\"" }.joined(separator: ", ")
+      console.warn("\(path): labels that are no values count as dice that can't be read: \(names)")
+    }
+    var pictures = dataset.pictures
+    if let split = settings.split {
+      let sources = try DiceSources(of: URL(filePath: path), isTable: false)
+      pictures = pictures.filter { sources.isIn(split, $0.path) }
+      guard !pictures.isEmpty else {
+        throw InputError(.noInput, "\(path): there is no picture of the split \"\(split.withoutControls)\"")
+      }
+    }
+    pictures = stride(from: 0, to: pictures.count, by: settings.every).map { pictures[$0] }
+    let inputs = Input.all(paths: pictures.map { AnnotatedData.words($0.path, path) }, reading: .pictures)
+    return zip(inputs, pictures).map {
+      Example(input: $0, source: $1.source, labels: $1.labels, hasPlaces: $1.hasPlaces)
+    }
+  }
+
+  private func withoutDice(_ path: String) -> [Example] {
+    let source = URL(filePath: path).lastPathComponent
+    return Input.all(paths: [path], reading: .pictures).map {
+      Example(input: $0, source: source, labels: [], hasPlaces: true)
+    }
+  }
+}
+
+/// A picture that was read.
+struct EvaluatedDicePicture: Sendable {
+  let picture: LabeledDicePicture
+  let hasPlaces: Bool
+}
+
+extension DetectionMetrics {
+  /// The average precisions of dice, those that can't be read left out; nil where no labels tell places.
+  init?(_ pictures: [EvaluatedDicePicture]) {
+    let placed = pictures.filter(\.hasPlaces).map(\.picture)
+    guard placed.contains(where: { !$0.labels.isEmpty }) else { return nil }
+    self.init(
+      placed.map { picture in
+        let readings = DiceJudgment(picture, confidence: 0).verdicts.filter { $0.verdict != .unreadable }
+        return Picture(
+          objects: picture.labels.compactMap { die in
+            guard let value = die.value else { return nil }
+            let box = die.box.fromTop
+            return AnnotatedPicture.Box(
+              label: "\(value)", x: box.minX, y: box.minY, width: box.width, height: box.height)
+          },
+          found: readings.map {
+            FoundObject(
+              label: "\($0.reading.value)", confidence: Double($0.reading.confidence),
+              box: $0.reading.box.fromTop
+            )
+          })
+      })
+  }
+}
+
+extension CGRect {
+  /// A normalized box with the origin at the upper left corner in place of the lower one.
+  fileprivate var fromTop: CGRect { CGRect(x: minX, y: 1 - maxY, width: width, height: height) }
+}
