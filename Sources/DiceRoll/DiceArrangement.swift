@@ -19,7 +19,7 @@ struct DiceArrangement {
   private var otherwise = 0
   private var unseenTime = 0.0
   /// The longest time in which no die was seen.
-  private(set) var longestUnseen = 0.0
+  private var longestUnseen = 0.0
 
   init(_ dice: [(box: CGRect, value: Int)] = []) { self.dice = dice }
 
@@ -50,7 +50,8 @@ struct DiceArrangement {
   ///
   /// - Parameter unseenTime: How long none may have been seen; longer, and they may have been picked up.
   func isMoved(to rest: [DieReading], unseenTime: Double) -> Bool {
-    guard rest.count >= 2, rest.count <= dice.count, together >= otherwise, longestUnseen <= unseenTime else {
+    let isTogether = otherwise == 0 || together > otherwise
+    guard isTogether, longestUnseen <= unseenTime, rest.count >= 2, rest.count <= dice.count else {
       return false
     }
     let matches = matches(with: rest.map { ($0.box, $0.value) })

@@ -47,10 +47,6 @@ struct DiceCommand: AsyncParsableCommand {
       130 interrupted.
       """)
 
-  static let confidenceThresholdHelp = ArgumentHelp(
-    "Minimum confidence of a die, 0…1. (default: \(String(format: "%.2f", DiceReader.defaultConfidenceThresholdOfBoth)); "
-      + "\(DiceReader.defaultConfidenceThreshold) with the detector only)", valueName: "0…1")
-
   @OptionGroup var media: MediaArguments
 
   @Flag(help: "Also report every frame of a video.")
@@ -64,22 +60,7 @@ struct DiceCommand: AsyncParsableCommand {
     completion: .file(extensions: ["sqlite"]))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Core ML detector: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)", valueName: "file"),
-    completion: .coreMLModel)
-  var model: String?
-
-  @Option(help: SecondLookUse.help)
-  var secondLook = SecondLookUse.pictures
-
-  @Option(
-    help: ArgumentHelp(
-      "Intersection over union above which overlapping detections are suppressed, 0…1.", valueName: "0…1"))
-  var iouThreshold = DiceReader.defaultIOUThreshold
-
-  @Option(help: Self.confidenceThresholdHelp)
-  var confidenceThreshold: Double?
+  @OptionGroup var reading: DiceReadingArguments
 
   @OptionGroup var pictures: PictureArguments
 
@@ -101,18 +82,11 @@ struct DiceCommand: AsyncParsableCommand {
   @Flag(help: "Ring the terminal's bell when a roll has ended.")
   var bell = false
 
-  func validate() throws {
-    try validateFractions([
-      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
-    ])
-  }
-
   func run() async throws {
     let settings = DiceSettings(
       inputs: media.inputs, format: media.json ? .json : nil, reportsFrames: frames, annotate: media.annotate,
-      model: model,
-      secondLook: model == nil ? secondLook : .never, iouThreshold: iouThreshold,
-      confidenceThreshold: confidenceThreshold,
+      model: reading.model, secondLook: reading.secondLook, iouThreshold: reading.iouThreshold,
+      confidenceThreshold: reading.confidenceThreshold,
       orientation: pictures.orientation.given, limits: pictures.limits, rule: rule,
       expected: expect, onRoll: onRoll, ringsBell: bell,
       records: record.map { $0 == "default" ? RecordStore.defaultURL() : URL(filePath: $0) })

@@ -61,22 +61,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     completion: .directory)
   var withoutDice: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Core ML detector: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)", valueName: "file"),
-    completion: .coreMLModel)
-  var model: String?
-
-  @Option(help: SecondLookUse.help)
-  var secondLook = SecondLookUse.pictures
-
-  @Option(
-    help: ArgumentHelp(
-      "Intersection over union above which overlapping detections are suppressed, 0…1.", valueName: "0…1"))
-  var iouThreshold = DiceReader.defaultIOUThreshold
-
-  @Option(help: DiceCommand.confidenceThresholdHelp)
-  var confidenceThreshold: Double?
+  @OptionGroup var reading: DiceReadingArguments
 
   @Flag(help: "Write JSON instead of text.")
   var json = false
@@ -84,17 +69,14 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
-    try validateFractions([
-      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
-    ])
     guard every > 0 else { throw ValidationError("--every must be 1 or more, not \(every).") }
   }
 
   func run() async throws {
     let settings = DiceEvaluationSettings(
-      datasets: datasets, split: split, every: every, withoutDice: withoutDice, model: model,
-      looksTwice: model == nil && secondLook != .never, iouThreshold: iouThreshold,
-      givenConfidence: confidenceThreshold, isJSON: json, orientation: pictures.orientation.given,
+      datasets: datasets, split: split, every: every, withoutDice: withoutDice, model: reading.model,
+      looksTwice: reading.secondLook != .never, iouThreshold: reading.iouThreshold,
+      givenConfidence: reading.confidenceThreshold, isJSON: json, orientation: pictures.orientation.given,
       limits: pictures.limits)
     try await runInterruptibly { try await DiceEvaluationRun(settings, console: $0).run() }
   }

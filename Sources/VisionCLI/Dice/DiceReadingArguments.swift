@@ -1,0 +1,36 @@
+import ArgumentParser
+import DiceRoll
+import Foundation
+
+/// How dice are read.
+struct DiceReadingArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Core ML detector: .mlmodel, .mlpackage or .mlmodelc. (default: the built-in model)", valueName: "file"),
+    completion: .coreMLModel)
+  var model: String?
+
+  @Option(name: .customLong("second-look"), help: SecondLookUse.help)
+  private var wantedSecondLook = SecondLookUse.pictures
+
+  @Option(
+    help: ArgumentHelp(
+      "Intersection over union above which overlapping detections are suppressed, 0…1.", valueName: "0…1"))
+  var iouThreshold = DiceReader.defaultIOUThreshold
+
+  @Option(
+    help: ArgumentHelp(
+      "Minimum confidence of a die, 0…1. "
+        + "(default: \(String(format: "%.2f", DiceReader.defaultConfidenceThresholdOfBoth)); "
+        + "\(DiceReader.defaultConfidenceThreshold) with the detector only)", valueName: "0…1"))
+  var confidenceThreshold: Double?
+
+  /// What the classifier of single dice looks at; it knows our detector only.
+  var secondLook: SecondLookUse { model == nil ? wantedSecondLook : .never }
+
+  func validate() throws {
+    try validateFractions([
+      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
+    ])
+  }
+}
