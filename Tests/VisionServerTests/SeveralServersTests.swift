@@ -165,13 +165,13 @@ struct SeveralServersTests {
     let records = try folder.open()
     let token = String(repeating: "t0ken", count: 4)
     let place = ServerRecords.file(records, secret: Self.secret)
-    try await RunningServer.run(token: token, recordingWith: place) { server in
+    try await RunningServer.run(token: token, recordingWith: place) { (server) async throws in
       #expect(try await Self.post(server, token) == 404)
       #expect(try await Self.post(server, Self.secret + "x") == 404)
       // It is let in, and says something else.
       #expect(try await Self.post(server, Self.secret) == 400)
     }
-    try await RunningServer.run(records: records) { server in
+    try await RunningServer.run(records: records) { (server) async throws in
       #expect(try await Self.post(server, Self.secret) == 404)
     }
   }
