@@ -39,9 +39,11 @@ struct DiceArrangement {
     guard dice.count >= 2, sightings.count >= 2 else { return }
     let moved = sightings.map { (box: $0.box, value: $0.value) }
     let matches = matches(with: moved)
-    // Blurred dice are missed or misread now and then; dice that tumble are misread mostly.
+    // Blurred dice are missed or misread now and then. Three that keep their places to each other don't tumble, whatever is read; of
+    // two one has to be read.
     let isTogether =
-      matches.dice >= 2 && matches.dice * 3 >= moved.count * 2 && matches.values * 2 >= matches.dice
+      matches.dice * 3 >= moved.count * 2
+      && (matches.dice >= 3 || matches.dice == 2 && matches.values >= 1)
     together += isTogether ? 1 : 0
     otherwise += isTogether ? 0 : 1
   }
@@ -66,7 +68,7 @@ struct DiceArrangement {
       for leader in dice {
         let way = (x: target.box.midX - leader.box.midX, y: target.box.midY - leader.box.midY)
         let found = matches(with: moved, leader: leader.box, way: way)
-        if (found.values, found.dice) > (best.values, best.dice) { best = found }
+        if found > best { best = found }
       }
     }
     return best

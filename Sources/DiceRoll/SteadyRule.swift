@@ -17,7 +17,8 @@ import Foundation
 /// nudge of less than half a side, or a die pushed more slowly than about 3 sides a second, with its value
 /// unchanged; drift of the tray or the camera below about 1.5 sides a second; a faster bump of either, after which two dice or
 /// more lie as they lay, all moved the same way with their values; false readings for a frame or
-/// now and then in the same spot. One die alone that is bumped looks like one that is thrown.
+/// now and then in the same spot. One die alone that is bumped looks like one that is thrown, as do two that are too blurred to be
+/// read for most of the way.
 ///
 /// The count of dice belongs to a roll: where fewer lie than were seen at once while they moved, or than lay before, or than are
 /// expected, the others are waited for, 1 s at most, so that a die that still spins, is hidden by a hand or is found late isn't
