@@ -5,7 +5,8 @@ import Foundation
 extension DiceNotation {
   static let help = ArgumentHelp(
     "The dice expected in each picture or roll, such as 2d6, or 4d6kh3 to keep the highest three (2d6kh1 is a throw with "
-      + "advantage, 2d6kl1 with disadvantage): tells the total, or how many dice are missing or too many.",
+      + "advantage, 2d6kl1 with disadvantage): tells the total, or how many dice are missing or too many. "
+      + "A roll of a video waits for missing dice, 1 s at most.",
     valueName: "dice")
 
   /// An option's value.
