@@ -73,7 +73,6 @@ let package = Package(
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
 
     // Apple's frameworks, upwards.
-    .target(name: "Accelerate", dependencies: ["simd"]),
     .target(name: "simd"),
     // What Foundation lacks on Linux of what comes with it on Apple's systems.
     .target(name: "CoreFoundationTypes"),
@@ -84,6 +83,7 @@ let package = Package(
       name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
       path: "Sources/CoreGraphics", swiftSettings: [.enableExperimentalFeature("Extern")]),
     .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
+    .target(name: "Accelerate", dependencies: ["CoreVideo", "_CoreGraphics", "simd"]),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
     .target(
       name: "_CoreImage",

@@ -10,57 +10,29 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 // MARK: - vImage
 
-@available(*, unavailable, message: "not available on Linux yet")
-public enum vImage {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct vImage_CGImageFormat {}
-@available(*, unavailable, message: "not available on Linux yet")
-public typealias vImageConverter = OpaquePointer
-@available(*, unavailable, message: "not available on Linux yet")
-public func vImageConverter_CreateWithCGImageFormat(
-  _ srcFormat: UnsafePointer<vImage_CGImageFormat>, _ destFormat: UnsafePointer<vImage_CGImageFormat>,
-  _ backgroundColor: UnsafePointer<CGFloat>?, _ flags: vImage_Flags,
-  _ error: UnsafeMutablePointer<vImage_Error>?
-) -> vImageConverter? { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vImageConvert_AnyToAny(
-  _ converter: vImageConverter, _ srcs: UnsafePointer<vImage_Buffer>, _ dests: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vImageBuffer_Init(
-  _ buf: UnsafeMutablePointer<vImage_Buffer>, _ height: vImagePixelCount, _ width: vImagePixelCount,
-  _ pixelBits: UInt32, _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vImageConvolve_Planar8(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?, _ srcOffsetToROI_X: vImagePixelCount,
-  _ srcOffsetToROI_Y: vImagePixelCount, _ kernel: UnsafePointer<Int16>, _ kernel_height: UInt32,
-  _ kernel_width: UInt32, _ divisor: Int32, _ backgroundColor: Pixel_8, _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
+@available(*, unavailable, message: "not available on Linux yet; vImageRotate90_Planar8 turns by quarters")
 public func vImageRotate_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: Pixel_8, _ flags: vImage_Flags
 ) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vImageConvolve_ARGB8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?, _ srcOffsetToROI_X: vImagePixelCount,
-  _ srcOffsetToROI_Y: vImagePixelCount, _ kernel: UnsafePointer<Int16>, _ kernel_height: UInt32,
-  _ kernel_width: UInt32, _ divisor: Int32, _ backgroundColor: UnsafePointer<UInt8>?, _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
+@available(*, unavailable, message: "not available on Linux yet; vImageRotate90_ARGB8888 turns by quarters")
 public func vImageRotate_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: UnsafePointer<UInt8>,
   _ flags: vImage_Flags
 ) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vImageMatrixMultiply_ARGB8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ matrix: UnsafePointer<Int16>,
-  _ divisor: Int32, _ pre_bias: UnsafePointer<Int16>?, _ post_bias: UnsafePointer<Int32>?,
+@available(*, unavailable, message: "not available on Linux yet; vImageMax_Planar8 takes the largest of a rectangle")
+public func vImageDilate_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ srcOffsetToROI_X: vImagePixelCount, _ srcOffsetToROI_Y: vImagePixelCount,
+  _ kernel: UnsafePointer<UInt8>, _ kernel_height: vImagePixelCount, _ kernel_width: vImagePixelCount,
+  _ flags: vImage_Flags
+) -> vImage_Error { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet; vImageMin_Planar8 takes the smallest of a rectangle")
+public func vImageErode_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ srcOffsetToROI_X: vImagePixelCount, _ srcOffsetToROI_Y: vImagePixelCount,
+  _ kernel: UnsafePointer<UInt8>, _ kernel_height: vImagePixelCount, _ kernel_width: vImagePixelCount,
   _ flags: vImage_Flags
 ) -> vImage_Error { notAvailable() }
 
@@ -76,10 +48,6 @@ public func vDSP_fft2d_zrip(
   _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
   _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
 ) { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_biquad_CreateSetup(_ __Coefficients: UnsafePointer<Double>, _ __M: vDSP_Length)
-  -> OpaquePointer?
-{ notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public func vDSP_imgfir(
   _ __A: UnsafePointer<Float>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Float>,
@@ -111,10 +79,6 @@ public func vDSP_fft2d_zripD(
   _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
 ) { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_biquad_CreateSetupD(_ __Coefficients: UnsafePointer<Double>, _ __M: vDSP_Length)
-  -> OpaquePointer?
-{ notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public func vDSP_imgfirD(
   _ __A: UnsafePointer<Double>, _ __NR: vDSP_Length, _ __NC: vDSP_Length, _ __F: UnsafePointer<Double>,
   _ __C: UnsafeMutablePointer<Double>, _ __P: vDSP_Length, _ __Q: vDSP_Length
@@ -134,25 +98,7 @@ public func vDSP_vqintD(
   _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
 ) { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public enum vDSP_DCT_Type: Int32, Sendable {
-  case II = 2
-  case III = 3
-  case IV = 4
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_DCT_CreateSetup(
-  _ __Previous: vDSP_DFT_Setup?, _ __Length: vDSP_Length, _ __Type: vDSP_DCT_Type
-) -> vDSP_DFT_Setup? { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_DCT_Execute(
-  _ __Setup: OpaquePointer, _ __Input: UnsafePointer<Float>, _ __Output: UnsafeMutablePointer<Float>
-) { notAvailable() }
 extension vDSP {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public final class DCT {}
-  @available(*, unavailable, message: "not available on Linux yet")
-  public final class Biquad<T> {}
   @available(*, unavailable, message: "not available on Linux yet")
   public final class FFT2D<T> {}
 }

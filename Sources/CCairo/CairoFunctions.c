@@ -15,12 +15,13 @@ OPENED_LIBRARY(note, LIBRARY, "drawing", "draws boxes and labels", "required");
   F(cairo_create) F(cairo_status) F(cairo_destroy) F(cairo_save) F(cairo_restore) F(cairo_set_operator) \
   F(cairo_set_antialias) F(cairo_get_matrix) F(cairo_set_matrix) F(cairo_transform) F(cairo_translate) F(cairo_scale) \
   F(cairo_rotate) F(cairo_new_path) F(cairo_move_to) F(cairo_line_to) F(cairo_curve_to) F(cairo_rectangle) F(cairo_arc) \
-  F(cairo_arc_negative) F(cairo_close_path) F(cairo_clip) F(cairo_set_fill_rule) F(cairo_fill_preserve) F(cairo_fill_extents) \
+  F(cairo_arc_negative) F(cairo_close_path) F(cairo_clip) F(cairo_clip_preserve) F(cairo_get_current_point) F(cairo_set_fill_rule) F(cairo_fill_preserve) F(cairo_fill_extents) \
   F(cairo_stroke_preserve) F(cairo_stroke_extents) F(cairo_clip_extents) F(cairo_set_line_width) F(cairo_set_line_cap) F(cairo_set_line_join) F(cairo_set_dash) \
   F(cairo_set_source_rgba) F(cairo_set_source_surface) F(cairo_get_source) F(cairo_pattern_set_extend) \
   F(cairo_pattern_set_filter) F(cairo_paint_with_alpha) F(cairo_select_font_face) F(cairo_set_font_matrix) \
   F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text) F(cairo_push_group) F(cairo_pop_group_to_source) \
-  F(cairo_mask_surface)
+  F(cairo_mask_surface) F(cairo_set_miter_limit) F(cairo_pattern_create_linear) F(cairo_pattern_create_radial) \
+  F(cairo_pattern_add_color_stop_rgba) F(cairo_pattern_destroy) F(cairo_set_source)
 
 #define TABLE cairo
 static struct { FUNCTIONS(FIELD) } cairo;
@@ -63,7 +64,9 @@ CALL(void, cairo_arc, (cairo_t *context, double x, double y, double radius, doub
 CALL(void, cairo_arc_negative, (cairo_t *context, double x, double y, double radius, double start, double end),
      context, x, y, radius, start, end)
 CALL(void, cairo_close_path, (cairo_t *context), context)
+CALL(void, cairo_get_current_point, (cairo_t *context, double *x, double *y), context, x, y)
 CALL(void, cairo_clip, (cairo_t *context), context)
+CALL(void, cairo_clip_preserve, (cairo_t *context), context)
 
 // Filling and stroking.
 CALL(void, cairo_set_fill_rule, (cairo_t *context, cairo_fill_rule_t rule), context, rule)
@@ -77,6 +80,7 @@ EXTENTS(cairo_clip_extents)
 CALL(void, cairo_set_line_width, (cairo_t *context, double width), context, width)
 CALL(void, cairo_set_line_cap, (cairo_t *context, cairo_line_cap_t cap), context, cap)
 CALL(void, cairo_set_line_join, (cairo_t *context, cairo_line_join_t join), context, join)
+CALL(void, cairo_set_miter_limit, (cairo_t *context, double limit), context, limit)
 CALL(void, cairo_set_dash, (cairo_t *context, const double *lengths, int count, double offset), context, lengths, count, offset)
 
 // Colours and pictures.
@@ -127,3 +131,13 @@ CALL(void, cairo_show_text, (cairo_t *context, const char *text), context, text)
 CALL(void, cairo_push_group, (cairo_t *context), context)
 CALL(void, cairo_pop_group_to_source, (cairo_t *context), context)
 CALL(void, cairo_mask_surface, (cairo_t *context, cairo_surface_t *surface, double x, double y), context, surface, x, y)
+
+// Gradients.
+CALL(cairo_pattern_t *, cairo_pattern_create_linear, (double x0, double y0, double x1, double y1), x0, y0, x1, y1)
+CALL(cairo_pattern_t *, cairo_pattern_create_radial,
+     (double x0, double y0, double radius0, double x1, double y1, double radius1), x0, y0, radius0, x1, y1, radius1)
+CALL(void, cairo_pattern_add_color_stop_rgba,
+     (cairo_pattern_t *pattern, double offset, double red, double green, double blue, double alpha),
+     pattern, offset, red, green, blue, alpha)
+CALL(void, cairo_pattern_destroy, (cairo_pattern_t *pattern), pattern)
+CALL(void, cairo_set_source, (cairo_t *context, cairo_pattern_t *pattern), context, pattern)

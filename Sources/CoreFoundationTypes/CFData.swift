@@ -1,4 +1,5 @@
 import struct Foundation.Data
+import class Foundation.NSMutableData
 
 // Unsafe: as in Core Foundation, whoever calls CFDataCreate vouches for the bytes at the address; they are copied at once.
 
@@ -21,3 +22,13 @@ public func CFDataGetLength(_ theData: CFData) -> CFIndex { theData.count }
   *, unavailable, message: "Data here is a value, whose bytes have no lasting address: use withUnsafeBytes"
 )
 public func CFDataGetBytePtr(_ theData: CFData) -> UnsafePointer<UInt8>? { nil }
+
+/// Bytes that grow, none at first.
+///
+/// - Parameter capacity: ignored, as 0 is at Apple's: as many fit as memory does.
+public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! {
+  NSMutableData()
+}
+
+/// How many bytes there are.
+public func CFDataGetLength(_ theData: CFMutableData) -> CFIndex { theData.length }

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import class Foundation.NSMutableData
+import class Foundation.NSNumber
 import struct Foundation.URL
 
 // What Apple's frameworks name of Core Foundation, as the Swift types that Apple's bridge to: a call written
@@ -25,3 +26,16 @@ public struct CFAllocator: Sendable {}
 public let kCFAllocatorDefault: CFAllocator? = nil
 public let kCFBooleanTrue: Bool! = true
 public let kCFBooleanFalse: Bool! = false
+
+/// Core Foundation's arrays.
+public typealias CFArray = [Any]
+/// Core Foundation's numbers.
+public typealias CFNumber = NSNumber
+/// A number for each of Core Foundation's types.
+public typealias CFTypeID = UInt
+
+/// The number of a value's type, to compare with others of this process.
+public func CFGetTypeID(_ cf: CFTypeRef) -> CFTypeID { typeID(of: type(of: cf)) }
+
+/// A type's number.
+package func typeID(of type: Any.Type) -> CFTypeID { CFTypeID(bitPattern: ObjectIdentifier(type)) }

@@ -28,12 +28,14 @@ extension CVPixelBuffer {
       rows.convert(bytesPerPixel: 4) { packBGRA($0[3], $0[2], $0[1], $0[0]) }
     case kCVPixelFormatType_OneComponent8:
       rows.convert(bytesPerPixel: 1) { packBGRA($0[0], $0[0], $0[0], 255) }
-    case kCVPixelFormatType_OneComponent32Float:
+    case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
+      kCVPixelFormatType_DisparityFloat32:
       rows.convert(bytesPerPixel: 4) { pixel in
         let value = UnsafeRawPointer(pixel).loadUnaligned(as: Float.self).byteLevel
         return packBGRA(value, value, value, 255)
       }
-    case kCVPixelFormatType_OneComponent16Half:
+    case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_DepthFloat16,
+      kCVPixelFormatType_DisparityFloat16:
       rows.convert(bytesPerPixel: 2) { pixel in
         let bits = UnsafeRawPointer(pixel).loadUnaligned(as: UInt16.self)
         let value = Float(halfBits: bits).byteLevel

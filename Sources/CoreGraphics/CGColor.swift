@@ -19,14 +19,23 @@ public final class CGColor: Sendable, Hashable {
     self.init(red: red, green: green, blue: blue, alpha: alpha)
   }
 
+  /// Four components in sRGB or two in gray, alpha the last; nil for others.
+  convenience init?(numbers: [CGFloat]) {
+    guard [2, 4].contains(numbers.count) else { return nil }
+    self.init(values: numbers, colorSpace: numbers.count == 2 ? .grey : .redGreenBlue)
+  }
+
   public convenience init(gray: CGFloat, alpha: CGFloat) {
     self.init(values: [gray, alpha], colorSpace: .grey)
   }
 
   /// Components in a color space, not multiplied by alpha.
   ///
-  /// - Parameter components: as many as the space has, then alpha. Only so many are read.
+  /// - Parameters:
+  ///   - space: sRGB or gray; nil for others.
+  ///   - components: as many as the space has, then alpha. Only so many are read.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    guard space.isStored else { return nil }
     let values = UnsafeBufferPointer(start: components, count: space.numberOfComponents + 1)
     self.init(values: Array(values), colorSpace: space)
   }

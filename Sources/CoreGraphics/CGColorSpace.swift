@@ -7,12 +7,35 @@ public enum CGColorSpaceModel: Int32, Sendable {
 }
 
 /// What a colour's components mean. Pictures here are sRGB or grey, with 8 bits a component; decoders convert
-/// everything else to these.
+/// everything else to these. The spaces of linear light and of unbounded sRGB are those that Core Image computes in: nothing is
+/// stored in them.
 public final class CGColorSpace: Sendable, Equatable {
   /// Red, green and blue of IEC 61966-2-1, which every picture in memory has here.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
   /// Grey with sRGB's transfer function.
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
+  /// sRGB's red, green and blue as light: what Core Image computes in.
+  public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
+  /// The same, with components outside of 0…1.
+  public static let extendedLinearSRGB: CFString = "kCGColorSpaceExtendedLinearSRGB"
+  /// sRGB with components outside of 0…1.
+  public static let extendedSRGB: CFString = "kCGColorSpaceExtendedSRGB"
+  // Names of spaces that no picture here is in: `init?(name:)` returns nil for them.
+  public static let displayP3: CFString = "kCGColorSpaceDisplayP3"
+  public static let displayP3_HLG: CFString = "kCGColorSpaceDisplayP3_HLG"
+  public static let extendedDisplayP3: CFString = "kCGColorSpaceExtendedDisplayP3"
+  public static let linearDisplayP3: CFString = "kCGColorSpaceLinearDisplayP3"
+  public static let extendedLinearDisplayP3: CFString = "kCGColorSpaceExtendedLinearDisplayP3"
+  public static let genericRGBLinear: CFString = "kCGColorSpaceGenericRGBLinear"
+  public static let adobeRGB1998: CFString = "kCGColorSpaceAdobeRGB1998"
+  public static let dcip3: CFString = "kCGColorSpaceDCIP3"
+  public static let itur_709: CFString = "kCGColorSpaceITUR_709"
+  public static let itur_2020: CFString = "kCGColorSpaceITUR_2020"
+  public static let genericCMYK: CFString = "kCGColorSpaceGenericCMYK"
+  public static let genericLab: CFString = "kCGColorSpaceGenericLab"
+  public static let linearGray: CFString = "kCGColorSpaceLinearGray"
+  public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
+  public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
 
   public let name: CFString?
   public let model: CGColorSpaceModel
@@ -20,10 +43,15 @@ public final class CGColorSpace: Sendable, Equatable {
   /// The colour components, alpha not counted: 1 or 3.
   public var numberOfComponents: Int { model == .monochrome ? 1 : 3 }
 
-  /// Returns nil for a name other than `sRGB` and `genericGrayGamma2_2`: no other space is kept in memory.
+  /// Whether pictures and colors are stored in it.
+  package var isStored: Bool { self == .redGreenBlue || self == .grey }
+  /// Whether its components are light.
+  package var isLinear: Bool { name == Self.linearSRGB || name == Self.extendedLinearSRGB }
+
+  /// Returns nil for a name other than `sRGB`, `genericGrayGamma2_2`, `linearSRGB`, `extendedLinearSRGB` and `extendedSRGB`.
   public init?(name: CFString) {
     switch name {
-    case Self.sRGB: model = .rgb
+    case Self.sRGB, Self.linearSRGB, Self.extendedLinearSRGB, Self.extendedSRGB: model = .rgb
     case Self.genericGrayGamma2_2: model = .monochrome
     default: return nil
     }

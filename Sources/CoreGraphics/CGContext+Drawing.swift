@@ -41,12 +41,22 @@ extension CGContext {
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
     state.strokeColor = CGColor(gray: gray, alpha: alpha)
   }
+  /// Red, green and blue, or gray, by the number of components, then alpha; others are ignored.
+  public func setFillColor(_ components: [CGFloat]) {
+    if let color = CGColor(numbers: components) { state.fillColor = color }
+  }
+  /// Red, green and blue, or gray, by the number of components, then alpha; others are ignored.
+  public func setStrokeColor(_ components: [CGFloat]) {
+    if let color = CGColor(numbers: components) { state.strokeColor = color }
+  }
   /// Multiplies the alpha of everything drawn from now on; 0…1.
   public func setAlpha(_ alpha: CGFloat) { state.alpha = alpha }
   public func setLineWidth(_ width: CGFloat) { cairo_set_line_width(cairo, Double(width)) }
   public func setLineCap(_ cap: CGLineCap) {
     cairo_set_line_cap(cairo, CairoEnumeration(cap.rawValue))
   }
+  /// How far the point of two lines may reach beyond their meeting, in line widths, before it is cut; at first 10.
+  public func setMiterLimit(_ limit: CGFloat) { cairo_set_miter_limit(cairo, Double(limit)) }
   public func setLineJoin(_ join: CGLineJoin) {
     cairo_set_line_join(cairo, CairoEnumeration(join.rawValue))
   }
@@ -101,6 +111,21 @@ extension CGContext {
       cairo, Double(control1.x), Double(control1.y), Double(control2.x), Double(control2.y), Double(end.x),
       Double(end.y))
   }
+  /// Where the path is that is being made; zero where none is.
+  public var currentPointOfPath: CGPoint {
+    var (x, y) = (0.0, 0.0)
+    cairo_get_current_point(cairo, &x, &y)
+    return CGPoint(x: x, y: y)
+  }
+  /// A quadratic curve, drawn as the cubic that is the same curve.
+  public func addQuadCurve(to end: CGPoint, control: CGPoint) {
+    let path = CGMutablePath()
+    path.move(to: currentPointOfPath)
+    path.addQuadCurve(to: end, control: control)
+    guard case .curve(let first, let second, _)? = path.elements.last else { return }
+    addCurve(to: end, control1: first, control2: second)
+  }
+  public func addRects(_ rects: [CGRect]) { rects.forEach(addRect) }
   public func addRect(_ rect: CGRect) {
     cairo_rectangle(cairo, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
   }
@@ -139,7 +164,14 @@ extension CGContext {
       cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       paint {
         use(state.fillColor)
-        cairo_fill_preserve(cairo)
+        if state.blendMode.reachesOutside, state.coverage == nil {
+          cairo_save(cairo)
+          cairo_clip_preserve(cairo)
+          cairo_paint_with_alpha(cairo, 1)
+          cairo_restore(cairo)
+        } else {
+          cairo_fill_preserve(cairo)
+        }
       }
       updateMemory(within: cairo_fill_extents)
     }

@@ -57,7 +57,7 @@ public final class CGContext {
   }
 
   private static func pixelFormat(_ space: CGColorSpace, _ info: CGBitmapInfo) -> OSType? {
-    guard !info.contains(.floatComponents), let alpha = info.alphaInfo else { return nil }
+    guard space.isStored, !info.contains(.floatComponents), let alpha = info.alphaInfo else { return nil }
     let isLittle = info.byteOrder == .byteOrder32Little
     let isBig = info.byteOrder.isEmpty || info.byteOrder == .byteOrder32Big
     switch (space.model, alpha) {
@@ -180,6 +180,7 @@ struct CGContextState {
   var fillColor = CGColor.black
   var strokeColor = CGColor.black
   var alpha: CGFloat = 1
+  var blendMode = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default
   /// How much of each pixel may be drawn on; nil where all may.
   var coverage: MaskCoverage?

@@ -10,20 +10,29 @@ public final class CGImage: Sendable {
   package let pixelBuffer: CVPixelBuffer
   /// Where a pixel's alpha is, and the order of its bytes.
   public let bitmapInfo: CGBitmapInfo
+  /// Whether the picture is an image mask, which paints where it is black; see `init(maskWidth:…)`.
+  public let isMask: Bool
 
   /// Shows a buffer's pixels, without copying them; nobody may write to the buffer from now on.
   ///
-  /// - Parameter opaque: whether the alpha component of a four-component format means nothing.
-  package init(pixelBuffer: CVPixelBuffer, opaque: Bool = false) {
+  /// - Parameters:
+  ///   - opaque: whether the alpha component of a four-component format means nothing.
+  ///   - isMask: whether 8-bit gray means where nothing is painted.
+  package init(pixelBuffer: CVPixelBuffer, opaque: Bool = false, isMask: Bool = false) {
     self.pixelBuffer = pixelBuffer
+    self.isMask = isMask
     bitmapInfo =
       switch pixelBuffer.pixelFormat {
       case kCVPixelFormatType_32BGRA:
         CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst, .byteOrder32Little)
       case kCVPixelFormatType_32ARGB: CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst)
       case kCVPixelFormatType_32RGBA: CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast)
-      case kCVPixelFormatType_OneComponent32Float: [.floatComponents, .byteOrder32Little]
-      case kCVPixelFormatType_OneComponent16Half: [.floatComponents, .byteOrder16Little]
+      case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
+        kCVPixelFormatType_DisparityFloat32:
+        [.floatComponents, .byteOrder32Little]
+      case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_DepthFloat16,
+        kCVPixelFormatType_DisparityFloat16:
+        [.floatComponents, .byteOrder16Little]
       default: []
       }
   }
@@ -37,8 +46,12 @@ public final class CGImage: Sendable {
   /// The bits of one component: 8, but for buffers of one floating-point component.
   public var bitsPerComponent: Int {
     switch pixelBuffer.pixelFormat {
-    case kCVPixelFormatType_OneComponent32Float: 32
-    case kCVPixelFormatType_OneComponent16Half: 16
+    case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
+      kCVPixelFormatType_DisparityFloat32:
+      32
+    case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_DepthFloat16,
+      kCVPixelFormatType_DisparityFloat16:
+      16
     default: 8
     }
   }
@@ -58,15 +71,26 @@ public final class CGImage: Sendable {
   public var byteOrderInfo: CGImageByteOrderInfo {
     CGImageByteOrderInfo(rawValue: bitmapInfo.byteOrder.rawValue) ?? .orderDefault
   }
-  /// sRGB for colour and grey for one component.
+  /// sRGB for colour and grey for one component; nil for an image mask.
   public var colorSpace: CGColorSpace? {
-    switch pixelBuffer.pixelFormat {
+    if isMask { return nil }
+    return switch pixelBuffer.pixelFormat {
     case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half,
-      kCVPixelFormatType_OneComponent32Float:
+      kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat16,
+      kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat16,
+      kCVPixelFormatType_DisparityFloat32:
       .grey
     default: .redGreenBlue
     }
   }
+  /// Whether drawings at another size interpolate, which they do unless their context says otherwise.
+  public var shouldInterpolate: Bool { true }
+  /// How colors that a device hasn't are shown; here nothing is.
+  public var renderingIntent: CGColorRenderingIntent { .defaultIntent }
+  /// How levels are mapped to numbers: as they are.
+  public var decode: UnsafePointer<CGFloat>? { nil }
+  /// The uniform type identifier of the file that the picture is from; nil, as it isn't remembered.
+  public var utType: CFString? { nil }
   /// The bytes of all rows, not copied; nil for a picture whose components lie in planes.
   public var dataProvider: CGDataProvider? {
     guard !pixelBuffer.isPlanar, let plane = pixelBuffer.planes.first else { return nil }
@@ -97,7 +121,7 @@ public final class CGImage: Sendable {
     let buffer = CVPixelBuffer(
       width: partPlane.width, height: partPlane.height, pixelFormat: pixelBuffer.pixelFormat, isPlanar: false,
       planes: [partPlane], release: { [pixelBuffer] in withExtendedLifetime(pixelBuffer) {} })
-    return CGImage(pixelBuffer: buffer, opaque: isOpaque)
+    return CGImage(pixelBuffer: buffer, opaque: isOpaque, isMask: isMask)
   }
 }
 

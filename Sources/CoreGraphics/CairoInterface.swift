@@ -50,12 +50,14 @@ let CAIRO_FORMAT_ARGB32: CairoEnumeration = 0
 let CAIRO_FORMAT_RGB24: CairoEnumeration = 1
 let CAIRO_FORMAT_A8: CairoEnumeration = 2
 let CAIRO_OPERATOR_CLEAR: CairoEnumeration = 0
+let CAIRO_OPERATOR_OVER: CairoEnumeration = 2
 let CAIRO_OPERATOR_DEST_IN: CairoEnumeration = 8
 let CAIRO_OPERATOR_DEST_OUT: CairoEnumeration = 9
 let CAIRO_ANTIALIAS_DEFAULT: CairoEnumeration = 0
 let CAIRO_ANTIALIAS_NONE: CairoEnumeration = 1
 let CAIRO_FILL_RULE_WINDING: CairoEnumeration = 0
 let CAIRO_FILL_RULE_EVEN_ODD: CairoEnumeration = 1
+let CAIRO_EXTEND_NONE: CairoEnumeration = 0
 let CAIRO_EXTEND_REPEAT: CairoEnumeration = 1
 let CAIRO_EXTEND_PAD: CairoEnumeration = 3
 let CAIRO_FILTER_GOOD: CairoEnumeration = 1
@@ -107,8 +109,11 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
   _ cairo: OpaquePointer?, _ x: Double, _ y: Double, _ radius: Double, _ start: Double, _ end: Double)
 @_extern(c) func cairo_arc_negative(
   _ cairo: OpaquePointer?, _ x: Double, _ y: Double, _ radius: Double, _ start: Double, _ end: Double)
+@_extern(c) func cairo_get_current_point(
+  _ cairo: OpaquePointer?, _ x: UnsafeMutablePointer<Double>, _ y: UnsafeMutablePointer<Double>)
 @_extern(c) func cairo_close_path(_ cairo: OpaquePointer?)
 @_extern(c) func cairo_clip(_ cairo: OpaquePointer?)
+@_extern(c) func cairo_clip_preserve(_ cairo: OpaquePointer?)
 
 // MARK: Filling and stroking
 
@@ -118,6 +123,7 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_set_line_width(_ cairo: OpaquePointer?, _ width: Double)
 @_extern(c) func cairo_set_line_cap(_ cairo: OpaquePointer?, _ cap: CairoEnumeration)
 @_extern(c) func cairo_set_line_join(_ cairo: OpaquePointer?, _ join: CairoEnumeration)
+@_extern(c) func cairo_set_miter_limit(_ cairo: OpaquePointer?, _ limit: Double)
 @_extern(c) func cairo_set_dash(
   _ cairo: OpaquePointer?, _ lengths: UnsafePointer<Double>?, _ count: Int32, _ offset: Double)
 
@@ -141,6 +147,20 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_pattern_set_extend(_ pattern: OpaquePointer?, _ extend: CairoEnumeration)
 @_extern(c) func cairo_pattern_set_filter(_ pattern: OpaquePointer?, _ filter: CairoEnumeration)
 @_extern(c) func cairo_paint_with_alpha(_ cairo: OpaquePointer?, _ alpha: Double)
+
+// MARK: Gradients
+
+@_extern(c) func cairo_pattern_create_linear(
+  _ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double
+) -> OpaquePointer?
+@_extern(c) func cairo_pattern_create_radial(
+  _ x0: Double, _ y0: Double, _ radius0: Double, _ x1: Double, _ y1: Double, _ radius1: Double
+) -> OpaquePointer?
+@_extern(c) func cairo_pattern_add_color_stop_rgba(
+  _ pattern: OpaquePointer?, _ offset: Double, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double
+)
+@_extern(c) func cairo_pattern_destroy(_ pattern: OpaquePointer?)
+@_extern(c) func cairo_set_source(_ cairo: OpaquePointer?, _ pattern: OpaquePointer?)
 
 // MARK: Masks
 

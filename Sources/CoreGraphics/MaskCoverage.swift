@@ -37,8 +37,11 @@ final class MaskCoverage {
       let target = copy.planes.first
     else { return nil }
     for row in 0..<buffer.height {
-      (target.baseAddress + row * target.bytesPerRow).copyMemory(
-        from: source.baseAddress + row * source.bytesPerRow, byteCount: buffer.width)
+      let to = target.baseAddress + row * target.bytesPerRow
+      to.copyMemory(from: source.baseAddress + row * source.bytesPerRow, byteCount: buffer.width)
+      guard mask.isMask else { continue }
+      let levels = to.assumingMemoryBound(to: UInt8.self)
+      for column in 0..<buffer.width { levels[column] = ~levels[column] }
     }
     self.init(copy)
   }
@@ -86,7 +89,8 @@ extension CGContext {
   ///
   /// Each drawing from then on costs one more of what may be drawn on.
   ///
-  /// - Parameter mask: a gray picture; as on Apple's systems one with colors is no mask, and the rectangle alone counts.
+  /// - Parameter mask: a gray picture, or an image mask, of which black and white are the other way round; as on Apple's systems
+  ///   one with colors is no mask, and the rectangle alone counts.
   public func clip(to rect: CGRect, mask: CGImage) {
     guard !rect.hasNaN, rect.width > 0, rect.height > 0 else { return clip(to: []) }
     var matrix = cairo_matrix_t()
@@ -101,6 +105,8 @@ extension CGContext {
   func paint(_ drawing: () -> Void) {
     guard let coverage = state.coverage else { return drawing() }
     cairo_push_group(cairo)
+    // The blend mode is that of the whole.
+    cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
     drawing()
     cairo_pop_group_to_source(cairo)
     applyMask(coverage)

@@ -8,37 +8,26 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 extension CGContext {
   @available(*, unavailable, message: "not available on Linux yet")
-  public func setBlendMode(_ mode: CGBlendMode) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
-  public func drawLinearGradient(
-    _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
-    options: CGGradientDrawingOptions
-  ) { notAvailable() }
+  public func setShadow(offset: CGSize, blur: CGFloat) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
-  public func drawRadialGradient(
-    _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
-    endRadius: CGFloat, options: CGGradientDrawingOptions
-  ) { notAvailable() }
+  public func replacePathWithStrokedPath() { notAvailable() }
+}
+
+extension CGPath {
+  @available(*, unavailable, message: "not available on Linux yet; CGContext.strokePath draws a line along a path")
+  public func copy(
+    strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
+    transform: CGAffineTransform = .identity
+  ) -> CGPath { notAvailable() }
 }
 
 extension CGImage {
   @available(*, unavailable, message: "not available on Linux yet")
-  public func masking(_ mask: CGImage) -> CGImage? { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func copy(colorSpace: CGColorSpace) -> CGImage? { notAvailable() }
+  public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? { notAvailable() }
 }
 
-@available(*, unavailable, message: "not available on Linux yet")
-public enum CGBlendMode: Int32 { case normal = 0, multiply, screen, overlay, darken, lighten }
-@available(*, unavailable, message: "not available on Linux yet")
-public final class CGGradient {}
-@available(*, unavailable, message: "not available on Linux yet")
-public struct CGGradientDrawingOptions: OptionSet {
-  public let rawValue: UInt32
-  public init(rawValue: UInt32) { self.rawValue = rawValue }
-}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class CGLayer {}
 @available(*, unavailable, message: "not available on Linux yet")

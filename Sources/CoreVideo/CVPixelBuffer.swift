@@ -28,6 +28,7 @@ public final class CVBuffer: @unchecked Sendable {
   package let planes: [Plane]
   /// How luma and chroma become red, green and blue, where the buffer's maker knew.
   package let matrix: YCbCrMatrix?
+  let attachments = CVAttachments()
   private let release: @Sendable () -> Void
 
   /// Wraps memory that `release` gives back when the buffer is no longer used.

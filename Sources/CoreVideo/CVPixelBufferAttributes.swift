@@ -16,3 +16,19 @@ public let kCVPixelBufferCGBitmapContextCompatibilityKey: CFString = "CGBitmapCo
 public let kCVPixelBufferIOSurfacePropertiesKey: CFString = "IOSurfaceProperties"
 /// Whether Metal can use the buffer; there is no Metal here.
 public let kCVPixelBufferMetalCompatibilityKey: CFString = "MetalCompatibility"
+/// Whether OpenGL can use the buffer; there is none here.
+public let kCVPixelBufferOpenGLCompatibilityKey: CFString = "OpenGLCompatibility"
+/// Whether OpenGL ES can use the buffer; there is none here.
+public let kCVPixelBufferOpenGLESCompatibilityKey: CFString = "OpenGLESCompatibility"
+/// Of what number of bytes the distance between rows is a multiple: here always of 64.
+public let kCVPixelBufferBytesPerRowAlignmentKey: CFString = "BytesPerRowAlignment"
+/// Who makes the memory: the system.
+public let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"
+/// Pixels beyond the picture on a side: there are none here.
+public let kCVPixelBufferExtendedPixelsLeftKey: CFString = "ExtendedPixelsLeft"
+/// Pixels beyond the picture on a side: there are none here.
+public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight"
+/// Pixels beyond the picture on a side: there are none here.
+public let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
+/// Pixels beyond the picture on a side: there are none here.
+public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"

@@ -21,6 +21,15 @@ public let kCVPixelFormatType_TwoComponent16Half: OSType = 0x3243_3068
 /// Two 32-bit floating-point components, such as the vectors of a flow. FourCC `2C0f`.
 public let kCVPixelFormatType_TwoComponent32Float: OSType = 0x3243_3066
 
+/// A depth in meters, a 32-bit floating-point number. FourCC `fdep`.
+public let kCVPixelFormatType_DepthFloat32: OSType = 0x6664_6570
+/// A disparity in 1 / meters, a 32-bit floating-point number. FourCC `fdis`.
+public let kCVPixelFormatType_DisparityFloat32: OSType = 0x6664_6973
+/// A depth in meters, a 16-bit floating-point number. FourCC `hdep`.
+public let kCVPixelFormatType_DepthFloat16: OSType = 0x6864_6570
+/// A disparity in 1 / meters, a 16-bit floating-point number. FourCC `hdis`.
+public let kCVPixelFormatType_DisparityFloat16: OSType = 0x6864_6973
+
 /// How a format lays its pixels out: for each plane, the bytes of one sample and how many pixels share it
 /// in each direction.
 package struct PixelLayout: Sendable {
@@ -37,13 +46,15 @@ package struct PixelLayout: Sendable {
   package init?(format: OSType) {
     switch format {
     case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB,
-      kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_TwoComponent16Half:
+      kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_TwoComponent16Half,
+      kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat32:
       self.init(packed: 4)
     case kCVPixelFormatType_TwoComponent32Float:
       self.init(packed: 8)
     case kCVPixelFormatType_24RGB:
       self.init(packed: 3)
-    case kCVPixelFormatType_OneComponent16Half:
+    case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_DepthFloat16,
+      kCVPixelFormatType_DisparityFloat16:
       self.init(packed: 2)
     case kCVPixelFormatType_OneComponent8:
       self.init(packed: 1)

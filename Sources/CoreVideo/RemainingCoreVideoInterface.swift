@@ -5,32 +5,7 @@
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
 @available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelBufferBytesPerRowAlignmentKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public var kCVPixelBufferPoolMaximumBufferAgeKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVImageBufferYCbCrMatrixKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public enum CVAttachmentMode: UInt32 { case shouldNotPropagate = 0, shouldPropagate }
-@available(*, unavailable, message: "not available on Linux yet")
-public func CVBufferSetAttachment(
-  _ buffer: CVPixelBuffer, _ key: CFString, _ value: Any, _ attachmentMode: CVAttachmentMode
-) { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func CVBufferCopyAttachment(
-  _ buffer: CVPixelBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
-) -> Any? { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVImageBufferColorPrimariesKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVImageBufferTransferFunctionKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVImageBufferCGColorSpaceKey: CFString { notAvailable() }
-
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCVPixelFormatType_24BGR: OSType { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
@@ -48,10 +23,13 @@ public var kCVPixelFormatType_TwoComponent8: OSType { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCVPixelFormatType_OneComponent16: OSType { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_DepthFloat16: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_DepthFloat32: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_DisparityFloat32: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public var kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType { notAvailable() }
+
+@available(*, unavailable, message: "values have no address here: use CVBufferCopyAttachment")
+public func CVBufferGetAttachment(
+  _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> CFTypeRef? { notAvailable() }
+@available(*, unavailable, message: "values have no address here: use CVBufferCopyAttachments")
+public func CVBufferGetAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+  notAvailable()
+}

@@ -12,7 +12,9 @@ package enum YCbCrMatrix: Sendable, Hashable {
 }
 
 extension CVBuffer {
-  /// The matrix that the buffer was given, else BT.709 from 720 rows on (in either direction, as phones film
+  /// The matrix that is attached to the buffer or that it was given, else BT.709 from 720 rows on (in either direction, as phones film
   /// upright too) and BT.601 below.
-  package var effectiveMatrix: YCbCrMatrix { matrix ?? (min(width, height) >= 720 ? .bt709 : .bt601) }
+  package var effectiveMatrix: YCbCrMatrix {
+    attachments.matrix ?? matrix ?? (min(width, height) >= 720 ? .bt709 : .bt601)
+  }
 }

@@ -11,6 +11,7 @@ public final class CGImageDestination {
   fileprivate let target: Target
   fileprivate let format: ImageFormat
   fileprivate var picture: (image: CGImage, properties: CFDictionary)?
+  fileprivate var properties: CFDictionary = [:]
 
   fileprivate init?(target: Target, type: CFString, count: Int) {
     // Several pictures in one file can't be written yet, so they are refused where they are announced.
@@ -38,25 +39,47 @@ public func CGImageDestinationCreateWithData(
 
 /// Sets the picture to write.
 ///
-/// - Parameter properties: `kCGImagePropertyOrientation`, `kCGImageDestinationLossyCompressionQuality` and
-///   `kCGImageDestinationBackgroundColor` count; others are ignored.
+/// - Parameter properties: `kCGImagePropertyOrientation`, `kCGImagePropertyDPIWidth` and `…DPIHeight` (which JPEG, PNG and TIFF
+///   keep), `kCGImageDestinationLossyCompressionQuality` and `kCGImageDestinationBackgroundColor` count; others are ignored.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) { destination.picture = (image, properties ?? [:]) }
+
+/// Sets the picture to write to one of a source, as it is stored there, with its orientation and resolution. Where it can't be read,
+/// nothing can be finalized.
+///
+/// - Parameter properties: as for `CGImageDestinationAddImage`; they go before the source's.
+public func CGImageDestinationAddImageFromSource(
+  _ destination: CGImageDestination, _ source: CGImageSource, _ index: Int, _ properties: CFDictionary?
+) {
+  guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return }
+  let own = CGImageSourceCopyPropertiesAtIndex(source, index, nil) ?? [:]
+  let kept = [kCGImagePropertyOrientation, kCGImagePropertyDPIWidth, kCGImagePropertyDPIHeight]
+  CGImageDestinationAddImage(
+    destination, image, own.filter { kept.contains($0.key) }.merging(properties ?? [:]) { $1 })
+}
+
+/// Says of the file what `CGImageDestinationAddImage` may say of its picture, which goes before it.
+public func CGImageDestinationSetProperties(_ destination: CGImageDestination, _ properties: CFDictionary?) {
+  destination.properties = properties ?? [:]
+}
 
 /// Encodes and writes; false where no picture was added, the encoder failed, or the file can't be written, and then
 /// nothing has been written.
 @discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
-  guard let (image, properties) = destination.picture else { return false }
+  guard let (image, own) = destination.picture else { return false }
+  let properties = destination.properties.merging(own) { $1 }
   let orientation = number(properties[kCGImagePropertyOrientation]).flatMap { UInt32(exactly: $0) }
   let quality = number(properties[kCGImageDestinationLossyCompressionQuality])
+  let density = PixelDensity(
+    number(properties[kCGImagePropertyDPIWidth]), number(properties[kCGImagePropertyDPIHeight]))
   let background = properties[kCGImageDestinationBackgroundColor] as? CGColor
   do {
     let data = try ImageEncoder.encode(
       image.pixelBuffer, as: destination.format, isOpaque: image.isOpaque,
       orientation: orientation.flatMap(CGImagePropertyOrientation.init) ?? .up, quality: quality ?? 0.9,
-      background: background ?? .white)
+      background: background ?? .white, density: density)
     switch destination.target {
     case .file(let url): try data.write(to: url, options: .atomic)
     case .bytes(let bytes): bytes.append(data)

@@ -14,6 +14,8 @@ public final class CGImageSource: Sendable {
     let orientation: Int
     let hasAlpha: Bool
     let isGrey: Bool
+    let density: (width: Double, height: Double)?
+    let camera: CameraProperties?
   }
 
   fileprivate func header(_ index: Int = 0) -> Header? {
@@ -21,7 +23,8 @@ public final class CGImageSource: Sendable {
       try ImageDecoder.withImage(in: bytes, format: format, page: index) { image in
         Header(
           width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,
-          hasAlpha: image.hasAlpha, isGrey: image.bands - (image.hasAlpha ? 1 : 0) == 1)
+          hasAlpha: image.hasAlpha, isGrey: image.bands - (image.hasAlpha ? 1 : 0) == 1,
+          density: image.density, camera: image.blob("exif-data").flatMap { CameraProperties($0) })
       }
     }
   }
@@ -58,12 +61,13 @@ public func CGImageSourceCreateImageAtIndex(
 }
 
 /// A picture's properties, read from the header: `kCGImagePropertyPixelWidth`, `…PixelHeight`, `…Orientation`,
-/// `…Depth`, `…HasAlpha` and `…ColorModel`. Nil for an index out of range or an unreadable header.
+/// `…Depth`, `…HasAlpha` and `…ColorModel`, where the file says `…DPIWidth` and `…DPIHeight`, and of a camera's picture
+/// `kCGImagePropertyExifDictionary`, `…TIFFDictionary` and `…GPSDictionary`. Nil for an index out of range or an unreadable header.
 public func CGImageSourceCopyPropertiesAtIndex(
   _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
 ) -> CFDictionary? {
   guard index >= 0, let header = source.header(index), index < header.count else { return nil }
-  return [
+  var properties: [String: Any] = [
     kCGImagePropertyPixelWidth: header.width,
     kCGImagePropertyPixelHeight: header.height,
     kCGImagePropertyOrientation: UInt32(header.orientation),
@@ -72,4 +76,43 @@ public func CGImageSourceCopyPropertiesAtIndex(
     kCGImagePropertyColorModel:
       header.isGrey ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB,
   ]
+  if let (width, height) = header.density {
+    properties[kCGImagePropertyDPIWidth] = width
+    properties[kCGImagePropertyDPIHeight] = height
+  }
+  return properties.merging(header.camera?.dictionaries ?? [:]) { own, _ in own }
+}
+
+/// What is known of the whole: `kCGImagePropertyFileSize`.
+public func CGImageSourceCopyProperties(_ source: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
+  [kCGImagePropertyFileSize: source.data.count]
+}
+
+/// The picture to show where only one is shown: the first.
+public func CGImageSourceGetPrimaryImageIndex(_ source: CGImageSource) -> Int { 0 }
+
+/// The uniform type identifiers of the formats that can be read. HEIC and AVIF need a decoder that the system's libheif may lack.
+public func CGImageSourceCopyTypeIdentifiers() -> [CFString] { ImageFormat.allCases.map(\.typeIdentifier) }
+
+/// How far a source's bytes can be read.
+public enum CGImageSourceStatus: Int32, Sendable {
+  case statusUnexpectedEOF = -5
+  case statusInvalidData = -4
+  case statusUnknownType = -3
+  case statusReadingHeader = -2
+  case statusIncomplete = -1
+  case statusComplete = 0
+}
+
+/// Whether the bytes are of a known format with a header that can be read.
+public func CGImageSourceGetStatus(_ source: CGImageSource) -> CGImageSourceStatus {
+  guard CGImageSourceGetType(source) != nil else { return .statusUnknownType }
+  return source.header() == nil ? .statusInvalidData : .statusComplete
+}
+
+/// Whether a picture's header can be read.
+public func CGImageSourceGetStatusAtIndex(_ source: CGImageSource, _ index: Int) -> CGImageSourceStatus {
+  guard CGImageSourceGetType(source) != nil else { return .statusUnknownType }
+  guard index >= 0, let header = source.header(index), index < header.count else { return .statusInvalidData }
+  return .statusComplete
 }

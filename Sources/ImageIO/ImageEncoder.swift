@@ -14,9 +14,11 @@ package enum ImageEncoder {
   ///     readers go by the pixels alone (PNG, HEIC, AVIF, GIF), the pixels are turned instead.
   ///   - quality: 0…1, for JPEG, WebP and HEIC; 1 is lossless for WebP. Default 0.9.
   ///   - background: what transparent parts of a picture become in JPEG, which has no alpha. Default white.
+  ///   - density: how large the picture is on paper; JPEG, PNG and TIFF keep it.
   package static func encode(
     _ buffer: CVPixelBuffer, as format: ImageFormat, isOpaque: Bool = false,
-    orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9, background: CGColor = .white
+    orientation: CGImagePropertyOrientation = .up, quality: Double = 0.9, background: CGColor = .white,
+    density: PixelDensity? = nil
   ) throws(ImageEncodingError) -> Data {
     if let failure = VIPS.openingFailure {
       throw ImageEncodingError(.missingLibrary("libvips", package: "libvips-dev", detail: failure))
@@ -32,7 +34,10 @@ package enum ImageEncoder {
       let pixels = PackedPixels(
         buffer, order: order, isOpaque: isOpaque, background: flattens ? background : nil)
     else { throw ImageEncodingError(.outOfMemory) }
-    return try pixels.encode(as: format, orientation: turnsPixels ? .up : orientation, quality: quality)
+    let turned = order == .asStored || order.acrossY == 0
+    return try pixels.encode(
+      as: format, orientation: turnsPixels ? .up : orientation, quality: quality,
+      density: turned ? density : density?.turned)
   }
 
   /// Encodes a picture in the format that the file's extension names and writes it, whole or not at all.
@@ -96,15 +101,15 @@ private struct PackedPixels {
   }
 
   func encode(
-    as format: ImageFormat, orientation: CGImagePropertyOrientation, quality: Double
+    as format: ImageFormat, orientation: CGImagePropertyOrientation, quality: Double, density: PixelDensity?
   ) throws(ImageEncodingError) -> Data {
     defer { vips_thread_shutdown() }
     let level = Int32((min(max(quality, 0), 1) * 100).rounded()).clampedToQuality
     let outcome = bytes.withUnsafeBytes { raw -> Data? in
       guard
-        let image = VIPSImage.make({ out in
+        let plain = VIPSImage.make({ out in
           sv_image_from_memory(raw.baseAddress, raw.count, Int32(width), Int32(height), Int32(bands), out)
-        })
+        }), let image = plain.with(density)
       else { return nil }
       if orientation != .up { vips_image_set_int(image.pointer, "orientation", Int32(orientation.rawValue)) }
       var encoded: UnsafeMutableRawPointer?
@@ -117,6 +122,34 @@ private struct PackedPixels {
       throw ImageEncodingError(.encoderFailed(format: format.rawValue, detail: VIPS.lastError()))
     }
     return outcome
+  }
+}
+
+/// How many pixels an inch of paper shows, across and down.
+package struct PixelDensity: Sendable {
+  let width: Double
+  let height: Double
+
+  /// Where only one is said the other is as large; nil where neither is, and for what isn't a positive number of at most 65,535.
+  package init?(_ width: Double?, _ height: Double?) {
+    guard let one = width ?? height, let other = height ?? width,
+      [one, other].allSatisfy({ $0 > 0 && $0 <= 65_535 })
+    else { return nil }
+    (self.width, self.height) = (one, other)
+  }
+
+  /// Of the picture turned by a quarter.
+  var turned: PixelDensity? { PixelDensity(height, width) }
+}
+
+extension VIPSImage {
+  /// The same pixels with a density.
+  fileprivate func with(_ density: PixelDensity?) -> VIPSImage? {
+    guard let density else { return self }
+    let dense = VIPSImage.make { sv_with_density(pointer, $0, density.width / 25.4, density.height / 25.4) }
+    // What the encoders go by: inches.
+    if let dense { vips_image_set_string(dense.pointer, "resolution-unit", "in") }
+    return dense
   }
 }
 

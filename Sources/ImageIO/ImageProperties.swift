@@ -8,6 +8,8 @@ public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"
 public let kCGImagePropertyPixelHeight: CFString = "PixelHeight"
 /// EXIF's orientation, a `UInt32` of 1…8; also for writing.
 public let kCGImagePropertyOrientation: CFString = "Orientation"
+/// The bytes of a file, an `Int`.
+public let kCGImagePropertyFileSize: CFString = "FileSize"
 /// The bits of one component once decoded, an `Int`.
 public let kCGImagePropertyDepth: CFString = "Depth"
 /// Whether there is alpha, a `Bool`.
@@ -20,6 +22,9 @@ public let kCGImagePropertyColorModelGray: CFString = "Gray"
 public let kCGImageDestinationLossyCompressionQuality: CFString = "kCGImageDestinationLossyCompressionQuality"
 /// The `CGColor` on which a format without alpha shows a transparent picture; default white.
 public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBackgroundColor"
+
+/// Accepted and ignored: files are written without a smaller picture.
+public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
 
 /// A number out of a dictionary, in whichever type the caller put it there.
 func number(_ value: Any?) -> Double? {

@@ -7,16 +7,6 @@ import _CoreGraphics
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
 @available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyDPIWidth: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyDPIHeight: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyExifDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyTIFFDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyGPSDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(

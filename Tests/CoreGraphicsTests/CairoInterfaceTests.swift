@@ -10,6 +10,8 @@ struct CairoInterfaceTests {
     let pairs: [(UInt32, UInt32)] = [
       (_CoreGraphics.CAIRO_STATUS_SUCCESS, CairoHeaders.CAIRO_STATUS_SUCCESS.rawValue),
       (_CoreGraphics.CAIRO_OPERATOR_CLEAR, CairoHeaders.CAIRO_OPERATOR_CLEAR.rawValue),
+      (_CoreGraphics.CAIRO_OPERATOR_OVER, CairoHeaders.CAIRO_OPERATOR_OVER.rawValue),
+      (_CoreGraphics.CAIRO_EXTEND_NONE, CairoHeaders.CAIRO_EXTEND_NONE.rawValue),
       (_CoreGraphics.CAIRO_OPERATOR_DEST_IN, CairoHeaders.CAIRO_OPERATOR_DEST_IN.rawValue),
       (_CoreGraphics.CAIRO_OPERATOR_DEST_OUT, CairoHeaders.CAIRO_OPERATOR_DEST_OUT.rawValue),
       (_CoreGraphics.CAIRO_EXTEND_REPEAT, CairoHeaders.CAIRO_EXTEND_REPEAT.rawValue),
@@ -30,6 +32,25 @@ struct CairoInterfaceTests {
     #expect(_CoreGraphics.CAIRO_FORMAT_ARGB32 == UInt32(CairoHeaders.CAIRO_FORMAT_ARGB32.rawValue))
     #expect(_CoreGraphics.CAIRO_FORMAT_A8 == UInt32(CairoHeaders.CAIRO_FORMAT_A8.rawValue))
     #expect(_CoreGraphics.CAIRO_FORMAT_RGB24 == UInt32(CairoHeaders.CAIRO_FORMAT_RGB24.rawValue))
+  }
+
+  @Test("blend modes are Cairo's operators of their names")
+  func blendModes() {
+    let pairs: [(CGBlendMode, cairo_operator_t)] = [
+      (.normal, CairoHeaders.CAIRO_OPERATOR_OVER), (.multiply, CAIRO_OPERATOR_MULTIPLY),
+      (.screen, CAIRO_OPERATOR_SCREEN), (.overlay, CAIRO_OPERATOR_OVERLAY), (.darken, CAIRO_OPERATOR_DARKEN),
+      (.lighten, CAIRO_OPERATOR_LIGHTEN), (.colorDodge, CAIRO_OPERATOR_COLOR_DODGE),
+      (.colorBurn, CAIRO_OPERATOR_COLOR_BURN), (.softLight, CAIRO_OPERATOR_SOFT_LIGHT),
+      (.hardLight, CAIRO_OPERATOR_HARD_LIGHT), (.difference, CAIRO_OPERATOR_DIFFERENCE),
+      (.exclusion, CAIRO_OPERATOR_EXCLUSION), (.clear, CairoHeaders.CAIRO_OPERATOR_CLEAR),
+      (.copy, CAIRO_OPERATOR_SOURCE), (.sourceIn, CAIRO_OPERATOR_IN), (.sourceOut, CAIRO_OPERATOR_OUT),
+      (.sourceAtop, CAIRO_OPERATOR_ATOP), (.destinationOver, CAIRO_OPERATOR_DEST_OVER),
+      (.destinationIn, CairoHeaders.CAIRO_OPERATOR_DEST_IN),
+      (.destinationOut, CairoHeaders.CAIRO_OPERATOR_DEST_OUT),
+      (.destinationAtop, CAIRO_OPERATOR_DEST_ATOP), (.xor, CAIRO_OPERATOR_XOR),
+      (.plusLighter, CAIRO_OPERATOR_ADD),
+    ]
+    for (mode, inHeader) in pairs { #expect(mode.cairoOperator == inHeader.rawValue) }
   }
 
   @Test("structures are laid out as in Cairo's headers")

@@ -33,11 +33,14 @@ int vips_image_get_bands(const VipsImage *image);
 int vips_image_get_format(const VipsImage *image);
 int vips_image_get_interpretation(const VipsImage *image);
 int vips_image_get_orientation(VipsImage *image);
+double vips_image_get_xres(const VipsImage *image);
+double vips_image_get_yres(const VipsImage *image);
 int vips_image_hasalpha(VipsImage *image);
 size_t vips_image_get_typeof(const VipsImage *image, const char *name);
 int vips_image_get_blob(const VipsImage *image, const char *name, const void **data, size_t *length);
 int vips_image_get_n_pages(VipsImage *image);
 void vips_image_set_int(VipsImage *image, const char *name, int i);
+void vips_image_set_string(VipsImage *image, const char *name, const char *value);
 void *vips_image_write_to_memory(VipsImage *image, size_t *size);
 VipsImage *vips_image_copy_memory(VipsImage *image);
 VipsImage *vips_image_new_matrix_from_array(int width, int height, const double *values, int count);
@@ -88,6 +91,9 @@ int sv_colourspace(VipsImage *in, VipsImage **out, int space);
 
 // By the picture's own ICC profile to 8-bit sRGB; a profile that can't be used counts as sRGB or CMYK.
 int sv_icc_to_srgb(VipsImage *in, VipsImage **out);
+
+// The same pixels with so many in a millimeter.
+int sv_with_density(VipsImage *in, VipsImage **out, double horizontal, double vertical);
 
 // Another numeric type; values out of range are clipped.
 int sv_cast(VipsImage *in, VipsImage **out, int format);

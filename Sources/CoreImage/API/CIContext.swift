@@ -10,8 +10,8 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 
   /// Accepted; it always is.
   public static let useSoftwareRenderer = CIContextOption(rawValue: "software_renderer")
-  /// The space that filters compute in: `NSNull()` or `CGColorSpace.sRGB` for the stored values as they are; anything else, and
-  /// the default, is linear sRGB.
+  /// The space that filters compute in: `NSNull()`, or the color space `sRGB` or `extendedSRGB`, for the stored values as they are;
+  /// anything else, and the default, is linear sRGB.
   public static let workingColorSpace = CIContextOption(rawValue: "working_color_space")
   /// Accepted and ignored: results are sRGB.
   public static let outputColorSpace = CIContextOption(rawValue: "output_color_space")
@@ -45,7 +45,7 @@ public final class CIContext: Sendable {
 
   public init(options: [CIContextOption: Any]? = nil) {
     let space = options?[.workingColorSpace]
-    isLinear = !(space is NSNull) && (space as? CGColorSpace) != .redGreenBlue
+    isLinear = !(space is NSNull) && (space as? CGColorSpace)?.isLinear ?? true
   }
 
   /// Draws the part of a picture inside `rect`, which grows to whole pixels. Where the picture doesn't reach, the
@@ -141,6 +141,30 @@ public final class CIContext: Sendable {
     options: [CIImageRepresentationOption: Any] = [:]
   ) -> Data? { try? encoded(image, as: .tiff, format, colorSpace, options) }
 
+  /// Draws a whole picture and encodes it as HEIC; nil where it can't be drawn or the system's libheif has no encoder.
+  ///
+  /// - Parameter options: `kCGImageDestinationLossyCompressionQuality` counts.
+  public func heifRepresentation(
+    of image: CIImage, format: CIFormat, colorSpace: CGColorSpace,
+    options: [CIImageRepresentationOption: Any] = [:]
+  ) -> Data? { try? encoded(image, as: .heic, format, colorSpace, options) }
+
+  /// Draws a whole picture and writes it as HEIC, whole or not at all.
+  public func writeHEIFRepresentation(
+    of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
+    options: [CIImageRepresentationOption: Any] = [:]
+  ) throws {
+    try encoded(image, as: .heic, format, colorSpace, options).write(to: url, options: .atomic)
+  }
+
+  /// Draws a whole picture and writes it as TIFF, whole or not at all.
+  public func writeTIFFRepresentation(
+    of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
+    options: [CIImageRepresentationOption: Any] = [:]
+  ) throws {
+    try encoded(image, as: .tiff, format, colorSpace, options).write(to: url, options: .atomic)
+  }
+
   /// Draws a whole picture and writes it as PNG, whole or not at all.
   public func writePNGRepresentation(
     of image: CIImage, to url: URL, format: CIFormat, colorSpace: CGColorSpace,
@@ -164,7 +188,7 @@ public final class CIContext: Sendable {
     guard CIFormat.ofFourBytes.contains(format), colorSpace == .redGreenBlue else {
       throw RenderingError(description: "Pictures are written in sRGB with 8 bits a component.")
     }
-    let quality = options[CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)]
+    let quality = options[kCGImageDestinationLossyCompressionQuality]
     return try ImageEncoder.encode(
       drawnBuffer(image, image.extent), as: type, quality: FilterInputs.number(quality) ?? 0.9)
   }
@@ -219,8 +243,11 @@ public final class CIContext: Sendable {
   }
 }
 
-/// What may be said of a file that a picture is written to, by `CGImageDestination`'s names.
-public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
+/// What may be said of a file that a picture is written to, by `CGImageDestination`'s names. A text here, so that one of those names
+/// can be written `as CIImageRepresentationOption`, as Apple's bridge allows.
+public typealias CIImageRepresentationOption = CFString
+
+extension CIImageRepresentationOption {
+  /// The option of a name, as Apple's type is made.
+  public init(rawValue: String) { self = rawValue }
 }

@@ -14,6 +14,8 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
   public static let ABGR8 = CIFormat(rawValue: 267)
   /// 32-bit floating point: red, green, blue, alpha.
   public static let RGBAf = CIFormat(rawValue: 2313)
+  /// 16-bit floating point: red, green, blue, alpha. For `CIContextOption.workingFormat`; nothing is rendered into it.
+  public static let RGBAh = CIFormat(rawValue: 2056)
   /// 8 bits of red.
   public static let R8 = CIFormat(rawValue: 259)
   /// 32-bit floating point: red.

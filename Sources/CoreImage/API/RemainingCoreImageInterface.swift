@@ -55,8 +55,6 @@ extension CIImage {
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
   @available(*, unavailable, message: "pixels between pixels are always interpolated linearly here")
   public func samplingNearest() -> CIImage { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func insertingIntermediate() -> CIImage { notAvailable() }
 }
 
 extension CIFilter {

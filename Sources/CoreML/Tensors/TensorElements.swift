@@ -82,6 +82,11 @@ extension TensorElements {
       ?? TensorElements(Scalar.tensorElement, Rounding(scalars: scalars))
   }
 
+  /// Numbers rounded, or cut and wrapped around, to a type.
+  init(rounding numbers: [Double], _ element: MLTensorElement) {
+    self.init(element, RoundingNumbers(numbers: numbers))
+  }
+
   init(repeating number: Double, count: Int, _ element: MLTensorElement) {
     self.init(element, Repeating(number: number, count: count))
   }
@@ -132,6 +137,12 @@ private struct Rounding<Scalar: MLTensorScalar>: TensorElementsMaker {
   func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] {
     scalars.map { Number(rounding: $0.tensorNumber) }
   }
+}
+
+private struct RoundingNumbers: TensorElementsMaker {
+  let numbers: [Double]
+
+  func make<Number: TensorNumber>(_ type: Number.Type) -> [Number] { numbers.map { Number(rounding: $0) } }
 }
 
 private struct Repeating: TensorElementsMaker {

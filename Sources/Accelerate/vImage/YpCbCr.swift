@@ -1,0 +1,153 @@
+// Unsafe: see ImageRows.swift.
+
+/// The weights that lead from luma and chroma, luma 0…1 and chroma −0.5…0.5, to red, green and blue.
+public struct vImage_YpCbCrToARGBMatrix: Sendable {
+  public var Yp: Float
+  public var Cr_R: Float
+  public var Cr_G: Float
+  public var Cb_G: Float
+  public var Cb_B: Float
+  public init(Yp: Float, Cr_R: Float, Cr_G: Float, Cb_G: Float, Cb_B: Float) {
+    (self.Yp, self.Cr_R, self.Cr_G, self.Cb_G, self.Cb_B) = (Yp, Cr_R, Cr_G, Cb_G, Cb_B)
+  }
+  public init() { self.init(Yp: 0, Cr_R: 0, Cr_G: 0, Cb_G: 0, Cb_B: 0) }
+
+  /// From red's and blue's weights in luma.
+  fileprivate init(red: Float, blue: Float) {
+    let green = 1 - red - blue
+    self.init(
+      Yp: 1, Cr_R: 2 * (1 - red), Cr_G: -2 * (1 - red) * red / green, Cb_G: -2 * (1 - blue) * blue / green,
+      Cb_B: 2 * (1 - blue))
+  }
+}
+
+/// What stored levels of luma and chroma mean: `Yp_bias` is black and `YpRangeMax` white, `CbCr_bias` no color and `CbCrRangeMax`
+/// the most; what is beyond the four limits is clipped.
+public struct vImage_YpCbCrPixelRange: Sendable {
+  public var Yp_bias: Int32
+  public var CbCr_bias: Int32
+  public var YpRangeMax: Int32
+  public var CbCrRangeMax: Int32
+  public var YpMax: Int32
+  public var YpMin: Int32
+  public var CbCrMax: Int32
+  public var CbCrMin: Int32
+  public init(
+    Yp_bias: Int32, CbCr_bias: Int32, YpRangeMax: Int32, CbCrRangeMax: Int32, YpMax: Int32, YpMin: Int32,
+    CbCrMax: Int32, CbCrMin: Int32
+  ) {
+    (self.Yp_bias, self.CbCr_bias, self.YpRangeMax, self.CbCrRangeMax) = (
+      Yp_bias, CbCr_bias, YpRangeMax, CbCrRangeMax
+    )
+    (self.YpMax, self.YpMin, self.CbCrMax, self.CbCrMin) = (YpMax, YpMin, CbCrMax, CbCrMin)
+  }
+  public init() {
+    self.init(
+      Yp_bias: 0, CbCr_bias: 0, YpRangeMax: 0, CbCrRangeMax: 0, YpMax: 0, YpMin: 0, CbCrMax: 0, CbCrMin: 0)
+  }
+}
+
+/// A conversion from luma and chroma, made by `vImageConvert_YpCbCrToARGB_GenerateConversion`.
+public struct vImage_YpCbCrToARGB: Sendable {
+  fileprivate var matrix = vImage_YpCbCrToARGBMatrix()
+  fileprivate var range = vImage_YpCbCrPixelRange()
+  public init() {}
+}
+
+/// How luma and chroma are stored.
+public struct vImageYpCbCrType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+}
+/// How red, green, blue and alpha are stored.
+public struct vImageARGBType: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+}
+/// A plane of luma, and one of interleaved chroma at half the size: NV12.
+public var kvImage420Yp8_CbCr8: vImageYpCbCrType { vImageYpCbCrType(4) }
+/// Four channels of 8 bits.
+public var kvImageARGB8888: vImageARGBType { vImageARGBType(0) }
+
+/// A matrix that lives as long as the process.
+private func lasting(red: Float, blue: Float) -> UnsafePointer<vImage_YpCbCrToARGBMatrix> {
+  let place = UnsafeMutablePointer<vImage_YpCbCrToARGBMatrix>.allocate(capacity: 1)
+  place.initialize(to: vImage_YpCbCrToARGBMatrix(red: red, blue: blue))
+  return UnsafePointer(place)
+}
+/// The matrix of ITU-R BT.601.
+public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_601_4:
+  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(red: 0.299, blue: 0.114)
+/// The matrix of ITU-R BT.709.
+public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_709_2:
+  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(red: 0.2126, blue: 0.0722)
+
+/// Makes a conversion from luma and chroma to red, green and blue.
+///
+/// - Returns: `kvImageNoError`; `kvImageInvalidImageFormat` for other formats than `kvImage420Yp8_CbCr8` and `kvImageARGB8888`;
+///   `kvImageInvalidParameter` for ranges without extent.
+@discardableResult
+public func vImageConvert_YpCbCrToARGB_GenerateConversion(
+  _ matrix: UnsafePointer<vImage_YpCbCrToARGBMatrix>, _ pixelRange: UnsafePointer<vImage_YpCbCrPixelRange>,
+  _ outInfo: UnsafeMutablePointer<vImage_YpCbCrToARGB>, _ inYpCbCrType: vImageYpCbCrType,
+  _ outARGBType: vImageARGBType, _ flags: vImage_Flags
+) -> vImage_Error {
+  guard inYpCbCrType == kvImage420Yp8_CbCr8, outARGBType == kvImageARGB8888 else {
+    return kvImageInvalidImageFormat
+  }
+  let range = pixelRange.pointee
+  guard range.YpRangeMax > range.Yp_bias, range.CbCrRangeMax > range.CbCr_bias, range.YpMax >= range.YpMin,
+    range.CbCrMax >= range.CbCrMin
+  else { return kvImageInvalidParameter }
+  outInfo.pointee.matrix = matrix.pointee
+  outInfo.pointee.range = range
+  return kvImageNoError
+}
+
+/// NV12 to four channels. Each two by two pixels share their chroma.
+///
+/// - Parameters:
+///   - info: what `vImageConvert_YpCbCrToARGB_GenerateConversion` made.
+///   - permuteMap: channel n of the result is alpha (0), red (1), green (2) or blue (3), by its number n; nil for that order.
+@discardableResult
+public func vImageConvert_420Yp8_CbCr8ToARGB8888(
+  _ srcYp: UnsafePointer<vImage_Buffer>, _ srcCbCr: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ info: UnsafePointer<vImage_YpCbCrToARGB>,
+  _ permuteMap: UnsafePointer<UInt8>?, _ alpha: UInt8, _ flags: vImage_Flags
+) -> vImage_Error {
+  let (matrix, range) = (info.pointee.matrix, info.pointee.range)
+  let order = permuteMap.map { [Int($0[0]), Int($0[1]), Int($0[2]), Int($0[3])] } ?? [0, 1, 2, 3]
+  guard order.allSatisfy({ $0 < 4 }), range.YpRangeMax > range.Yp_bias,
+    range.CbCrRangeMax > range.CbCr_bias
+  else { return kvImageInvalidParameter }
+  let (first, second, third, fourth) = (order[0], order[1], order[2], order[3])
+  let lumaScale = 255 * matrix.Yp / Float(range.YpRangeMax - range.Yp_bias)
+  // Chroma reaches from −0.5 to 0.5.
+  let chromaScale = 255 * 0.5 / Float(range.CbCrRangeMax - range.CbCr_bias)
+  let (lowest, highest) = (Float(range.YpMin), Float(range.YpMax))
+  let (least, most) = (Float(range.CbCrMin), Float(range.CbCrMax))
+  return attempt(flags) { () throws(vImageFailure) in
+    let (luma, chroma) = (try ImageRows<UInt8>(srcYp), try ImageRows<UInt16>(srcCbCr))
+    let result = try ImageRows<Pixel4>(dest)
+    try luma.cover(result)
+    guard chroma.height >= (result.height + 1) / 2, chroma.width >= (result.width + 1) / 2 else {
+      throw vImageFailure(kvImageRoiLargerThanInputBuffer)
+    }
+    for row in 0..<result.height {
+      let (from, to) = (luma[row], result[row])
+      let colors = UnsafeRawPointer(chroma[row / 2]).assumingMemoryBound(to: UInt8.self)
+      for column in 0..<result.width {
+        let y = (min(max(Float(from[column]), lowest), highest) - Float(range.Yp_bias)) * lumaScale
+        let pair = column & ~1
+        let cb = (min(max(Float(colors[pair]), least), most) - Float(range.CbCr_bias)) * chromaScale
+        let cr = (min(max(Float(colors[pair + 1]), least), most) - Float(range.CbCr_bias)) * chromaScale
+        let pixel = Pixel4(
+          alpha, byte(y + cr * matrix.Cr_R), byte(y + cr * matrix.Cr_G + cb * matrix.Cb_G),
+          byte(y + cb * matrix.Cb_B))
+        to[column] = Pixel4(pixel[first], pixel[second], pixel[third], pixel[fourth])
+      }
+    }
+  }
+}

@@ -1,0 +1,225 @@
+import _CoreGraphics
+import Foundation
+
+// Unsafe: a pixel buffer's memory is its own, for all rows of whole pixels, and freed with its last copy.
+
+/// What the pixels of a `vImage.PixelBuffer` are: a number of components of one type.
+public protocol PixelFormat {
+  associatedtype ComponentType
+  /// The components of a pixel.
+  static var channelCount: Int { get }
+}
+
+/// A format whose pixels have one component.
+public protocol SinglePlanePixelFormat: PixelFormat {}
+/// A format of one component.
+public protocol StaticPixelFormat: SinglePlanePixelFormat {}
+
+extension vImage {
+  /// One channel of 8 bits.
+  public enum Planar8: StaticPixelFormat {
+    public typealias ComponentType = Pixel_8
+    public static var channelCount: Int { 1 }
+  }
+  /// One channel in single precision.
+  public enum PlanarF: StaticPixelFormat {
+    public typealias ComponentType = Pixel_F
+    public static var channelCount: Int { 1 }
+  }
+  /// Two channels of 8 bits.
+  public enum Interleaved8x2: StaticPixelFormat {
+    public typealias ComponentType = Pixel_8
+    public static var channelCount: Int { 2 }
+  }
+  /// Three channels of 8 bits.
+  public enum Interleaved8x3: StaticPixelFormat {
+    public typealias ComponentType = Pixel_8
+    public static var channelCount: Int { 3 }
+  }
+  /// Four channels of 8 bits.
+  public enum Interleaved8x4: StaticPixelFormat {
+    public typealias ComponentType = Pixel_8
+    public static var channelCount: Int { 4 }
+  }
+  /// Three channels in single precision.
+  public enum InterleavedFx3: StaticPixelFormat {
+    public typealias ComponentType = Pixel_F
+    public static var channelCount: Int { 3 }
+  }
+  /// Four channels in single precision.
+  public enum InterleavedFx4: StaticPixelFormat {
+    public typealias ComponentType = Pixel_F
+    public static var channelCount: Int { 4 }
+  }
+
+  /// A picture in memory of its own, which is freed with the last copy of the buffer: copies share their pixels.
+  public struct PixelBuffer<Format: StaticPixelFormat> {
+    private final class Memory {
+      let buffer: vImage_Buffer
+      init(_ buffer: vImage_Buffer) { self.buffer = buffer }
+      deinit { Foundation.free(buffer.data) }
+    }
+    private let memory: Memory
+
+    /// Zeroed pixels. Memory that can't be had ends the process, as Apple's does.
+    public init(width: Int, height: Int, pixelFormat: Format.Type = Format.self) {
+      self.init(size: Size(width: width, height: height), pixelFormat: pixelFormat)
+    }
+
+    /// Zeroed pixels. Memory that can't be had ends the process, as Apple's does.
+    public init(size: Size, pixelFormat: Format.Type = Format.self) {
+      precondition(size.width >= 0 && size.height >= 0, "A pixel buffer's sides are at least 0.")
+      do {
+        let made = try vImage_Buffer(
+          width: size.width, height: size.height, bitsPerPixel: UInt32(8 * Self.pixelBytes))
+        memset(made.data, 0, made.rowBytes * size.height)
+        memory = Memory(made)
+      } catch { preconditionFailure("No memory for \(size.width) × \(size.height) pixels.") }
+    }
+
+    /// A copy of values, row by row, as many as the picture has components.
+    public init<Values: AccelerateBuffer>(
+      pixelValues: Values, size: Size, pixelFormat: Format.Type = Format.self
+    ) where Values.Element == Format.ComponentType {
+      self.init(size: size, pixelFormat: pixelFormat)
+      let row = size.width * Format.channelCount
+      precondition(pixelValues.count == row * size.height, "A value for each component of each pixel.")
+      pixelValues.withUnsafeBufferPointer { values in
+        guard let start = values.baseAddress, row > 0 else { return }
+        for y in 0..<size.height { self.row(y).update(from: start + y * row, count: row) }
+      }
+    }
+
+    /// A picture's pixels. A format of zeros is set to the picture's own where the buffer's pixels are like that.
+    ///
+    /// Throws `vImage.Error.invalidImageFormat` for a format of other pixels.
+    public init(
+      cgImage: CGImage, cgImageFormat: inout vImage_CGImageFormat, pixelFormat: Format.Type = Format.self
+    ) throws {
+      if cgImageFormat.bitsPerPixel == 0, let own = vImage_CGImageFormat(cgImage: cgImage) {
+        cgImageFormat = own
+      }
+      guard Int(cgImageFormat.bitsPerPixel) == 8 * Self.pixelBytes,
+        cgImageFormat.componentCount == Format.channelCount
+      else { throw Error.invalidImageFormat }
+      memory = Memory(try vImage_Buffer(cgImage: cgImage, format: cgImageFormat))
+    }
+
+    private static var pixelBytes: Int {
+      Format.channelCount * MemoryLayout<Format.ComponentType>.stride
+    }
+
+    private func row(_ y: Int) -> UnsafeMutablePointer<Format.ComponentType> {
+      (memory.buffer.data + y * memory.buffer.rowBytes).assumingMemoryBound(to: Format.ComponentType.self)
+    }
+
+    /// In pixels.
+    public var width: Int { Int(memory.buffer.width) }
+    /// In pixels.
+    public var height: Int { Int(memory.buffer.height) }
+    public var size: Size { Size(width: width, height: height) }
+    /// The components of a pixel.
+    public var channelCount: Int { Format.channelCount }
+    /// From a row to the next, in components.
+    public var rowStride: Int { memory.buffer.rowBytes / MemoryLayout<Format.ComponentType>.stride }
+    /// The bytes of a pixel.
+    public var byteCountPerPixel: Int { Self.pixelBytes }
+    /// The components in memory, padding of rows included.
+    public var count: Int { rowStride * height }
+
+    /// A copy of all components, row by row, without padding.
+    public var array: [Format.ComponentType] {
+      (0..<height).flatMap { y in
+        Array(UnsafeBufferPointer(start: row(y), count: width * Format.channelCount))
+      }
+    }
+
+    /// The memory as vImage's functions take it, valid as long as the closure runs.
+    public func withUnsafePointerToVImageBuffer<R>(
+      _ body: (UnsafePointer<vImage_Buffer>) throws -> R
+    ) rethrows -> R {
+      try withExtendedLifetime(memory) { try withUnsafePointer(to: memory.buffer, body) }
+    }
+
+    /// The memory's components, padding of rows included, valid as long as the closure runs.
+    public func withUnsafeBufferPointer<R>(
+      _ body: (UnsafeBufferPointer<Format.ComponentType>) throws -> R
+    ) rethrows -> R {
+      try withExtendedLifetime(memory) { try body(UnsafeBufferPointer(start: row(0), count: count)) }
+    }
+
+    /// The memory's components, padding of rows included, valid as long as the closure runs.
+    public func withUnsafeMutableBufferPointer<R>(
+      _ body: (UnsafeMutableBufferPointer<Format.ComponentType>) throws -> R
+    ) rethrows -> R {
+      try withExtendedLifetime(memory) { try body(UnsafeMutableBufferPointer(start: row(0), count: count)) }
+    }
+
+    /// A picture of a copy of the pixels; nil for a format of other pixels.
+    public func makeCGImage(cgImageFormat: vImage_CGImageFormat) -> CGImage? {
+      guard Int(cgImageFormat.bitsPerPixel) == 8 * Self.pixelBytes else { return nil }
+      return try? memory.buffer.createCGImage(format: cgImageFormat)
+    }
+
+    /// Copies all pixels to a buffer of the same size.
+    public func copy(to destination: PixelBuffer) {
+      precondition(size == destination.size, "Both buffers have the same size.")
+      for y in 0..<height { destination.row(y).update(from: row(y), count: width * Format.channelCount) }
+    }
+
+    /// Runs one of vImage's functions into another buffer; the sizes are known to be good.
+    fileprivate func run<Other>(
+      _ destination: PixelBuffer<Other>,
+      _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
+    ) {
+      let status = withUnsafePointerToVImageBuffer { source in
+        destination.withUnsafePointerToVImageBuffer { function(source, $0) }
+      }
+      precondition(status == kvImageNoError, "vImage returned \(status).")
+    }
+  }
+}
+
+extension vImage.PixelBuffer where Format == vImage.Planar8 {
+  /// The picture in another size: see `vImageScale_Planar8`.
+  public func scale(destination: Self, options: vImage.Options = .noFlags) {
+    run(destination) { vImageScale_Planar8($0, $1, nil, options.flags) }
+  }
+  /// Levels 0…255 as numbers 0…1.
+  public func convert(to destination: vImage.PixelBuffer<vImage.PlanarF>) {
+    run(destination) { vImageConvert_Planar8toPlanarF($0, $1, 1, 0, vImage_Flags(kvImageNoFlags)) }
+  }
+  /// How often each level occurs.
+  public func histogram() -> [vImagePixelCount] {
+    var counts = [vImagePixelCount](repeating: 0, count: 256)
+    _ = withUnsafePointerToVImageBuffer {
+      vImageHistogramCalculation_Planar8($0, &counts, vImage_Flags(kvImageNoFlags))
+    }
+    return counts
+  }
+}
+
+extension vImage.PixelBuffer where Format == vImage.PlanarF {
+  /// The picture in another size: see `vImageScale_PlanarF`.
+  public func scale(destination: Self, options: vImage.Options = .noFlags) {
+    run(destination) { vImageScale_PlanarF($0, $1, nil, options.flags) }
+  }
+  /// Numbers 0…1 as levels 0…255, rounded; what is beyond is clipped.
+  public func convert(to destination: vImage.PixelBuffer<vImage.Planar8>) {
+    run(destination) { vImageConvert_PlanarFtoPlanar8($0, $1, 1, 0, vImage_Flags(kvImageNoFlags)) }
+  }
+}
+
+extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
+  /// The picture in another size: see `vImageScale_ARGB8888`.
+  public func scale(destination: Self, options: vImage.Options = .noFlags) {
+    run(destination) { vImageScale_ARGB8888($0, $1, nil, options.flags) }
+  }
+  /// Channels in another order: channel n of the result is channel `order`'s n of this one.
+  public func permuteChannels(to order: (UInt8, UInt8, UInt8, UInt8), destination: Self) {
+    run(destination) {
+      vImagePermuteChannels_ARGB8888(
+        $0, $1, [order.0, order.1, order.2, order.3], vImage_Flags(kvImageNoFlags))
+    }
+  }
+}

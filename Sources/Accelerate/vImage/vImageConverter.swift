@@ -1,0 +1,96 @@
+import _CoreGraphics
+
+// Unsafe: see ImageRows.swift.
+
+/// What leads from pixels of one format to another: other orders of components, alpha multiplied or not, bytes or floating point,
+/// colors or gray.
+///
+/// Gray is the luminance of light. Where the destination has no alpha, pixels are laid on the background color, black without one.
+public final class vImageConverter: Sendable {
+  fileprivate let conversion: PixelFormConversion
+
+  fileprivate init(_ conversion: PixelFormConversion) { self.conversion = conversion }
+
+  fileprivate convenience init(
+    _ source: vImage_CGImageFormat, _ destination: vImage_CGImageFormat,
+    _ background: UnsafePointer<CGFloat>?
+  ) throws(vImageFailure) {
+    guard let from = PixelForm(source), let to = PixelForm(destination) else {
+      throw vImageFailure(kvImageInvalidImageFormat)
+    }
+    // As many components as the destination's color space has.
+    let color = background.map { values in
+      to.isGray
+        ? SIMD3(repeating: Float(values[0])) : SIMD3(Float(values[0]), Float(values[1]), Float(values[2]))
+    }
+    self.init(PixelFormConversion(source: from, destination: to, background: color ?? .zero))
+  }
+
+  /// A converter; throws `vImage.Error.invalidImageFormat` for formats that aren't understood.
+  public static func make(
+    sourceFormat: vImage_CGImageFormat, destinationFormat: vImage_CGImageFormat,
+    flags: vImage.Options = .noFlags
+  ) throws -> vImageConverter {
+    do { return try vImageConverter(sourceFormat, destinationFormat, nil) } catch {
+      throw vImage.Error(error)
+    }
+  }
+
+  /// Converts all pixels of the destination; throws `vImage.Error` for buffers that don't fit.
+  public func convert(
+    source: vImage_Buffer, destination: inout vImage_Buffer, flags: vImage.Options = .noFlags
+  ) throws {
+    do { try conversion.convert(source, destination) } catch { throw vImage.Error(error) }
+  }
+
+  /// Whether the source may be the destination.
+  public var mustOperateOutOfPlace: Bool {
+    conversion.source.bytesPerPixel < conversion.destination.bytesPerPixel
+  }
+  /// The buffers that pixels are read from: one.
+  public var sourceBufferCount: Int { 1 }
+  /// The buffers that pixels are written to: one.
+  public var destinationBufferCount: Int { 1 }
+}
+
+/// A converter from one format to another; nil for formats that aren't understood, and then `error` says so.
+///
+/// - Parameters:
+///   - backgroundColor: of the destination's color space, each component 0…1; nil for black.
+///   - error: receives `kvImageNoError` or `kvImageInvalidImageFormat`; may be nil.
+public func vImageConverter_CreateWithCGImageFormat(
+  _ srcFormat: UnsafePointer<vImage_CGImageFormat>, _ destFormat: UnsafePointer<vImage_CGImageFormat>,
+  _ backgroundColor: UnsafePointer<CGFloat>?, _ flags: vImage_Flags,
+  _ error: UnsafeMutablePointer<vImage_Error>?
+) -> Unmanaged<vImageConverter>! {
+  do {
+    let converter = try vImageConverter(srcFormat.pointee, destFormat.pointee, backgroundColor)
+    error?.pointee = kvImageNoError
+    return .passRetained(converter)
+  } catch let failure {
+    error?.pointee = failure.code
+    return nil
+  }
+}
+
+/// Converts all pixels of the destination. No temporary buffer is needed.
+@discardableResult
+public func vImageConvert_AnyToAny(
+  _ converter: vImageConverter, _ srcs: UnsafePointer<vImage_Buffer>, _ dests: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in try converter.conversion.convert(srcs.pointee, dests.pointee) }
+}
+
+/// `kvImageOutOfPlaceOperationRequired` where the source mustn't be the destination, else `kvImageNoError`.
+public func vImageConverter_MustOperateOutOfPlace(
+  _ converter: vImageConverter, _ srcs: UnsafePointer<vImage_Buffer>?,
+  _ dests: UnsafePointer<vImage_Buffer>?, _ flags: vImage_Flags
+) -> vImage_Error {
+  converter.mustOperateOutOfPlace ? kvImageOutOfPlaceOperationRequired : kvImageNoError
+}
+
+/// The buffers that pixels are read from: one.
+public func vImageConverter_GetNumberOfSourceBuffers(_ converter: vImageConverter) -> UInt { 1 }
+/// The buffers that pixels are written to: one.
+public func vImageConverter_GetNumberOfDestinationBuffers(_ converter: vImageConverter) -> UInt { 1 }

@@ -1,0 +1,121 @@
+import Synchronization
+
+/// Whether what is attached to a buffer goes with its pixels to another buffer.
+public enum CVAttachmentMode: UInt32, Sendable {
+  case shouldNotPropagate = 0
+  case shouldPropagate = 1
+}
+
+/// Which equations turn luma and chroma into red, green and blue: one of `kCVImageBufferYCbCrMatrix_…`. Whatever reads the buffer's
+/// pixels as colors goes by it.
+public let kCVImageBufferYCbCrMatrixKey: CFString = "CVImageBufferYCbCrMatrix"
+/// ITU-R BT.709.
+public let kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString = "ITU_R_709_2"
+/// ITU-R BT.601.
+public let kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString = "ITU_R_601_4"
+/// ITU-R BT.2020.
+public let kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString = "ITU_R_2020"
+/// Which colors the components stand for. Carried along: pixels are read as sRGB.
+public let kCVImageBufferColorPrimariesKey: CFString = "CVImageBufferColorPrimaries"
+/// ITU-R BT.709, which sRGB shares.
+public let kCVImageBufferColorPrimaries_ITU_R_709_2: CFString = "ITU_R_709_2"
+/// Display P3.
+public let kCVImageBufferColorPrimaries_P3_D65: CFString = "P3_D65"
+/// ITU-R BT.2020.
+public let kCVImageBufferColorPrimaries_ITU_R_2020: CFString = "ITU_R_2020"
+/// How levels stand for light. Carried along: pixels are read as sRGB.
+public let kCVImageBufferTransferFunctionKey: CFString = "CVImageBufferTransferFunction"
+/// ITU-R BT.709.
+public let kCVImageBufferTransferFunction_ITU_R_709_2: CFString = "ITU_R_709_2"
+/// IEC 61966-2-1.
+public let kCVImageBufferTransferFunction_sRGB: CFString = "IEC_sRGB"
+/// The `CGColorSpace` of the pixels. Carried along: pixels are read as sRGB.
+public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
+/// The part of the picture that is meant to be seen. Carried along.
+public let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
+/// The shape of a pixel. Carried along.
+public let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
+
+/// What is attached to a buffer.
+///
+/// Unsafe: values may be of any type, so that whoever attaches one to a buffer that another thread reads vouches that it may.
+final class CVAttachments: Sendable {
+  private struct Attached: @unchecked Sendable {
+    var values: [String: (value: Any, mode: CVAttachmentMode)] = [:]
+  }
+  private let attached = Mutex(Attached())
+
+  subscript(key: String) -> (value: Any, mode: CVAttachmentMode)? {
+    get { attached.withLock { Copy($0.values[key]) }.value }
+    set {
+      let copy = Copy(newValue)
+      attached.withLock { $0.values[key] = copy.value }
+    }
+  }
+
+  func removeAll() { attached.withLock { $0.values = [:] } }
+
+  func values(_ mode: CVAttachmentMode) -> [String: Any] {
+    attached.withLock { Copy($0.values.filter { $0.value.mode == mode }.mapValues(\.value)) }.value
+  }
+
+  /// The matrix that is attached, if it is one that is known.
+  var matrix: YCbCrMatrix? {
+    switch self[kCVImageBufferYCbCrMatrixKey]?.value as? String {
+    case kCVImageBufferYCbCrMatrix_ITU_R_601_4: .bt601
+    case kCVImageBufferYCbCrMatrix_ITU_R_709_2: .bt709
+    case kCVImageBufferYCbCrMatrix_ITU_R_2020: .bt2020
+    default: nil
+    }
+  }
+
+  /// A value on its way through the lock.
+  private struct Copy<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+}
+
+/// Attaches a value to a buffer, in the place of what was attached by that key.
+public func CVBufferSetAttachment(
+  _ buffer: CVBuffer, _ key: CFString, _ value: CFTypeRef, _ attachmentMode: CVAttachmentMode
+) { buffer.attachments[key] = (value, attachmentMode) }
+
+/// Attaches several values.
+public func CVBufferSetAttachments(
+  _ buffer: CVBuffer, _ theAttachments: CFDictionary, _ attachmentMode: CVAttachmentMode
+) { for (key, value) in theAttachments { buffer.attachments[key] = (value, attachmentMode) } }
+
+/// What is attached by a key; nil where nothing is.
+///
+/// - Parameter attachmentMode: receives whether it propagates; may be nil.
+public func CVBufferCopyAttachment(
+  _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> CFTypeRef? {
+  guard let found = buffer.attachments[key] else { return nil }
+  attachmentMode?.pointee = found.mode
+  return found.value
+}
+
+/// All that is attached and propagates, or all that doesn't; nil where there is none.
+public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ attachmentMode: CVAttachmentMode) -> CFDictionary? {
+  let values = buffer.attachments.values(attachmentMode)
+  return values.isEmpty ? nil : values
+}
+
+/// Whether something is attached by a key.
+public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
+  buffer.attachments[key] != nil
+}
+
+/// Removes what is attached by a key.
+public func CVBufferRemoveAttachment(_ buffer: CVBuffer, _ key: CFString) { buffer.attachments[key] = nil }
+
+/// Removes all that is attached.
+public func CVBufferRemoveAllAttachments(_ buffer: CVBuffer) { buffer.attachments.removeAll() }
+
+/// Attaches to another buffer what propagates.
+public func CVBufferPropagateAttachments(_ sourceBuffer: CVBuffer, _ destinationBuffer: CVBuffer) {
+  CVBufferSetAttachments(
+    destinationBuffer, sourceBuffer.attachments.values(.shouldPropagate), .shouldPropagate)
+}

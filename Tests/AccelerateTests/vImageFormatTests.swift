@@ -1,0 +1,163 @@
+import Accelerate
+import CoreGraphics
+import Foundation
+import Testing
+
+private let none = vImage_Flags(kvImageNoFlags)
+
+/// A picture of 2 × 1 pixels of four bytes.
+private func picture(_ bytes: [UInt8], _ info: CGImageAlphaInfo) throws -> CGImage {
+  let provider = try #require(CGDataProvider(data: Data(bytes) as CFData))
+  return try #require(
+    CGImage(
+      width: bytes.count / 4, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: bytes.count,
+      space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(rawValue: info.rawValue),
+      provider: provider, decode: nil, shouldInterpolate: false, intent: .defaultIntent))
+}
+
+private func format(
+  _ bits: Int, _ pixel: Int, _ info: CGBitmapInfo, gray: Bool = false
+) throws -> vImage_CGImageFormat {
+  try #require(
+    vImage_CGImageFormat(
+      bitsPerComponent: bits, bitsPerPixel: pixel,
+      colorSpace: gray ? CGColorSpaceCreateDeviceGray() : CGColorSpaceCreateDeviceRGB(), bitmapInfo: info))
+}
+
+private func info(_ alpha: CGImageAlphaInfo, _ others: CGBitmapInfo = []) -> CGBitmapInfo {
+  CGBitmapInfo(rawValue: alpha.rawValue | others.rawValue)
+}
+
+private func row<T>(_ buffer: vImage_Buffer, _ count: Int, as: T.Type) -> [T] {
+  Array(UnsafeBufferPointer(start: buffer.data.assumingMemoryBound(to: T.self), count: count))
+}
+
+@Suite("vImage's formats and conversions between them")
+struct vImageFormatTests {
+  @Test("formats that aren't understood aren't made")
+  func refusals() {
+    let rgb = CGColorSpaceCreateDeviceRGB()
+    func made(_ bits: Int, _ pixel: Int, _ info: CGBitmapInfo) -> Bool {
+      vImage_CGImageFormat(bitsPerComponent: bits, bitsPerPixel: pixel, colorSpace: rgb, bitmapInfo: info)
+        != nil
+    }
+    #expect(made(8, 32, info(.first)) && made(8, 24, info(.none)) && made(32, 128, info(.last, .floatComponents)))
+    #expect(!made(16, 64, info(.last)) && !made(8, 32, info(.none)) && !made(8, 8, info(.none)))
+    #expect(!made(8, 32, info(.first, .byteOrder16Little)) && !made(-8, 32, info(.first)))
+    #expect(vImage_CGImageFormat().componentCount == 0)
+  }
+
+  @Test("a picture's pixels come in the order and with the alpha asked for")
+  func ordersAndAlpha() throws {
+    // Half transparent: 100, 50 and 0 multiplied by 128/255; then an opaque pixel.
+    let image = try picture([50, 25, 0, 128, 10, 20, 30, 255], .premultipliedLast)
+    let straight = try vImage_Buffer(cgImage: image, format: format(8, 32, info(.first)))
+    defer { straight.free() }
+    // 50 · 255 / 128 = 99.6, 25 · 255 / 128 = 49.8.
+    #expect(row(straight, 8, as: UInt8.self) == [128, 100, 50, 0, 255, 10, 20, 30])
+    let video = try vImage_Buffer(
+      cgImage: image, format: format(8, 32, info(.premultipliedFirst, .byteOrder32Little)))
+    defer { video.free() }
+    #expect(row(video, 8, as: UInt8.self) == [0, 25, 50, 128, 30, 20, 10, 255])
+    let opaque = try vImage_Buffer(cgImage: image, format: format(8, 24, info(.none)))
+    defer { opaque.free() }
+    #expect(row(opaque, 6, as: UInt8.self) == [50, 25, 0, 10, 20, 30])
+    let floats = try vImage_Buffer(cgImage: image, format: format(32, 128, info(.last, .floatComponents)))
+    defer { floats.free() }
+    let expected: [Float] = [50 / 128, 25 / 128, 0, 128 / 255, 10 / 255, 20 / 255, 30 / 255, 1]
+    #expect(zip(row(floats, 8, as: Float.self), expected).allSatisfy { abs($0 - $1) < 1e-6 })
+  }
+
+  @Test("gray is the luminance of light")
+  func gray() throws {
+    let image = try picture([255, 0, 0, 255, 128, 128, 128, 255], .noneSkipLast)
+    let gray = try vImage_Buffer(cgImage: image, format: format(8, 8, info(.none), gray: true))
+    defer { gray.free() }
+    // IEC 61966-2-1: 1.055 · 0.2126^(1/2.4) − 0.055 = 0.4984; gray stays what it is.
+    #expect(row(gray, 2, as: UInt8.self) == [127, 128])
+  }
+
+  @Test("what is transparent lies on the background where there is no alpha")
+  func background() throws {
+    let image = try picture([0, 0, 0, 0, 64, 0, 0, 128], .premultipliedLast)
+    var buffer = vImage_Buffer()
+    var wanted = try format(8, 32, info(.noneSkipLast))
+    let status = vImageBuffer_InitWithCGImage(&buffer, &wanted, [1, 0.5, 0], image, none)
+    defer { free(buffer.data) }
+    #expect(status == kvImageNoError)
+    // 64 + 127 of white's red, 64 of half green.
+    #expect(row(buffer, 7, as: UInt8.self) == [255, 128, 0, 255, 191, 64, 0])
+  }
+
+  @Test("buffers become pictures, and pictures the same buffers")
+  func pictures() throws {
+    let wanted = try format(8, 32, info(.first))
+    let source = try vImage_Buffer(width: 2, height: 2, bitsPerPixel: 32)
+    defer { source.free() }
+    for y in 0..<2 {
+      let pixels: [UInt8] = [255, 1, 2, 3, UInt8(y) * 255, 4, 5, 6]
+      (source.data + y * source.rowBytes).copyMemory(from: pixels, byteCount: 8)
+    }
+    let image = try source.createCGImage(format: wanted)
+    #expect(image.width == 2 && image.height == 2 && image.alphaInfo == .premultipliedFirst)
+    let back = try vImage_Buffer(cgImage: image, format: wanted)
+    defer { back.free() }
+    #expect(row(back, 8, as: UInt8.self) == [255, 1, 2, 3, 0, 0, 0, 0])
+    #expect(
+      (back.data + back.rowBytes).load(fromByteOffset: 4, as: UInt32.self)
+        == UInt32(littleEndian: 0x0605_04FF))
+    var floatFormat = vImage_CGImageFormat()
+    #expect(throws: vImage.Error.invalidImageFormat) { try source.createCGImage(format: floatFormat) }
+    var error = kvImageNoError
+    #expect(vImageCreateCGImageFromBuffer([source], &floatFormat, nil, nil, none, &error) == nil)
+    #expect(error == kvImageInvalidImageFormat)
+  }
+
+  @Test("a converter goes both ways, and says what is wrong with buffers")
+  func converters() throws {
+    let (first, last) = (try format(8, 32, info(.first)), try format(8, 32, info(.last)))
+    let converter = try vImageConverter.make(sourceFormat: first, destinationFormat: last)
+    let source = try vImage_Buffer(width: 3, height: 1, bitsPerPixel: 32)
+    var result = try vImage_Buffer(width: 3, height: 1, bitsPerPixel: 32)
+    defer {
+      source.free()
+      result.free()
+    }
+    source.data.copyMemory(from: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as [UInt8], byteCount: 12)
+    try converter.convert(source: source, destination: &result)
+    #expect(row(result, 12, as: UInt8.self) == [2, 3, 4, 1, 6, 7, 8, 5, 10, 11, 12, 9])
+    var large = vImage_Buffer(data: result.data, height: 1, width: 4, rowBytes: 64)
+    #expect(throws: vImage.Error.roiLargerThanInputBuffer) {
+      try converter.convert(source: source, destination: &large)
+    }
+    var error = 0
+    var (from, unknown) = (first, vImage_CGImageFormat())
+    #expect(vImageConverter_CreateWithCGImageFormat(&from, &unknown, nil, none, &error) == nil)
+    #expect(error == kvImageInvalidImageFormat)
+    var inPlace = source
+    let same = try vImageConverter.make(sourceFormat: last, destinationFormat: first)
+    #expect(vImageConvert_AnyToAny(same, &inPlace, &inPlace, nil, none) == kvImageNoError)
+    #expect(row(inPlace, 4, as: UInt8.self) == [4, 1, 2, 3])
+  }
+
+  @Test("pixel buffers hold values, scale, and become pictures")
+  func pixelBuffers() throws {
+    let buffer = vImage.PixelBuffer(
+      pixelValues: [0, 64, 128, 255] as [UInt8], size: vImage.Size(width: 2, height: 2),
+      pixelFormat: vImage.Planar8.self)
+    #expect(buffer.array == [0, 64, 128, 255] && buffer.histogram()[64] == 1)
+    let floats = vImage.PixelBuffer<vImage.PlanarF>(width: 2, height: 2)
+    buffer.convert(to: floats)
+    #expect(abs(floats.array[1] - 64 / 255) < 1e-6)
+    var wanted = try format(8, 32, info(.noneSkipLast))
+    let image = try picture([Int](repeating: 0, count: 16).map { _ in 200 }, .noneSkipLast)
+    let colors = try vImage.PixelBuffer<vImage.Interleaved8x4>(cgImage: image, cgImageFormat: &wanted)
+    let small = vImage.PixelBuffer<vImage.Interleaved8x4>(size: vImage.Size(width: 2, height: 1))
+    colors.scale(destination: small)
+    #expect(small.array.prefix(3) == [200, 200, 200])
+    #expect(small.makeCGImage(cgImageFormat: wanted)?.width == 2)
+    #expect(throws: vImage.Error.invalidImageFormat) {
+      try vImage.PixelBuffer<vImage.PlanarF>(cgImage: image, cgImageFormat: &wanted)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import _CoreGraphics
+
+@Suite("What lies in paths, and arcs")
+struct PathContainmentTests {
+  @Test("points inside are inside by either rule, and where a path turns twice only by winding")
+  func rules() {
+    let path = CGMutablePath()
+    path.addRect(CGRect(x: 0, y: 0, width: 10, height: 10))
+    path.addRect(CGRect(x: 2, y: 2, width: 4, height: 4))
+    #expect(path.contains(CGPoint(x: 1, y: 1)) && path.contains(CGPoint(x: 3, y: 3)))
+    #expect(!path.contains(CGPoint(x: 3, y: 3), using: .evenOdd))
+    #expect(path.contains(CGPoint(x: 8, y: 8), using: .evenOdd))
+    #expect(!path.contains(CGPoint(x: 11, y: 5)) && !path.contains(CGPoint(x: 5, y: -1)))
+    #expect(path.contains(CGPoint(x: 15, y: 5), transform: CGAffineTransform(translationX: 10, y: 0)))
+  }
+
+  @Test("curves are followed, and open runs count as closed")
+  func curves() {
+    let disk = CGPath(ellipseIn: CGRect(x: -5, y: -5, width: 10, height: 10), transform: nil)
+    #expect(disk.contains(CGPoint(x: 3.5, y: 3.5)) && !disk.contains(CGPoint(x: 3.6, y: 3.6)))
+    let open = CGMutablePath()
+    open.addLines(between: [.zero, CGPoint(x: 4, y: 0), CGPoint(x: 0, y: 4)])
+    #expect(open.contains(CGPoint(x: 1, y: 1)) && !open.contains(CGPoint(x: 3, y: 3)))
+    #expect(!CGMutablePath().contains(.zero))
+  }
+
+  @Test("a box around what is drawn is within the one around control points")
+  func boxes() {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addCurve(to: CGPoint(x: 4, y: 0), control1: CGPoint(x: 0, y: 4), control2: CGPoint(x: 4, y: 4))
+    #expect(path.boundingBox.height == 4)
+    // A cubic whose handles are as high reaches three quarters of them.
+    #expect(abs(path.boundingBoxOfPath.height - 3) < 0.01 && path.boundingBoxOfPath.width == 4)
+    #expect(CGMutablePath().boundingBoxOfPath.isNull)
+  }
+
+  @Test("arcs go the way they are told, once around at most")
+  func arcs() {
+    let quarter = CGMutablePath()
+    quarter.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: .pi / 2, clockwise: false)
+    #expect(quarter.elements.first == .move(CGPoint(x: 2, y: 0)))
+    #expect(abs(quarter.currentPoint.x) < 1e-9 && abs(quarter.currentPoint.y - 2) < 1e-9)
+    #expect(quarter.boundingBoxOfPath.minY >= -1e-9)
+    let rest = CGMutablePath()
+    rest.addArc(center: .zero, radius: 2, startAngle: 0, endAngle: .pi / 2, clockwise: true)
+    #expect(abs(rest.boundingBoxOfPath.minX + 2) < 0.01 && abs(rest.boundingBoxOfPath.minY + 2) < 0.01)
+    let circle = CGMutablePath()
+    circle.addRelativeArc(center: CGPoint(x: 1, y: 1), radius: 1, startAngle: 0, delta: 20)
+    #expect(circle.contains(CGPoint(x: 0.05, y: 1)) && circle.contains(CGPoint(x: 1.95, y: 1)))
+  }
+}

@@ -1,0 +1,71 @@
+import CoreVideo
+import Foundation
+import Testing
+
+@Suite("What is attached to buffers, and said of them")
+struct AttachmentTests {
+  private func buffer(_ format: OSType = kCVPixelFormatType_32BGRA) throws -> CVPixelBuffer {
+    var created: CVPixelBuffer?
+    CVPixelBufferCreate(kCFAllocatorDefault, 6, 4, format, nil, &created)
+    return try #require(created)
+  }
+
+  @Test("values are kept by their keys, and go with the pixels if they are to")
+  func values() throws {
+    let (first, second) = (try buffer(), try buffer())
+    CVBufferSetAttachment(first, "kept", 3, .shouldNotPropagate)
+    CVBufferSetAttachments(first, ["a": "b", "c": 1.5], .shouldPropagate)
+    var mode = CVAttachmentMode.shouldPropagate
+    #expect(CVBufferCopyAttachment(first, "kept", &mode) as? Int == 3 && mode == .shouldNotPropagate)
+    #expect(CVBufferCopyAttachments(first, .shouldPropagate)?.count == 2)
+    CVBufferPropagateAttachments(first, second)
+    #expect(CVBufferCopyAttachment(second, "a", nil) as? String == "b")
+    #expect(!CVBufferHasAttachment(second, "kept") && CVBufferHasAttachment(second, "c"))
+    CVBufferRemoveAttachment(second, "c")
+    #expect(!CVBufferHasAttachment(second, "c"))
+    CVBufferRemoveAllAttachments(first)
+    #expect(CVBufferCopyAttachments(first, .shouldNotPropagate) == nil)
+  }
+
+  @Test("the matrix that is attached counts before the one by size")
+  func matrix() throws {
+    let small = try buffer(kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange)
+    #expect(small.effectiveMatrix == .bt601)
+    CVBufferSetAttachment(
+      small, kCVImageBufferYCbCrMatrixKey, kCVImageBufferYCbCrMatrix_ITU_R_709_2, .shouldPropagate)
+    #expect(small.effectiveMatrix == .bt709)
+    CVBufferSetAttachment(small, kCVImageBufferYCbCrMatrixKey, "none such", .shouldPropagate)
+    #expect(small.effectiveMatrix == .bt601)
+  }
+
+  @Test("pictures are shown whole, and their type is known")
+  func descriptions() throws {
+    let buffer = try buffer()
+    #expect(CVImageBufferGetEncodedSize(buffer) == CGSize(width: 6, height: 4))
+    #expect(CVImageBufferGetCleanRect(buffer) == CGRect(x: 0, y: 0, width: 6, height: 4))
+    #expect(CVImageBufferGetDisplaySize(buffer).width == 6 && CVImageBufferIsFlipped(buffer))
+    var (left, bottom) = (9, 9)
+    CVPixelBufferGetExtendedPixels(buffer, &left, nil, nil, &bottom)
+    #expect(left == 0 && bottom == 0)
+    #expect(CFGetTypeID(buffer) == CVPixelBufferGetTypeID() && CFGetTypeID("text") != CFGetTypeID(buffer))
+  }
+
+  @Test("depths and disparities are stored as numbers")
+  func depth() throws {
+    for (format, bytes) in [
+      (kCVPixelFormatType_DepthFloat32, 4), (kCVPixelFormatType_DisparityFloat32, 4),
+      (kCVPixelFormatType_DepthFloat16, 2), (kCVPixelFormatType_DisparityFloat16, 2),
+    ] {
+      let buffer = try buffer(format)
+      #expect(CVPixelBufferGetBytesPerRow(buffer) == 64 && CVPixelBufferGetDataSize(buffer) == 256)
+      #expect(PixelLayout(format: format)?.planes[0].bytesPerSample == bytes)
+    }
+  }
+
+  @Test("bytes grow")
+  func growingBytes() {
+    let data = CFDataCreateMutable(nil, 0)
+    data?.append(Data([1, 2, 3]))
+    #expect(data.map { CFDataGetLength($0) } == 3)
+  }
+}
