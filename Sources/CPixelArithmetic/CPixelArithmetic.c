@@ -45,18 +45,88 @@ void cp_recombine(const float *pixels, const float columns[16], float *result, s
   }
 }
 
+// Four pixels, component by component: as many lanes as there are.
+typedef float pixels4 __attribute__((vector_size(64), aligned(4)));
+typedef int masks4 __attribute__((vector_size(64), aligned(4)));
+typedef uint8_t bytes4 __attribute__((vector_size(16), aligned(1)));
+
+#define pixels_at(at) (*(const pixels4 *)(at))
+#define ALPHA(v) __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)
+#define IS_ALPHA ((masks4){0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1})
+// Where a mask is set the first, else the second; comparisons give masks.
+#define CHOOSE(mask, a, b) ((pixels4)(((masks4)(mask) & (masks4)(a)) | (~(masks4)(mask) & (masks4)(b))))
+// What is no number is less than all.
+#define LARGER(a, b) CHOOSE((a) > (b), a, b)
+#define SMALLER(a, b) CHOOSE((a) < (b), a, b)
+
+// Runs a statement that makes `out` of four pixels `a` (and `b`, `c`) for all of them; the last three go through memory of their own.
+#define FOUR_BY_FOUR(count, A, B, C, result, ...)                            \
+  for (size_t i = 0; i + 4 <= (count); i += 4) {                             \
+    const pixels4 a = pixels_at((A) + 4 * i), b = pixels_at((B) + 4 * i);    \
+    const pixels4 c = pixels_at((C) + 4 * i);                                \
+    pixels4 out;                                                             \
+    (void)b, (void)c;                                                        \
+    __VA_ARGS__;                                                             \
+    *(pixels4 *)((result) + 4 * i) = out;                                    \
+  }                                                                          \
+  if ((count) % 4) {                                                         \
+    const size_t first = 4 * ((count) / 4 * 4), size = (count) % 4 * 16;     \
+    pixels4 a = {0}, b = {0}, c = {0}, out;                                  \
+    memcpy(&a, (A) + first, size);                                           \
+    memcpy(&b, (B) + first, size);                                           \
+    memcpy(&c, (C) + first, size);                                           \
+    __VA_ARGS__;                                                             \
+    memcpy((result) + first, &out, size);                                    \
+  }
+
 // A whole number of 0…65,535 for 0…1; 0 for what is no number.
 static inline __attribute__((always_inline)) int word(float value) {
   const float scaled = value * 65535 + 0.5f;
   return scaled > 0 ? scaled < 65535 ? (int)scaled : 65535 : 0;
 }
 
-void cp_from_bytes(const uint8_t *bytes, size_t size, const int order[4], const float light[256], const float *fine,
+// Bytes that stand for themselves, in one of the orders that four components have.
+#define FROM_BYTES(name, r, g, b, a)                                                                     \
+  WIDEST static void name(const uint8_t *bytes, float *result, size_t pixels) {                          \
+    size_t i = 0;                                                                                        \
+    for (; i + 4 <= pixels; i += 4) {                                                                    \
+      const bytes4 stored = *(const bytes4 *)(bytes + 4 * i);                                            \
+      const bytes4 ordered = __builtin_shufflevector(                                                    \
+          stored, stored, r, g, b, a, r + 4, g + 4, b + 4, a + 4, r + 8, g + 8, b + 8, a + 8, r + 12,    \
+          g + 12, b + 12, a + 12);                                                                       \
+      *(pixels4 *)(result + 4 * i) = __builtin_convertvector(ordered, pixels4) * (1 / 255.0f);           \
+    }                                                                                                    \
+    for (; i < pixels; i++) {                                                                            \
+      const uint8_t *pixel = bytes + 4 * i;                                                              \
+      float *to = result + 4 * i;                                                                        \
+      to[0] = pixel[r] * (1 / 255.0f), to[1] = pixel[g] * (1 / 255.0f);                                  \
+      to[2] = pixel[b] * (1 / 255.0f), to[3] = pixel[a] * (1 / 255.0f);                                  \
+    }                                                                                                    \
+  }
+FROM_BYTES(shares_of_bgra, 2, 1, 0, 3)
+FROM_BYTES(shares_of_rgba, 0, 1, 2, 3)
+FROM_BYTES(shares_of_argb, 1, 2, 3, 0)
+
+static int is_order(const int order[4], int red, int green, int blue, int alpha) {
+  return order[0] == red && order[1] == green && order[2] == blue && order[3] == alpha;
+}
+
+void cp_from_bytes(const uint8_t *bytes, size_t size, const int order[4], const float *light, const float *fine,
                    float *result, size_t pixels) {
   const int red = order[0], green = order[1], blue = order[2], alpha = order[3];
+  if (!light && size == 4) {
+    if (is_order(order, 2, 1, 0, 3)) return shares_of_bgra(bytes, result, pixels);
+    if (is_order(order, 0, 1, 2, 3)) return shares_of_rgba(bytes, result, pixels);
+    if (is_order(order, 1, 2, 3, 0)) return shares_of_argb(bytes, result, pixels);
+  }
   for (size_t i = 0; i < pixels; i++, bytes += size, result += 4) {
     const int level = alpha < 0 ? 255 : bytes[alpha];
-    if (level == 255 || !fine) {
+    if (!light) {
+      result[0] = bytes[red] * (1 / 255.0f);
+      result[1] = bytes[green] * (1 / 255.0f);
+      result[2] = bytes[blue] * (1 / 255.0f);
+      result[3] = level * (1 / 255.0f);
+    } else if (level == 255 || !fine) {
       result[0] = light[bytes[red]];
       result[1] = light[bytes[green]];
       result[2] = light[bytes[blue]];
@@ -79,7 +149,40 @@ static inline __attribute__((always_inline)) float level(float color, float alph
   return (levels ? levels[straight] : straight * (1 / 257.0f)) * share;
 }
 
+// Components that stand for themselves as bytes: no color is more than its alpha, and none less than nothing.
+static inline __attribute__((always_inline)) void rounded(const pixels4 *four, bytes4 *result) {
+  const pixels4 pixels = *four, zero = {0}, most = zero + 1;
+  const pixels4 share = SMALLER(LARGER(ALPHA(pixels), zero), most);
+  const pixels4 bounded = SMALLER(LARGER(pixels, zero), share) * 255 + 0.5f;
+  *result = __builtin_convertvector(__builtin_convertvector(bounded, masks4), bytes4);
+}
+
+#define TO_BYTES(name, p, q, r, s)                                                                           \
+  WIDEST static void name(const float *pixels, uint8_t *result, size_t count) {                              \
+    size_t i = 0;                                                                                            \
+    for (; i < count; i += 4) {                                                                              \
+      pixels4 four = {0};                                                                                    \
+      const size_t left = count - i < 4 ? count - i : 4;                                                     \
+      if (left == 4) four = pixels_at(pixels + 4 * i);                                                       \
+      else memcpy(&four, pixels + 4 * i, 16 * left);                                                         \
+      bytes4 bytes;                                                                                          \
+      rounded(&four, &bytes);                                                                                \
+      const bytes4 ordered = __builtin_shufflevector(bytes, bytes, p, q, r, s, p + 4, q + 4, r + 4, s + 4,   \
+                                                     p + 8, q + 8, r + 8, s + 8, p + 12, q + 12, r + 12, s + 12); \
+      if (left == 4) *(bytes4 *)(result + 4 * i) = ordered;                                                  \
+      else memcpy(result + 4 * i, &ordered, 4 * left);                                                       \
+    }                                                                                                        \
+  }
+TO_BYTES(bgra_of_shares, 2, 1, 0, 3)
+TO_BYTES(rgba_of_shares, 0, 1, 2, 3)
+TO_BYTES(argb_of_shares, 3, 0, 1, 2)
+
 void cp_to_bytes(const float *pixels, const float *levels, const int *order, size_t size, uint8_t *result, size_t count) {
+  if (!levels && size == 4) {
+    if (is_order(order, 2, 1, 0, 3)) return bgra_of_shares(pixels, result, count);
+    if (is_order(order, 0, 1, 2, 3)) return rgba_of_shares(pixels, result, count);
+    if (is_order(order, 3, 0, 1, 2)) return argb_of_shares(pixels, result, count);
+  }
   for (size_t i = 0; i < count; i++, pixels += 4, result += size) {
     const float alpha = pixels[3], share = word(alpha) * (1 / 65535.0f);
     uint8_t bytes[4];
@@ -94,4 +197,113 @@ void cp_to_gray(const float *pixels, const float *levels, const float weights[3]
     const float sum = pixels[0] * weights[0] + pixels[1] * weights[1] + pixels[2] * weights[2];
     result[i] = (uint8_t)(level(sum, pixels[3], word(pixels[3]) * (1 / 65535.0f), levels) + 0.5f);
   }
+}
+
+// MARK: Pixel by pixel
+
+// Colors divided by alpha, 0 where that is 0; alpha stays.
+static inline __attribute__((always_inline)) void straight(const pixels4 *four, pixels4 *result) {
+  const pixels4 pixels = *four, zero = {0}, alpha = ALPHA(pixels);
+  *result = CHOOSE(IS_ALPHA | (masks4)(alpha == 1), pixels, CHOOSE(alpha == zero, zero, pixels / alpha));
+}
+
+// x to a power, for x of 0 or more: 2 to the power of exponent · log₂ x, each by a series whose first term that is left out is below
+// the last place of single precision.
+static inline __attribute__((always_inline)) void power(const pixels4 *base, float exponent, pixels4 *four) {
+  const pixels4 x = *base, zero = {0};
+  // The exponent and a factor of √½…√2.
+  const masks4 bits = (masks4)x, shifted = bits - 0x3F3504F3;
+  const pixels4 whole = __builtin_convertvector(shifted >> 23, pixels4);
+  const pixels4 m = (pixels4)((shifted & 0x007FFFFF) + 0x3F3504F3);
+  const pixels4 t = (m - 1) / (m + 1), t2 = t * t;
+  const pixels4 series = 1 + t2 * (1 / 3.0f + t2 * (1 / 5.0f + t2 * (1 / 7.0f + t2 * (1 / 9.0f))));
+  pixels4 y = (whole + t * series * 2.885390082f) * exponent;
+  y = LARGER(SMALLER(y, zero + 127.5f), zero - 126.5f);
+  const masks4 nearest = __builtin_convertvector(y + CHOOSE(y > zero, zero + 0.5f, zero - 0.5f), masks4);
+  const pixels4 f = (y - __builtin_convertvector(nearest, pixels4)) * 0.693147181f;
+  const pixels4 fraction =
+      1 + f * (1 + f * (1 / 2.0f + f * (1 / 6.0f + f * (1 / 24.0f + f * (1 / 120.0f + f * (1 / 720.0f + f * (1 / 5040.0f)))))));
+  const pixels4 result = fraction * (pixels4)((nearest + 127) << 23);
+  // Below the smallest normal number.
+  const float none = exponent > 0 ? 0 : exponent == 0 ? 1 : __builtin_inff();
+  *four = CHOOSE(x < 1.17549435e-38f, zero + none, result);
+}
+
+WIDEST void cp_power(const float *pixels, float exponent, float *result, size_t count) {
+  FOUR_BY_FOUR(count, pixels, pixels, pixels, result, {
+    const pixels4 zero = {0};
+    pixels4 color;
+    straight(&a, &color);
+    color = LARGER(color, zero);
+    power(&color, exponent, &color);
+    out = CHOOSE(IS_ALPHA, a, color * ALPHA(a));
+  })
+}
+
+#define COMPOSE(name, ...)                                                                           \
+  WIDEST void name(const float *source, const float *ground, float *result, size_t count) {          \
+    FOUR_BY_FOUR(count, source, ground, ground, result, __VA_ARGS__)                                 \
+  }
+COMPOSE(cp_over, out = a + b * (1 - ALPHA(a)))
+COMPOSE(cp_in, out = a * ALPHA(b))
+COMPOSE(cp_out, out = a * (1 - ALPHA(b)))
+COMPOSE(cp_atop, out = a * ALPHA(b) + b * (1 - ALPHA(a)))
+COMPOSE(cp_add, {
+  const pixels4 sum = a + b, zero = {0};
+  out = CHOOSE(IS_ALPHA, SMALLER(LARGER(sum, zero), zero + 1), sum);
+})
+COMPOSE(cp_largest, out = LARGER(a, b))
+COMPOSE(cp_smallest, out = SMALLER(a, b))
+COMPOSE(cp_multiply, out = a * b)
+
+// Where both are, a blend of `s` and `g`, their colors divided by alpha; elsewhere the one that is there.
+#define BLEND(name, expression)                                                                      \
+  COMPOSE(name, {                                                                                    \
+    const pixels4 above = ALPHA(a), below = ALPHA(b);                                                \
+    pixels4 s, g;                                                                                    \
+    straight(&a, &s);                                                                                \
+    straight(&b, &g);                                                                                \
+    const pixels4 both = (expression) * above * below;                                               \
+    out = CHOOSE(IS_ALPHA, a + b - a * b, both + a * (1 - below) + b * (1 - above));                 \
+  })
+#define HARD_LIGHT(s, g) CHOOSE((s) >= 0.5f, (g) + (2 * (s)-1) - (g) * (2 * (s)-1), 2 * (s) * (g))
+BLEND(cp_blend_multiply, s * g)
+BLEND(cp_blend_screen, s + g - s * g)
+BLEND(cp_blend_darken, SMALLER(s, g))
+BLEND(cp_blend_lighten, LARGER(s, g))
+BLEND(cp_blend_difference, LARGER(s - g, g - s))
+BLEND(cp_blend_exclusion, s + g - 2 * s * g)
+BLEND(cp_blend_hard_light, HARD_LIGHT(s, g))
+BLEND(cp_blend_overlay, HARD_LIGHT(g, s))
+
+WIDEST void cp_mask(const float *image, const float *ground, const float *mask, const float weights[4], float *result,
+                    size_t count) {
+  const pixels4 w = {weights[0], weights[1], weights[2], weights[3], weights[0], weights[1], weights[2], weights[3],
+                     weights[0], weights[1], weights[2], weights[3], weights[0], weights[1], weights[2], weights[3]};
+  FOUR_BY_FOUR(count, image, ground, mask, result, {
+    pixels4 share = c * w;
+    share += __builtin_shufflevector(share, share, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+    share += __builtin_shufflevector(share, share, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+    out = a * share + b * (1 - share);
+  })
+}
+
+// MARK: Neighborhoods
+
+#define EXTREME(name, IS_BETTER)                                                                \
+  WIDEST static void name(float *values, size_t length, size_t offset) {                        \
+    for (size_t i = 0; i + offset < length; i++) {                                              \
+      const float own = values[i], other = values[i + offset];                                  \
+      values[i] = other IS_BETTER own ? other : own;                                            \
+    }                                                                                           \
+  }
+EXTREME(take_larger, >)
+EXTREME(take_smaller, <)
+
+void cp_extreme(float *values, size_t step, size_t length, size_t window, int largest) {
+  void (*take)(float *, size_t, size_t) = largest ? take_larger : take_smaller;
+  // Of each two, then of each two of those, and so on, then of two that overlap.
+  size_t reached = 1;
+  for (; 2 * reached <= window; reached *= 2) take(values, length, reached * step);
+  if (reached < window) take(values, length, (window - reached) * step);
 }

@@ -17,9 +17,9 @@ void cp_recombine(const float *pixels, const float columns[16], float *result, s
 // Pixels of `size` bytes as four components in the order red, green, blue and alpha: `order` has the places of their bytes, a
 // negative one for alpha means that there is none and all is opaque.
 //
-// `light` has what each byte stands for. Where there is alpha, bytes are multiplied by it: `fine` has what each of 65,536 levels of
+// `light` has what each of 256 bytes stands for, or is NULL where they stand for 0…1. Where there is alpha, bytes are multiplied by it: `fine` has what each of 65,536 levels of
 // a color divided by alpha stands for, or is NULL where levels stand for themselves.
-void cp_from_bytes(const uint8_t *bytes, size_t size, const int order[4], const float light[256], const float *fine,
+void cp_from_bytes(const uint8_t *bytes, size_t size, const int order[4], const float *light, const float *fine,
                    float *result, size_t pixels);
 
 // Four components as bytes, rounded: `order` has for each of `size` bytes which component it is.
@@ -30,3 +30,34 @@ void cp_to_bytes(const float *pixels, const float *levels, const int *order, siz
 
 // The same for one byte a pixel, of a sum of red, green and blue by three weights.
 void cp_to_gray(const float *pixels, const float *levels, const float weights[3], uint8_t *result, size_t count);
+
+// Each color, divided by alpha, to a power; what is below 0 counts as 0. In place, too. Within a few millionths of the value.
+void cp_power(const float *pixels, float exponent, float *result, size_t count);
+
+// Porter and Duff's operators, and others that are as simple. The result may be either picture.
+void cp_over(const float *source, const float *ground, float *result, size_t count);
+void cp_in(const float *source, const float *ground, float *result, size_t count);
+void cp_out(const float *source, const float *ground, float *result, size_t count);
+void cp_atop(const float *source, const float *ground, float *result, size_t count);
+// Sums, alpha's within 0…1.
+void cp_add(const float *source, const float *ground, float *result, size_t count);
+void cp_largest(const float *source, const float *ground, float *result, size_t count);
+void cp_smallest(const float *source, const float *ground, float *result, size_t count);
+void cp_multiply(const float *source, const float *ground, float *result, size_t count);
+
+// The separable blend modes of the W3C's "Compositing and Blending Level 1". The result may be either picture.
+void cp_blend_multiply(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_screen(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_darken(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_lighten(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_difference(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_exclusion(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_hard_light(const float *source, const float *ground, float *result, size_t count);
+void cp_blend_overlay(const float *source, const float *ground, float *result, size_t count);
+
+// The image where a mask's sum by weights is 1, the ground where it is 0, and mixed between.
+void cp_mask(const float *image, const float *ground, const float *mask, const float weights[4], float *result, size_t count);
+
+// values[i] = the largest or smallest of values[i + k · step] for k below `window`, in place, as far as the last of them is below
+// `length`; what is beyond is of no use.
+void cp_extreme(float *values, size_t step, size_t length, size_t window, int largest);
