@@ -298,7 +298,8 @@ let package = Package(
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
-        "CoreImage", "CoreVideo", "Installation", "TestSupport", "VideoToolbox", "_CoreImage",
+        "CPixelArithmetic", "CoreImage", "CoreVideo", "Installation", "TestSupport", "VideoToolbox",
+        "_CoreImage",
       ]),
     // Programs of the kinds that use these frameworks beside a model.
     .executableTarget(

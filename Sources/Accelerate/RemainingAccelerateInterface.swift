@@ -21,14 +21,18 @@ public func vImageRotate_ARGB8888(
   _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: UnsafePointer<UInt8>,
   _ flags: vImage_Flags
 ) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; vImageMax_Planar8 takes the largest of a rectangle")
+@available(
+  *, unavailable, message: "not available on Linux yet; vImageMax_Planar8 takes the largest of a rectangle"
+)
 public func vImageDilate_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ srcOffsetToROI_X: vImagePixelCount, _ srcOffsetToROI_Y: vImagePixelCount,
   _ kernel: UnsafePointer<UInt8>, _ kernel_height: vImagePixelCount, _ kernel_width: vImagePixelCount,
   _ flags: vImage_Flags
 ) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; vImageMin_Planar8 takes the smallest of a rectangle")
+@available(
+  *, unavailable, message: "not available on Linux yet; vImageMin_Planar8 takes the smallest of a rectangle"
+)
 public func vImageErode_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
   _ srcOffsetToROI_X: vImagePixelCount, _ srcOffsetToROI_Y: vImagePixelCount,

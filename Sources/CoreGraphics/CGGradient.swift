@@ -32,7 +32,9 @@ public final class CGGradient: Sendable {
   ) {
     guard count > 0 else { return nil }
     let size = space.numberOfComponents + 1
-    let colors = (0..<count).compactMap { CGColor(colorSpace: space, components: colorComponents + $0 * size) }
+    let colors = (0..<count).compactMap {
+      CGColor(colorSpace: space, components: colorComponents + $0 * size)
+    }
     guard colors.count == count else { return nil }
     self.init(colors, locations)
   }
@@ -42,12 +44,12 @@ public final class CGGradient: Sendable {
     let stops = colors.enumerated().map { index, color in
       (location: locations?[index] ?? CGFloat(index) / spacing, color: color)
     }
-    self.init(stops: stops)
+    self.init(stops: stops.sorted { $0.location < $1.location })
   }
 
   /// Adds the colors to one of Cairo's gradients.
   ///
-  /// - Parameter color: the four components as the context's memory takes them.
+  /// - Parameter components: a color's, as the context's memory takes them.
   fileprivate func add(
     to pattern: OpaquePointer, _ options: CGGradientDrawingOptions,
     _ components: (CGColor) -> (red: Double, green: Double, blue: Double, alpha: Double)
@@ -57,7 +59,9 @@ public final class CGGradient: Sendable {
     cairo_pattern_set_extend(pattern, before || after ? CAIRO_EXTEND_PAD : CAIRO_EXTEND_NONE)
     // A transparent color at the end is what lies beyond it.
     if after, !before { cairo_pattern_add_color_stop_rgba(pattern, 0, 0, 0, 0, 0) }
-    for (location, color) in stops {
+    guard let first = stops.first, let last = stops.last else { return }
+    // The outermost colors reach to the ends.
+    for (location, color) in [(0, first.color)] + stops + [(1, last.color)] {
       let (red, green, blue, alpha) = components(color)
       cairo_pattern_add_color_stop_rgba(pattern, Double(location), red, green, blue, alpha)
     }

@@ -25,7 +25,8 @@ extension CGImage {
     intent: CGColorRenderingIntent
   ) {
     let components = space.numberOfComponents
-    guard bitsPerComponent == 8, decode == nil, space.isStored, (1...65_535).contains(width), (1...65_535).contains(height),
+    guard bitsPerComponent == 8, decode == nil, space.isStored, (1...65_535).contains(width),
+      (1...65_535).contains(height),
       let layout = PackedLayout(bitsPerPixel: bitsPerPixel, components: components, bitmapInfo: bitmapInfo),
       let data = provider.data, bytesPerRow >= width * layout.bytesPerPixel,
       // A row longer than all the data can't be, and bounds the product below.

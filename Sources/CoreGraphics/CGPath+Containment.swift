@@ -38,7 +38,10 @@ extension CGPath {
 
   /// All lines, with curves as 32 of them each, and with those that close runs.
   private func forEachLine(_ transform: CGAffineTransform, _ body: (CGPoint, CGPoint) -> Void) {
-    var (start, current): (CGPoint, CGPoint) = (.zero, .zero)
+    guard let first = elements.first?.points.first else { return }
+    // A path that doesn't begin with a move begins where its first line does.
+    var start = first.applying(transform)
+    var current = start
     func line(to point: CGPoint) {
       body(current, point)
       current = point
@@ -55,7 +58,9 @@ extension CGPath {
         let from = current
         for step in 1...32 {
           let t = CGFloat(step) / 32
-          let (a, b, c, d) = ((1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t)
+          let (a, b, c, d) = (
+            (1 - t) * (1 - t) * (1 - t), 3 * t * (1 - t) * (1 - t), 3 * t * t * (1 - t), t * t * t
+          )
           line(
             to: CGPoint(
               x: a * from.x + b * points[0].x + c * points[1].x + d * points[2].x,

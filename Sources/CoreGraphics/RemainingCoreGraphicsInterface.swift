@@ -16,7 +16,9 @@ extension CGContext {
 }
 
 extension CGPath {
-  @available(*, unavailable, message: "not available on Linux yet; CGContext.strokePath draws a line along a path")
+  @available(
+    *, unavailable, message: "not available on Linux yet; CGContext.strokePath draws a line along a path"
+  )
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity

@@ -62,9 +62,12 @@ package final class VIPSImage {
   var hasAlpha: Bool { vips_image_hasalpha(pointer) != 0 }
   /// Pixels of an inch across and down; nil where the file doesn't say.
   var density: (width: Double, height: Double)? {
-    guard vips_image_get_typeof(pointer, "resolution-unit") != 0 else { return nil }
-    // libvips counts those of a millimeter.
-    return (vips_image_get_xres(pointer) * 25.4, vips_image_get_yres(pointer) * 25.4)
+    // libvips counts those of a millimeter, says 1 where it doesn't know, and names no unit for PNG.
+    let (width, height) = (vips_image_get_xres(pointer), vips_image_get_yres(pointer))
+    guard vips_image_get_typeof(pointer, "resolution-unit") != 0 || width != 1 || height != 1 else {
+      return nil
+    }
+    return (width * 25.4, height * 25.4)
   }
   /// EXIF's value, 1…8; 1 where there is none.
   var orientation: Int { Int(vips_image_get_orientation(pointer)) }

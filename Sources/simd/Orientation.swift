@@ -32,7 +32,9 @@ public func simd_orient(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>)
 }
 
 /// The determinant of a − d, b − d and c − d: positive where seen from d, the three go around clockwise.
-public func simd_orient(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, _ d: SIMD3<Double>) -> Double {
+public func simd_orient(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, _ d: SIMD3<Double>)
+  -> Double
+{
   simd_orient(a - d, b - d, c - d)
 }
 

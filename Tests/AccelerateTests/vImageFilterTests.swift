@@ -6,7 +6,8 @@ private let none = vImage_Flags(kvImageNoFlags)
 
 /// Rows of pixels, and a function's results of the same size.
 private func result<T: BitwiseCopyable, R: BitwiseCopyable>(
-  _ rows: [[T]], as: R.Type, fill: R, _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
+  _ rows: [[T]], as: R.Type, fill: R,
+  _ function: (UnsafePointer<vImage_Buffer>, UnsafePointer<vImage_Buffer>) -> vImage_Error
 ) -> (status: vImage_Error, rows: [[R]]) {
   let (width, height) = (rows[0].count, rows.count)
   var pixels = rows.flatMap { $0 }

@@ -1,5 +1,4 @@
 import Accelerate
-import CoreGraphics
 import Foundation
 import Testing
 
@@ -41,7 +40,8 @@ struct vImageFormatTests {
       vImage_CGImageFormat(bitsPerComponent: bits, bitsPerPixel: pixel, colorSpace: rgb, bitmapInfo: info)
         != nil
     }
-    #expect(made(8, 32, info(.first)) && made(8, 24, info(.none)) && made(32, 128, info(.last, .floatComponents)))
+    #expect(
+      made(8, 32, info(.first)) && made(8, 24, info(.none)) && made(32, 128, info(.last, .floatComponents)))
     #expect(!made(16, 64, info(.last)) && !made(8, 32, info(.none)) && !made(8, 8, info(.none)))
     #expect(!made(8, 32, info(.first, .byteOrder16Little)) && !made(-8, 32, info(.first)))
     #expect(vImage_CGImageFormat().componentCount == 0)

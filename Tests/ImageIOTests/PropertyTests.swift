@@ -1,7 +1,6 @@
 import CoreVideo
 import Foundation
 import Testing
-import _CoreGraphics
 
 @testable import ImageIO
 
@@ -17,7 +16,8 @@ private struct EXIFBytes {
 
   private func field(_ tag: Int, _ type: Int, _ count: Int, _ value: Int, _ size: Int = 4) -> [UInt8] {
     let stored = number(value, size)
-    return number(tag, 2) + number(type, 2) + number(count, 4) + stored + [UInt8](repeating: 0, count: 4 - size)
+    return number(tag, 2) + number(type, 2) + number(count, 4) + stored
+      + [UInt8](repeating: 0, count: 4 - size)
   }
 
   init(isLittle: Bool) {
@@ -45,23 +45,26 @@ private struct EXIFBytes {
 
 @Suite("Pictures' properties")
 struct PropertyTests {
-  @Test("EXIF's fields are read in either byte order; what contradicts the format is left out", arguments: [
-    true, false,
-  ])
+  @Test(
+    "EXIF's fields are read in either byte order; what contradicts the format is left out",
+    arguments: [
+      true, false,
+    ])
   func fields(isLittle: Bool) throws {
-    let properties = try #require(CameraProperties(Data("Exif\0\0".utf8) + EXIFBytes(isLittle: isLittle).bytes))
+    let properties = try #require(
+      CameraProperties(Data("Exif\0\0".utf8) + EXIFBytes(isLittle: isLittle).bytes))
     let tiff = try #require(properties.dictionaries[kCGImagePropertyTIFFDictionary] as? [String: Any])
     #expect(tiff[kCGImagePropertyTIFFMake] as? String == "Acme")
     #expect(tiff[kCGImagePropertyTIFFOrientation] as? Int == 6 && tiff[kCGImagePropertyTIFFModel] == nil)
     let exif = try #require(properties.dictionaries[kCGImagePropertyExifDictionary] as? [String: Any])
     #expect(exif[kCGImagePropertyExifExposureTime] as? Double == 0.004)
     #expect(exif[kCGImagePropertyExifISOSpeedRatings] as? [Int] == [400])
-    #expect(exif[kCGImagePropertyExifExposureBiasValue] as? Double == -1 / 3)
+    #expect(exif[kCGImagePropertyExifExposureBiasValue] as? Double == -1.0 / 3)
     #expect(exif[kCGImagePropertyExifDateTimeOriginal] as? String == "2026:11:23 08:15:00")
     #expect(exif[kCGImagePropertyExifFNumber] == nil)
     let gps = try #require(properties.dictionaries[kCGImagePropertyGPSDictionary] as? [String: Any])
     #expect(gps[kCGImagePropertyGPSLatitudeRef] as? String == "N")
-    #expect(gps[kCGImagePropertyGPSLatitude] as? Double == 48 + 30 / 60 + 9 / 3600)
+    #expect(gps[kCGImagePropertyGPSLatitude] as? Double == 48 + 30.0 / 60 + 9.0 / 3600)
     #expect(gps[kCGImagePropertyGPSTimeStamp] as? String == "07:05:09")
     #expect(gps[kCGImagePropertyGPSAltitudeRef] as? Int == 1)
   }
@@ -78,7 +81,9 @@ struct PropertyTests {
     #expect(CameraProperties(Data("no EXIF at all".utf8)) == nil)
   }
 
-  @Test("how large a picture is on paper is written and read", arguments: ["public.jpeg", "public.png", "public.tiff"])
+  @Test(
+    "how large a picture is on paper is written and read",
+    arguments: ["public.jpeg", "public.png", "public.tiff"])
   func density(type: String) throws {
     let image = CGImage(pixelBuffer: try #require(rgbBuffer(width: 4, height: 2) { _, _ in [9, 9, 9] }))
     let bytes = NSMutableData()

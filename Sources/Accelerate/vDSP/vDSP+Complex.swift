@@ -12,7 +12,8 @@ extension vDSP {
 
   /// Real and imaginary parts that lie apart to complex numbers in pairs, as many as there is room for.
   public static func convert(
-    splitComplexVector: DSPSplitComplex, toInterleavedComplexVector interleavedComplexVector: inout [DSPComplex]
+    splitComplexVector: DSPSplitComplex,
+    toInterleavedComplexVector interleavedComplexVector: inout [DSPComplex]
   ) {
     let count = vDSP_Length(interleavedComplexVector.count)
     guard count > 0 else { return }
@@ -44,7 +45,8 @@ extension vDSP {
 
   /// Complex numbers in pairs to real and imaginary parts apart.
   public static func convert(
-    interleavedComplexVector: [DSPDoubleComplex], toSplitComplexVector splitComplexVector: inout DSPDoubleSplitComplex
+    interleavedComplexVector: [DSPDoubleComplex],
+    toSplitComplexVector splitComplexVector: inout DSPDoubleSplitComplex
   ) {
     let count = vDSP_Length(interleavedComplexVector.count)
     guard count > 0 else { return }
@@ -53,7 +55,8 @@ extension vDSP {
 
   /// Real and imaginary parts that lie apart to complex numbers in pairs, as many as there is room for.
   public static func convert(
-    splitComplexVector: DSPDoubleSplitComplex, toInterleavedComplexVector interleavedComplexVector: inout [DSPDoubleComplex]
+    splitComplexVector: DSPDoubleSplitComplex,
+    toInterleavedComplexVector interleavedComplexVector: inout [DSPDoubleComplex]
   ) {
     let count = vDSP_Length(interleavedComplexVector.count)
     guard count > 0 else { return }
@@ -79,7 +82,9 @@ extension vDSP {
   }
 
   /// Each complex number with the opposite imaginary part.
-  public static func conjugate(_ splitComplex: DSPDoubleSplitComplex, count: Int, result: inout DSPDoubleSplitComplex) {
+  public static func conjugate(
+    _ splitComplex: DSPDoubleSplitComplex, count: Int, result: inout DSPDoubleSplitComplex
+  ) {
     withUnsafePointer(to: splitComplex) { vDSP_zvconjD($0, 1, &result, 1, vDSP_Length(count)) }
   }
 }

@@ -38,7 +38,9 @@ public func vImageBuffer_Init(
 }
 
 extension UInt {
-  fileprivate func dividedRoundingUp(by divisor: UInt) -> UInt { self / divisor + (self % divisor > 0 ? 1 : 0) }
+  fileprivate func dividedRoundingUp(by divisor: UInt) -> UInt {
+    self / divisor + (self % divisor > 0 ? 1 : 0)
+  }
 }
 
 /// A buffer's width and height.
@@ -57,7 +59,9 @@ public func vImageBuffer_InitWithCGImage(
   _ buf: UnsafeMutablePointer<vImage_Buffer>, _ format: UnsafeMutablePointer<vImage_CGImageFormat>,
   _ backgroundColor: UnsafePointer<CGFloat>?, _ image: CGImage, _ flags: vImage_Flags
 ) -> vImage_Error {
-  if format.pointee.colorSpace == nil { format.pointee.colorSpace = image.colorSpace.map(Unmanaged.passRetained) }
+  if format.pointee.colorSpace == nil {
+    format.pointee.colorSpace = image.colorSpace.map(Unmanaged.passRetained)
+  }
   guard PixelForm(format.pointee) != nil else { return kvImageInvalidImageFormat }
   // Video's planes and half precision are first made 8-bit pixels.
   guard let picture = vImage_CGImageFormat(cgImage: image) == nil ? image.inBytes : image,
@@ -112,7 +116,8 @@ public func vImageCreateCGImageFromBuffer(
 
 extension CGImage {
   /// A copy of a buffer's pixels: gray, or with alpha in the format's own way.
-  fileprivate convenience init(_ buffer: vImage_Buffer, _ format: vImage_CGImageFormat) throws(vImageFailure) {
+  fileprivate convenience init(_ buffer: vImage_Buffer, _ format: vImage_CGImageFormat) throws(vImageFailure)
+  {
     guard let form = PixelForm(format) else { throw vImageFailure(kvImageInvalidImageFormat) }
     let isOpaque = form.alpha == .none || form.alpha == .unused
     let stored = form.isGray ? kCVPixelFormatType_OneComponent8 : kCVPixelFormatType_32BGRA
@@ -171,7 +176,8 @@ extension vImage_Buffer {
   }
 
   /// A picture of a copy of the pixels; throws `vImage.Error`.
-  public func createCGImage(format: vImage_CGImageFormat, flags: vImage.Options = .noFlags) throws -> CGImage {
+  public func createCGImage(format: vImage_CGImageFormat, flags: vImage.Options = .noFlags) throws -> CGImage
+  {
     do { return try CGImage(self, format) } catch { throw vImage.Error(error) }
   }
 

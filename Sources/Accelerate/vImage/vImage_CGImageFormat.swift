@@ -93,7 +93,8 @@ struct PixelForm: Equatable {
     isGray = space == .monochrome
     let isReversed = order == .byteOrder32Little && !isFloat
     let known: [CGBitmapInfo] =
-      isFloat ? [[], .byteOrder32Little] : components == 4 ? [[], .byteOrder32Big, .byteOrder32Little] : [[]]
+      isFloat
+      ? [[], .byteOrder32Little] : components == 4 ? [[], .byteOrder32Big, .byteOrder32Little] : [[]]
     guard known.contains(order) else { return nil }
     switch (space, components, info) {
     case (.monochrome, 1, .none): (alpha, places) = (.none, SIMD4(0, 0, 0, -1))

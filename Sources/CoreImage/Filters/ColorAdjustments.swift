@@ -1,3 +1,4 @@
+import CPixelArithmetic
 import Foundation
 import ImageIO
 
@@ -34,7 +35,8 @@ extension FilterDefinition {
       [.image, .number("inputPower", 1, slider: 0.25...4)]
     ) { inputs in
       let power = try inputs.number("inputPower")
-      return try inputs.image().recolored { color, frame, _ in
+      let kernel: PixelwiseStep.Kernel = { cp_power($0[0], Float(power), $1, $2) }
+      return try inputs.image().recolored(kernel: kernel) { color, frame, _ in
         try color.larger(.filled([0, 0, 0], frame)).power(power)
       }
     },

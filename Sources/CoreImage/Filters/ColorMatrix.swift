@@ -82,15 +82,31 @@ struct ColorMatrixStep: PictureStep {
 struct PixelwiseStep: PictureStep {
   /// May use each of the pictures several times; what it makes of them and uses again it has to share.
   typealias Operation = @Sendable (_ pixels: [VIPSImage], PixelFrame, Rendering) throws -> VIPSImage
+  /// The same for pixels in memory: `count` of each picture, and as many results.
+  typealias Kernel =
+    @Sendable (
+      _ pixels: [UnsafePointer<Float>], _ result: UnsafeMutablePointer<Float>, _ count: Int
+    ) -> Void
 
   let inputs: [CIImage]
   let extent: CGRect
   private let operation: Operation
+  private let kernel: Kernel?
 
-  init(_ inputs: [CIImage], extent: CGRect, _ operation: @escaping Operation) {
+  /// - Parameter kernel: a faster way for what is in memory, with the same results but for rounding.
+  init(_ inputs: [CIImage], extent: CGRect, kernel: Kernel? = nil, _ operation: @escaping Operation) {
     self.inputs = inputs
     self.extent = extent
     self.operation = operation
+    self.kernel = kernel
+  }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    guard let kernel else { return try FloatPixels(draw(frame, rendering), frame) }
+    let pixels = try inputs.map { try rendering.pixelsInMemory(of: $0, in: frame) }
+    return try FloatPixels(frame) { memory in
+      kernel(pixels.map { $0.row(0) }, memory, frame.width * frame.height)
+    }
   }
 
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
@@ -108,11 +124,14 @@ extension CIImage {
   func colored(_ matrix: ColorMatrix) -> CIImage { colored { _ in matrix } }
 
   /// Colors that aren't multiplied by alpha, each computed from the one that was there; alpha stays.
+  ///
+  /// - Parameter kernel: see `PixelwiseStep`; of colors multiplied by alpha, which it has to keep.
   func recolored(
+    kernel: PixelwiseStep.Kernel? = nil,
     _ operation: @escaping @Sendable (_ color: VIPSImage, PixelFrame, Rendering) throws -> VIPSImage
   ) -> CIImage {
     CIImage(
-      PixelwiseStep([self], extent: extent) { pixels, frame, rendering in
+      PixelwiseStep([self], extent: extent, kernel: kernel) { pixels, frame, rendering in
         try .premultiplied(operation(pixels[0].straightColor, frame, rendering), pixels[0].alpha)
       })
   }

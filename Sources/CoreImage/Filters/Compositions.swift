@@ -1,3 +1,4 @@
+import CPixelArithmetic
 import _CoreGraphics
 import Foundation
 import ImageIO
@@ -6,6 +7,10 @@ import ImageIO
 private typealias Composition =
   @Sendable (_ source: VIPSImage, _ ground: VIPSImage, PixelFrame) throws -> VIPSImage
 
+/// The same for two pictures' pixels in memory; see CPixelArithmetic.
+private typealias CompositionKernel =
+  @Sendable (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void
+
 extension FilterDefinition {
   /// Filters that put pictures together: Porter and Duff's operators ("Compositing Digital Images", 1984), the separable blend
   /// modes of the W3C's "Compositing and Blending Level 1", and blending by masks. The result reaches as far as it can be
@@ -13,84 +18,103 @@ extension FilterDefinition {
   static let compositions: [FilterDefinition] = operators + modes + masks
 
   private static let operators: [FilterDefinition] = [
-    composition("CISourceOverCompositing", "Source Over") { try $0.over($1) },
-    composition("CISourceInCompositing", "Source In", reach: { $0.common(with: $1) }) { source, ground, _ in
+    composition("CISourceOverCompositing", "Source Over", cp_over) { try $0.over($1) },
+    composition("CISourceInCompositing", "Source In", cp_in, reach: { $0.common(with: $1) }) {
+      source, ground, _ in
       try source.times(ground.alpha)
     },
-    composition("CISourceOutCompositing", "Source Out", reach: { source, _ in source }) { source, ground, _ in
+    composition("CISourceOutCompositing", "Source Out", cp_out, reach: { source, _ in source }) {
+      source, ground, _ in
       try source.times(ground.alpha.scaled(-1, plus: 1))
     },
-    composition("CISourceAtopCompositing", "Source Atop", reach: { _, ground in ground }) {
+    composition("CISourceAtopCompositing", "Source Atop", cp_atop, reach: { _, ground in ground }) {
       source, ground, _ in
       try source.times(ground.alpha).plus(ground.times(source.alpha.scaled(-1, plus: 1)))
     },
-    composition("CIAdditionCompositing", "Addition") { source, ground, _ in
+    composition("CIAdditionCompositing", "Addition", cp_add) { source, ground, _ in
       let sum = try source.plus(ground).shared
       return try .joined([sum.color, sum.alpha.clamped([0], [1])])
     },
-    composition("CIMaximumCompositing", "Maximum") { source, ground, _ in try source.larger(ground) },
-    composition("CIMinimumCompositing", "Minimum", reach: { $0.common(with: $1) }) { source, ground, _ in
+    composition("CIMaximumCompositing", "Maximum", cp_largest) { source, ground, _ in
+      try source.larger(ground)
+    },
+    composition("CIMinimumCompositing", "Minimum", cp_smallest, reach: { $0.common(with: $1) }) {
+      source, ground, _ in
       try source.smaller(ground)
     },
-    composition("CIMultiplyCompositing", "Multiply", reach: { $0.common(with: $1) }) { source, ground, _ in
+    composition("CIMultiplyCompositing", "Multiply", cp_multiply, reach: { $0.common(with: $1) }) {
+      source, ground, _ in
       try source.times(ground)
     },
   ]
 
   private static let modes: [FilterDefinition] = [
-    mode("CIMultiplyBlendMode", "Multiply Blend Mode") { source, ground, _ in try source.times(ground) },
-    mode("CIScreenBlendMode", "Screen Blend Mode") { source, ground, _ in
+    mode("CIMultiplyBlendMode", "Multiply Blend Mode", cp_blend_multiply) { source, ground, _ in
+      try source.times(ground)
+    },
+    mode("CIScreenBlendMode", "Screen Blend Mode", cp_blend_screen) { source, ground, _ in
       try source.plus(ground).minus(source.times(ground))
     },
-    mode("CIDarkenBlendMode", "Darken Blend Mode") { source, ground, _ in try source.smaller(ground) },
-    mode("CILightenBlendMode", "Lighten Blend Mode") { source, ground, _ in try source.larger(ground) },
-    mode("CIDifferenceBlendMode", "Difference Blend Mode") { source, ground, _ in
+    mode("CIDarkenBlendMode", "Darken Blend Mode", cp_blend_darken) { source, ground, _ in
+      try source.smaller(ground)
+    },
+    mode("CILightenBlendMode", "Lighten Blend Mode", cp_blend_lighten) { source, ground, _ in
+      try source.larger(ground)
+    },
+    mode("CIDifferenceBlendMode", "Difference Blend Mode", cp_blend_difference) { source, ground, _ in
       try source.minus(ground).magnitude
     },
-    mode("CIExclusionBlendMode", "Exclusion Blend Mode") { source, ground, _ in
+    mode("CIExclusionBlendMode", "Exclusion Blend Mode", cp_blend_exclusion) { source, ground, _ in
       try source.plus(ground).minus(source.times(ground).scaled(2))
     },
-    mode("CIHardLightBlendMode", "Hard Light Blend Mode") { source, ground, _ in
+    mode("CIHardLightBlendMode", "Hard Light Blend Mode", cp_blend_hard_light) { source, ground, _ in
       try source.hardLight(on: ground)
     },
-    mode("CIOverlayBlendMode", "Overlay Blend Mode") { source, ground, _ in try ground.hardLight(on: source)
+    mode("CIOverlayBlendMode", "Overlay Blend Mode", cp_blend_overlay) { source, ground, _ in
+      try ground.hardLight(on: source)
     },
   ]
 
   private static let masks: [FilterDefinition] = [
     // A gray mask has its value in each component; of a colored one its luminance counts.
-    mask("CIBlendWithMask", "Blend with Mask") { try $0.recombined([PixelEncoding.luminance + [0]]) },
-    mask("CIBlendWithAlphaMask", "Blend with Alpha Mask") { try $0.alpha },
-    mask("CIBlendWithRedMask", "Blend with Red Mask") { try $0.bands(0, 1) },
-    mask("CIBlendWithBlueMask", "Blend with Blue Mask") { try $0.bands(2, 1) },
+    mask("CIBlendWithMask", "Blend with Mask", PixelEncoding.luminance + [0]) {
+      try $0.recombined([PixelEncoding.luminance + [0]])
+    },
+    mask("CIBlendWithAlphaMask", "Blend with Alpha Mask", [0, 0, 0, 1]) { try $0.alpha },
+    mask("CIBlendWithRedMask", "Blend with Red Mask", [1, 0, 0, 0]) { try $0.bands(0, 1) },
+    mask("CIBlendWithBlueMask", "Blend with Blue Mask", [0, 0, 1, 0]) { try $0.bands(2, 1) },
   ]
 
   private static func composition(
-    _ name: String, _ displayName: String,
+    _ name: String, _ displayName: String, _ kernel: @escaping CompositionKernel,
     reach: @escaping @Sendable (CGRect, CGRect) -> CGRect = { $0.around($1) },
     _ operation: @escaping Composition
   ) -> FilterDefinition {
     FilterDefinition(name, displayName, kCICategoryCompositeOperation, [.image, .background]) { inputs in
       let images = [try inputs.image(), try inputs.optionalImage(kCIInputBackgroundImageKey)]
       return CIImage(
-        PixelwiseStep(images, extent: reach(images[0].extent, images[1].extent)) { pixels, frame, _ in
+        PixelwiseStep(
+          images, extent: reach(images[0].extent, images[1].extent),
+          kernel: { pixels, result, count in kernel(pixels[0], pixels[1], result, count) }
+        ) { pixels, frame, _ in
           try operation(pixels[0], pixels[1], frame)
         })
     }
   }
 
   private static func composition(
-    _ name: String, _ displayName: String,
+    _ name: String, _ displayName: String, _ kernel: @escaping CompositionKernel,
     _ operation: @escaping @Sendable (VIPSImage, VIPSImage) throws -> VIPSImage
   ) -> FilterDefinition {
-    composition(name, displayName) { source, ground, _ in try operation(source, ground) }
+    composition(name, displayName, kernel) { source, ground, _ in try operation(source, ground) }
   }
 
   /// Where both pictures are, `blend` of their colors, not multiplied by alpha; elsewhere the picture that is there.
   private static func mode(
-    _ name: String, _ displayName: String, _ blend: @escaping Composition
+    _ name: String, _ displayName: String, _ kernel: @escaping CompositionKernel,
+    _ blend: @escaping Composition
   ) -> FilterDefinition {
-    composition(name, displayName) { source, ground, frame in
+    composition(name, displayName, kernel) { source, ground, frame in
       let (above, below) = (try source.alpha, try ground.alpha)
       let both = try blend(source.straightColor.shared, ground.straightColor.shared, frame).times(
         above.times(below))
@@ -101,8 +125,11 @@ extension FilterDefinition {
   }
 
   /// The image where the mask is 1, the background where it is 0.
+  ///
+  /// - Parameter weights: of the mask's components in its value.
   private static func mask(
-    _ name: String, _ displayName: String, _ value: @escaping @Sendable (VIPSImage) throws -> VIPSImage
+    _ name: String, _ displayName: String, _ weights: [Double],
+    _ value: @escaping @Sendable (VIPSImage) throws -> VIPSImage
   ) -> FilterDefinition {
     FilterDefinition(
       name, displayName, kCICategoryStylize, [.image, .background, .image(kCIInputMaskImageKey)]
@@ -113,8 +140,11 @@ extension FilterDefinition {
       ]
       // Where there is no mask there is the background alone.
       let shown = images[0].extent.common(with: images[2].extent)
+      let kernel: PixelwiseStep.Kernel = { pixels, result, count in
+        cp_mask(pixels[0], pixels[1], pixels[2], weights.map { Float($0) }, result, count)
+      }
       return CIImage(
-        PixelwiseStep(images, extent: shown.around(images[1].extent)) { pixels, _, _ in
+        PixelwiseStep(images, extent: shown.around(images[1].extent), kernel: kernel) { pixels, _, _ in
           let share = try value(pixels[2]).shared
           return try pixels[0].times(share).plus(pixels[1].times(share.scaled(-1, plus: 1)))
         })

@@ -1,3 +1,4 @@
+import CPixelArithmetic
 import _CoreGraphics
 import Foundation
 import ImageIO
@@ -112,5 +113,37 @@ struct MorphologyStep: PictureStep {
       result = try result.map { try takesLargest ? $0.larger(rectangle) : $0.smaller(rectangle) } ?? rectangle
     }
     return try (result ?? pixels).extracted(frame, from: around)
+  }
+
+  /// Unsafe: rows are as long as the larger frame's, of which the frame is the part that has all its neighbors.
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    let around = grown(frame)
+    let pixels = try rendering.pixelsInMemory(of: image, in: around)
+    let (row, length) = (4 * around.width, 4 * around.width * around.height)
+    let middle = (neighborhood.halfWidths.count - 1, neighborhood.halfWidths.max() ?? 0)
+    var result: FloatPixels?
+    for width in Set(neighborhood.halfWidths).sorted() {
+      guard let furthest = neighborhood.halfWidths.lastIndex(of: width) else { continue }
+      let extremes = try FloatPixels(around) { memory in
+        memory.update(from: pixels.row(0), count: length)
+        cp_extreme(memory, 4, length, 2 * width + 1, takesLargest ? 1 : 0)
+        cp_extreme(memory, row, length, 2 * furthest + 1, takesLargest ? 1 : 0)
+      }
+      // The extreme of a rectangle is where its first pixel is.
+      let part = try FloatPixels(frame) { memory in
+        for line in 0..<frame.height {
+          let from = extremes.row(middle.0 - furthest + line) + 4 * (middle.1 - width)
+          let to = memory + 4 * frame.width * line
+          if let result {
+            let other = result.row(line)
+            (takesLargest ? cp_largest : cp_smallest)(from, other, to, frame.width)
+          } else {
+            to.update(from: from, count: 4 * frame.width)
+          }
+        }
+      }
+      result = part
+    }
+    return try result ?? FloatPixels(pixels, in: frame)
   }
 }

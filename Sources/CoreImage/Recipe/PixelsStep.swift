@@ -69,7 +69,7 @@ struct PixelsStep: PictureStep {
         let bytes = plane.baseAddress + (place.row + row) * plane.bytesPerRow + place.column * components.size
         cp_from_bytes(
           bytes.assumingMemoryBound(to: UInt8.self), components.size, order,
-          isLight ? TransferFunction.lightOfBytes : TransferFunction.sharesOfBytes,
+          isLight ? TransferFunction.lightOfBytes : nil,
           isLight ? TransferFunction.lightOfWords : nil, memory + 4 * row * frame.width, frame.width)
       }
     }

@@ -11,12 +11,11 @@ struct PictureBlocks {
   private let isLinear: Bool
   private let sources = ConvertedSources()
 
-  /// The sides that are tried, in this order.
-  private static let sides = [512, 1024]
+  /// The sides that are tried, in this order, and by how much all blocks' steps together may have more pixels than the whole
+  /// picture's: none for the first, whose pixels stay in a processor's cache from step to step.
+  private static let sides: [(side: Int, mostWork: Double)] = [(256, 1), (512, 1.75), (1024, 1.75)]
   /// The pixels of the largest step of a block: 16 MB.
   private static let mostPixels = 1 << 20
-  /// By how much all blocks' steps together may have more pixels than the whole picture's.
-  private static let mostWork = 1.75
 
   init(_ image: CIImage, in frame: PixelFrame, isLinear: Bool) {
     order = Rendering.order(of: image)
@@ -57,15 +56,16 @@ struct PictureBlocks {
   /// Nil where the whole is drawn at once, in tiles that are computed from those of the steps before.
   private var blocks: [PixelFrame]? {
     let whole = rendering(of: frame, isInMemory: true).size
-    return Self.sides.lazy.map { frame.blocks(of: $0) }.first { blocks in
+    return Self.sides.lazy.map { (blocks: frame.blocks(of: $0.side), mostWork: $0.mostWork) }.first {
+      (blocks, mostWork) in
       var all = 0.0
       for block in blocks {
         let size = rendering(of: block, isInMemory: true).size
         all += size.all
-        guard size.largest <= Self.mostPixels, all <= Self.mostWork * whole.all else { return false }
+        guard size.largest <= Self.mostPixels, all <= mostWork * whole.all else { return false }
       }
       return true
-    }
+    }?.blocks
   }
 }
 

@@ -16,8 +16,6 @@ enum TransferFunction {
     return linear < 0 ? -value : value
   }
 
-  /// 0…1 for each stored level of 8 bits.
-  static let sharesOfBytes: [Float] = (0...255).map { Float($0) / 255 }
   /// Light for each stored level of 8 bits.
   static let lightOfBytes: [Float] = (0...255).map { Float(linear(Double($0) / 255)) }
   /// Light for each stored level of 16 bits.

@@ -1,0 +1,92 @@
+import CPixelArithmetic
+import Foundation
+import Testing
+
+/// Numbers of −0.25…1.25 that repeat for a seed.
+private func numbers(_ count: Int, seed: Int) -> [Float] {
+  (0..<count).map { Float(($0 &* 7919 &+ seed &* 104_729) % 1531) / 1020 - 0.25 }
+}
+
+@Suite("Loops over pixels, beside their definitions")
+struct PixelArithmeticTests {
+  @Test(
+    "bytes that stand for themselves come back as they were, in each order and of each count",
+    arguments: 1...9)
+  func bytes(count: Int) {
+    for (read, write) in [
+      ([2, 1, 0, 3], [2, 1, 0, 3]), ([0, 1, 2, 3], [0, 1, 2, 3]), ([1, 2, 3, 0], [3, 0, 1, 2]),
+    ] {
+      for start in 0..<16 {
+        let alpha = read[3]
+        // Colors are at most as large as alpha, which they are multiplied by.
+        let stored = (0..<4 * count).map { n in
+          n % 4 == alpha ? UInt8(255 - 16 * start) : UInt8(n * 37 % (256 - 16 * start))
+        }
+        var pixels = [Float](repeating: 9, count: 4 * count)
+        var back = [UInt8](repeating: 9, count: 4 * count)
+        cp_from_bytes(stored, 4, read.map { Int32($0) }, nil, nil, &pixels, count)
+        #expect(
+          pixels[3] == Float(stored[alpha]) / 255 && abs(pixels[0] - Float(stored[read[0]]) / 255) < 1e-7)
+        cp_to_bytes(pixels, nil, write.map { Int32($0) }, 4, &back, count)
+        #expect(back == stored)
+      }
+    }
+  }
+
+  @Test("components beyond what can be stored become the nearest that can, and no number becomes 0")
+  func clipping() {
+    let pixels: [Float] = [1.5, -1, .nan, 0.5, 0.25, 2, 0.1, 7, 1, 1, 1, .nan]
+    var bytes = [UInt8](repeating: 9, count: 12)
+    cp_to_bytes(pixels, nil, [0, 1, 2, 3], 4, &bytes, 3)
+    // No color is more than its alpha.
+    #expect(bytes == [128, 0, 0, 128, 64, 255, 26, 255, 0, 0, 0, 0])
+  }
+
+  @Test(
+    "colors divided by alpha are raised to a power", arguments: [0.25, 0.4545, 1, 2.2, 4, 0, -1.5] as [Float])
+  func powers(exponent: Float) {
+    var pixels = numbers(4 * 51, seed: 3)
+    for n in stride(from: 3, to: pixels.count, by: 4) { pixels[n] = [1, 0.5, 0.25][n / 4 % 3] }
+    (pixels[0], pixels[1]) = (0, 1e-20)
+    var result = [Float](repeating: 9, count: pixels.count)
+    cp_power(pixels, exponent, &result, 51)
+    for n in pixels.indices {
+      let alpha = pixels[n / 4 * 4 + 3]
+      let expected =
+        n % 4 == 3 ? Double(alpha) : Double(alpha) * pow(Double(max(pixels[n] / alpha, 0)), Double(exponent))
+      // A few units of the last place of single precision, in the exponent's scale.
+      #expect(
+        Double(result[n]) == expected || abs(Double(result[n]) - expected) <= 4e-6 * max(abs(expected), 1e-30)
+      )
+    }
+  }
+
+  @Test("extremes of each window are those of its numbers", arguments: [1, 2, 3, 5, 8, 11])
+  func extremes(window: Int) {
+    let values = numbers(97, seed: window)
+    for (step, largest) in [(1, true), (4, false), (7, true)] {
+      var result = values
+      cp_extreme(&result, step, values.count, window, largest ? 1 : 0)
+      for n in 0..<values.count - (window - 1) * step {
+        let own = (0..<window).map { values[n + $0 * step] }
+        #expect(result[n] == (largest ? own.max() : own.min()))
+      }
+    }
+  }
+
+  @Test("a mask's weighted sum mixes two pictures; in place, and of counts that aren't whole fours")
+  func masks() {
+    for count in 1...6 {
+      let (image, mask) = (numbers(4 * count, seed: 1), numbers(4 * count, seed: 2))
+      var ground = numbers(4 * count, seed: 5)
+      let expected = ground.indices.map { n in
+        let first = n / 4 * 4
+        let share = 0.2 * mask[first] + 0.7 * mask[first + 1] + 0.1 * mask[first + 2]
+        return image[n] * share + ground[n] * (1 - share)
+      }
+      let copy = ground
+      cp_mask(image, copy, mask, [0.2, 0.7, 0.1, 0], &ground, count)
+      #expect(zip(ground, expected).allSatisfy { abs($0 - $1) < 1e-6 })
+    }
+  }
+}
