@@ -12,3 +12,19 @@ public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageS
 public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ auxiliaryImageDataType: CFString
 ) -> CFDictionary? { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyGIFDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyGIFLoopCount: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyGIFDelayTime: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyGIFUnclampedDelayTime: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyPNGDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyIPTCDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyProfileName: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageDestinationImageMaxPixelSize: CFString { notAvailable() }

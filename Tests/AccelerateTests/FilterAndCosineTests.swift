@@ -94,6 +94,8 @@ struct FilterAndCosineTests {
         var squares = [Float](repeating: 0, count: 3)
         vDSP.squareMagnitudes(split, result: &squares)
         #expect(squares == [25, 4, 1])
+        vDSP.absolute(split, result: &squares)
+        #expect(squares == [5, 2, 1])
         vDSP.phase(split, result: &squares)
         #expect(abs(squares[0] - 0.927295) < 1e-6 && abs(squares[1] + .pi / 2) < 1e-6)
         vDSP.conjugate(split, count: 3, result: &split)

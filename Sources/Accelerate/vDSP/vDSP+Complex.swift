@@ -20,6 +20,15 @@ extension vDSP {
     withUnsafePointer(to: splitComplexVector) { vDSP_ztoc($0, 1, &interleavedComplexVector, 2, count) }
   }
 
+  /// Each complex number's magnitude, as many as there is room for.
+  public static func absolute(
+    _ splitComplex: DSPSplitComplex, result: inout some AccelerateMutableBuffer<Float>
+  ) {
+    withUnsafePointer(to: splitComplex) { vector in
+      withMutableVector(&result) { vDSP_zvabs(vector, 1, $0.base, 1, vDSP_Length($1)) }
+    }
+  }
+
   /// Each complex number's magnitude squared, as many as there is room for.
   public static func squareMagnitudes(
     _ splitComplex: DSPSplitComplex, result: inout some AccelerateMutableBuffer<Float>
@@ -61,6 +70,15 @@ extension vDSP {
     let count = vDSP_Length(interleavedComplexVector.count)
     guard count > 0 else { return }
     withUnsafePointer(to: splitComplexVector) { vDSP_ztocD($0, 1, &interleavedComplexVector, 2, count) }
+  }
+
+  /// Each complex number's magnitude, as many as there is room for.
+  public static func absolute(
+    _ splitComplex: DSPDoubleSplitComplex, result: inout some AccelerateMutableBuffer<Double>
+  ) {
+    withUnsafePointer(to: splitComplex) { vector in
+      withMutableVector(&result) { vDSP_zvabsD(vector, 1, $0.base, 1, vDSP_Length($1)) }
+    }
   }
 
   /// Each complex number's magnitude squared, as many as there is room for.
