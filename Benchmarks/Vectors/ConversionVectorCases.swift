@@ -3,89 +3,192 @@ import Accelerate
 extension VectorCase {
   /// vDSP's conversions between integers and floating-point numbers.
   static func conversions(count: Int) -> [VectorCase] {
-    @inline(__always)
-    func conversion<A: Numeric, B: Numeric>(
-      _ name: String, _ f: @escaping (UnsafePointer<A>, Int, UnsafeMutablePointer<B>, Int, UInt) -> Void,
-      _ formula: @escaping (A) -> B
-    ) -> VectorCase { VectorCase(converting: name, count, f, formula) }
+    // Loops are written out, as in ForceVectorCases.swift.
     return [
-      conversion("vDSP_vflt8", vDSP_vflt8) { Float($0) },
-      conversion("vDSP_vflt16", vDSP_vflt16) { Float($0) },
-      conversion("vDSP_vflt32", vDSP_vflt32) { Float($0) },
-      conversion("vDSP_vfltu8", vDSP_vfltu8) { Float($0) },
-      conversion("vDSP_vfltu16", vDSP_vfltu16) { Float($0) },
-      conversion("vDSP_vfltu32", vDSP_vfltu32) { Float($0) },
-      conversion("vDSP_vfix8", vDSP_vfix8) { Int8(max(min($0, Float(Int8.max)), Float(Int8.min))) },
-      conversion("vDSP_vfixr8", vDSP_vfixr8) {
-        Int8(max(min($0.rounded(.toNearestOrEven), Float(Int8.max)), Float(Int8.min)))
+      VectorCase(converting: "vDSP_vflt8", count, vDSP_vflt8) {
+        (source: UnsafePointer<Int8>, result: UnsafeMutablePointer<Float>) in
+        for n in 0..<count { result[n] = Float(source[n]) }
       },
-      conversion("vDSP_vfix16", vDSP_vfix16) { Int16(max(min($0, Float(Int16.max)), Float(Int16.min))) },
-      conversion("vDSP_vfixr16", vDSP_vfixr16) {
-        Int16(max(min($0.rounded(.toNearestOrEven), Float(Int16.max)), Float(Int16.min)))
+      VectorCase(converting: "vDSP_vflt16", count, vDSP_vflt16) {
+        (source: UnsafePointer<Int16>, result: UnsafeMutablePointer<Float>) in
+        for n in 0..<count { result[n] = Float(source[n]) }
       },
-      conversion("vDSP_vfix32", vDSP_vfix32) { Int32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixr32", vDSP_vfixr32) {
-        Int32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      VectorCase(converting: "vDSP_vflt32", count, vDSP_vflt32) {
+        (source: UnsafePointer<Int32>, result: UnsafeMutablePointer<Float>) in
+        for n in 0..<count { result[n] = Float(source[n]) }
       },
-      conversion("vDSP_vfixu8", vDSP_vfixu8) { UInt8(max(min($0, Float(UInt8.max)), Float(UInt8.min))) },
-      conversion("vDSP_vfixru8", vDSP_vfixru8) {
-        UInt8(max(min($0.rounded(.toNearestOrEven), Float(UInt8.max)), Float(UInt8.min)))
+      VectorCase(converting: "vDSP_vfltu8", count, vDSP_vfltu8) {
+        (source: UnsafePointer<UInt8>, result: UnsafeMutablePointer<Float>) in
+        for n in 0..<count { result[n] = Float(source[n]) }
       },
-      conversion("vDSP_vfixu16", vDSP_vfixu16) { UInt16(max(min($0, Float(UInt16.max)), Float(UInt16.min))) },
-      conversion("vDSP_vfixru16", vDSP_vfixru16) {
-        UInt16(max(min($0.rounded(.toNearestOrEven), Float(UInt16.max)), Float(UInt16.min)))
+      VectorCase(converting: "vDSP_vfltu16", count, vDSP_vfltu16) {
+        (source: UnsafePointer<UInt16>, result: UnsafeMutablePointer<Float>) in
+        for n in 0..<count { result[n] = Float(source[n]) }
       },
-      conversion("vDSP_vfixu32", vDSP_vfixu32) { UInt32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixru32", vDSP_vfixru32) {
-        UInt32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      VectorCase(converting: "vDSP_vfltu32", count, vDSP_vfltu32) {
+        (source: UnsafePointer<UInt32>, result: UnsafeMutablePointer<Float>) in
+        for n in 0..<count { result[n] = Float(source[n]) }
       },
-      conversion("vDSP_vflt8D", vDSP_vflt8D) { Double($0) },
-      conversion("vDSP_vflt16D", vDSP_vflt16D) { Double($0) },
-      conversion("vDSP_vflt32D", vDSP_vflt32D) { Double($0) },
-      conversion("vDSP_vfltu8D", vDSP_vfltu8D) { Double($0) },
-      conversion("vDSP_vfltu16D", vDSP_vfltu16D) { Double($0) },
-      conversion("vDSP_vfltu32D", vDSP_vfltu32D) { Double($0) },
-      conversion("vDSP_vfix8D", vDSP_vfix8D) { Int8(max(min($0, Double(Int8.max)), Double(Int8.min))) },
-      conversion("vDSP_vfixr8D", vDSP_vfixr8D) {
-        Int8(max(min($0.rounded(.toNearestOrEven), Double(Int8.max)), Double(Int8.min)))
+      VectorCase(converting: "vDSP_vfix8", count, vDSP_vfix8) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<Int8>) in
+        for n in 0..<count { result[n] = Int8(max(min(source[n], Float(Int8.max)), Float(Int8.min))) }
       },
-      conversion("vDSP_vfix16D", vDSP_vfix16D) { Int16(max(min($0, Double(Int16.max)), Double(Int16.min))) },
-      conversion("vDSP_vfixr16D", vDSP_vfixr16D) {
-        Int16(max(min($0.rounded(.toNearestOrEven), Double(Int16.max)), Double(Int16.min)))
+      VectorCase(converting: "vDSP_vfixr8", count, vDSP_vfixr8) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<Int8>) in
+        for n in 0..<count {
+          result[n] = Int8(max(min(source[n].rounded(.toNearestOrEven), Float(Int8.max)), Float(Int8.min)))
+        }
       },
-      conversion("vDSP_vfix32D", vDSP_vfix32D) { Int32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixr32D", vDSP_vfixr32D) {
-        Int32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      VectorCase(converting: "vDSP_vfix16", count, vDSP_vfix16) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<Int16>) in
+        for n in 0..<count { result[n] = Int16(max(min(source[n], Float(Int16.max)), Float(Int16.min))) }
       },
-      conversion("vDSP_vfixu8D", vDSP_vfixu8D) { UInt8(max(min($0, Double(UInt8.max)), Double(UInt8.min))) },
-      conversion("vDSP_vfixru8D", vDSP_vfixru8D) {
-        UInt8(max(min($0.rounded(.toNearestOrEven), Double(UInt8.max)), Double(UInt8.min)))
+      VectorCase(converting: "vDSP_vfixr16", count, vDSP_vfixr16) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<Int16>) in
+        for n in 0..<count {
+          result[n] = Int16(max(min(source[n].rounded(.toNearestOrEven), Float(Int16.max)), Float(Int16.min)))
+        }
       },
-      conversion("vDSP_vfixu16D", vDSP_vfixu16D) {
-        UInt16(max(min($0, Double(UInt16.max)), Double(UInt16.min)))
+      VectorCase(converting: "vDSP_vfix32", count, vDSP_vfix32) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<Int32>) in
+        for n in 0..<count { result[n] = Int32(clampingTruncated: Double(source[n])) }
       },
-      conversion("vDSP_vfixru16D", vDSP_vfixru16D) {
-        UInt16(max(min($0.rounded(.toNearestOrEven), Double(UInt16.max)), Double(UInt16.min)))
+      VectorCase(converting: "vDSP_vfixr32", count, vDSP_vfixr32) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<Int32>) in
+        for n in 0..<count {
+          result[n] = Int32(clampingTruncated: Double(source[n].rounded(.toNearestOrEven)))
+        }
       },
-      conversion("vDSP_vfixu32D", vDSP_vfixu32D) { UInt32(clampingTruncated: Double($0)) },
-      conversion("vDSP_vfixru32D", vDSP_vfixru32D) {
-        UInt32(clampingTruncated: Double($0.rounded(.toNearestOrEven)))
+      VectorCase(converting: "vDSP_vfixu8", count, vDSP_vfixu8) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<UInt8>) in
+        for n in 0..<count { result[n] = UInt8(max(min(source[n], Float(UInt8.max)), Float(UInt8.min))) }
+      },
+      VectorCase(converting: "vDSP_vfixru8", count, vDSP_vfixru8) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<UInt8>) in
+        for n in 0..<count {
+          result[n] = UInt8(max(min(source[n].rounded(.toNearestOrEven), Float(UInt8.max)), Float(UInt8.min)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfixu16", count, vDSP_vfixu16) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<UInt16>) in
+        for n in 0..<count { result[n] = UInt16(max(min(source[n], Float(UInt16.max)), Float(UInt16.min))) }
+      },
+      VectorCase(converting: "vDSP_vfixru16", count, vDSP_vfixru16) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<UInt16>) in
+        for n in 0..<count {
+          result[n] = UInt16(
+            max(min(source[n].rounded(.toNearestOrEven), Float(UInt16.max)), Float(UInt16.min)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfixu32", count, vDSP_vfixu32) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<UInt32>) in
+        for n in 0..<count { result[n] = UInt32(clampingTruncated: Double(source[n])) }
+      },
+      VectorCase(converting: "vDSP_vfixru32", count, vDSP_vfixru32) {
+        (source: UnsafePointer<Float>, result: UnsafeMutablePointer<UInt32>) in
+        for n in 0..<count {
+          result[n] = UInt32(clampingTruncated: Double(source[n].rounded(.toNearestOrEven)))
+        }
+      },
+      VectorCase(converting: "vDSP_vflt8D", count, vDSP_vflt8D) {
+        (source: UnsafePointer<Int8>, result: UnsafeMutablePointer<Double>) in
+        for n in 0..<count { result[n] = Double(source[n]) }
+      },
+      VectorCase(converting: "vDSP_vflt16D", count, vDSP_vflt16D) {
+        (source: UnsafePointer<Int16>, result: UnsafeMutablePointer<Double>) in
+        for n in 0..<count { result[n] = Double(source[n]) }
+      },
+      VectorCase(converting: "vDSP_vflt32D", count, vDSP_vflt32D) {
+        (source: UnsafePointer<Int32>, result: UnsafeMutablePointer<Double>) in
+        for n in 0..<count { result[n] = Double(source[n]) }
+      },
+      VectorCase(converting: "vDSP_vfltu8D", count, vDSP_vfltu8D) {
+        (source: UnsafePointer<UInt8>, result: UnsafeMutablePointer<Double>) in
+        for n in 0..<count { result[n] = Double(source[n]) }
+      },
+      VectorCase(converting: "vDSP_vfltu16D", count, vDSP_vfltu16D) {
+        (source: UnsafePointer<UInt16>, result: UnsafeMutablePointer<Double>) in
+        for n in 0..<count { result[n] = Double(source[n]) }
+      },
+      VectorCase(converting: "vDSP_vfltu32D", count, vDSP_vfltu32D) {
+        (source: UnsafePointer<UInt32>, result: UnsafeMutablePointer<Double>) in
+        for n in 0..<count { result[n] = Double(source[n]) }
+      },
+      VectorCase(converting: "vDSP_vfix8D", count, vDSP_vfix8D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<Int8>) in
+        for n in 0..<count { result[n] = Int8(max(min(source[n], Double(Int8.max)), Double(Int8.min))) }
+      },
+      VectorCase(converting: "vDSP_vfixr8D", count, vDSP_vfixr8D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<Int8>) in
+        for n in 0..<count {
+          result[n] = Int8(max(min(source[n].rounded(.toNearestOrEven), Double(Int8.max)), Double(Int8.min)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfix16D", count, vDSP_vfix16D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<Int16>) in
+        for n in 0..<count { result[n] = Int16(max(min(source[n], Double(Int16.max)), Double(Int16.min))) }
+      },
+      VectorCase(converting: "vDSP_vfixr16D", count, vDSP_vfixr16D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<Int16>) in
+        for n in 0..<count {
+          result[n] = Int16(
+            max(min(source[n].rounded(.toNearestOrEven), Double(Int16.max)), Double(Int16.min)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfix32D", count, vDSP_vfix32D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<Int32>) in
+        for n in 0..<count { result[n] = Int32(clampingTruncated: Double(source[n])) }
+      },
+      VectorCase(converting: "vDSP_vfixr32D", count, vDSP_vfixr32D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<Int32>) in
+        for n in 0..<count {
+          result[n] = Int32(clampingTruncated: Double(source[n].rounded(.toNearestOrEven)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfixu8D", count, vDSP_vfixu8D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<UInt8>) in
+        for n in 0..<count { result[n] = UInt8(max(min(source[n], Double(UInt8.max)), Double(UInt8.min))) }
+      },
+      VectorCase(converting: "vDSP_vfixru8D", count, vDSP_vfixru8D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<UInt8>) in
+        for n in 0..<count {
+          result[n] = UInt8(
+            max(min(source[n].rounded(.toNearestOrEven), Double(UInt8.max)), Double(UInt8.min)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfixu16D", count, vDSP_vfixu16D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<UInt16>) in
+        for n in 0..<count { result[n] = UInt16(max(min(source[n], Double(UInt16.max)), Double(UInt16.min))) }
+      },
+      VectorCase(converting: "vDSP_vfixru16D", count, vDSP_vfixru16D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<UInt16>) in
+        for n in 0..<count {
+          result[n] = UInt16(
+            max(min(source[n].rounded(.toNearestOrEven), Double(UInt16.max)), Double(UInt16.min)))
+        }
+      },
+      VectorCase(converting: "vDSP_vfixu32D", count, vDSP_vfixu32D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<UInt32>) in
+        for n in 0..<count { result[n] = UInt32(clampingTruncated: Double(source[n])) }
+      },
+      VectorCase(converting: "vDSP_vfixru32D", count, vDSP_vfixru32D) {
+        (source: UnsafePointer<Double>, result: UnsafeMutablePointer<UInt32>) in
+        for n in 0..<count {
+          result[n] = UInt32(clampingTruncated: Double(source[n].rounded(.toNearestOrEven)))
+        }
       },
     ]
   }
 
-  @inline(__always)
   private init<A: Numeric, B: Numeric>(
     converting name: String, _ count: Int,
     _ f: @escaping (UnsafePointer<A>, Int, UnsafeMutablePointer<B>, Int, UInt) -> Void,
-    _ formula: @escaping (A) -> B
+    _ loop: @escaping (UnsafePointer<A>, UnsafeMutablePointer<B>) -> Void
   ) {
     let source = UnsafeMutablePointer<A>.allocate(capacity: count)
     let result = UnsafeMutablePointer<B>.allocate(capacity: count)
     for n in 0..<count { source[n] = A(exactly: n % 127) ?? 0 }
-    self.init(name, count, ours: { f(source, 1, result, 1, UInt(count)) }) {
-      for n in 0..<count { result[n] = formula(source[n]) }
-    }
+    self.init(name, count, ours: { f(source, 1, result, 1, UInt(count)) }) { loop(source, result) }
   }
 }
 

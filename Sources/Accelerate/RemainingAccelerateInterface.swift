@@ -5,8 +5,9 @@
 /// The body of every function below. No call to one of them compiles.
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
-// Also not here: LAPACK, BLAS of complex, triangular, symmetric and banded matrices, Sparse Solvers and Quadrature. Transforms
-// in two dimensions and vImage's functions of other pixel formats follow the ones that are here.
+// Also not here: the rest of LAPACK (eigenvectors of matrices that aren't symmetric, banded and packed matrices), BLAS of complex,
+// triangular, symmetric and banded matrices, Sparse Solvers and Quadrature. Transforms in two dimensions and vImage's functions of
+// other pixel formats follow the ones that are here.
 
 // MARK: - vImage
 

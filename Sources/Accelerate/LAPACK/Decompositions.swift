@@ -14,20 +14,7 @@ public func ssyev_(
   _ __work: UnsafeMutablePointer<Float>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let wantsVectors = isLetter(__jobz.pointee, "V")
-  let order = __n.pointee
-  __info.pointee = invalid(
-    (1, wantsVectors || isLetter(__jobz.pointee, "N")), (2, isUpper || isLetter(__uplo.pointee, "L")),
-    (3, order >= 0), (5, holds(__lda.pointee, order)))
-  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee) else { return 0 }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  guard let (values, vectors) = own.read(symmetric: Int(order), upper: isUpper).eigenvectors() else {
-    __info.pointee = 1
-    return 0
-  }
-  for (n, value) in values.enumerated() { __w[n] = Float(value) }
-  if wantsVectors { own.write(vectors) }
+  syev(__jobz, __uplo, __n, __a, __lda, __w, __work, __lwork, __info)
   return 0
 }
 
@@ -45,20 +32,7 @@ public func dsyev_(
   _ __work: UnsafeMutablePointer<Double>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let wantsVectors = isLetter(__jobz.pointee, "V")
-  let order = __n.pointee
-  __info.pointee = invalid(
-    (1, wantsVectors || isLetter(__jobz.pointee, "N")), (2, isUpper || isLetter(__uplo.pointee, "L")),
-    (3, order >= 0), (5, holds(__lda.pointee, order)))
-  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee) else { return 0 }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  guard let (values, vectors) = own.read(symmetric: Int(order), upper: isUpper).eigenvectors() else {
-    __info.pointee = 1
-    return 0
-  }
-  for (n, value) in values.enumerated() { __w[n] = Double(value) }
-  if wantsVectors { own.write(vectors) }
+  syev(__jobz, __uplo, __n, __a, __lda, __w, __work, __lwork, __info)
   return 0
 }
 
@@ -81,9 +55,7 @@ public func sgesvd_(
   _ __ldvt: UnsafeMutablePointer<Int32>!, _ __work: UnsafeMutablePointer<Float>!,
   _ __lwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  singularVectors(
-    SingularVectorsJob(__jobu.pointee), SingularVectorsJob(__jobvt.pointee), __m.pointee, __n.pointee, __a,
-    __lda.pointee, __s, __u, __ldu.pointee, __vt, __ldvt.pointee, __work, __lwork.pointee, __info)
+  gesvd(__jobu, __jobvt, __m, __n, __a, __lda, __s, __u, __ldu, __vt, __ldvt, __work, __lwork, __info)
   return 0
 }
 
@@ -107,9 +79,7 @@ public func dgesvd_(
   _ __ldvt: UnsafeMutablePointer<Int32>!, _ __work: UnsafeMutablePointer<Double>!,
   _ __lwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  singularVectors(
-    SingularVectorsJob(__jobu.pointee), SingularVectorsJob(__jobvt.pointee), __m.pointee, __n.pointee, __a,
-    __lda.pointee, __s, __u, __ldu.pointee, __vt, __ldvt.pointee, __work, __lwork.pointee, __info)
+  gesvd(__jobu, __jobvt, __m, __n, __a, __lda, __s, __u, __ldu, __vt, __ldvt, __work, __lwork, __info)
   return 0
 }
 
@@ -132,12 +102,7 @@ public func sgesdd_(
   _ __work: UnsafeMutablePointer<Float>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __iwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let job = SingularVectorsJob(__jobz.pointee)
-  let isTall = __m.pointee >= __n.pointee
-  singularVectors(
-    job == .inPlace && !isTall ? .all : job, job == .inPlace && isTall ? .all : job, __m.pointee,
-    __n.pointee, __a, __lda.pointee, __s, __u, __ldu.pointee, __vt, __ldvt.pointee, __work,
-    __lwork.pointee, __info)
+  gesdd(__jobz, __m, __n, __a, __lda, __s, __u, __ldu, __vt, __ldvt, __work, __lwork, __iwork, __info)
   return 0
 }
 
@@ -161,13 +126,61 @@ public func dgesdd_(
   _ __work: UnsafeMutablePointer<Double>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __iwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
+  gesdd(__jobz, __m, __n, __a, __lda, __s, __u, __ldu, __vt, __ldvt, __work, __lwork, __iwork, __info)
+  return 0
+}
+
+// MARK: - In either precision
+
+private func syev<T: BinaryFloatingPoint>(
+  _ __jobz: UnsafeMutablePointer<CChar>!, _ __uplo: UnsafeMutablePointer<CChar>!,
+  _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!, _ __lda: UnsafeMutablePointer<Int32>!,
+  _ __w: UnsafeMutablePointer<T>!, _ __work: UnsafeMutablePointer<T>!,
+  _ __lwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let isUpper = isLetter(__uplo.pointee, "U")
+  let wantsVectors = isLetter(__jobz.pointee, "V")
+  let order = __n.pointee
+  __info.pointee = invalid(
+    (1, wantsVectors || isLetter(__jobz.pointee, "N")), (2, isUpper || isLetter(__uplo.pointee, "L")),
+    (3, order >= 0), (5, holds(__lda.pointee, order)))
+  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee) else { return }
+  let own = LAPACKMatrix(__a, __lda.pointee)
+  guard let (values, vectors) = own.read(symmetric: Int(order), upper: isUpper).eigenvectors() else {
+    __info.pointee = 1
+    return
+  }
+  for (n, value) in values.enumerated() { __w[n] = T(value) }
+  if wantsVectors { own.write(vectors) }
+}
+
+private func gesvd<T: BinaryFloatingPoint>(
+  _ __jobu: UnsafeMutablePointer<CChar>!, _ __jobvt: UnsafeMutablePointer<CChar>!,
+  _ __m: UnsafeMutablePointer<Int32>!, _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __s: UnsafeMutablePointer<T>!, _ __u: UnsafeMutablePointer<T>!,
+  _ __ldu: UnsafeMutablePointer<Int32>!, _ __vt: UnsafeMutablePointer<T>!,
+  _ __ldvt: UnsafeMutablePointer<Int32>!, _ __work: UnsafeMutablePointer<T>!,
+  _ __lwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
+  singularVectors(
+    SingularVectorsJob(__jobu.pointee), SingularVectorsJob(__jobvt.pointee), __m.pointee, __n.pointee, __a,
+    __lda.pointee, __s, __u, __ldu.pointee, __vt, __ldvt.pointee, __work, __lwork.pointee, __info)
+}
+
+private func gesdd<T: BinaryFloatingPoint>(
+  _ __jobz: UnsafeMutablePointer<CChar>!, _ __m: UnsafeMutablePointer<Int32>!,
+  _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!, _ __lda: UnsafeMutablePointer<Int32>!,
+  _ __s: UnsafeMutablePointer<T>!, _ __u: UnsafeMutablePointer<T>!, _ __ldu: UnsafeMutablePointer<Int32>!,
+  _ __vt: UnsafeMutablePointer<T>!, _ __ldvt: UnsafeMutablePointer<Int32>!,
+  _ __work: UnsafeMutablePointer<T>!, _ __lwork: UnsafeMutablePointer<Int32>!,
+  _ __iwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
   let job = SingularVectorsJob(__jobz.pointee)
   let isTall = __m.pointee >= __n.pointee
   singularVectors(
     job == .inPlace && !isTall ? .all : job, job == .inPlace && isTall ? .all : job, __m.pointee,
     __n.pointee, __a, __lda.pointee, __s, __u, __ldu.pointee, __vt, __ldvt.pointee, __work,
     __lwork.pointee, __info)
-  return 0
 }
 
 /// Which vectors of a side are wanted, and where.

@@ -11,15 +11,7 @@ public func sgetrf_(
   _ __a: UnsafeMutablePointer<Float>!, _ __lda: UnsafeMutablePointer<Int32>!,
   _ __ipiv: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  __info.pointee = invalid(
-    (1, __m.pointee >= 0), (2, __n.pointee >= 0), (4, holds(__lda.pointee, __m.pointee)))
-  guard __info.pointee == 0 else { return 0 }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  var matrix = own.read(Int(__m.pointee), Int(__n.pointee))
-  var singular = 0
-  for (row, pivot) in matrix.factorize(singular: &singular).enumerated() { __ipiv[row] = Int32(pivot + 1) }
-  own.write(matrix)
-  __info.pointee = Int32(singular)
+  getrf(__m, __n, __a, __lda, __ipiv, __info)
   return 0
 }
 
@@ -35,15 +27,7 @@ public func dgetrf_(
   _ __a: UnsafeMutablePointer<Double>!, _ __lda: UnsafeMutablePointer<Int32>!,
   _ __ipiv: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  __info.pointee = invalid(
-    (1, __m.pointee >= 0), (2, __n.pointee >= 0), (4, holds(__lda.pointee, __m.pointee)))
-  guard __info.pointee == 0 else { return 0 }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  var matrix = own.read(Int(__m.pointee), Int(__n.pointee))
-  var singular = 0
-  for (row, pivot) in matrix.factorize(singular: &singular).enumerated() { __ipiv[row] = Int32(pivot + 1) }
-  own.write(matrix)
-  __info.pointee = Int32(singular)
+  getrf(__m, __n, __a, __lda, __ipiv, __info)
   return 0
 }
 
@@ -58,21 +42,7 @@ public func sgetrs_(
   _ __b: UnsafeMutablePointer<Float>!, _ __ldb: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isPlain = isLetter(__trans.pointee, "N")
-  let order = __n.pointee
-  __info.pointee = invalid(
-    (1, isPlain || isLetter(__trans.pointee, "T") || isLetter(__trans.pointee, "C")), (2, order >= 0),
-    (3, __nrhs.pointee >= 0), (5, holds(__lda.pointee, order)),
-    (6, order < 1 || (0..<Int(order)).allSatisfy { (1...order).contains(__ipiv[$0]) }),
-    (8, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let factors = LAPACKMatrix(__a, __lda.pointee).read(side, side)
-  let own = LAPACKMatrix(__b, __ldb.pointee)
-  own.write(
-    factors.solve(
-      own.read(side, Int(__nrhs.pointee)), pivots: (0..<side).map { Int(__ipiv[$0]) - 1 },
-      transposed: !isPlain))
+  getrs(__trans, __n, __nrhs, __a, __lda, __ipiv, __b, __ldb, __info)
   return 0
 }
 
@@ -87,21 +57,7 @@ public func dgetrs_(
   _ __b: UnsafeMutablePointer<Double>!, _ __ldb: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isPlain = isLetter(__trans.pointee, "N")
-  let order = __n.pointee
-  __info.pointee = invalid(
-    (1, isPlain || isLetter(__trans.pointee, "T") || isLetter(__trans.pointee, "C")), (2, order >= 0),
-    (3, __nrhs.pointee >= 0), (5, holds(__lda.pointee, order)),
-    (6, order < 1 || (0..<Int(order)).allSatisfy { (1...order).contains(__ipiv[$0]) }),
-    (8, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let factors = LAPACKMatrix(__a, __lda.pointee).read(side, side)
-  let own = LAPACKMatrix(__b, __ldb.pointee)
-  own.write(
-    factors.solve(
-      own.read(side, Int(__nrhs.pointee)), pivots: (0..<side).map { Int(__ipiv[$0]) - 1 },
-      transposed: !isPlain))
+  getrs(__trans, __n, __nrhs, __a, __lda, __ipiv, __b, __ldb, __info)
   return 0
 }
 
@@ -115,22 +71,7 @@ public func sgetri_(
   _ __work: UnsafeMutablePointer<Float>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let order = __n.pointee
-  __info.pointee = invalid((1, order >= 0), (3, holds(__lda.pointee, order)))
-  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee), order > 0 else { return 0 }
-  let side = Int(order)
-  guard (0..<side).allSatisfy({ (1...order).contains(__ipiv[$0]) }) else {
-    __info.pointee = -4
-    return 0
-  }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  let factors = own.read(side, side)
-  if let zero = (0..<side).first(where: { factors[$0, $0] == 0 }) {
-    __info.pointee = Int32(zero + 1)
-    return 0
-  }
-  own.write(
-    factors.solve(.identity(side), pivots: (0..<side).map { Int(__ipiv[$0]) - 1 }, transposed: false))
+  getri(__n, __a, __lda, __ipiv, __work, __lwork, __info)
   return 0
 }
 
@@ -144,22 +85,7 @@ public func dgetri_(
   _ __work: UnsafeMutablePointer<Double>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let order = __n.pointee
-  __info.pointee = invalid((1, order >= 0), (3, holds(__lda.pointee, order)))
-  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee), order > 0 else { return 0 }
-  let side = Int(order)
-  guard (0..<side).allSatisfy({ (1...order).contains(__ipiv[$0]) }) else {
-    __info.pointee = -4
-    return 0
-  }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  let factors = own.read(side, side)
-  if let zero = (0..<side).first(where: { factors[$0, $0] == 0 }) {
-    __info.pointee = Int32(zero + 1)
-    return 0
-  }
-  own.write(
-    factors.solve(.identity(side), pivots: (0..<side).map { Int(__ipiv[$0]) - 1 }, transposed: false))
+  getri(__n, __a, __lda, __ipiv, __work, __lwork, __info)
   return 0
 }
 
@@ -174,21 +100,7 @@ public func sgesv_(
   _ __ipiv: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<Float>!,
   _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let order = __n.pointee
-  __info.pointee = invalid(
-    (1, order >= 0), (2, __nrhs.pointee >= 0), (4, holds(__lda.pointee, order)),
-    (7, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let (own, right) = (LAPACKMatrix(__a, __lda.pointee), LAPACKMatrix(__b, __ldb.pointee))
-  var matrix = own.read(side, side)
-  var singular = 0
-  let pivots = matrix.factorize(singular: &singular)
-  for (row, pivot) in pivots.enumerated() { __ipiv[row] = Int32(pivot + 1) }
-  own.write(matrix)
-  __info.pointee = Int32(singular)
-  guard singular == 0 else { return 0 }
-  right.write(matrix.solve(right.read(side, Int(__nrhs.pointee)), pivots: pivots, transposed: false))
+  gesv(__n, __nrhs, __a, __lda, __ipiv, __b, __ldb, __info)
   return 0
 }
 
@@ -203,21 +115,7 @@ public func dgesv_(
   _ __ipiv: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<Double>!,
   _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let order = __n.pointee
-  __info.pointee = invalid(
-    (1, order >= 0), (2, __nrhs.pointee >= 0), (4, holds(__lda.pointee, order)),
-    (7, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let (own, right) = (LAPACKMatrix(__a, __lda.pointee), LAPACKMatrix(__b, __ldb.pointee))
-  var matrix = own.read(side, side)
-  var singular = 0
-  let pivots = matrix.factorize(singular: &singular)
-  for (row, pivot) in pivots.enumerated() { __ipiv[row] = Int32(pivot + 1) }
-  own.write(matrix)
-  __info.pointee = Int32(singular)
-  guard singular == 0 else { return 0 }
-  right.write(matrix.solve(right.read(side, Int(__nrhs.pointee)), pivots: pivots, transposed: false))
+  gesv(__n, __nrhs, __a, __lda, __ipiv, __b, __ldb, __info)
   return 0
 }
 
@@ -231,19 +129,7 @@ public func spotrf_(
   _ __a: UnsafeMutablePointer<Float>!, _ __lda: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let order = __n.pointee
-
-  __info.pointee = invalid(
-    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (4, holds(__lda.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  let (factor, failure) = own.read(symmetric: Int(order), upper: isUpper).choleskyFactor()
-  __info.pointee = Int32(failure)
-  guard failure == 0 else { return 0 }
-  own.write(isUpper ? factor : factor.transposed) { row, column in
-    isUpper ? row <= column : row >= column
-  }
+  potrf(__uplo, __n, __a, __lda, __info)
   return 0
 }
 
@@ -257,19 +143,7 @@ public func dpotrf_(
   _ __a: UnsafeMutablePointer<Double>!, _ __lda: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let order = __n.pointee
-
-  __info.pointee = invalid(
-    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (4, holds(__lda.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  let (factor, failure) = own.read(symmetric: Int(order), upper: isUpper).choleskyFactor()
-  __info.pointee = Int32(failure)
-  guard failure == 0 else { return 0 }
-  own.write(isUpper ? factor : factor.transposed) { row, column in
-    isUpper ? row <= column : row >= column
-  }
+  potrf(__uplo, __n, __a, __lda, __info)
   return 0
 }
 
@@ -281,19 +155,7 @@ public func spotrs_(
   _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<Float>!,
   _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let order = __n.pointee
-
-  __info.pointee = invalid(
-    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (3, __nrhs.pointee >= 0),
-    (5, holds(__lda.pointee, order)), (7, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let stored = LAPACKMatrix(__a, __lda.pointee).read(side, side)
-  let factor = isUpper ? stored : stored.transposed
-  let right = LAPACKMatrix(__b, __ldb.pointee)
-  let below = factor.upper(right.read(side, Int(__nrhs.pointee)), transposed: true)
-  right.write(factor.upper(below, transposed: false))
+  potrs(__uplo, __n, __nrhs, __a, __lda, __b, __ldb, __info)
   return 0
 }
 
@@ -305,19 +167,7 @@ public func dpotrs_(
   _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<Double>!,
   _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let order = __n.pointee
-
-  __info.pointee = invalid(
-    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (3, __nrhs.pointee >= 0),
-    (5, holds(__lda.pointee, order)), (7, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let stored = LAPACKMatrix(__a, __lda.pointee).read(side, side)
-  let factor = isUpper ? stored : stored.transposed
-  let right = LAPACKMatrix(__b, __ldb.pointee)
-  let below = factor.upper(right.read(side, Int(__nrhs.pointee)), transposed: true)
-  right.write(factor.upper(below, transposed: false))
+  potrs(__uplo, __n, __nrhs, __a, __lda, __b, __ldb, __info)
   return 0
 }
 
@@ -332,24 +182,7 @@ public func sposv_(
   _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<Float>!,
   _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let order = __n.pointee
-
-  __info.pointee = invalid(
-    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (3, __nrhs.pointee >= 0),
-    (5, holds(__lda.pointee, order)), (7, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  let (factor, failure) = own.read(symmetric: side, upper: isUpper).choleskyFactor()
-  __info.pointee = Int32(failure)
-  guard failure == 0 else { return 0 }
-  own.write(isUpper ? factor : factor.transposed) { row, column in
-    isUpper ? row <= column : row >= column
-  }
-  let right = LAPACKMatrix(__b, __ldb.pointee)
-  let below = factor.upper(right.read(side, Int(__nrhs.pointee)), transposed: true)
-  right.write(factor.upper(below, transposed: false))
+  posv(__uplo, __n, __nrhs, __a, __lda, __b, __ldb, __info)
   return 0
 }
 
@@ -364,24 +197,7 @@ public func dposv_(
   _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<Double>!,
   _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isUpper = isLetter(__uplo.pointee, "U")
-  let order = __n.pointee
-
-  __info.pointee = invalid(
-    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (3, __nrhs.pointee >= 0),
-    (5, holds(__lda.pointee, order)), (7, holds(__ldb.pointee, order)))
-  guard __info.pointee == 0 else { return 0 }
-  let side = Int(order)
-  let own = LAPACKMatrix(__a, __lda.pointee)
-  let (factor, failure) = own.read(symmetric: side, upper: isUpper).choleskyFactor()
-  __info.pointee = Int32(failure)
-  guard failure == 0 else { return 0 }
-  own.write(isUpper ? factor : factor.transposed) { row, column in
-    isUpper ? row <= column : row >= column
-  }
-  let right = LAPACKMatrix(__b, __ldb.pointee)
-  let below = factor.upper(right.read(side, Int(__nrhs.pointee)), transposed: true)
-  right.write(factor.upper(below, transposed: false))
+  posv(__uplo, __n, __nrhs, __a, __lda, __b, __ldb, __info)
   return 0
 }
 
@@ -400,18 +216,7 @@ public func sgels_(
   _ __work: UnsafeMutablePointer<Float>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
-  let isPlain = isLetter(__trans.pointee, "N")
-  __info.pointee = invalid(
-    (1, isPlain || isLetter(__trans.pointee, "T")), (2, __m.pointee >= 0), (3, __n.pointee >= 0),
-    (4, __nrhs.pointee >= 0), (6, holds(__lda.pointee, __m.pointee)),
-    (8, holds(__ldb.pointee, max(__m.pointee, __n.pointee))))
-  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee) else { return 0 }
-  let stored = LAPACKMatrix(__a, __lda.pointee).read(Int(__m.pointee), Int(__n.pointee))
-  let matrix = isPlain ? stored : stored.transposed
-  let right = LAPACKMatrix(__b, __ldb.pointee)
-  let (solution, failure) = matrix.leastSquares(right.read(matrix.rows, Int(__nrhs.pointee)))
-  __info.pointee = Int32(failure)
-  if let solution { right.write(solution) }
+  gels(__trans, __m, __n, __nrhs, __a, __lda, __b, __ldb, __work, __lwork, __info)
   return 0
 }
 
@@ -430,17 +235,182 @@ public func dgels_(
   _ __work: UnsafeMutablePointer<Double>!, _ __lwork: UnsafeMutablePointer<Int32>!,
   _ __info: UnsafeMutablePointer<Int32>!
 ) -> Int32 {
+  gels(__trans, __m, __n, __nrhs, __a, __lda, __b, __ldb, __work, __lwork, __info)
+  return 0
+}
+
+// MARK: - In either precision
+
+private func getrf<T: BinaryFloatingPoint>(
+  _ __m: UnsafeMutablePointer<Int32>!, _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __ipiv: UnsafeMutablePointer<Int32>!,
+  _ __info: UnsafeMutablePointer<Int32>!
+) {
+  __info.pointee = invalid(
+    (1, __m.pointee >= 0), (2, __n.pointee >= 0), (4, holds(__lda.pointee, __m.pointee)))
+  guard __info.pointee == 0 else { return }
+  let own = LAPACKMatrix(__a, __lda.pointee)
+  var matrix = own.read(Int(__m.pointee), Int(__n.pointee))
+  var singular = 0
+  for (row, pivot) in matrix.factorize(singular: &singular).enumerated() { __ipiv[row] = Int32(pivot + 1) }
+  own.write(matrix)
+  __info.pointee = Int32(singular)
+}
+
+private func getrs<T: BinaryFloatingPoint>(
+  _ __trans: UnsafeMutablePointer<CChar>!, _ __n: UnsafeMutablePointer<Int32>!,
+  _ __nrhs: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __ipiv: UnsafeMutablePointer<Int32>!,
+  _ __b: UnsafeMutablePointer<T>!, _ __ldb: UnsafeMutablePointer<Int32>!,
+  _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let isPlain = isLetter(__trans.pointee, "N")
+  let order = __n.pointee
+  __info.pointee = invalid(
+    (1, isPlain || isLetter(__trans.pointee, "T") || isLetter(__trans.pointee, "C")), (2, order >= 0),
+    (3, __nrhs.pointee >= 0), (5, holds(__lda.pointee, order)),
+    (6, order < 1 || (0..<Int(order)).allSatisfy { (1...order).contains(__ipiv[$0]) }),
+    (8, holds(__ldb.pointee, order)))
+  guard __info.pointee == 0 else { return }
+  let side = Int(order)
+  let factors = LAPACKMatrix(__a, __lda.pointee).read(side, side)
+  let own = LAPACKMatrix(__b, __ldb.pointee)
+  own.write(
+    factors.solve(
+      own.read(side, Int(__nrhs.pointee)), pivots: (0..<side).map { Int(__ipiv[$0]) - 1 },
+      transposed: !isPlain))
+}
+
+private func getri<T: BinaryFloatingPoint>(
+  _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!, _ __lda: UnsafeMutablePointer<Int32>!,
+  _ __ipiv: UnsafeMutablePointer<Int32>!, _ __work: UnsafeMutablePointer<T>!,
+  _ __lwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let order = __n.pointee
+  __info.pointee = invalid((1, order >= 0), (3, holds(__lda.pointee, order)))
+  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee), order > 0 else { return }
+  let side = Int(order)
+  guard (0..<side).allSatisfy({ (1...order).contains(__ipiv[$0]) }) else {
+    __info.pointee = -4
+    return
+  }
+  let own = LAPACKMatrix(__a, __lda.pointee)
+  let factors = own.read(side, side)
+  if let zero = (0..<side).first(where: { factors[$0, $0] == 0 }) {
+    __info.pointee = Int32(zero + 1)
+    return
+  }
+  own.write(
+    factors.solve(.identity(side), pivots: (0..<side).map { Int(__ipiv[$0]) - 1 }, transposed: false))
+}
+
+private func gesv<T: BinaryFloatingPoint>(
+  _ __n: UnsafeMutablePointer<Int32>!, _ __nrhs: UnsafeMutablePointer<Int32>!,
+  _ __a: UnsafeMutablePointer<T>!, _ __lda: UnsafeMutablePointer<Int32>!,
+  _ __ipiv: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<T>!,
+  _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let order = __n.pointee
+  __info.pointee = invalid(
+    (1, order >= 0), (2, __nrhs.pointee >= 0), (4, holds(__lda.pointee, order)),
+    (7, holds(__ldb.pointee, order)))
+  guard __info.pointee == 0 else { return }
+  let side = Int(order)
+  let (own, right) = (LAPACKMatrix(__a, __lda.pointee), LAPACKMatrix(__b, __ldb.pointee))
+  var matrix = own.read(side, side)
+  var singular = 0
+  let pivots = matrix.factorize(singular: &singular)
+  for (row, pivot) in pivots.enumerated() { __ipiv[row] = Int32(pivot + 1) }
+  own.write(matrix)
+  __info.pointee = Int32(singular)
+  guard singular == 0 else { return }
+  right.write(matrix.solve(right.read(side, Int(__nrhs.pointee)), pivots: pivots, transposed: false))
+}
+
+private func potrf<T: BinaryFloatingPoint>(
+  _ __uplo: UnsafeMutablePointer<CChar>!, _ __n: UnsafeMutablePointer<Int32>!,
+  _ __a: UnsafeMutablePointer<T>!, _ __lda: UnsafeMutablePointer<Int32>!,
+  _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let isUpper = isLetter(__uplo.pointee, "U")
+  let order = __n.pointee
+
+  __info.pointee = invalid(
+    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (4, holds(__lda.pointee, order)))
+  guard __info.pointee == 0 else { return }
+  let own = LAPACKMatrix(__a, __lda.pointee)
+  let (factor, failure) = own.read(symmetric: Int(order), upper: isUpper).choleskyFactor()
+  __info.pointee = Int32(failure)
+  guard failure == 0 else { return }
+  own.write(isUpper ? factor : factor.transposed) { row, column in
+    isUpper ? row <= column : row >= column
+  }
+}
+
+private func potrs<T: BinaryFloatingPoint>(
+  _ __uplo: UnsafeMutablePointer<CChar>!, _ __n: UnsafeMutablePointer<Int32>!,
+  _ __nrhs: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<T>!,
+  _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let isUpper = isLetter(__uplo.pointee, "U")
+  let order = __n.pointee
+
+  __info.pointee = invalid(
+    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (3, __nrhs.pointee >= 0),
+    (5, holds(__lda.pointee, order)), (7, holds(__ldb.pointee, order)))
+  guard __info.pointee == 0 else { return }
+  let side = Int(order)
+  let stored = LAPACKMatrix(__a, __lda.pointee).read(side, side)
+  let factor = isUpper ? stored : stored.transposed
+  let right = LAPACKMatrix(__b, __ldb.pointee)
+  let below = factor.upper(right.read(side, Int(__nrhs.pointee)), transposed: true)
+  right.write(factor.upper(below, transposed: false))
+}
+
+private func posv<T: BinaryFloatingPoint>(
+  _ __uplo: UnsafeMutablePointer<CChar>!, _ __n: UnsafeMutablePointer<Int32>!,
+  _ __nrhs: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<T>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<T>!,
+  _ __ldb: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
+  let isUpper = isLetter(__uplo.pointee, "U")
+  let order = __n.pointee
+
+  __info.pointee = invalid(
+    (1, isUpper || isLetter(__uplo.pointee, "L")), (2, order >= 0), (3, __nrhs.pointee >= 0),
+    (5, holds(__lda.pointee, order)), (7, holds(__ldb.pointee, order)))
+  guard __info.pointee == 0 else { return }
+  let side = Int(order)
+  let own = LAPACKMatrix(__a, __lda.pointee)
+  let (factor, failure) = own.read(symmetric: side, upper: isUpper).choleskyFactor()
+  __info.pointee = Int32(failure)
+  guard failure == 0 else { return }
+  own.write(isUpper ? factor : factor.transposed) { row, column in
+    isUpper ? row <= column : row >= column
+  }
+  let right = LAPACKMatrix(__b, __ldb.pointee)
+  let below = factor.upper(right.read(side, Int(__nrhs.pointee)), transposed: true)
+  right.write(factor.upper(below, transposed: false))
+}
+
+private func gels<T: BinaryFloatingPoint>(
+  _ __trans: UnsafeMutablePointer<CChar>!, _ __m: UnsafeMutablePointer<Int32>!,
+  _ __n: UnsafeMutablePointer<Int32>!, _ __nrhs: UnsafeMutablePointer<Int32>!,
+  _ __a: UnsafeMutablePointer<T>!, _ __lda: UnsafeMutablePointer<Int32>!, _ __b: UnsafeMutablePointer<T>!,
+  _ __ldb: UnsafeMutablePointer<Int32>!, _ __work: UnsafeMutablePointer<T>!,
+  _ __lwork: UnsafeMutablePointer<Int32>!, _ __info: UnsafeMutablePointer<Int32>!
+) {
   let isPlain = isLetter(__trans.pointee, "N")
   __info.pointee = invalid(
     (1, isPlain || isLetter(__trans.pointee, "T")), (2, __m.pointee >= 0), (3, __n.pointee >= 0),
     (4, __nrhs.pointee >= 0), (6, holds(__lda.pointee, __m.pointee)),
     (8, holds(__ldb.pointee, max(__m.pointee, __n.pointee))))
-  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee) else { return 0 }
+  guard __info.pointee == 0, !isQuery(__work, __lwork.pointee) else { return }
   let stored = LAPACKMatrix(__a, __lda.pointee).read(Int(__m.pointee), Int(__n.pointee))
   let matrix = isPlain ? stored : stored.transposed
   let right = LAPACKMatrix(__b, __ldb.pointee)
   let (solution, failure) = matrix.leastSquares(right.read(matrix.rows, Int(__nrhs.pointee)))
   __info.pointee = Int32(failure)
   if let solution { right.write(solution) }
-  return 0
 }
