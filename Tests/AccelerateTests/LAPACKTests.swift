@@ -78,8 +78,16 @@ struct LAPACKTests {
     var (a, pivots) = (matrix, [Int32](repeating: 0, count: inner))
     var (m, n, lda, info) = (Int32(rows), Int32(columns), Int32(rows), Int32(0))
     dgetrf_(&m, &n, &a, &lda, &pivots, &info)
-    let lower = (0..<inner).flatMap { c in (0..<rows).map { $0 == c ? 1 : $0 > c ? a[c * rows + $0] : 0 } }
-    let upper = (0..<columns).flatMap { c in (0..<inner).map { $0 <= c ? a[c * rows + $0] : 0 } }
+    var (lower, upper) = ([Double](), [Double]())
+    for column in 0..<inner {
+      for row in 0..<rows {
+        let own = row > column ? a[column * rows + row] : 0
+        lower.append(row == column ? 1 : own)
+      }
+    }
+    for column in 0..<columns {
+      for row in 0..<inner { upper.append(row <= column ? a[column * rows + row] : 0) }
+    }
     var back = product(lower, upper, rows, inner, columns)
     for (row, pivot) in pivots.enumerated().reversed() {
       for column in 0..<columns { back.swapAt(column * rows + row, column * rows + Int(pivot) - 1) }
@@ -100,7 +108,11 @@ struct LAPACKTests {
     dposv_(&uplo, &n, &count, &a, &lda, &b, &ldb, &info)
     #expect(info == 0 && isNear(b, x))
     let isUpper = triangle == "U"
-    let root = (0..<16).map { isUpper == ($0 % 4 <= $0 / 4) || $0 % 4 == $0 / 4 ? a[$0] : 0 }
+    var root = [Double](repeating: 0, count: 16)
+    for place in 0..<16 {
+      let (row, column) = (place % 4, place / 4)
+      if isUpper ? row <= column : row >= column { root[place] = a[place] }
+    }
     let (first, second) = isUpper ? (transposed(root, 4, 4), root) : (root, transposed(root, 4, 4))
     #expect(isNear(product(first, second, 4, 4, 4), matrix))
     // The other triangle isn't touched.
@@ -174,8 +186,9 @@ struct LAPACKTests {
     #expect(
       isNear(
         product(vt, transposed(vt, columns, columns), columns, columns, columns), identity(columns), 1e-9))
-    let scaled = (0..<rows * count).map { u[$0] * s[$0 / rows] }
-    let firstRows = (0..<columns).flatMap { column in (0..<count).map { vt[column * columns + $0] } }
+    let scaled: [Double] = (0..<rows * count).map { u[$0] * s[$0 / rows] }
+    var firstRows: [Double] = []
+    for column in 0..<columns { firstRows += vt[column * columns..<column * columns + count] }
     #expect(isNear(product(scaled, firstRows, rows, count, columns), matrix, 1e-9))
     // Values alone, by the other function, and in single precision.
     var (other, values, job) = (matrix.map { Float($0) }, [Float](repeating: 0, count: count), letter("N"))
@@ -187,17 +200,17 @@ struct LAPACKTests {
   @Test("what are no numbers has no singular values; wrong letters and sizes are named")
   func refusals() {
     var (a, s, work): ([Double], [Double], [Double]) = ([.nan, 1, 1, 1], [0, 0], [0])
-    var (job, m, n, lda, one, size, info) = (
-      letter("N"), Int32(2), Int32(2), Int32(2), Int32(1), Int32(1), Int32(0)
+    var (job, m, n, lda, size, info) = (
+      letter("N"), Int32(2), Int32(2), Int32(2), Int32(1), Int32(0)
     )
-    var other = job
-    dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &one, nil, &one, &work, &size, &info)
+    var (other, ldu, ldvt) = (job, Int32(1), Int32(1))
+    dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &ldu, nil, &ldvt, &work, &size, &info)
     #expect(info == 1)
     job = letter("X")
-    dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &one, nil, &one, &work, &size, &info)
+    dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &ldu, nil, &ldvt, &work, &size, &info)
     #expect(info == -1)
     (job, lda) = (letter("N"), 1)
-    dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &one, nil, &one, &work, &size, &info)
+    dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &ldu, nil, &ldvt, &work, &size, &info)
     #expect(info == -6)
   }
 }
