@@ -82,11 +82,11 @@ struct vImageFormatTests {
     let image = try picture([0, 0, 0, 0, 64, 0, 0, 128], .premultipliedLast)
     var buffer = vImage_Buffer()
     var wanted = try format(8, 32, info(.noneSkipLast))
-    let status = vImageBuffer_InitWithCGImage(&buffer, &wanted, [1, 0.5, 0], image, none)
+    let status = vImageBuffer_InitWithCGImage(&buffer, &wanted, [1, 0.25, 0], image, none)
     defer { free(buffer.data) }
     #expect(status == kvImageNoError)
-    // 64 + 127 of white's red, 64 of half green.
-    #expect(row(buffer, 7, as: UInt8.self) == [255, 128, 0, 255, 191, 64, 0])
+    // 64 + 127 of white's red, 127 / 4 of green.
+    #expect(row(buffer, 7, as: UInt8.self) == [255, 64, 0, 255, 191, 32, 0])
   }
 
   @Test("buffers become pictures, and pictures the same buffers")
