@@ -24,7 +24,7 @@ public final class CGContext {
   ///   - width: pixels, 1…32,767.
   ///   - height: pixels, 1…32,767.
   ///   - bitsPerComponent: 8.
-  ///   - bytesPerRow: at least the bytes of a row's pixels, and a multiple of 4 for colors; with nil `data` it is chosen.
+  ///   - bytesPerRow: at least the bytes of a row's pixels, and a multiple of 4 for colors; 0 with nil `data` to have it chosen.
   ///   - space: sRGB or gray.
   ///   - bitmapInfo: for sRGB a `CGImageAlphaInfo` (premultiplied, or an unused component) with a 32-bit byte order, so
   ///     that the memory is BGRA, BGRX, RGBA, RGBX, ARGB or XRGB; for gray `CGImageAlphaInfo.none`. Drawing on the last
@@ -40,16 +40,24 @@ public final class CGContext {
     else { return nil }
     let isGray = format == kCVPixelFormatType_OneComponent8
     let buffer: CVPixelBuffer
+    let isSaid = bytesPerRow != 0
+    guard
+      isGray
+        ? bytesPerRow >= width || !isSaid
+        : bytesPerRow >= 4 * width && bytesPerRow.isMultiple(of: 4) || !isSaid
+    else { return nil }
     if let data {
-      guard isGray ? bytesPerRow >= width : bytesPerRow >= 4 * width && bytesPerRow.isMultiple(of: 4) else {
-        return nil
-      }
+      guard isSaid else { return nil }
       let plane = CVPixelBuffer.Plane(
         baseAddress: data, width: width, height: height, bytesPerRow: bytesPerRow)
       buffer = CVPixelBuffer(
         width: width, height: height, pixelFormat: format, isPlanar: false, planes: [plane], release: {})
     } else {
-      guard let made = CVPixelBuffer(width: width, height: height, pixelFormat: format) else { return nil }
+      let made =
+        isSaid
+        ? CVPixelBuffer(width: width, height: height, pixelFormat: format, bytesPerRow: bytesPerRow)
+        : CVPixelBuffer(width: width, height: height, pixelFormat: format)
+      guard let made else { return nil }
       buffer = made
     }
     self.init(
@@ -132,11 +140,12 @@ public final class CGContext {
   /// Makes sure that everything drawn is in the pixels.
   public func flush() { cairo_surface_flush(surface) }
 
-  /// A picture of what has been drawn so far; later drawing doesn't change it.
+  /// A picture of what has been drawn so far, with rows as far apart; later drawing doesn't change it.
   public func makeImage() -> CGImage? {
     flush()
     guard let source = target.planes.first,
-      let copy = CVPixelBuffer(width: width, height: height, pixelFormat: target.pixelFormat),
+      let copy = CVPixelBuffer(
+        width: width, height: height, pixelFormat: target.pixelFormat, bytesPerRow: source.bytesPerRow),
       let plane = copy.planes.first
     else { return nil }
     for row in 0..<height {

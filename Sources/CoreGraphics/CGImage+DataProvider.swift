@@ -2,7 +2,7 @@ import CoreVideo
 import Foundation
 
 extension CGImage {
-  /// Makes a picture from bytes; they are copied.
+  /// Makes a picture from bytes; they are copied, with rows as far apart.
   ///
   /// Supported are 8 bits a component in these layouts: grey (8 bits a pixel), RGB (24), and 32 bits a pixel with
   /// alpha or an unused component before or after RGB, in either 32-bit byte order. Colours that weren't
@@ -32,7 +32,7 @@ extension CGImage {
       // A row longer than all the data can't be, and bounds the product below.
       bytesPerRow <= data.count,
       bytesPerRow * (height - 1) + width * layout.bytesPerPixel <= data.count,
-      let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: layout.pixelFormat),
+      let buffer = layout.buffer(width: width, height: height, bytesPerRow: bytesPerRow),
       let plane = buffer.planes.first
     else { return nil }
     data.withUnsafeBytes { bytes in
@@ -92,6 +92,13 @@ private struct PackedLayout {
       }
     default: return nil
     }
+  }
+
+  /// With rows as far apart, unless numbers of 32 bits couldn't be read from them.
+  func buffer(width: Int, height: Int, bytesPerRow: Int) -> CVPixelBuffer? {
+    bytesPerPixel == 4 && !bytesPerRow.isMultiple(of: 4)
+      ? CVPixelBuffer(width: width, height: height, pixelFormat: pixelFormat)
+      : CVPixelBuffer(width: width, height: height, pixelFormat: pixelFormat, bytesPerRow: bytesPerRow)
   }
 
   func copyRow(_ source: UnsafeRawBufferPointer, to target: UnsafeMutableRawBufferPointer) {

@@ -70,4 +70,18 @@ extension CVBuffer {
       planes: layout.planes(at: memory.baseAddress),
       matrix: matrix, release: { _ = memory })
   }
+
+  /// Allocates a zeroed buffer of a packed format whose rows are so many bytes apart; nil also where they are shorter than their pixels.
+  package convenience init?(width: Int, height: Int, pixelFormat: OSType, bytesPerRow: Int) {
+    guard let layout = PixelLayout(format: pixelFormat), !layout.isPlanar, let plane = layout.planes.first,
+      (1...65_535).contains(width), (1...65_535).contains(height),
+      bytesPerRow >= width * plane.bytesPerSample, bytesPerRow <= 1 << 24,
+      let memory = AlignedMemory(byteCount: bytesPerRow * height, alignment: Self.rowAlignment)
+    else { return nil }
+    self.init(
+      width: width, height: height, pixelFormat: pixelFormat, isPlanar: false,
+      planes: [
+        Plane(baseAddress: memory.baseAddress, width: width, height: height, bytesPerRow: bytesPerRow)
+      ], release: { _ = memory })
+  }
 }

@@ -107,4 +107,32 @@ struct CGImageTests {
     #expect(
       makeImage([1, 2, 3], width: 1, height: 1, bitsPerPixel: 24, bytesPerRow: 3, bitmapInfo: 1) == nil)
   }
+
+  @Test("rows stay as far apart as their maker said, from context to picture and from bytes to picture")
+  func rowDistances() throws {
+    for bytesPerRow in [12, 20] {
+      let context = try #require(
+        CGContext(
+          data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: bytesPerRow,
+          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue))
+      context.setFillColor(.white)
+      context.fill(CGRect(x: 0, y: 0, width: 3, height: 1))
+      let image = try #require(context.makeImage())
+      #expect(context.bytesPerRow == bytesPerRow && image.bytesPerRow == bytesPerRow)
+      #expect(image.dataProvider?.data?.count == bytesPerRow + 12)
+      let bytes = try #require(image.dataProvider?.data)
+      #expect(Array(bytes.prefix(4)) == [0, 0, 0, 0] && bytes[bytes.startIndex + bytesPerRow] == 255)
+      let provider = try #require(CGDataProvider(data: bytes))
+      let copy = try #require(
+        CGImage(
+          width: 3, height: 2, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: bytesPerRow,
+          space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: image.bitmapInfo, provider: provider, decode: nil,
+          shouldInterpolate: true, intent: .defaultIntent))
+      #expect(copy.bytesPerRow == bytesPerRow && copy.dataProvider?.data == bytes)
+    }
+    #expect(
+      CGContext(
+        data: nil, width: 3, height: 2, bitsPerComponent: 8, bytesPerRow: 8,
+        space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue) == nil)
+  }
 }
