@@ -290,9 +290,15 @@ WIDEST void cp_mask(const float *image, const float *ground, const float *mask, 
 
 // MARK: Neighborhoods
 
+// Forwards, so that what is read hasn't been written yet, however near the two are.
 #define EXTREME(name, IS_BETTER)                                                                \
   WIDEST static void name(float *values, size_t length, size_t offset) {                        \
-    for (size_t i = 0; i + offset < length; i++) {                                              \
+    size_t i = 0;                                                                               \
+    for (; i + offset + LANES <= length; i += LANES) {                                          \
+      const pixels4 own = pixels_at(values + i), other = pixels_at(values + i + offset);        \
+      *(pixels4 *)(values + i) = CHOOSE(other IS_BETTER own, other, own);                       \
+    }                                                                                           \
+    for (; i + offset < length; i++) {                                                          \
       const float own = values[i], other = values[i + offset];                                  \
       values[i] = other IS_BETTER own ? other : own;                                            \
     }                                                                                           \
