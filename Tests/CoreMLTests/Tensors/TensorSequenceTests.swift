@@ -12,11 +12,15 @@ struct TensorSequenceTests {
     let x = MLTensor([1, 2, 4] as [Float])
     #expect(await floats(x * 2 - 1) == [1, 3, 7])
     #expect(await floats(1.5 + x / 2) == [2, 2.5, 3.5])
-    #expect(x * 2 is MLTensor && (x * 2).scalarType == Float.self)
+    let isSingle = (x * 2).scalarType == Float.self
+    #expect(isSingle)
     let whole: MLTensor = 3
-    #expect(whole.scalarType == Int32.self && whole.isScalar)
+    let isWhole = whole.scalarType == Int32.self
+    #expect(isWhole)
+    #expect(whole.isScalar)
     let truth: MLTensor = true
-    #expect(truth.scalarType == Bool.self)
+    let isTruth = truth.scalarType == Bool.self
+    #expect(isTruth)
     let rows: MLTensor = [x, x]
     #expect(rows.shape == [2, 3])
   }
@@ -40,7 +44,9 @@ struct TensorSequenceTests {
     #expect(abs(mean - 3) < 0.08 && abs(deviation - 2) < 0.057)
     #expect(
       await floats(MLTensor(randomNormal: [100, 100], mean: 3, standardDeviation: 2, seed: 5)) == values)
-    #expect(MLTensor(randomNormal: [2], scalarType: Float16.self).scalarType == Float16.self)
+    let half = MLTensor(randomNormal: [2], scalarType: Float16.self)
+    let isHalf = half.scalarType == Float16.self
+    #expect(isHalf)
   }
 
   @Test("uniform numbers lie within their bounds, and reach near both")
