@@ -68,6 +68,9 @@ let package = Package(
     .target(name: "CFFmpeg", dependencies: ["CLibraryOpening"]),
     .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
     .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+    // Training's loops over parameters and pixels.
+    .target(name: "CTrainingArithmetic"),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // What the set-up installs: where it is, and the error where it isn't.
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
@@ -116,7 +119,9 @@ let package = Package(
       name: "CoreMLSpecification",
       dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
     // Gradients and optimizers.
-    .target(name: "NetworkTraining", dependencies: ["ParallelWork"]),
+    .target(
+      name: "NetworkTraining",
+      dependencies: ["COneDNN", "CTrainingArithmetic", "Installation", "ParallelWork", "SeededRandom"]),
     .target(
       name: "CoreML",
       dependencies: [
@@ -128,8 +133,9 @@ let package = Package(
     .target(
       name: "CreateML",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification", "ImageIO", "Installation",
-        "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
+        "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
+        "ImageIO",
+        "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
       ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.
@@ -406,9 +412,8 @@ let package = Package(
     .testTarget(
       name: "CreateMLTests",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "ParallelWork",
-        "SeededRandom",
-        "VisionModels",
+        "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
+        "ParallelWork", "SeededRandom", "VisionModels",
       ]),
     // Labeled pictures whose every pixel is computed, to learn from in tests.
     .target(
@@ -483,8 +488,9 @@ let package = Package(
     .testTarget(
       name: "VisionCLITests",
       dependencies: [
-        "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation", "TestSupport",
-        "VideoFrames", "VisionCLI", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift"),
+        "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation",
+        "NetworkTraining", "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "TestSupport", dependencies: ["Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"],

@@ -48,7 +48,9 @@ def main() -> int:
 
 
 def fetch(name: str, package: dict, architecture: str) -> None:
-    """Puts one package's files in place unless they are there already."""
+    """Puts one package's files in place unless they are there already, or it isn't for this processor."""
+    if architecture not in package.get("only", [architecture]):
+        return
     wanted = (
         package.get("source") or package["wheels"].get(architecture) or package["wheels"].get("any"))
     if wanted is None:

@@ -20,3 +20,16 @@ extension [Double] {
     }
   }
 }
+
+extension [Float] {
+  /// Four bytes each, little-endian.
+  package var bytes: Data { map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) } }
+
+  package init(bytes: Data) {
+    self = bytes.withUnsafeBytes { bytes in
+      (0..<bytes.count / 4).map {
+        Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self)))
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import CTrainingArithmetic
+import Foundation
+import ParallelWork
+
+/// Teaches a network: steps of AdamW, and the moving average of its parameters.
+///
+/// A batch's parts are computed side by side, each by a replica, and their gradients summed in order: the result is the same whatever the
+/// number of processors.
+package final class ConvolutionalTrainer {
+  /// All that steps depend on, as bytes of 32-bit numbers, little-endian.
+  package struct State: Codable, Hashable, Sendable {
+    package let steps: Int
+    package let parameters: Data
+    package let statistics: Data
+    package let averageParameters: Data
+    package let averageStatistics: Data
+    fileprivate let first: Data
+    fileprivate let second: Data
+  }
+
+  package let network: ConvolutionalNetwork
+  /// What replicas read.
+  package let parameters: TensorParameters
+  package private(set) var steps = 0
+  private let statistics: TensorParameters
+  private let average: TensorParameters
+  private let averageStatistics: TensorParameters
+  private let first: TensorParameters
+  private let second: TensorParameters
+  private let gradient: TensorParameters
+
+  private static let (beta1, beta2, epsilon) = (0.9, 0.999, 1e-8)
+  /// By how much of itself times the rate each weight shrinks in a step.
+  private static let decay = 0.03
+  /// The most that a step's gradient may be, as the square root of the sum of its squares; a greater one is made as small.
+  private static let gradientLimit = 10.0
+  /// How much of a batch's means and variances goes into those kept.
+  private static let momentum: Float = 0.1
+  /// How much of the average stays in a step; less at first.
+  private static let averageDecay = 0.999
+
+  /// - Parameters:
+  ///   - parameters: see `ConvolutionalNetwork`.
+  ///   - statistics: of each normalization the channels' means and variances.
+  package init(_ network: ConvolutionalNetwork, parameters: [Float], statistics: [Float]) {
+    precondition(parameters.count == network.parameterCount && statistics.count == network.statisticCount)
+    self.network = network
+    (self.parameters, average) = (TensorParameters(parameters), TensorParameters(parameters))
+    (self.statistics, averageStatistics) = (TensorParameters(statistics), TensorParameters(statistics))
+    first = TensorParameters(count: parameters.count)
+    second = TensorParameters(count: parameters.count)
+    gradient = TensorParameters(count: parameters.count)
+  }
+
+  /// One that goes on from a state; nil where the state is another network's.
+  package convenience init?(_ network: ConvolutionalNetwork, _ state: State) {
+    let vectors = [state.parameters, state.averageParameters, state.first, state.second].map(
+      [Float].init(bytes:))
+    let moments = [state.statistics, state.averageStatistics].map([Float].init(bytes:))
+    guard state.steps >= 0, vectors.allSatisfy({ $0.count == network.parameterCount }),
+      moments.allSatisfy({ $0.count == network.statisticCount })
+    else { return nil }
+    self.init(network, parameters: vectors[0], statistics: moments[0])
+    average.numbers = vectors[1]
+    first.numbers = vectors[2]
+    second.numbers = vectors[3]
+    averageStatistics.numbers = moments[1]
+    steps = state.steps
+  }
+
+  package var state: State {
+    State(
+      steps: steps, parameters: parameters.numbers.bytes, statistics: statistics.numbers.bytes,
+      averageParameters: average.numbers.bytes, averageStatistics: averageStatistics.numbers.bytes,
+      first: first.numbers.bytes, second: second.numbers.bytes)
+  }
+
+  /// The averages, with which the network does better than with the latest.
+  package var result: (parameters: [Float], statistics: [Float]) {
+    (average.numbers, averageStatistics.numbers)
+  }
+
+  /// A step.
+  ///
+  /// - Parameters:
+  ///   - rate: the learning rate.
+  ///   - replicas: each for a part of the batch, whose pictures it has; all of `parameters`.
+  ///   - derivatives: the loss of a part's outputs and its derivatives by them, on any thread.
+  /// - Returns: the sum of the parts' losses.
+  /// - Throws: `TensorError`; what the closure throws.
+  package func step(
+    rate: Double, _ replicas: [NetworkReplica],
+    derivatives: @escaping @Sendable (Int, [Float]) throws -> (loss: Double, derivatives: [Float])
+  ) throws -> Double {
+    let losses = try concurrentMap(Array(replicas.indices)) { part throws -> Double in
+      let replica = replicas[part]
+      let (loss, slopes) = try derivatives(part, replica.forward())
+      try replica.backward(slopes)
+      return loss
+    }
+    steps += 1
+    gradient.clear()
+    for replica in replicas { gradient.add(replica.gradient, share: 1) }
+    let length = gradient.squareSum.squareRoot()
+    // A step of what isn't a number would be the last.
+    guard length.isFinite else { return losses.reduce(0, +) }
+    descend(rate, share: length > Self.gradientLimit ? Self.gradientLimit / length : 1)
+    for replica in replicas where network.statisticCount > 0 {
+      statistics.approach(TensorParameters(replica.statistics), share: Self.momentum / Float(replicas.count))
+    }
+    let share = Float(1 - min(Self.averageDecay, Double(steps) / Double(steps + 20)))
+    average.approach(parameters, share: share)
+    averageStatistics.approach(statistics, share: share)
+    return losses.reduce(0, +)
+  }
+
+  private func descend(_ rate: Double, share: Double) {
+    var step = ct_adamw_t(
+      rate: Float(rate), beta1: Float(Self.beta1), beta2: Float(Self.beta2), epsilon: Float(Self.epsilon),
+      first_share: Float(1 / (1 - pow(Self.beta1, Double(steps)))),
+      second_share: Float(1 / (1 - pow(Self.beta2, Double(steps)))), gradient_share: Float(share),
+      shrinking: 1)
+    for part in network.parameters {
+      step.shrinking = part.kind == .weights ? Float(1 - rate * Self.decay) : 1
+      let start = part.range.lowerBound
+      ct_adamw(
+        parameters.pointer + start, gradient.pointer + start, first.pointer + start, second.pointer + start,
+        part.range.count, &step)
+    }
+  }
+}
+
+/// How large steps are: they grow to the peak, then fall along a half cosine to nearly nothing.
+package enum LearningRate {
+  /// - Parameter number: of the step, from 0.
+  package static func rate(peak: Double, number: Int, of count: Int) -> Double {
+    let warmUp = min(150, max(count / 20, 1))
+    guard number >= warmUp else { return peak * Double(number + 1) / Double(warmUp) }
+    let part = Double(number - warmUp) / Double(max(count - warmUp, 1))
+    return peak * (0.01 + 0.99 * (1 + cos(.pi * part)) / 2)
+  }
+}

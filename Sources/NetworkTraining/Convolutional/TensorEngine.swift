@@ -1,0 +1,65 @@
+import COneDNN
+import Foundation
+import Installation
+
+/// oneDNN's engine for this processor.
+///
+/// The pointer is made once, never freed, and the library's engine may be used by any thread.
+struct TensorEngine: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  private static let opened: Result<TensorEngine, NotInstalledError> = {
+    if let problem = onednn_load() {
+      return .failure(
+        NotInstalledError("oneDNN, which trains whole networks, can't be used: \(String(cString: problem))."))
+    }
+    var engine: OpaquePointer?
+    guard dnnl_engine_create(&engine, Int32(ONEDNN_CPU), 0) == 0, let engine else {
+      return .failure(NotInstalledError("oneDNN has no engine for this processor."))
+    }
+    return .success(TensorEngine(pointer: engine))
+  }()
+
+  /// - Throws: `NotInstalledError` where oneDNN can't be opened.
+  static func shared() throws(NotInstalledError) -> TensorEngine { try opened.get() }
+}
+
+/// Why a network can't be trained on this machine.
+package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
+  /// What was to be done, and what the library said of it.
+  package let description: String
+
+  package var errorDescription: String? { description }
+
+  init(status: Int32, of what: String) {
+    let reason =
+      switch status {
+      case 1: "there is no memory for it"
+      case 2: "its shape makes no sense"
+      case Int32(ONEDNN_UNIMPLEMENTED): "oneDNN has no implementation of it for this processor"
+      default: "oneDNN failed with status \(status)"
+      }
+    description = "A network's \(what) can't be computed: \(reason)."
+  }
+
+  /// - Throws: `TensorError` where the status isn't success.
+  static func check(_ status: Int32, _ what: String) throws(TensorError) {
+    if status != 0 { throw TensorError(status: status, of: what) }
+  }
+}
+
+/// What numbers between a network's layers are.
+package enum TensorElement: String, Codable, Hashable, Sendable {
+  /// 16 bits, 8 of them the exponent: products are several times as fast where the processor has them.
+  case bfloat16
+  case float32
+
+  /// What trains fastest on this processor.
+  package static let fastest: TensorElement = {
+    let facts = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
+    return facts.contains("avx512_bf16") || facts.contains("amx_bf16") ? .bfloat16 : .float32
+  }()
+
+  var code: Int32 { Int32(self == .bfloat16 ? ONEDNN_BF16 : ONEDNN_F32) }
+  var byteCount: Int { self == .bfloat16 ? 2 : 4 }
+}

@@ -1,0 +1,57 @@
+import CTrainingArithmetic
+
+/// A network's parameters, or as many numbers for another purpose, at a place in memory that stays.
+package final class TensorParameters: @unchecked Sendable {
+  // Sendable because those who share one take turns: a network's parts read parameters while none is written.
+  let pointer: UnsafeMutablePointer<Float>
+  package let count: Int
+
+  /// Zeros.
+  package init(count: Int) {
+    self.count = count
+    pointer = UnsafeMutableRawPointer.allocateZeros(max(4 * count, 1)).bindMemory(
+      to: Float.self, capacity: count)
+  }
+
+  package convenience init(_ numbers: [Float]) {
+    self.init(count: numbers.count)
+    pointer.update(from: numbers, count: numbers.count)
+  }
+
+  deinit { pointer.deallocate() }
+
+  package var numbers: [Float] {
+    get { Array(UnsafeBufferPointer(start: pointer, count: count)) }
+    set {
+      precondition(newValue.count == count)
+      pointer.update(from: newValue, count: count)
+    }
+  }
+
+  package subscript(index: Int) -> Float {
+    get {
+      precondition((0..<count).contains(index))
+      return pointer[index]
+    }
+    set {
+      precondition((0..<count).contains(index))
+      pointer[index] = newValue
+    }
+  }
+
+  func clear() { pointer.update(repeating: 0, count: count) }
+
+  /// The sum of the squares.
+  var squareSum: Double { ct_square_sum(pointer, count) }
+
+  func add(_ other: TensorParameters, share: Float) {
+    precondition(other.count == count)
+    ct_add(pointer, other.pointer, share, count)
+  }
+
+  /// Moves a part of the way to other numbers.
+  func approach(_ other: TensorParameters, share: Float) {
+    precondition(other.count == count)
+    ct_approach(pointer, other.pointer, share, count)
+  }
+}

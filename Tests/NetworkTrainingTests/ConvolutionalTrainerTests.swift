@@ -1,0 +1,121 @@
+import Foundation
+import NetworkTraining
+import SeededRandom
+import Testing
+
+@Suite(
+  "training of networks of convolutions",
+  .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
+struct ConvolutionalTrainerTests {
+  /// Learns to say where the brighter half of a picture is, in two parts of three pictures.
+  private struct Lesson {
+    let trainer: ConvolutionalTrainer
+    private let replicas: [NetworkReplica]
+    private let sides: [[Float]]
+
+    static func network() -> ConvolutionalNetwork {
+      var network = ConvolutionalNetwork(inputChannels: 1)
+      let first = network.add(.convolution(.init(outputs: 8, stride: 2, hasBiases: false)), 0, name: "first")
+      let second = network.add(.normalization(isRectified: true), first, name: "second")
+      _ = network.add(.convolution(.init(outputs: 1, kernel: 3)), second, name: "last")
+      return network
+    }
+
+    init(_ element: TensorElement = .float32, state: ConvolutionalTrainer.State? = nil) throws {
+      let network = Self.network()
+      trainer = try #require(
+        state.map { ConvolutionalTrainer(network, $0) }
+          ?? ConvolutionalTrainer(
+            network, parameters: network.initialParameters(seed: 2), statistics: network.initialStatistics))
+      let parameters = trainer.parameters
+      replicas = try (0..<2).map { _ in
+        try NetworkReplica(network, count: 3, height: 8, width: 8, element: element, parameters: parameters)
+      }
+      var random = SplitMix64(seed: 7)
+      var sides: [[Float]] = []
+      for replica in replicas {
+        var part: [Float] = []
+        for number in 0..<3 {
+          let isLeft = random.next() & 1 == 0
+          replica.withPicture(number) { picture in
+            for index in picture.indices {
+              let isBright = (index % 8 < 4) == isLeft
+              picture[index] = Float((isBright ? 0.7 : 0.2) + random.next(in: -0.1...0.1))
+            }
+          }
+          part += (0..<16).map { ($0 % 4 < 2) == isLeft ? 1 : -1 }
+        }
+        sides.append(part)
+      }
+      self.sides = sides
+    }
+
+    func step(rate: Double = 0.02) throws -> Double {
+      let sides = sides
+      return try trainer.step(rate: rate, replicas) { part, outputs in
+        var (loss, slopes) = (0.0, outputs)
+        for index in outputs.indices {
+          let difference = outputs[index] - sides[part][index]
+          loss += Double(difference * difference) / 96
+          slopes[index] = 2 * difference / 96
+        }
+        return (loss, slopes)
+      }
+    }
+  }
+
+  @Test("it learns, in 32 bits and in 16")
+  func learns() throws {
+    for element in Set([TensorElement.float32, .fastest]) {
+      let lesson = try Lesson(element)
+      let first = try lesson.step()
+      for _ in 0..<80 { _ = try lesson.step() }
+      let last = try lesson.step()
+      #expect(last < first / 10, "\(element): from \(first) to \(last)")
+    }
+  }
+
+  @Test("steps are the same each time, and from a state as without it")
+  func repeats() throws {
+    let (one, other) = (try Lesson(), try Lesson())
+    for _ in 0..<3 { #expect(try one.step() == other.step()) }
+    let resumed = try Lesson(state: other.trainer.state)
+    #expect(resumed.trainer.steps == 3)
+    for _ in 0..<3 { #expect(try one.step() == resumed.step()) }
+    #expect(one.trainer.state == resumed.trainer.state)
+    #expect(one.trainer.result.parameters == resumed.trainer.result.parameters)
+  }
+
+  @Test("the first step is AdamW's, computed by hand")
+  func firstStep() throws {
+    let lesson = try Lesson()
+    let network = Lesson.network()
+    let before = lesson.trainer.parameters.numbers
+    _ = try lesson.step(rate: 0.01)
+    let after = lesson.trainer.parameters.numbers
+    // Of the first step the mean is the gradient and the deviation its size: each parameter moves by the rate, weights shrink first.
+    for part in network.parameters {
+      let shrinking: Float = part.kind == .weights ? 1 - 0.01 * 0.03 : 1
+      for index in part.range {
+        #expect(abs(abs(after[index] - before[index] * shrinking) - 0.01) < 1e-4, "\(part.kind)")
+      }
+    }
+  }
+
+  @Test("a state of another network isn't taken")
+  func otherNetwork() throws {
+    let state = try Lesson().trainer.state
+    var network = ConvolutionalNetwork(inputChannels: 1)
+    _ = network.add(.convolution(.init(outputs: 1)), 0, name: "only")
+    #expect(ConvolutionalTrainer(network, state) == nil)
+  }
+
+  @Test("the rate grows to its peak and falls to a hundredth of it")
+  func rates() {
+    let rates = (0..<1000).map { LearningRate.rate(peak: 1, number: $0, of: 1000) }
+    #expect(rates[0] == 0.02 && rates[49] == 1)
+    #expect(abs(rates[525] - 0.505) < 1e-9)
+    #expect(abs(rates[999] - 0.01) < 1e-4)
+    #expect(zip(rates[50...], rates[51...]).allSatisfy { $0 > $1 })
+  }
+}
