@@ -44,6 +44,17 @@ struct ModelFile {
     }
   }
 
+  /// The bytes of the specification's file.
+  ///
+  /// - Throws: `MLModelError` (`.io`).
+  func specificationContents() throws -> Data {
+    do {
+      return try Data(contentsOf: specificationURL)
+    } catch {
+      throw MLModelError(.io, "\(specificationURL.path) can't be read: \(error)", underlying: error)
+    }
+  }
+
   /// The parsed specification. The file is mapped, so nothing is held twice but what parsing copies.
   ///
   /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.

@@ -25,12 +25,7 @@ package struct StartingClassifier: Sendable {
   /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
   /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a classifier, saying why; `NotInstalledError`.
   package init(contentsOf url: URL) throws {
-    let file = try ModelFile(contentsOf: url)
-    do {
-      contents = try Data(contentsOf: file.specificationURL)
-    } catch {
-      throw MLModelError(.io, "\(url.path) can't be read: \(error)", underlying: error)
-    }
+    contents = try ModelFile(contentsOf: url).specificationContents()
     specification = try ModelFile.parsed(contents, named: url.path)
     guard case .neuralNetworkClassifier = specification.type else {
       throw Self.refusal("it is a \(specification.kindWords), and a neural network classifier is needed")

@@ -16,6 +16,10 @@ package struct WrittenLayer: Sendable {
     case clip(ClosedRange<Float>)
     /// The sum of two inputs of one shape.
     case add
+    /// The product of each number of an input with one of another, of one shape, or of a single channel.
+    case multiply
+    /// The greatest number of a window of odd side around each place.
+    case maximum(window: Int)
     /// The mean of each channel.
     case globalAverage
     /// A number for each row of weights: `[outputs][inputs]`.
@@ -38,8 +42,15 @@ package struct WrittenLayer: Sendable {
     case reshape([Int])
   }
 
-  /// Windows are placed as TensorFlow's "same" padding has it, a spare row or column at the bottom or right.
   package struct Convolution: Sendable {
+    /// Where windows are at the edges.
+    package enum Padding: Sendable {
+      /// As TensorFlow's "same" padding has it, a spare row or column of zeros at the bottom or right.
+      case same
+      /// As many zeros at each edge as half of the window, rounded down, as PyTorch's networks mostly have it.
+      case centered
+    }
+
     /// `[outputs][inputs / groups][rows][columns]`
     package let weights: [Float]
     package let biases: [Float]
@@ -49,14 +60,15 @@ package struct WrittenLayer: Sendable {
     /// The window's side.
     package let kernel: Int
     package let stride: Int
+    package let padding: Padding
 
     package init(
       weights: [Float], biases: [Float], inputsPerGroup: Int, groups: Int = 1, kernel: Int = 1,
-      stride: Int = 1
+      stride: Int = 1, padding: Padding = .same
     ) {
       (self.weights, self.biases) = (weights, biases)
       (self.inputsPerGroup, self.groups) = (inputsPerGroup, groups)
-      (self.kernel, self.stride) = (kernel, stride)
+      (self.kernel, self.stride, self.padding) = (kernel, stride, padding)
     }
   }
 
@@ -71,6 +83,14 @@ package struct WrittenLayer: Sendable {
       case .clip(let range):
         written.clip = .with { ($0.minVal, $0.maxVal) = (range.lowerBound, range.upperBound) }
       case .add: written.add = .init()
+      case .multiply: written.multiply = .init()
+      case .maximum(let window):
+        written.pooling = .with { pooling in
+          pooling.type = .max
+          pooling.kernelSize = [UInt64(window), UInt64(window)]
+          pooling.stride = [1, 1]
+          pooling.valid = .centered(window)
+        }
       case .globalAverage:
         written.pooling = .with { pooling in
           pooling.type = .average
@@ -113,10 +133,24 @@ extension WrittenLayer.Convolution {
       written.kernelSize = [UInt64(kernel), UInt64(kernel)]
       written.stride = [UInt64(stride), UInt64(stride)]
       written.dilationFactor = [1, 1]
-      written.same = .with { $0.asymmetryMode = .bottomRightHeavy }
+      switch padding {
+      case .same: written.same = .with { $0.asymmetryMode = .bottomRightHeavy }
+      case .centered: written.valid = .centered(kernel)
+      }
       written.hasBias_p = true
       written.weights.floatValue = weights
       written.bias.floatValue = biases
+    }
+  }
+}
+
+extension CoreML_Specification_ValidPadding {
+  /// As much at each edge as half of a window, rounded down.
+  fileprivate static func centered(_ window: Int) -> Self {
+    let margin = UInt64(window / 2)
+    return .with { padding in
+      padding.paddingAmounts.borderAmounts = Array(
+        repeating: .with { ($0.startEdgeSize, $0.endEdgeSize) = (margin, margin) }, count: 2)
     }
   }
 }

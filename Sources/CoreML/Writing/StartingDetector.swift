@@ -1,0 +1,79 @@
+import CoreMLSpecification
+import Foundation
+
+/// The convolutions of a detector, from which the training of another begins: a pipeline of a neural network and non-maximum
+/// suppression, as Create ML writes them.
+package struct StartingDetector: Sendable {
+  /// A convolution of one group.
+  package struct Convolution: Sendable {
+    /// `[outputs][inputs][rows][columns]`
+    package let weights: [Float]
+    /// One for each output.
+    package let biases: [Float]
+  }
+
+  /// By the layers' names.
+  package let convolutions: [String: Convolution]
+  /// What it finds.
+  package let labels: [String]
+  /// Of its input, in pixels.
+  package let width: Int
+  /// Of its input, in pixels.
+  package let height: Int
+  /// What its metadata says of its license.
+  package let license: String
+  /// The bytes that tell this model from others, the whole of its specification's file.
+  package let contents: Data
+
+  /// - Parameter url: as for `MLModel.init(contentsOf:configuration:)`.
+  /// - Throws: `MLModelError`: `.io` where it isn't a model, `.generic` where it isn't such a detector, saying why.
+  package init(contentsOf url: URL) throws {
+    contents = try ModelFile(contentsOf: url).specificationContents()
+    let specification = try ModelFile.parsed(contents, named: url.path)
+    guard case .pipeline(let pipeline) = specification.type, let first = pipeline.models.first,
+      let last = pipeline.models.last, case .nonMaximumSuppression = last.type,
+      case .neuralNetwork(let network) = first.type
+    else {
+      throw Self.refusal(
+        "it is a \(specification.kindWords), and a pipeline of a neural network and non-maximum suppression is needed"
+      )
+    }
+    let description = try MLModelDescription(specification)
+    guard
+      let constraint = description.inputNames.lazy.compactMap({
+        description.inputDescriptionsByName[$0]?.imageConstraint
+      }).first
+    else { throw Self.refusal("none of its inputs is a picture") }
+    (width, height) = (constraint.pixelsWide, constraint.pixelsHigh)
+    labels = last.nonMaximumSuppression.stringClassLabels.vector
+    guard !labels.isEmpty else { throw Self.refusal("it has no labels") }
+    license = specification.description_p.metadata.license
+    var convolutions: [String: Convolution] = [:]
+    for layer in network.layers {
+      guard case .convolution(let parameters)? = layer.layer, parameters.nGroups <= 1,
+        !parameters.isDeconvolution, parameters.kernelSize.count == 2
+      else { continue }
+      convolutions[layer.name] = try Self.convolution(parameters, layer.name)
+    }
+    self.convolutions = convolutions
+  }
+
+  private static func convolution(
+    _ parameters: CoreML_Specification_ConvolutionLayerParams, _ name: String
+  ) throws -> Convolution {
+    let outputs = try size(parameters.outputChannels, "number of output channels")
+    let sizes = try [parameters.kernelChannels, parameters.kernelSize[0], parameters.kernelSize[1]].map {
+      try size($0, "size of a kernel")
+    }
+    let what = "layer \(name)"
+    return Convolution(
+      weights: try DecodedWeights(parameters.weights, shape: [outputs] + sizes, what: what).floats,
+      biases: parameters.hasBias_p
+        ? try DecodedWeights(parameters.bias, shape: [outputs], what: what).floats
+        : Array(repeating: 0, count: outputs))
+  }
+
+  package static func refusal(_ reason: String) -> MLModelError {
+    MLModelError(.generic, "The model can't be trained further: \(reason).")
+  }
+}
