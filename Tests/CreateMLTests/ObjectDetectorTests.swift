@@ -191,7 +191,7 @@ struct ObjectDetectorTests {
   @Test("what can't be had here, or makes no sense, is refused")
   func refused() throws {
     for change: (inout MLObjectDetector.ModelParameters) -> Void in [
-      { $0.algorithm = .darknetYolo }, { $0.algorithm = .transferLearning(.objectPrint(revision: 7)) },
+      { $0.algorithm = .transferLearning(.objectPrint(revision: 7)) },
       { $0.maxIterations = 0 }, { $0.batchSize = 0 }, { $0.gridSize = CGSize(width: 1, height: 5) },
       { $0.gridSize = CGSize(width: 5.5, height: 5) },
       { $0.gridSize = CGSize(width: CGFloat.nan, height: 5) },

@@ -53,7 +53,9 @@ extension MLObjectDetector {
       of: try ObjectDetectorTraining(plan: plan, parameters: sessionParameters), date: stored.date,
       ModelParameters(
         validation: validation, batchSize: plan.batchSize, maxIterations: plan.maximumIterations,
-        gridSize: CGSize(width: plan.grid.columns, height: plan.grid.rows)), plan.annotationType)
+        gridSize: CGSize(width: plan.grid.columns, height: plan.grid.rows),
+        algorithm: plan.algorithm == .full ? .darknetYolo : .transferLearning(.objectPrint(revision: 1)),
+        augmentation: plan.augmentation), plan.annotationType)
   }
 
   /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
@@ -68,7 +70,9 @@ extension MLObjectDetector {
     _ annotationType: AnnotationType
   ) -> MLTrainingSession<MLObjectDetector> {
     MLTrainingSession(training.parameters, date: date) { url in
-      MLCheckpoint(try SessionFolder.checkpoint(DetectorCheckpoint.self, at: url), url: url)
+      training.plan.algorithm == .full
+        ? MLCheckpoint(try SessionFolder.checkpoint(FullCheckpoint.self, at: url), url: url)
+        : MLCheckpoint(try SessionFolder.checkpoint(DetectorCheckpoint.self, at: url), url: url)
     } run: { tracker in
       let trained = try training.run { tracker.take($0, limit: training.plan.maximumIterations) }
       tracker.begin(.evaluating)

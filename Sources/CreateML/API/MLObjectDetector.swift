@@ -5,9 +5,11 @@ import ImageIO
 
 /// A finder of objects in pictures that learns from pictures with boxes.
 ///
-/// A network that has been trained on ImageNet, EfficientNet-Lite0, makes features of each part of a picture, which is stretched to
-/// 416 × 416 pixels; what is trained are three layers from those features to labels and boxes. The model that is written holds all, in
-/// the form of Create ML's own: a pipeline whose last step is non-maximum suppression.
+/// By transfer learning, a network that has been trained on ImageNet, EfficientNet-Lite0, makes features of each part of a picture, which
+/// is stretched to 416 × 416 pixels; what is trained are three layers from those features to labels and boxes. By the full-network
+/// algorithm, `.darknetYolo`, a network of a million parameters is trained from nothing: it takes longer, and learns what ImageNet has
+/// no features for. The model that is written holds all, in the form of Create ML's own: a pipeline whose last step is non-maximum
+/// suppression.
 ///
 /// A training with the same pictures, parameters and seed gives the same model, bit for bit, on one machine.
 public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
@@ -63,13 +65,11 @@ public struct MLObjectDetector: CustomStringConvertible, CustomDebugStringConver
   ///
   /// - Throws: `MLCreateError.io` where the file can't be read; `NotInstalledError`.
   public init(checkpoint: MLCheckpoint) throws {
-    let stored = try SessionFolder.checkpoint(DetectorCheckpoint.self, at: checkpoint.url)
-    guard let trained = try TrainedDetector(stored) else {
-      throw MLCreateError.io(reason: "\(checkpoint.url.path) isn't a checkpoint of an object detector.")
-    }
+    let stored = try StoredDetector(checkpoint.url)
     try self.init(
-      trained,
-      ModelParameters(gridSize: CGSize(width: stored.grid.columns, height: stored.grid.rows)),
+      stored.trained,
+      ModelParameters(
+        gridSize: CGSize(width: stored.grid.columns, height: stored.grid.rows), algorithm: stored.algorithm),
       stored.annotationType)
   }
 

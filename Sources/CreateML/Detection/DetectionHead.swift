@@ -81,17 +81,7 @@ struct DetectionHead: Sendable {
         extents[1] / Float(rows),
       ]
     }
-    let kept = try NonMaximumSuppression<Float>(
-      iouThreshold: Float(overlap), confidenceThreshold: Float(least), isPerClass: false, limit: .max
-    ).keptRows(confidences: confidences, coordinates: coordinates)
-    return kept.map { row in
-      let own = confidences[row * labelCount..<(row + 1) * labelCount]
-      let label = own.indices.max { own[$0] < own[$1] } ?? own.startIndex
-      let box = coordinates[4 * row..<4 * row + 4].map(Double.init)
-      return FoundObject(
-        label: labels[label - own.startIndex], confidence: Double(own[label]),
-        box: CGRect(x: box[0] - box[2] / 2, y: box[1] - box[3] / 2, width: box[2], height: box[3]))
-    }
+    return try FoundObject.kept(confidences, coordinates, labels: labels, least: least, overlap: overlap)
   }
 }
 
@@ -105,5 +95,26 @@ package struct FoundObject: Hashable, Sendable {
 
   package init(label: String, confidence: Double, box: CGRect) {
     (self.label, self.confidence, self.box) = (label, confidence, box)
+  }
+
+  /// What non-maximum suppression leaves of boxes, the most confident first.
+  ///
+  /// - Parameters:
+  ///   - confidences: of each box, a number a label.
+  ///   - coordinates: of each box, the center's x and y, the width and the height.
+  static func kept(
+    _ confidences: [Float], _ coordinates: [Float], labels: [String], least: Double, overlap: Double
+  ) throws -> [FoundObject] {
+    let kept = try NonMaximumSuppression<Float>(
+      iouThreshold: Float(overlap), confidenceThreshold: Float(least), isPerClass: false, limit: .max
+    ).keptRows(confidences: confidences, coordinates: coordinates)
+    return kept.map { row in
+      let own = confidences[row * labels.count..<(row + 1) * labels.count]
+      let label = own.indices.max { own[$0] < own[$1] } ?? own.startIndex
+      let box = coordinates[4 * row..<4 * row + 4].map(Double.init)
+      return FoundObject(
+        label: labels[label - own.startIndex], confidence: Double(own[label]),
+        box: CGRect(x: box[0] - box[2] / 2, y: box[1] - box[3] / 2, width: box[2], height: box[3]))
+    }
   }
 }

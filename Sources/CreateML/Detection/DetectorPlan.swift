@@ -1,7 +1,20 @@
 import CoreGraphics
+import CoreML
+import Digests
 
 /// What an object detector learns from, and how: all that the result depends on.
 package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
+  /// What is trained.
+  enum Algorithm: String, Codable, Hashable, Sendable {
+    case transfer
+    case full
+  }
+
+  let algorithm: Algorithm
+  /// Of the full network.
+  let augmentation: MLObjectDetector.ModelParameters.AugmentationOptions
+  /// The digest of the model whose weights the full network begins with; nil for none.
+  let startingModel: String?
   /// How the boxes of Create ML's files are written.
   let annotationType: MLObjectDetector.AnnotationType
   /// In the order of their paths.
@@ -18,17 +31,14 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   /// How many squares of 32 pixels pictures may be wide and high.
   static let gridSides = 2...40
 
+  /// - Parameter start: a detector with whose weights the full network begins.
   /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense or can't be had here.
   package init(
     trainingData: MLObjectDetector.DataSource, annotationType: MLObjectDetector.AnnotationType,
-    parameters: MLObjectDetector.ModelParameters, seed: Int = 0
+    parameters: MLObjectDetector.ModelParameters, seed: Int = 0, start: StartingDetector? = nil
   ) throws {
     switch parameters.algorithm {
-    case .darknetYolo:
-      throw MLCreateError.generic(
-        reason:
-          "Training the full network isn't available on Linux yet; use .transferLearning(.objectPrint(revision: 1))."
-      )
+    case .darknetYolo: algorithm = .full
     case .transferLearning(.objectPrint(let revision)):
       guard revision ?? 1 == 1 else {
         throw MLCreateError.generic(
@@ -36,7 +46,13 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
             "There is no revision \(revision ?? 1) of the feature extractor here; use objectPrint(revision: 1)."
         )
       }
+      guard start == nil else {
+        throw MLCreateError.generic(reason: "Only a full network can begin with a model's weights.")
+      }
+      algorithm = .transfer
     }
+    augmentation = parameters.augmentation
+    startingModel = start.map { SHA256.hash($0.contents).hexadecimal }
     if let iterations = parameters.maxIterations, iterations < 1 {
       throw MLCreateError.generic(reason: "maxIterations has to be 1 or more, not \(iterations).")
     }
@@ -63,8 +79,10 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
     }
     pictures = set.pictures
     self.annotationType = annotationType
-    maximumIterations = parameters.maxIterations ?? min(max(600, 6 * pictures.count), 3000)
-    batchSize = parameters.batchSize ?? 8
+    let usual =
+      algorithm == .transfer ? min(max(600, 6 * set.pictures.count), 3000) : start == nil ? 4000 : 1500
+    maximumIterations = parameters.maxIterations ?? usual
+    batchSize = parameters.batchSize ?? (algorithm == .transfer ? 8 : 32)
     grid = DetectorFeatures.Grid(columns: Int(sides[0]), rows: Int(sides[1]))
     (self.seed, self.problems) = (seed, problems)
   }
@@ -76,6 +94,9 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   func checkContinuing(_ other: DetectorPlan) throws {
     guard pictures == other.pictures else { throw MLCreateError.modifiedTrainingData }
     try checkSame([
+      ("algorithm", other.algorithm.rawValue, algorithm.rawValue),
+      ("augmentation", "\(other.augmentation.rawValue)", "\(augmentation.rawValue)"),
+      ("start", other.startingModel ?? "none", startingModel ?? "none"),
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("batchSize", "\(other.batchSize)", "\(batchSize)"),

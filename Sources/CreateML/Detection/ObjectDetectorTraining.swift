@@ -21,14 +21,18 @@ package struct ObjectDetectorTraining: Sendable {
   let parameters: MLTrainingSessionParameters
   private let folder: SessionFolder?
   private let keepsBestWhenCancelled: Bool
+  private let start: StartingDetector?
 
-  /// - Parameter keepsBestWhenCancelled: whether a training that is cancelled after its first iteration ends with what it has learned
-  ///   instead of an error.
+  /// - Parameters:
+  ///   - keepsBestWhenCancelled: whether a training that is cancelled after its first iteration ends with what it has learned instead of
+  ///     an error.
+  ///   - start: the detector that the plan was made with.
   /// - Throws: `MLCreateError`, also where the folder has the session of another training.
   package init(
-    plan: DetectorPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
+    plan: DetectorPlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false,
+    start: StartingDetector? = nil
   ) throws {
-    (self.plan, self.parameters) = (plan, parameters)
+    (self.plan, self.parameters, self.start) = (plan, parameters, start)
     self.keepsBestWhenCancelled = keepsBestWhenCancelled
     folder = try SessionFolder(parameters, plan: plan)
   }
@@ -39,6 +43,12 @@ package struct ObjectDetectorTraining: Sendable {
   /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `MLModelError`; `CancellationError`.
   package func run(report: (DetectorEvent) throws -> Void) throws -> TrainedDetector {
     for problem in plan.problems { try report(.problem(problem)) }
+    if plan.algorithm == .full {
+      return try FullNetworkTraining(
+        plan: plan, parameters: parameters, folder: folder, keepsBestWhenCancelled: keepsBestWhenCancelled,
+        start: start
+      ).run(report)
+    }
     let features = try DetectorFeatures(plan.grid)
     let extraction = try extraction(features)
     let examples = try examples(extraction, report)
@@ -49,7 +59,7 @@ package struct ObjectDetectorTraining: Sendable {
     let (head, iterations) = try trained(examples, features, extraction, report)
     let view = try DetectorView(features, head, examples.labels)
     return TrainedDetector(
-      view, iterations: iterations, training: try metrics(view, examples.training),
+      TransferDetector(view), iterations: iterations, training: try metrics(view, examples.training),
       validation: try metrics(view, examples.validation))
   }
 
@@ -151,7 +161,7 @@ package struct ObjectDetectorTraining: Sendable {
     }
     let checkpoint = try SessionFolder.checkpoint(DetectorCheckpoint.self, at: file)
     guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
-      checkpoint.labels == examples.labels, let stored = try TrainedDetector(checkpoint)?.head,
+      checkpoint.labels == examples.labels, let stored = try TransferDetector(checkpoint)?.head,
       checkpoint.optimizer.parameterCount == stored.parameters.count
     else { throw MLCreateError.modifiedTrainingData }
     return (stored, checkpoint.optimizer, checkpoint.iteration)

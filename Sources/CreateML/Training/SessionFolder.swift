@@ -92,6 +92,11 @@ struct SessionFolder: Sendable {
     }
   }
 
+  /// Removes all checkpoints but the latest; one that can't be removed stays.
+  func keepLatest(_ count: Int) {
+    for file in checkpointFiles.dropLast(count) { try? FileManager.default.removeItem(at: file) }
+  }
+
   /// - Throws: `MLCreateError.io`.
   static func checkpoint<Checkpoint: TrainingCheckpoint>(
     _ type: Checkpoint.Type, at url: URL

@@ -1,0 +1,140 @@
+import CoreML
+import ImageIO
+import NetworkTraining
+
+/// A detector whose whole network was trained here.
+struct FullDetector: DetectorModel {
+  let labels: [String]
+  /// What of the license of what it was made of has to be said; empty for nothing.
+  let license: String
+  private let grid: DetectorFeatures.Grid
+  private let layers: [WrittenLayer]
+  private let maps: WrittenFeatureMaps
+
+  private var cells: DetectorCells { Self.cells(grid) }
+
+  /// How wide and high the picture is that the network sees.
+  static func size(_ grid: DetectorFeatures.Grid) -> (width: Int, height: Int) {
+    (32 * grid.columns, 32 * grid.rows)
+  }
+
+  private static func cells(_ grid: DetectorFeatures.Grid) -> DetectorCells {
+    let (width, height) = size(grid)
+    return DetectorCells(
+      columns: width / DetectorArchitecture.stride, rows: height / DetectorArchitecture.stride)
+  }
+
+  /// - Parameters:
+  ///   - network: a `DetectorArchitecture`'s.
+  ///   - statistics: its normalizations'.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError`.
+  init(
+    labels: [String], grid: DetectorFeatures.Grid, network: ConvolutionalNetwork, parameters: [Float],
+    statistics: [Float], license: String
+  ) throws {
+    (self.labels, self.grid, self.license) = (labels, grid, license)
+    let cells = Self.cells(grid)
+    layers =
+      Self.layers(network, parameters, statistics)
+      + Self.outputLayers(network, parameters, labelCount: labels.count, cells)
+    let (width, height) = Self.size(grid)
+    maps = try WrittenFeatureMaps(
+      layers: layers, outputs: ["objects_confidences_map", "objects_boxes_map"], width: width, height: height,
+      scale: 1 / 255, bias: 0)
+  }
+
+  func objects(in picture: OrientedPicture, least: Double) throws -> [FoundObject] {
+    let maps = try maps.maps(of: picture, region: PictureVariation.none.region)
+    let (count, area) = (labels.count, cells.count)
+    var (confidences, coordinates) = ([Float](), [Float]())
+    let threshold = Float(least)
+    maps[0].numbers.withUnsafeBufferPointer { numbers in
+      maps[1].numbers.withUnsafeBufferPointer { boxes in
+        for cell in 0..<area
+        where stride(from: cell, to: count * area, by: area).contains(where: { numbers[$0] >= threshold }) {
+          for label in 0..<count { confidences.append(numbers[label * area + cell]) }
+          for part in 0..<4 { coordinates.append(boxes[part * area + cell]) }
+        }
+      }
+    }
+    return try FoundObject.kept(
+      confidences, coordinates, labels: labels, least: least, overlap: WrittenDetector.overlap)
+  }
+
+  func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
+    let (width, height) = Self.size(grid)
+    return WrittenDetector(
+      labels: labels, width: width, height: height, scale: 1 / 255, bias: 0, boxCount: cells.count,
+      layers: layers, confidences: "objects_confidences", coordinates: "objects_boxes",
+      metadata: WrittenMetadata(
+        metadata, attribution: license,
+        additional: [
+          "classes": labels.joined(separator: ","), "iou_threshold": "\(WrittenDetector.overlap)",
+          "confidence_threshold": "\(WrittenDetector.leastConfidence)",
+        ]))
+  }
+
+  /// All layers but the last, with normalizations made part of convolutions.
+  private static func layers(
+    _ network: ConvolutionalNetwork, _ parameters: [Float], _ statistics: [Float]
+  ) -> [WrittenLayer] {
+    network.layers.indices.dropFirst().dropLast().map { number in
+      let layer = network.layers[number]
+      let inputs = layer.inputs.map { $0 == 0 ? WrittenDetector.imageName : network.layers[$0].name }
+      let operation: WrittenLayer.Operation =
+        switch layer.operation {
+        case .convolution(let convolution):
+          .convolution(
+            written(
+              NormalizationFolding.folded(
+                number, of: network, parameters: parameters, statistics: statistics),
+              convolution, inputs: network.layers[layer.inputs[0]].channels))
+        case .maximum(let window, _): .maximum(window: window)
+        case .doubling: .doubling
+        case .concatenation: .concatenation
+        case .sum: .add
+        // Normalizations are the convolutions' by now.
+        case .normalization, .activation, .input: .rectifier
+        }
+      return WrittenLayer(operation, inputs: inputs, output: layer.name)
+    }
+  }
+
+  private static func written(
+    _ folded: (weights: [Float], biases: [Float]), _ convolution: ConvolutionalNetwork.Convolution,
+    inputs: Int
+  ) -> WrittenLayer.Convolution {
+    .init(
+      weights: folded.weights, biases: folded.biases, inputsPerGroup: inputs / convolution.groups,
+      groups: convolution.groups, kernel: convolution.kernel, stride: convolution.stride, padding: .centered)
+  }
+
+  /// From the features of cells to confidences and boxes of the whole picture.
+  private static func outputLayers(
+    _ network: ConvolutionalNetwork, _ parameters: [Float], labelCount: Int, _ cells: DetectorCells
+  ) -> [WrittenLayer] {
+    let last = network.layers.count - 1
+    let input = network.layers[last].inputs[0]
+    let width = network.layers[input].channels
+    let (weights, biases) = NormalizationFolding.folded(
+      last, of: network, parameters: parameters, statistics: [])
+    func convolution(_ outputs: [Int], factors: [Float]? = nil) -> WrittenLayer.Operation {
+      .rows(outputs, of: weights, biases, width: width, factors: factors)
+    }
+    let name = network.layers[input].name
+    let labels = Array(1...labelCount)
+    return [
+      // The one number of centers, once for each label, so that plain multiplication does.
+      WrittenLayer(convolution(labels.map { _ in 0 }), inputs: [name], output: "objects_center"),
+      WrittenLayer(.sigmoid, inputs: ["objects_center"], output: "objects_centeredness"),
+      WrittenLayer(convolution(labels), inputs: [name], output: "objects_labels"),
+      WrittenLayer(.softmax, inputs: ["objects_labels"], output: "objects_probabilities"),
+      WrittenLayer(
+        .multiply, inputs: ["objects_centeredness", "objects_probabilities"],
+        output: "objects_confidences_map"),
+    ] + cells.listed("objects_confidences", channels: labelCount)
+      + cells.boxLayers(
+        input: name, offsets: convolution([labelCount + 1, labelCount + 2], factors: cells.shares),
+        logarithms: convolution([labelCount + 3, labelCount + 4]))
+  }
+}

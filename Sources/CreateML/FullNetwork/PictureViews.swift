@@ -1,0 +1,305 @@
+import CTrainingArithmetic
+import CoreGraphics
+import CoreVideo
+import Foundation
+import ImageIO
+import NetworkTraining
+import PixelSampling
+import SeededRandom
+
+/// A picture's pixels as training takes views of them: upright, and at half, a quarter … of the size.
+final class PicturePixels: Sendable {
+  struct Level: Sendable {
+    let width: Int
+    let height: Int
+    /// Red, green and blue of each pixel, row by row.
+    let pixels: [UInt8]
+  }
+
+  /// The largest first.
+  let levels: [Level]
+
+  /// - Parameter side: a picture that is wider or higher is made as wide or high.
+  /// - Throws: `PixelSamplingError`; `MLCreateError.generic` where there is no memory for it.
+  init(_ picture: OrientedPicture, side: Int) throws {
+    let shrinking = min(1, Double(side) / Double(max(picture.width, picture.height)))
+    let width = max(Int((Double(picture.width) * shrinking).rounded()), 1)
+    let height = max(Int((Double(picture.height) * shrinking).rounded()), 1)
+    let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
+    guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB),
+      let plane = buffer.planes.first
+    else { throw MLCreateError.generic(reason: "There is no memory for a picture of \(width) × \(height).") }
+    try PixelSampler(planUsedOnce: plan).sample(picture.buffer, into: buffer)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(3 * width * height)
+    for row in 0..<height {
+      pixels += UnsafeRawBufferPointer(
+        start: plane.baseAddress + row * plane.bytesPerRow, count: 3 * width)
+    }
+    var levels = [Level(width: width, height: height, pixels: pixels)]
+    while let last = levels.last, min(last.width, last.height) >= 64, levels.count < 4 {
+      levels.append(last.halved)
+    }
+    self.levels = levels
+  }
+}
+
+extension PicturePixels.Level {
+  fileprivate var halved: Self {
+    let (width, height) = (width / 2, height / 2)
+    let pixels = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
+      withPicture { picture in
+        var picture = picture
+        ct_halve(&picture, target.baseAddress)
+      }
+      count = 3 * width * height
+    }
+    return Self(width: width, height: height, pixels: pixels)
+  }
+
+  fileprivate func withPicture(_ body: (ct_picture_t) -> Void) {
+    pixels.withUnsafeBufferPointer {
+      body(ct_picture_t(pixels: $0.baseAddress, width: Int32(width), height: Int32(height)))
+    }
+  }
+}
+
+/// What views are taken of pictures, and how much they are changed.
+struct ViewKind: Hashable, Sendable {
+  /// Their width and height in pixels.
+  let side: Int
+  /// To which extents objects are brought where they are brought to any, in pixels.
+  let extents: ClosedRange<Double>
+  /// Whether they all show an object from near.
+  var isClose = false
+  /// The part of those that don't that show the picture at about the network's scale.
+  let ownScale: Double
+  /// The part of those that are made of four pictures.
+  let mosaics: Double
+  /// Of the changes of light and color: 0 for none.
+  let strength: Double
+}
+
+/// A picture to take views of.
+struct ViewedPicture: Sendable {
+  let pixels: PicturePixels
+  /// The label's number and where the object is, 0…1 from the upper left corner.
+  let objects: [(label: Int, box: CGRect)]
+}
+
+/// Takes views of pictures: the same for the same seed.
+struct ViewTaker: Sendable {
+  /// How large the network's input is: what scale is a picture's own.
+  let width: Double
+  let height: Double
+  let options: MLObjectDetector.ModelParameters.AugmentationOptions
+
+  /// The most of a view's side that the object around which it is taken may fill.
+  private static let largestPart = 0.7
+  /// Objects narrower than this many pixels are ignored.
+  private static let leastExtent = 6.0
+  /// The part of an object that has to be seen.
+  private static let leastVisible = 0.6
+
+  /// Writes a view's pixels and tells what is in it.
+  ///
+  /// - Parameters:
+  ///   - pictures: one, or four for a mosaic.
+  ///   - target: `3 * side * side` numbers of 0…1, pixel by pixel.
+  func take(
+    _ pictures: [ViewedPicture], _ kind: ViewKind, _ random: inout SplitMix64,
+    into target: UnsafeMutableBufferPointer<Float>
+  ) -> CenterTargets {
+    let side = kind.side
+    precondition(target.count == 3 * side * side)
+    let light = Light(kind.strength, &random)
+    var objects: [CenterTargets.Object] = []
+    if pictures.count == 4 {
+      let column = Int(random.next(in: 0.35...0.65) * Double(side))
+      let row = Int(random.next(in: 0.35...0.65) * Double(side))
+      let spans = [
+        (0, 0, column, row), (column, 0, side, row), (0, row, column, side), (column, row, side, side),
+      ]
+      for (picture, span) in zip(pictures, spans) {
+        objects += take(picture, kind, span, light, &random, into: target)
+      }
+    } else {
+      for picture in pictures {
+        objects += take(picture, kind, (0, 0, side, side), light, &random, into: target)
+      }
+    }
+    let cells = side / DetectorArchitecture.stride
+    return CenterTargets(objects: objects, columns: cells, rows: cells)
+  }
+
+  /// - Parameter span: left, top, right and bottom of the part of the view that is filled.
+  private func take(
+    _ picture: ViewedPicture, _ kind: ViewKind, _ span: (Int, Int, Int, Int), _ light: Light,
+    _ random: inout SplitMix64, into target: UnsafeMutableBufferPointer<Float>
+  ) -> [CenterTargets.Object] {
+    let (left, top, right, bottom) = span
+    guard right > left, bottom > top, let whole = picture.pixels.levels.first else { return [] }
+    let transform = transform(picture, kind, width: right - left, height: bottom - top, &random)
+      .concatenating(CGAffineTransform(translationX: CGFloat(left), y: CGFloat(top)))
+    let area = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    // The level whose pixels are nearest to the view's in size, but not much larger.
+    let scale = abs(transform.a * transform.d - transform.b * transform.c).squareRoot()
+    let coarser = random.next(in: 0...1) < 0.12 * kind.strength ? 0.9 : 0.62
+    var (number, size) = (0, Double(scale))
+    while size < coarser, number + 1 < picture.pixels.levels.count { (number, size) = (number + 1, 2 * size) }
+    let level = picture.pixels.levels[number]
+    let back = transform.inverted().concatenating(
+      CGAffineTransform(
+        scaleX: CGFloat(level.width) / CGFloat(whole.width), y: CGFloat(level.height) / CGFloat(whole.height))
+    )
+    let noise = random.next(in: 0...1) < 0.25 * kind.strength ? Float(random.next(in: 0.004...0.04)) : 0
+    let seed = random.next()
+    light.table.withUnsafeBufferPointer { table in
+      var view = ct_view_t()
+      view.transform = (
+        Float(back.a), Float(back.c), Float(back.tx), Float(back.b), Float(back.d), Float(back.ty)
+      )
+      view.table = table.baseAddress
+      view.mixing = light.mixing
+      view.border = light.border
+      (view.noise, view.seed) = (noise, seed)
+      level.withPicture { source in
+        var source = source
+        ct_take_view(
+          &source, &view, target.baseAddress, Int32(kind.side), Int32(left), Int32(top), Int32(right),
+          Int32(bottom))
+      }
+    }
+    return picture.objects.compactMap { object in
+      Self.seen(
+        object.label,
+        CGRect(
+          x: object.box.minX * CGFloat(whole.width), y: object.box.minY * CGFloat(whole.height),
+          width: object.box.width * CGFloat(whole.width), height: object.box.height * CGFloat(whole.height)),
+        transform, area)
+    }
+  }
+
+  /// From the picture's pixels to those of a part of a view.
+  private func transform(
+    _ picture: ViewedPicture, _ kind: ViewKind, width: Int, height: Int, _ random: inout SplitMix64
+  ) -> CGAffineTransform {
+    let whole = picture.pixels.levels[0]
+    let size = Double(min(width, height))
+    var scale = (x: self.width / Double(whole.width), y: self.height / Double(whole.height))
+    if random.next(in: 0...1) > 0.6 {
+      let stretching = exp(random.next(in: -0.2...0.2))
+      scale = (scale.x * stretching, scale.y / stretching)
+    }
+    var zoom = exp(random.next(in: log(0.8)...log(1.35)))
+    var focus = CGPoint(
+      x: random.next(in: 0...1) * Double(whole.width), y: random.next(in: 0...1) * Double(whole.height))
+    if let object = picture.objects.randomElement(using: &random) {
+      focus = CGPoint(x: object.box.midX * CGFloat(whole.width), y: object.box.midY * CGFloat(whole.height))
+      let extent = max(
+        (object.box.width * object.box.height).squareRoot()
+          * (Double(whole.width) * scale.x * Double(whole.height) * scale.y).squareRoot(), 1)
+      if kind.isClose || random.next(in: 0...1) > kind.ownScale {
+        let wanted = exp(random.next(in: log(kind.extents.lowerBound)...log(kind.extents.upperBound)))
+        zoom = min(max(wanted / extent, 0.45), 3)
+      }
+      // An object that wouldn't fit teaches nothing.
+      zoom = min(zoom, Self.largestPart * size / extent)
+    }
+    var turn = random.nextNormal() * 6 * .pi / 180
+    if options.contains(.turn), random.next(in: 0...1) < 0.6 { turn += Double(random.next() % 4) * .pi / 2 }
+    let isFlipped = options.contains(.flip) && random.next() & 1 == 1
+    let linear = CGAffineTransform(scaleX: isFlipped ? -1 : 1, y: 1)
+      .concatenating(CGAffineTransform(rotationAngle: CGFloat(turn)))
+      .concatenating(CGAffineTransform(scaleX: CGFloat(scale.x * zoom), y: CGFloat(scale.y * zoom)))
+    let extent = CGSize(
+      width: abs(linear.a) * CGFloat(whole.width) + abs(linear.c) * CGFloat(whole.height),
+      height: abs(linear.b) * CGFloat(whole.width) + abs(linear.d) * CGFloat(whole.height))
+    var place = CGPoint(
+      x: random.next(in: kind.isClose ? 0.35...0.65 : 0.1...0.9) * Double(width),
+      y: random.next(in: kind.isClose ? 0.35...0.65 : 0.1...0.9) * Double(height))
+    if !kind.isClose, extent.width < CGFloat(width), extent.height < CGFloat(height) {
+      focus = CGPoint(x: CGFloat(whole.width) / 2, y: CGFloat(whole.height) / 2)
+      place = CGPoint(
+        x: Double(width) / 2 + random.nextNormal() * size * 0.08,
+        y: Double(height) / 2 + random.nextNormal() * size * 0.08)
+    }
+    let moved = focus.applying(linear)
+    return linear.concatenating(CGAffineTransform(translationX: place.x - moved.x, y: place.y - moved.y))
+  }
+
+  /// An object in the cells of a view; nil where hardly any of it is there.
+  ///
+  /// - Parameter area: the part of the view that the picture is in.
+  static func seen(
+    _ label: Int, _ box: CGRect, _ transform: CGAffineTransform, _ area: CGRect
+  ) -> CenterTargets.Object? {
+    // Objects seldom fill the corners of their boxes: an octagon keeps boxes tight when the picture is turned.
+    let parts: [(CGFloat, CGFloat)] = [
+      (0.22, 0), (0.78, 0), (1, 0.22), (1, 0.78), (0.78, 1), (0.22, 1), (0, 0.78), (0, 0.22),
+    ]
+    let points = parts.map { x, y in
+      CGPoint(x: box.minX + x * box.width, y: box.minY + y * box.height).applying(transform)
+    }
+    let (xs, ys) = (points.map(\.x), points.map(\.y))
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+      return nil
+    }
+    let whole = CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    let (minX, maxX) = (max(left, area.minX), min(right, area.maxX))
+    let (minY, maxY) = (max(top, area.minY), min(bottom, area.maxY))
+    guard maxX > minX, maxY > minY else { return nil }
+    let visible = (maxX - minX) * (maxY - minY) / max(whole.width * whole.height, 1e-6)
+    guard visible > 0.03 else { return nil }
+    let isReadable = visible >= leastVisible && min(maxX - minX, maxY - minY) >= leastExtent
+    let cell = Double(DetectorArchitecture.stride)
+    return CenterTargets.Object(
+      label: isReadable ? label : nil, x: Double(minX + maxX) / 2 / cell, y: Double(minY + maxY) / 2 / cell,
+      width: Double(maxX - minX) / cell, height: Double(maxY - minY) / cell)
+  }
+}
+
+/// How light and color are changed.
+struct Light {
+  /// What becomes of the 256 levels of red, green and blue, 0…1.
+  let table: [Float]
+  let mixing: (Float, Float, Float, Float, Float, Float, Float, Float, Float)
+  let border: (Float, Float, Float)
+
+  init(_ strength: Double, _ random: inout SplitMix64) {
+    let gamma = exp(0.25 * strength * random.nextNormal())
+    let gain = exp(0.22 * strength * random.nextNormal())
+    let offset = 0.06 * strength * random.nextNormal()
+    let spread = (random.next(in: 0...1) < 0.7 ? 0.09 : 0.2) * strength
+    var table: [Float] = []
+    table.reserveCapacity(768)
+    for _ in 0..<3 {
+      let factor = gain * exp(spread * random.nextNormal())
+      for level in 0..<256 {
+        table.append(Float(min(max(pow(Double(level) / 255, gamma) * factor + offset, 0), 1)))
+      }
+    }
+    self.table = table
+    // Hues are turned about the gray axis, and moved to it.
+    let choice = random.next(in: 0...1) / max(strength, 1e-3)
+    let angle = choice < 0.3 ? random.nextNormal() * 0.3 : 0
+    let saturation = choice < 0.3 ? exp(0.35 * random.nextNormal()) : choice < 0.4 ? 0 : 1
+    let (cosine, sine) = (saturation * cos(angle), saturation * sin(angle) / 3.0.squareRoot())
+    let (same, next, other) = (
+      Float((1 + 2 * cosine) / 3), Float((1 - cosine) / 3 - sine), Float((1 - cosine) / 3 + sine)
+    )
+    mixing = (same, next, other, other, same, next, next, other, same)
+    border = (
+      Float(random.next(in: 0...1)), Float(random.next(in: 0...1)), Float(random.next(in: 0...1))
+    )
+  }
+}
+
+extension SplitMix64 {
+  /// A normally distributed number with a mean of 0 and a deviation of 1 (Box and Muller's transformation).
+  fileprivate mutating func nextNormal() -> Double {
+    // The logarithm needs a number above 0.
+    let radius = (-2 * log(next(in: Double.leastNormalMagnitude...1))).squareRoot()
+    return radius * cos(2 * .pi * next(in: 0...1))
+  }
+}

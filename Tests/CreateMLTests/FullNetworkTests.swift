@@ -1,0 +1,168 @@
+import CoreML
+import CreateML
+import DrawnExamples
+import Foundation
+import ImageIO
+import NetworkTraining
+import ParallelWork
+import Testing
+import VisionModels
+
+@Suite(
+  "MLObjectDetector's full network", .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
+struct FullNetworkTests {
+  private let folder: TemporaryFolder
+  private var pictures: MLObjectDetector.DataSource {
+    .directoryWithImagesAndJsonAnnotation(at: folder.path("train"))
+  }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try DrawnObjects.write(count: 12, to: folder.path("train"))
+  }
+
+  /// Pictures of 160 × 128 pixels, 20 × 16 cells.
+  private func parameters(_ iterations: Int) -> MLObjectDetector.ModelParameters {
+    MLObjectDetector.ModelParameters(
+      validation: .none, batchSize: 4, maxIterations: iterations, gridSize: CGSize(width: 5, height: 4),
+      algorithm: .darknetYolo)
+  }
+
+  private func training(
+    _ iterations: Int, session name: String? = nil, seed: Int = 0, start: StartingDetector? = nil,
+    keepsBest: Bool = false
+  ) throws -> ObjectDetectorTraining {
+    try ObjectDetectorTraining(
+      plan: DetectorPlan(
+        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(iterations),
+        seed: seed,
+        start: start),
+      parameters: MLTrainingSessionParameters(
+        sessionDirectory: name.map(folder.path), reportInterval: 2, checkpointInterval: 2),
+      keepsBestWhenCancelled: keepsBest, start: start)
+  }
+
+  private func losses(_ training: ObjectDetectorTraining) throws -> (TrainedDetector, [Double]) {
+    var losses: [Double] = []
+    let trained = try training.run { if case .iteration(let state) = $0 { losses.append(state.loss) } }
+    return (trained, losses)
+  }
+
+  @Test("its loss falls, and the written file stands alone and finds what the training does")
+  func learns() throws {
+    let (trained, losses) = try losses(training(60))
+    let (first, last) = (losses.prefix(5).reduce(0, +), losses.suffix(5).reduce(0, +))
+    #expect(last < first * 0.6, "\(losses)")
+    #expect(trained.iterations == 60 && trained.labels == DrawnObjects.labels)
+    let file = folder.path("Drawn.mlmodel")
+    try trained.write(to: file, metadata: MLModelMetadata(author: "Ann", license: "CC0"))
+    let model = try MLModel(contentsOf: file)
+    #expect(model.modelDescription.metadata[.license] as? String == "CC0")
+    let constraint = try #require(model.modelDescription.inputDescriptionsByName["image"]?.imageConstraint)
+    #expect(constraint.pixelsWide == 160 && constraint.pixelsHigh == 128)
+    let url = folder.path("train/00.png")
+    let own = try trained.objects(in: ImageDecoder.decode(contentsOf: url).picture, least: 0.02)
+    let image = try MLFeatureValue(imageAt: url, constraint: constraint, options: [.cropAndScale: 2])
+    let outputs = try model.prediction(
+      from: MLDictionaryFeatureProvider(dictionary: ["image": image, "confidenceThreshold": 0.02]))
+    let confidence = try #require(outputs.featureValue(for: "confidence")?.multiArrayValue)
+    let coordinates = try #require(outputs.featureValue(for: "coordinates")?.multiArrayValue)
+    #expect(!own.isEmpty && confidence.shape == [NSNumber(value: own.count), 2])
+    for (row, object) in own.enumerated() {
+      let numbers = (0..<4).map { coordinates[[NSNumber(value: row), NSNumber(value: $0)]].doubleValue }
+      let expected = [object.box.midX, object.box.midY, object.box.width, object.box.height].map(Double.init)
+      let label = try #require(DrawnObjects.labels.firstIndex(of: object.label))
+      let told = confidence[[NSNumber(value: row), NSNumber(value: label)]].doubleValue
+      #expect(abs(told - object.confidence) < 1e-4)
+      #expect(zip(numbers, expected).allSatisfy { abs($0 - $1) < 1e-4 }, "\(numbers) \(expected)")
+    }
+  }
+
+  private struct Killed: Error {}
+
+  private func file(
+    session name: String? = nil, seed: Int = 0, endingAt isEnd: (DetectorEvent) -> Bool = { _ in false }
+  ) throws -> Data {
+    let trained = try training(6, session: name, seed: seed).run { if isEnd($0) { throw Killed() } }
+    let url = folder.path("repeated.mlmodel")
+    try trained.write(to: url, metadata: MLModelMetadata(author: ""))
+    return try Data(contentsOf: url)
+  }
+
+  @Test("the same pictures and seed give the same file, also after a kill, and another seed another")
+  func repeated() throws {
+    let whole = try file()
+    #expect(try file() == whole)
+    #expect(try file(seed: 5) != whole)
+    #expect(throws: Killed.self) {
+      _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 4 } else { false } }
+    }
+    var numbers: [Int] = []
+    let resumed = try file(session: "s") {
+      if case .iteration(let state) = $0 { numbers.append(state.number) }
+      return false
+    }
+    // From the checkpoint after the second.
+    #expect(numbers == [4, 6])
+    #expect(resumed == whole)
+    // Of the three, the latest two are kept, and a detector can be made of one.
+    let session = try MLObjectDetector.restoreTrainingSession(
+      sessionParameters: MLTrainingSessionParameters(sessionDirectory: folder.path("s")))
+    #expect(session.checkpoints.map(\.iteration) == [4, 6])
+    let last = try #require(session.checkpoints.last)
+    let detector = try MLObjectDetector(checkpoint: last)
+    #expect(detector.modelParameters.algorithm == .darknetYolo)
+    let other = try ObjectDetectorTraining(
+      plan: DetectorPlan(
+        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters(6)),
+      parameters: MLTrainingSessionParameters())
+    #expect(other.plan.maximumIterations == 6)
+  }
+
+  @Test("a training that begins with a written network's weights begins where that ended")
+  func start() throws {
+    let (trained, losses) = try losses(training(60))
+    let file = folder.path("Start.mlmodel")
+    try trained.write(to: file, metadata: nil)
+    let start = try StartingDetector(contentsOf: file)
+    #expect(start.labels == DrawnObjects.labels && start.width == 160)
+    let (_, others) = try self.losses(training(4, start: start))
+    #expect(others[0] < losses[0] / 2, "\(others) after \(losses)")
+  }
+
+  @Test("the project's own detector of dice can be begun with")
+  func dice() throws {
+    let start = try StartingDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
+    #expect(start.labels == ["1", "2", "3", "4", "5", "6"] && start.width == 576)
+    let (trained, losses) = try losses(training(2, start: start))
+    #expect(trained.iterations == 2 && losses.allSatisfy(\.isFinite))
+    let written = try trained.written(nil).loaded()
+    #expect(written.modelDescription.classLabels as? [String] == DrawnObjects.labels)
+  }
+
+  @Test("cancelled while it learns, it can end with what it has learned")
+  func cancelled() throws {
+    let training = try training(100, keepsBest: true)
+    let cancellation = Cancellation()
+    let trained = try Cancellation.$current.withValue(cancellation) {
+      try training.run {
+        if case .iteration(let state) = $0, state.number == 4 { cancellation.cancel() }
+      }
+    }
+    #expect(trained.iterations == 4)
+  }
+
+  @Test("a model of another kind can't be begun with, nor a few layers with any")
+  func refused() throws {
+    #expect(throws: MLModelError.self) {
+      try StartingDetector(contentsOf: DiceValues.urlOfModelInThisBundle)
+    }
+    let start = try StartingDetector(contentsOf: DiceDetector.urlOfModelInThisBundle)
+    var parameters = parameters(2)
+    parameters.algorithm = .transferLearning(.objectPrint(revision: 1))
+    #expect(throws: MLCreateError.self) {
+      try DetectorPlan(
+        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters, start: start)
+    }
+  }
+}
