@@ -1,5 +1,6 @@
 import DrawnExamples
 import Foundation
+import NetworkTraining
 import Testing
 
 @Suite("vision train objects, vision evaluate of detectors")
@@ -101,6 +102,32 @@ struct TrainObjectsTests {
     #expect(try file("d.mlmodel", ["--session", "s"]) == first)
   }
 
+  @Test(
+    "a full network is trained, the same each time, and another begins with its weights",
+    .enabled(if: ConvolutionalNetwork.isTrainable, "oneDNN isn't installed"))
+  func full() throws {
+    let options = ["--iterations", "3", "--batch", "2", "--size", "96", "--algorithm", "full"]
+    func train(_ name: String, _ others: [String] = []) throws -> Program.Outcome {
+      try Program.run(["train", "objects", "shapes", "-o", name] + options + others, in: folder.url)
+    }
+    let first = try train("a.mlmodel")
+    #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
+    #expect(first.output.contains("a.mlmodel: 2 labels, 3 iterations, mAP50 "), "\(first.output)")
+    #expect(try train("b.mlmodel").status == 0)
+    let whole = try Data(contentsOf: folder.path("a.mlmodel"))
+    #expect(try Data(contentsOf: folder.path("b.mlmodel")) == whole)
+    let continued = try train("c.mlmodel", ["--start", "a.mlmodel", "--augment", "none"])
+    #expect(continued.status == 0 && continued.errors.isEmpty, "\(continued.errors)")
+    #expect(try run("objects", "--model", "c.mlmodel", "shapes/00.png").status == 0)
+    // Of a few layers on EfficientNet-Lite0.
+    #expect(
+      try run("train", "objects", "shapes", "-o", "d.mlmodel", "--iterations", "1", "--size", "96").status
+        == 0)
+    let other = try train("e.mlmodel", ["--start", "d.mlmodel"])
+    #expect(other.status == 65)
+    #expect(other.errors.contains("it has no layer stem_convolution"), "\(other.errors)")
+  }
+
   @Test("what can't be trained with is said before any work is done")
   func refused() throws {
     try folder.write(Data("[".utf8), as: "broken/a.json")
@@ -117,6 +144,10 @@ struct TrainObjectsTests {
         "--output: there is no folder \(folder.path("none").path).\n"
       ),
       (["shapes", "-o", "m.mlmodel", "--validation", "none"], 66, "none: no such file or folder\n"),
+      (
+        ["shapes", "-o", "m.mlmodel", "--algorithm", "full", "--start", "none.mlmodel"], 66,
+        "--start: none.mlmodel: no such model\n"
+      ),
     ] {
       let outcome = try Program.run(["train", "objects"] + arguments, in: folder.url)
       #expect(Int(outcome.status) == status)
@@ -130,6 +161,9 @@ struct TrainObjectsTests {
     arguments: [
       ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
       ["-o", "m.mlmodel", "--size", "100"], ["-o", "m.mlmodel", "--batch", "0"], [],
+      ["-o", "m.mlmodel", "--start", "s.mlmodel"], ["-o", "m.mlmodel", "--augment", "turn"],
+      ["-o", "m.mlmodel", "--algorithm", "whole"],
+      ["-o", "m.mlmodel", "--algorithm", "full", "--augment", "none", "--augment", "flip"],
     ])
   func usage(arguments: [String]) throws {
     let outcome = try Program.run(["train", "objects", "shapes"] + arguments, in: folder.url)

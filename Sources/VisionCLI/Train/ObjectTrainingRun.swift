@@ -33,16 +33,26 @@ struct ObjectTrainingRun: Sendable {
   private func training() throws -> ObjectDetectorTraining {
     let source = try AnnotatedData.source(settings.data)
     var parameters = settings.parameters
+    let start = try start()
     do {
       parameters.validation = try validation()
       return try ObjectDetectorTraining(
         plan: DetectorPlan(
-          trainingData: source, annotationType: .boundingBox(), parameters: parameters, seed: settings.seed),
+          trainingData: source, annotationType: .boundingBox(), parameters: parameters, seed: settings.seed,
+          start: start),
         parameters: MLTrainingSessionParameters(
           sessionDirectory: settings.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
-          reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true)
+          reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true, start: start)
     } catch let error as MLCreateError {
       throw AnnotatedData.error(error, settings.data)
+    }
+  }
+
+  private func start() throws -> StartingDetector? {
+    guard let start = settings.start else { return nil }
+    guard fileType(start) != nil else { throw InputError(.noInput, "--start: \(start): no such model") }
+    return try ModelArgument.naming("--start: \(start)") {
+      try StartingDetector(contentsOf: URL(filePath: start))
     }
   }
 

@@ -15,9 +15,15 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       object say what isn't one.
 
       The model is a Core ML file that stands alone, in the form of Create ML's own detectors: it runs here with vision \
-      objects, and on iOS 13 or macOS 10.15 and later. What is trained are three layers on the features of EfficientNet-Lite0, a \
-      network trained on ImageNet; the model's metadata has its license. Pictures are stretched to a square of 416 pixels, or \
-      what --size says; objects of less than 16 of those pixels need a larger one.
+      objects, and on iOS 13 or macOS 10.15 and later. Pictures are stretched to a square of 416 pixels, or what --size says.
+
+      With --algorithm transfer, the default, three layers are trained on the features of EfficientNet-Lite0, a network \
+      trained on ImageNet; the model's metadata has its license. That takes minutes; objects of less than 16 of the square's \
+      pixels need a larger one. With --algorithm full a whole network of a million parameters is trained, by default from \
+      nothing, on views of the pictures: it takes longer, wants hundreds of pictures, and learns what ImageNet's features \
+      don't tell apart. --start begins with the weights of such a network, of a file that was written so or of \
+      Models/DiceDetector.mlmodel: a small part of the time and of the pictures is enough where its objects are alike. Views \
+      are mirrored unless --augment says otherwise; say --augment turn for objects without an upright. oneDNN is needed for it.
 
       A part of the pictures is left out of the training to validate the detector: by default none of fewer than \
       50 pictures, 10 % of 50 to 199, and 5 % of more; --validation takes another part, such as 0.2, or a folder of \
@@ -28,12 +34,15 @@ struct TrainObjectsCommand: AsyncParsableCommand {
 
       Ctrl-C ends the training and keeps what has been learned so far. With --session what is done is kept in a folder: \
       the same command goes on from there, also after the program was killed, and gives the same model. All pictures' features are \
-      in memory: about 1 MB for each, and as much for each of up to five varied copies.
+      in memory: about 1 MB for each, and as much for each of up to five varied copies; for full networks the pictures \
+      themselves are, up to 2 GB in all. Of a full network's checkpoints the latest two are kept.
 
       EXAMPLES
         vision train objects parts --output Parts.mlmodel
         vision train objects coco/train.json --output Parts.mlmodel --validation 0.2 --seed 7
         vision train objects parts --output Parts.mlmodel --session parts-session --iterations 1500
+        vision train objects parts --output Parts.mlmodel --algorithm full --augment flip --augment turn
+        vision train objects more-dice --output MyDice.mlmodel --algorithm full --start DiceDetector.mlmodel --size 576
         vision objects --model Parts.mlmodel street.jpg --annotate found.jpg
         vision evaluate Parts.mlmodel other-parts
 
@@ -65,13 +74,33 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       valueName: "number"))
   var seed = 0
 
+  @Option(help: "What is trained: a few layers on a network's features, or a full network.")
+  var algorithm = TrainedPart.transfer
+
   @Option(
     help: ArgumentHelp(
-      "Make this many iterations. (default: 6 a picture, 600 to 3000)", valueName: "count"))
+      "Begin with the weights of this detector; with --algorithm full.", valueName: "model"),
+    completion: .file())
+  var start: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "How a full network's views are changed: flip, turn (by quarters), none; may be repeated. (default: flip)",
+      valueName: "kind"))
+  var augment: [ViewAugmentation] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Make this many iterations. (default: 6 a picture, 600 to 3000; full: 4000, with --start 1500)",
+      valueName: "count"))
   var iterations: Int?
 
-  @Option(help: ArgumentHelp("Learn from this many pictures in each iteration.", valueName: "count"))
-  var batch = 8
+  @Option(
+    help: ArgumentHelp(
+      "Learn from this many pictures in each iteration; of a full network, views of a third of the size. (default: 8; full: "
+        + "32)", valueName: "count"))
+  var batch: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -92,7 +121,13 @@ struct TrainObjectsCommand: AsyncParsableCommand {
 
   func validate() throws {
     try validateTraining(iterations: iterations, output: output, validation: validation)
-    guard (1...256).contains(batch) else {
+    if algorithm == .transfer, start != nil || !augment.isEmpty {
+      throw ValidationError("\(start == nil ? "--augment" : "--start") needs --algorithm full.")
+    }
+    if augment.contains(.none), augment.count > 1 {
+      throw ValidationError("--augment none can't be together with another.")
+    }
+    if let batch, !(1...256).contains(batch) {
       throw ValidationError("--batch must be from 1 to 256, not \(batch).")
     }
     guard (64...1280).contains(size), size.isMultiple(of: 32) else {
@@ -105,8 +140,9 @@ struct TrainObjectsCommand: AsyncParsableCommand {
     let settings = ObjectTrainingSettings(
       data: data, output: output, validation: validation, seed: seed,
       parameters: MLObjectDetector.ModelParameters(
-        batchSize: batch, maxIterations: iterations, gridSize: grid), session: session,
-      metadata: metadata.metadata, isJSON: json)
+        batchSize: batch, maxIterations: iterations, gridSize: grid, algorithm: algorithm.type,
+        augmentation: augment.isEmpty ? .flip : augment.reduce(into: []) { $0.formUnion($1.option) }),
+      start: start, session: session, metadata: metadata.metadata, isJSON: json)
     try await runInterruptibly { try await ObjectTrainingRun(settings, console: $0).run() }
   }
 }
@@ -119,7 +155,31 @@ struct ObjectTrainingSettings: Sendable {
   var validation: String?
   var seed: Int
   var parameters: MLObjectDetector.ModelParameters
+  /// The model with whose weights the training begins.
+  var start: String?
   var session: String?
   var metadata: MLModelMetadata
   var isJSON: Bool
+}
+
+/// What of a detector is trained, on the command line.
+enum TrainedPart: String, ExpressibleByArgument, CaseIterable {
+  case transfer, full
+
+  var type: MLObjectDetector.ModelParameters.ModelAlgorithmType {
+    self == .full ? .darknetYolo : .transferLearning(.objectPrint(revision: 1))
+  }
+}
+
+/// A way of changing views of pictures on the command line.
+enum ViewAugmentation: String, ExpressibleByArgument, CaseIterable {
+  case flip, turn, none
+
+  var option: MLObjectDetector.ModelParameters.AugmentationOptions {
+    switch self {
+    case .flip: .flip
+    case .turn: .turn
+    case .none: []
+    }
+  }
 }
