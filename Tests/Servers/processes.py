@@ -1,0 +1,117 @@
+"""The processes under test: `vision serve`, and nginx with the configuration that is shipped."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+class VisionServer:
+    def __init__(self, program: str, folder: Path, name: str, *options: str):
+        self.port = free_port()
+        self.log = folder / f"{name}.log"
+        self._command = [
+            program, "serve", "--port", str(self.port), "--name", name, "--drain", "30", "--rate", "0", "--client-connections", "256",
+            "--client-sessions", "1000", "--queue", "64", "--log-level", "warning", "--records-secret", str(folder / "secret"), *options,
+        ]  # fmt: skip
+        self._process: subprocess.Popen | None = None
+
+    def start(self) -> None:
+        with self.log.open("a") as log:
+            self._process = subprocess.Popen(self._command, stdout=log, stderr=log)
+        deadline = time.monotonic() + 60
+        while self.health() != 200:
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                sys.exit(f"the server doesn't start: {self.log.read_text()}")
+            time.sleep(0.05)
+
+    def health(self) -> int | None:
+        """The status of /health; None where nobody listens."""
+        try:
+            return ask(self.port, "GET", "/health")[0]
+        except OSError:
+            return None
+
+    def restart(self) -> set[int | None]:
+        """Restarts it as a system does; returns what /health said meanwhile."""
+        self._process.send_signal(signal.SIGTERM)
+        seen = set()
+        while self._process.poll() is None:
+            seen.add(self.health())
+            time.sleep(0.02)
+        assert self._process.returncode == 0, f"it ended with {self._process.returncode}: {self.log.read_text()}"
+        self.start()
+        return seen
+
+    def kill_and_start(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        self.start()
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait()
+
+
+class Nginx:
+    """The configuration that is shipped, with this test's addresses in it."""
+
+    def __init__(self, folder: Path, servers: dict[str, VisionServer]):
+        self.port = free_port()
+        text = (ROOT / "Packaging/nginx/swift-vision.conf").read_text()
+        for old, new in {
+            "10.0.0.1:8080": f"127.0.0.1:{servers['a'].port}", "10.0.0.2:8080": f"127.0.0.1:{servers['b'].port}",
+            "listen 80;": f"listen 127.0.0.1:{self.port};", "server_name vision.example.org;": "server_name 127.0.0.1;",
+            # The load is one client's.
+            "rate=60r/s": "rate=100000r/s", "limit_conn vision_connections 64": "limit_conn vision_connections 256",
+        }.items():  # fmt: skip
+            assert old in text, old
+            text = text.replace(old, new)
+        (folder / "site.conf").write_text(text)
+        (folder / "nginx.conf").write_text(
+            f"""
+            daemon off;
+            pid {folder}/nginx.pid;
+            {"user root;" if os.geteuid() == 0 else ""}
+            worker_processes 1;
+            events {{}}
+            http {{
+                access_log {folder}/access.log;
+                {"".join(f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))}
+                include {folder}/site.conf;
+            }}
+            """
+        )
+        self.log = folder / "nginx.log"
+        command = ["nginx", "-e", str(self.log), "-c", str(folder / "nginx.conf")]
+        subprocess.run([*command, "-t", "-q"], check=True)
+        self._process = subprocess.Popen(command)
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+
+def ask(port: int, method: str, path: str, body: bytes | None = None, kind: str = "image/jpeg") -> tuple[int, bytes]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+    finally:
+        connection.close()
