@@ -25,6 +25,9 @@ sys.path.insert(0, str(Path(__file__).parent / "tests"))
 from cluster import Cluster  # noqa: E402
 
 PR_SET_CHILD_SUBREAPER = 36
+# As README.md has them.
+JAVA = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+SETTINGS = {"spark.executor.extraJavaOptions": JAVA, "spark.driver.extraJavaOptions": JAVA}
 # What a process is, by what its command has in it.
 ROLES = {
     "CoarseGrainedExecutorBackend": "executor (Java)", "SparkSubmit": "driver (Java)", "deploy.master": "master (Java)",
@@ -38,7 +41,7 @@ def main() -> None:
     parser.add_argument("pictures", type=Path, help="a folder of pictures")
     parser.add_argument("--vision", default="vision")
     parser.add_argument("--kinds", default="barcodes,faces")
-    parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark's")
+    parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark's more")
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
     options = parser.parse_args()
     # Whatever is left behind by its parent is waited for here, so that its processor time counts.
@@ -87,7 +90,7 @@ def spark(options: argparse.Namespace, pictures: Path, folder: Path, workers: in
     def submit() -> None:
         run = cluster.submit(
             str(pictures), str(where / "out"), "--kinds", options.kinds, "--vision", options.vision,
-            configuration=dict(setting.split("=", 1) for setting in options.conf),
+            configuration=SETTINGS | dict(setting.split("=", 1) for setting in options.conf),
         )  # fmt: skip
         said = run.communicate()[0]
         # Pictures that can't be read aren't what is measured here.
@@ -118,6 +121,20 @@ def spent() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
+def own_processes() -> list[Path]:
+    """Of all that this one has brought forth, the folders of proc(5); what has lost its parent is its child, too."""
+    parents = {}
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            parents[int(process.name)] = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    own = {os.getpid()}
+    while new := {process for process, parent in parents.items() if parent in own} - own:
+        own |= new
+    return [Path("/proc") / str(process) for process in own]
+
+
 class Processes(threading.Thread):
     """Looks at the memory and processor time of the processes that this one has brought forth, twice a second."""
 
@@ -141,7 +158,7 @@ class Processes(threading.Thread):
 
     def run(self) -> None:
         while not self._ended.wait(0.5):
-            for process in Path("/proc").glob("[0-9]*"):
+            for process in own_processes():
                 try:
                     command = (process / "cmdline").read_text()
                     role = next((role for part, role in ROLES.items() if part in command), None)

@@ -102,7 +102,7 @@ struct ServeTests {
       (["--certificate", text], 64, "--certificate and --key must be given together"),
       (["--token", "short"], 64, "--token must have 16 to 256 characters"),
       (["--name", "A b"], 64, "--name must have 1 to 16 characters"),
-      (["--drain", "-1"], 64, "--drain must be from 0 to 86400"),
+      (["--drain", "90000"], 64, "--drain must be from 0 to 86400"),
       (["--records-server", "http://127.0.0.1:1"], 64, "--records-server needs --records-secret"),
       (
         ["--records-server", "ftp://a", "--records-secret", text], 64,

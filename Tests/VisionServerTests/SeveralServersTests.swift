@@ -51,11 +51,22 @@ struct SeveralServersTests {
     ).status
   }
 
-  private static func pem(_ kind: String, _ bytes: [UInt8], in folder: TemporaryRecords) throws -> String {
-    let file = folder.url.appending(path: UUID().uuidString)
-    let base64 = Data(bytes).base64EncodedString(options: .lineLength64Characters)
-    try Data("-----BEGIN \(kind)-----\n\(base64)\n-----END \(kind)-----\n".utf8).write(to: file)
-    return file.path
+  /// A certificate for this computer that is its own authority, as `SelfSignedCertificate`'s isn't, and its key.
+  private static func certificate(in folder: TemporaryRecords) throws -> (certificate: String, key: String) {
+    let name = folder.url.appending(path: UUID().uuidString).path
+    let openssl = Process()
+    openssl.executableURL = URL(filePath: "/usr/bin/env")
+    openssl.arguments = [
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days",
+      "2",
+      "-subj", "/CN=vision", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", "\(name).key", "-out",
+      "\(name).pem",
+    ]
+    openssl.standardError = FileHandle.nullDevice
+    try openssl.run()
+    openssl.waitUntilExit()
+    try #require(openssl.terminationStatus == 0)
+    return ("\(name).pem", "\(name).key")
   }
 
   @Test("identifiers of sessions and games begin with the server's name")
@@ -221,12 +232,9 @@ struct SeveralServersTests {
   func verified() async throws {
     let folder = try TemporaryRecords()
     let records = try folder.open()
-    let own = try SelfSignedCertificate.make(names: [], addresses: ["127.0.0.1"])
-    let another = try SelfSignedCertificate.make(names: [], addresses: ["127.0.0.1"])
-    let certificate = try Self.pem("CERTIFICATE", own.certificate, in: folder)
-    let unrelated = try Self.pem("CERTIFICATE", another.certificate, in: folder)
-    let identity = TLSIdentity.files(
-      certificate: certificate, key: try Self.pem("EC PRIVATE KEY", own.key, in: folder))
+    let (certificate, key) = try Self.certificate(in: folder)
+    let unrelated = try Self.certificate(in: folder).certificate
+    let identity = TLSIdentity.files(certificate: certificate, key: key)
     let entry = RecordEntry.dice(
       [DieReading(value: 1, confidence: 1, box: .zero)], session: RollSession(source: "s"), date: Date())
     try await RunningServer.run(identity: identity, recordingWith: .file(records, secret: Self.secret)) {
