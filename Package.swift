@@ -248,8 +248,8 @@ let package = Package(
     .target(
       name: "VisionServer",
       dependencies: [
-        "Annotation", "COpenSSL", "CoreGraphics", "CoreML", "DiceRoll", "Digests", "ImageIO", "PictionARy",
-        "PictureClassifier", "Reports", "StillImages", "Vision", "VisionRecords",
+        "Annotation", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests", "ImageIO",
+        "PictionARy", "PictureClassifier", "Reports", "StillImages", "Vision", "VisionRecords",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -260,7 +260,9 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
-      resources: [.copy("Pages"), .copy("openapi.json")]),
+      resources: [
+        .copy("AnnotationPages"), .copy("Pages"), .copy("openapi-annotate.json"), .copy("openapi.json"),
+      ]),
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
@@ -463,7 +465,8 @@ let package = Package(
       dependencies: [
         "Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
       ]),
-    .testTarget(name: "ReportsTests", dependencies: ["DiceRoll", "VisionRecords", "Reports"]),
+    .testTarget(
+      name: "ReportsTests", dependencies: ["CoreGraphics", "CreateML", "DiceRoll", "Reports", "VisionRecords"]),
     .testTarget(
       name: "VisionRecordsTests",
       dependencies: [
@@ -478,7 +481,7 @@ let package = Package(
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames",
+        "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames",
         "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),

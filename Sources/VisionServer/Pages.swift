@@ -24,17 +24,20 @@ struct Pages: Sendable {
 
   /// Reads every file of a folder. `NAME.html` becomes `/NAME`, and `index.html` becomes `/`.
   ///
+  /// - Parameter shared: a folder with more of them, and which of its files are taken, by how their names begin.
   /// - Throws: where it can't be read.
-  init(folder: URL) throws {
+  init(folder: URL, shared: (folder: URL, beginnings: [String])? = nil) throws {
     var files: [String: File] = [:]
-    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    for name in names {
-      let url = folder.appending(path: name)
-      guard let type = Self.types[url.pathExtension] else { continue }
-      let data = try Data(contentsOf: url)
-      let file = File(data: data, type: type, tag: "\"\(Self.checksum(of: data))\"")
-      files[Self.path(of: name)] = file
+    func read(_ folder: URL, where isWanted: (String) -> Bool) throws {
+      for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where isWanted(name) {
+        let url = folder.appending(path: name)
+        guard let type = Self.types[url.pathExtension] else { continue }
+        let data = try Data(contentsOf: url)
+        files[Self.path(of: name)] = File(data: data, type: type, tag: "\"\(Self.checksum(of: data))\"")
+      }
     }
+    if let shared { try read(shared.folder) { name in shared.beginnings.contains { name.hasPrefix($0) } } }
+    try read(folder) { _ in true }
     refusal = files.removeValue(forKey: "/unauthorized")
     self.files = files
   }

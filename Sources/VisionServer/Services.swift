@@ -7,7 +7,6 @@ import VisionRecords
 
 /// What the routes share.
 final class Services: Sendable {
-  let engines: Engines
   /// The file of records, where it is this server's.
   let records: RecordStore?
   /// Where rolls and games are recorded: in that file or by another server; nil where they aren't.
@@ -31,10 +30,9 @@ final class Services: Sendable {
 
   /// - Parameter name: what sessions' identifiers begin with, where there are several servers.
   init(
-    _ engines: Engines, records: RecordStore?, destination: (any RecordDestination)?, name: String?,
+    records: RecordStore?, destination: (any RecordDestination)?, name: String?,
     limits: ServerLimits, logger: Logger
   ) {
-    self.engines = engines
     self.records = records
     self.destination = destination
     var patience = RecordWriter.Limits()

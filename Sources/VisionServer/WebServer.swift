@@ -1,13 +1,15 @@
+import CreateML
 import Foundation
 import Hummingbird
 import HummingbirdCore
 import HummingbirdHTTP2
 import Logging
 import NIOCore
+import PictureClassifier
 import VisionRecords
 import ServiceLifecycle
 
-/// The HTTP API and the web pages: dice, still images, PictionARy.
+/// The HTTP API and the web pages: dice, still images, PictionARy; or those on which a folder's pictures are annotated.
 ///
 /// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
 public struct WebServer: Sendable {
@@ -20,6 +22,8 @@ public struct WebServer: Sendable {
   /// What is answered by whom.
   var endpoints = Endpoints()
 
+  /// The applications.
+  ///
   /// - Parameters:
   ///   - records: where rolls and games are recorded.
   ///   - version: what the API says of itself.
@@ -29,24 +33,23 @@ public struct WebServer: Sendable {
     limits: ServerLimits = ServerLimits(),
     version: String, logger: Logger
   ) throws {
-    self.address = address
-    self.logger = logger
     let client = try records.server.map { try PeerClient($0) }
     let forwarded: (any RecordDestination)? = client.map {
       ForwardedRecords(client: $0, seconds: limits.workSeconds)
     }
-    services = Services(
-      engines, records: records.store, destination: forwarded ?? records.store, name: address.name,
-      limits: limits,
-      logger: logger)
-    secret = records.sharedSecret
-    pages = try Pages(folder: Bundle.module.bundleURL.appending(path: "Pages"))
-    let description = try Data(contentsOf: Bundle.module.bundleURL.appending(path: "openapi.json"))
-    StatusRoutes(services: services, version: version, description: description).add(to: &endpoints)
+    self.init(
+      at: address,
+      Services(
+        records: records.store, destination: forwarded ?? records.store, name: address.name, limits: limits,
+        logger: logger),
+      try Pages(folder: Self.file("Pages")), secret: records.sharedSecret)
+    StatusRoutes(services: services, description: try Data(contentsOf: Self.file("openapi.json")))
+      .add(to: &endpoints)
+    CapabilityRoutes(services: services, version: version).add(to: &endpoints)
     DetectRoutes(services: services).add(to: &endpoints)
-    DiceRoutes(services: services).add(to: &endpoints)
-    ClassifyRoutes(services: services).add(to: &endpoints)
-    PictionaryRoutes(services: services).add(to: &endpoints)
+    DiceRoutes(services: services, engines: engines).add(to: &endpoints)
+    ClassifyRoutes(services: services, engines: engines).add(to: &endpoints)
+    PictionaryRoutes(services: services, engines: engines).add(to: &endpoints)
     var recorded = Endpoints()
     RollRoutes(services: services).add(to: &recorded)
     ScoreRoutes(services: services).add(to: &recorded)
@@ -59,6 +62,37 @@ public struct WebServer: Sendable {
     if let store = records.store, secret != nil {
       PeerRoutes(store: store, uploads: services.uploads).add(to: &endpoints)
     }
+  }
+
+  /// The page on which the pictures of a folder are annotated.
+  ///
+  /// - Parameters:
+  ///   - detector: proposes objects; nil for none.
+  ///   - labels: that can be chosen besides those of the annotations and the detector.
+  /// - Throws: where the package's own pages can't be read.
+  package init(
+    annotating project: AnnotationProject, detector: ObjectDetector?, labels: [String],
+    at address: ServerAddress, limits: ServerLimits = ServerLimits(), logger: Logger
+  ) throws {
+    let shared = (
+      folder: Self.file("Pages"), beginnings: ["assets/shared/", "assets/icons/", "unauthorized"]
+    )
+    self.init(
+      at: address, Services(records: nil, destination: nil, name: nil, limits: limits, logger: logger),
+      try Pages(folder: Self.file("AnnotationPages"), shared: shared))
+    let description = try APIDescription(
+      Data(contentsOf: Self.file("openapi-annotate.json")),
+      sharing: Data(contentsOf: Self.file("openapi.json")))
+    StatusRoutes(services: services, description: try description.data()).add(to: &endpoints)
+    AnnotationRoutes(services: services, project: project, detector: detector, labels: labels)
+      .add(to: &endpoints)
+  }
+
+  private init(
+    at address: ServerAddress, _ services: Services, _ pages: Pages, secret: String? = nil
+  ) {
+    (self.address, self.services, self.pages, logger) = (address, services, pages, services.logger)
+    self.secret = secret
     for path in pages.paths {
       endpoints.on(.get, path) { [pages] request, _ in
         guard let answer = pages.answer(to: request, path: path) else {
@@ -68,6 +102,8 @@ public struct WebServer: Sendable {
       }
     }
   }
+
+  private static func file(_ name: String) -> URL { Bundle.module.bundleURL.appending(path: name) }
 
   /// Listens until the task is cancelled. Then no session begins any more, and those that there are have
   /// ``ServerLimits/drainSeconds`` to come to their end. After that the requests that are being answered have five seconds before

@@ -47,8 +47,7 @@ class Server:
 
     def start(self) -> str:
         """Starts the server and returns its address, without a slash at the end."""
-        command = [
-            *program(), "serve", "--port", str(self.port), "--records", str(self.records), *LIMITS, *self.arguments]
+        command = [*program(), *self._command(), "--port", str(self.port), *self.arguments]
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=REPOSITORY)
         address = self._address(deadline=time.monotonic() + 60)
@@ -56,6 +55,9 @@ class Server:
         self.base = address
         self._wait_until_healthy(deadline=time.monotonic() + 60)
         return self.base
+
+    def _command(self) -> list[str]:
+        return ["serve", "--records", str(self.records), *LIMITS]
 
     def stop(self) -> None:
         """Stops it as a terminal does, and by force where that is not enough."""
@@ -110,3 +112,14 @@ class Server:
                     self.stop()
                     raise RuntimeError(f"The server isn't healthy:\n{self.output}") from None
                 time.sleep(0.1)
+
+
+class AnnotationServer(Server):
+    """One `vision annotate` of a folder, likewise."""
+
+    def __init__(self, folder: Path, *arguments: str):
+        super().__init__(folder, *arguments)
+        self.folder = folder
+
+    def _command(self) -> list[str]:
+        return ["annotate", str(self.folder), "--log-level", "warning"]

@@ -20,7 +20,7 @@ struct TrainObjectsTests {
   func text() throws {
     let trained = try run(
       "train", "objects", "shapes", "-o", "Shapes.mlmodel", "--validation", "0.25", "--iterations", "60",
-      "--size", "128", "--author", "Ann")
+      "--size", "128", "--author", "Ann", "--report", "report.html", "--plot", "curves.svg")
     #expect(trained.status == 0)
     #expect(trained.errors.isEmpty, "\(trained.errors)")
     let percents = #"\d+\.\d%"#
@@ -31,11 +31,20 @@ struct TrainObjectsTests {
         + #"Shapes\.mlmodel: 2 labels, 60 iterations, mAP50 \#(percents), validation \#(percents) \(precision .*, recall .*\)\n"#
     )
     #expect(trained.output.wholeMatch(of: expected) != nil, "\(trained.output)")
+    let page = try String(contentsOf: folder.path("report.html"), encoding: .utf8)
+    for text in ["<h1>shapes</h1>", "<polyline points=", "<th scope=\"row\">disk</th>", "</html>"] {
+      #expect(page.contains(text), "\(text)")
+    }
+    #expect(try String(contentsOf: folder.path("curves.svg"), encoding: .utf8).contains(">Loss</text>"))
     let found = try run("objects", "--json", "--model", "Shapes.mlmodel", "shapes/00.png")
     #expect(found.status == 0)
     #expect((try found.records[0]["objects"] as? [Any])?.isEmpty == false)
-    let evaluated = try run("evaluate", "Shapes.mlmodel", "shapes/annotations.json")
+    let evaluated = try run(
+      "evaluate", "Shapes.mlmodel", "shapes/annotations.json", "--report", "evaluated.html")
     #expect(evaluated.status == 0)
+    #expect(
+      try String(contentsOf: folder.path("evaluated.html"), encoding: .utf8).contains(
+        "<h1>Shapes.mlmodel on shapes/annotations.json</h1>"))
     let lines = try Regex(
       #"shapes/annotations\.json: 8 pictures, \d+ objects: mAP50 \#(percents), mAP50-95 \#(percents), precision \#(percents), "#
         + #"recall \#(percents)\n\nLabel +Objects +AP50 +AP50-95 +Precision +Recall\n"#

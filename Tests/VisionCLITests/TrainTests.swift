@@ -20,8 +20,7 @@ struct TrainTests {
   func text() throws {
     let outcome = try run(
       "train", "images", "patterns", "--output", "Patterns.mlmodel", "--validation", "0.25", "--iterations",
-      "5",
-      "--report", "report.html", "--author", "Ann")
+      "5", "--report", "report.html", "--plot", "curves.svg", "--author", "Ann")
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
     // Whether a computer's last digits make one of three pictures a mistake isn't this test's.
@@ -37,9 +36,18 @@ struct TrainTests {
     let labels = try classified.records[0]["classifications"] as? [[String: Any]]
     #expect(labels?.first?["identifier"] as? String == "disks")
     let page = try String(contentsOf: folder.path("report.html"), encoding: .utf8)
-    for text in ["<h1>patterns</h1>", "<th scope=\"row\">stripes</th>", "3 labels; 5 iterations", "</html>"] {
+    for text in [
+      "<h1>patterns</h1>", "<th scope=\"row\">stripes</th>", "trained on 9 pictures in 5 iterations", "</html>",
+    ] {
       #expect(page.contains(text), "\(text)")
     }
+    let curves = try String(contentsOf: folder.path("curves.svg"), encoding: .utf8)
+    #expect(curves.hasPrefix("<svg xmlns=") && curves.hasSuffix("</svg>\n"))
+    let evaluated = try run("evaluate", "Patterns.mlmodel", "patterns", "--report", "evaluated.html")
+    #expect(evaluated.status == 0)
+    #expect(
+      try String(contentsOf: folder.path("evaluated.html"), encoding: .utf8).contains(
+        "<h1>Patterns.mlmodel on patterns</h1>"))
   }
 
   @Test("JSON has the data, the iterations and the model, and evaluate counts what the model does")
@@ -237,7 +245,8 @@ struct TrainTests {
     "options that make no sense are usage errors",
     arguments: [
       ["-o", "m.txt"], ["-o", "m.mlmodel", "--iterations", "0"], ["-o", "m.mlmodel", "--validation", "1"],
-      ["-o", "m.mlmodel", "--augment", "sharpen"], ["-o", "m.mlmodel", "--report", "r.txt"], [],
+      ["-o", "m.mlmodel", "--augment", "sharpen"], ["-o", "m.mlmodel", "--report", "r.txt"],
+      ["-o", "m.mlmodel", "--plot", "r.png"], [],
     ])
   func usage(arguments: [String]) throws {
     let outcome = try Program.run(["train", "images", "patterns"] + arguments, in: folder.url)

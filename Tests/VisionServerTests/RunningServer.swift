@@ -41,7 +41,13 @@ struct RunningServer: Sendable {
       at: ServerAddress(port: 0, token: token, identity: identity, name: name), limits: limits,
       version: "1.2.3", logger: logger ?? quiet)
     endpoints(&made.endpoints)
-    let server = made
+    return try await run(made, body)
+  }
+
+  /// Runs `body` beside a server, likewise.
+  static func run<Result: Sendable>(
+    _ server: WebServer, _ body: @Sendable (RunningServer) async throws -> Result
+  ) async throws -> Result {
     let (ports, arrival) = AsyncStream.makeStream(of: Int.self)
     let serving = Task {
       defer { arrival.finish() }

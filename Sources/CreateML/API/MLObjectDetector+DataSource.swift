@@ -58,7 +58,13 @@ extension MLObjectDetector {
         return
       }
       let files = try PictureFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
-      if YOLOAnnotations.isPresent(in: url) {
+      let edited = url.appending(path: AnnotationProject.defaultOutput)
+      if files.contains(where: { $0.lastPathComponent == edited.lastPathComponent }),
+        case let source = try Self.json(edited, pictures: url), case .directoryWithImages = source
+      {
+        // What was corrected goes before what it was made of.
+        self = source
+      } else if YOLOAnnotations.isPresent(in: url) {
         self = .yolo(at: url)
       } else if files.count == 1 {
         self = try Self.json(files[0], pictures: url)
@@ -84,6 +90,19 @@ extension MLObjectDetector {
     ///
     /// - Throws: `MLCreateError.io` where there is no such folder or file, `.type` where it isn't of the form.
     package func annotations(_ type: AnnotationType) throws -> AnnotationSet {
+      let set = try allAnnotations(type)
+      guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
+        throw MLCreateError.type(
+          reason: "\(url.path) has no annotated pictures."
+            + (set.problems.first.map { " \($0)" } ?? ""))
+      }
+      return set
+    }
+
+    /// The same, also where no picture has a box.
+    ///
+    /// - Throws: `MLCreateError`.
+    func allAnnotations(_ type: AnnotationType) throws -> AnnotationSet {
       var collector = AnnotationCollector()
       switch self {
       case .directoryWithImagesAndJsonAnnotation(let folder):
@@ -111,13 +130,7 @@ extension MLObjectDetector {
         let places = [folder, folder.appending(path: "images")]
         try CSVAnnotations.add(file, AnnotationFolder(folder, places: places), to: &collector)
       }
-      let set = try collector.annotationSet()
-      guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
-        throw MLCreateError.type(
-          reason: "\(url.path) has no annotated pictures."
-            + (set.problems.first.map { " \($0)" } ?? ""))
-      }
-      return set
+      return try collector.annotationSet()
     }
 
     /// Whether labels are the numbers that YOLO's texts have, from 0, because nothing names them.

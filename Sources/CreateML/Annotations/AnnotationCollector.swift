@@ -77,24 +77,12 @@ struct AnnotationCollector {
     }
   }
 
-  /// The upright picture's size, from the file's header.
   private static func size(of url: URL) -> Size {
     do {
-      let data = try ImageDecoder.contents(of: url)
-      guard let source = CGImageSourceCreateWithData(data as CFData, nil),
-        let properties = CGImageSourceCopyPropertiesAtIndex(source, 0, nil),
-        let width = (properties[kCGImagePropertyPixelWidth] as? Int).map(Double.init),
-        let height = (properties[kCGImagePropertyPixelHeight] as? Int).map(Double.init), width > 0,
-        height > 0
-      else {
-        // Says why.
-        let picture = try ImageDecoder.decode(data).picture
-        return .pixels(Double(picture.width), Double(picture.height))
-      }
-      let orientation = properties[kCGImagePropertyOrientation] as? UInt32 ?? 1
-      return orientation > 4 ? .pixels(height, width) : .pixels(width, height)
+      let size = try PictureSize.upright(of: url)
+      return .pixels(Double(size.width), Double(size.height))
     } catch {
-      return .unreadable(ImageDecodingError(error.reason, source: url.path).localizedDescription)
+      return .unreadable(error.localizedDescription)
     }
   }
 

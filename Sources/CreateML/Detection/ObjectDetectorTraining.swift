@@ -204,7 +204,7 @@ package struct ObjectDetectorTraining: Sendable {
     return DetectionMetrics(
       try examples.map { example in
         DetectionMetrics.Picture(
-          objects: example.picture.boxes,
+          path: example.picture.path, objects: example.picture.boxes,
           found: try view.objects(in: example.features, least: Self.leastRanked))
       })
   }

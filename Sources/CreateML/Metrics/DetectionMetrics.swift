@@ -9,11 +9,13 @@ import Foundation
 package struct DetectionMetrics: Hashable, Sendable {
   /// What a picture has, and what was found in it.
   package struct Picture: Hashable, Sendable {
+    /// Where its pixels are; nil where nobody asks for them.
+    package let path: String?
     package let objects: [AnnotatedPicture.Box]
     package let found: [FoundObject]
 
-    package init(objects: [AnnotatedPicture.Box], found: [FoundObject]) {
-      (self.objects, self.found) = (objects, found)
+    package init(path: String? = nil, objects: [AnnotatedPicture.Box], found: [FoundObject]) {
+      (self.path, self.objects, self.found) = (path, objects, found)
     }
   }
 
@@ -39,7 +41,8 @@ package struct DetectionMetrics: Hashable, Sendable {
 
   /// Of each label that there are objects of, or that was found, in alphabetical order.
   package let labels: [Label]
-  package let pictureCount: Int
+  /// What it is all made of.
+  package let pictures: [Picture]
   /// How many objects of all labels were rightly found with the confidence asked for.
   package let rightCount: Int
   /// How many were found with it.
@@ -70,9 +73,10 @@ package struct DetectionMetrics: Hashable, Sendable {
           precision: sure > 0 ? Double(rightOnes) / Double(sure) : nil,
           recall: count > 0 ? Double(rightOnes) / Double(count) : nil))
     }
-    (self.labels, pictureCount, rightCount, foundCount) = (labels, pictures.count, right, found)
+    (self.labels, self.pictures, rightCount, foundCount) = (labels, pictures, right, found)
   }
 
+  package var pictureCount: Int { pictures.count }
   package var objectCount: Int { labels.reduce(0) { $0 + $1.count } }
   package var precision: Double? { foundCount > 0 ? Double(rightCount) / Double(foundCount) : nil }
   package var recall: Double? { objectCount > 0 ? Double(rightCount) / Double(objectCount) : nil }
@@ -139,13 +143,5 @@ package struct DetectionMetrics: Hashable, Sendable {
       sum += index < points.count ? points[index].precision : 0
     }
     return sum / 101
-  }
-
-  private static func intersectionOverUnion(_ one: CGRect, _ other: CGRect) -> Double {
-    let width = min(one.maxX, other.maxX) - max(one.minX, other.minX)
-    let height = min(one.maxY, other.maxY) - max(one.minY, other.minY)
-    guard width > 0, height > 0 else { return 0 }
-    let shared = width * height
-    return shared / (one.width * one.height + other.width * other.height - shared)
   }
 }

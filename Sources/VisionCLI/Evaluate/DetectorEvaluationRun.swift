@@ -11,6 +11,7 @@ import Vision
 struct DetectorEvaluationRun: Sendable {
   let settings: EvaluateSettings
   let console: Console
+  let output: ReportOutput?
 
   /// - Parameter model: a detector.
   /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
@@ -41,12 +42,21 @@ struct DetectorEvaluationRun: Sendable {
         return PictureOutcome<[FoundObject]>(finding: objects.map { FoundObject($0, of: size) })
       },
       tell: { task, found in
-        seen.append(DetectionMetrics.Picture(objects: set.pictures[task.number].boxes, found: found))
+        let picture = set.pictures[task.number]
+        seen.append(DetectionMetrics.Picture(path: picture.path, objects: picture.boxes, found: found))
       },
       tellFailure: { console.tellFailure(of: $0, message: $1, asJSON: settings.isJSON) })
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
-    if !seen.isEmpty { print(DetectionMetrics(seen)) }
+    if !seen.isEmpty {
+      let metrics = DetectionMetrics(seen)
+      print(metrics)
+      try output?.write(
+        DetectorPage(
+          model: settings.model, data: settings.folder, metrics: metrics,
+          problems: set.problems.map { AnnotatedData.words($0.description, settings.folder) }
+        ).text)
+    }
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
     let isUnreadable = set.problems.contains { if case .unreadable = $0 { true } else { false } }
     if isUnreadable { throw ExitStatus.unreadable.code }

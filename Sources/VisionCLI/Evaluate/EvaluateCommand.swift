@@ -25,12 +25,13 @@ struct EvaluateCommand: AsyncParsableCommand {
       EXAMPLES
         vision evaluate Pets.mlmodel other-pets
         vision evaluate Pets.mlmodel other-pets --json | jq .accuracy
+        vision evaluate Pets.mlmodel other-pets --report pets.html
         vision evaluate Parts.mlmodel annotated-parts
         vision evaluate Parts.mlmodel coco/validation.json --json | jq .meanAveragePrecision50
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a model or pictures that can be read; 66 no such model or folder; 69 a required \
-      library is not installed; 70 internal error; 130 interrupted.
+      library is not installed; 70 internal error; 73 the report can't be written; 130 interrupted.
       """)
 
   @Argument(
@@ -51,14 +52,26 @@ struct EvaluateCommand: AsyncParsableCommand {
         + "(stretch). (default: center-crop; of a detector scale-fill)", valueName: "option"))
   var cropAndScale: CropAndScaleName?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a report with the figures, confusion matrix and worst mistakes to this .html file.",
+      valueName: "file"), completion: .file(extensions: ["html"]))
+  var report: String?
+
   @Flag(help: "Write JSON instead of text.")
   var json = false
 
   @OptionGroup var pictures: PictureArguments
 
+  func validate() throws {
+    if let report, !report.lowercased().hasSuffix(".html") {
+      throw ValidationError("--report must end in .html: \(report).")
+    }
+  }
+
   func run() async throws {
     let settings = EvaluateSettings(
-      model: model, folder: folder, cropAndScale: cropAndScale?.option, isJSON: json,
+      model: model, folder: folder, cropAndScale: cropAndScale?.option, report: report, isJSON: json,
       orientation: pictures.orientation.given, limits: pictures.limits)
     try await runInterruptibly { try await EvaluateRun(settings, console: $0).run() }
   }
@@ -70,6 +83,7 @@ struct EvaluateSettings: Sendable {
   var folder: String
   /// nil for what suits the model.
   var cropAndScale: VNImageCropAndScaleOption?
+  var report: String?
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
   var limits: ImageDecodingLimits

@@ -18,9 +18,10 @@ struct EvaluateRun: Sendable {
     guard fileType(settings.folder) != nil else {
       throw InputError(.noInput, "\(settings.folder): no such folder")
     }
+    let output = try settings.report.map { try ReportOutput($0, option: "--report") }
     let model = try ModelArgument.load(settings.model)
     if model.detectorOutputs != nil {
-      return try await DetectorEvaluationRun(settings: settings, console: console).run(model)
+      return try await DetectorEvaluationRun(settings: settings, console: console, output: output).run(model)
     }
     let labels = try labelFolders()
     let labeler = try PictureLabeler.loaded(settings.model)
@@ -44,7 +45,9 @@ struct EvaluateRun: Sendable {
     console.endProgress()
     if Task.isCancelled { throw CancellationError() }
     if !examples.isEmpty {
-      EvaluationReport(settings: settings, examples: examples).print(to: console)
+      let report = EvaluationReport(settings: settings, examples: examples)
+      report.print(to: console)
+      try output?.write(report.page)
     }
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }

@@ -45,6 +45,18 @@ struct EvaluationReport {
     }
   }
 
+  /// The report as a page; costs the reading of the pictures on it.
+  var page: String {
+    ClassifierPage(
+      model: settings.model, data: settings.folder, matrix: matrix,
+      mistakes: mistakes.map {
+        ClassifierPage.Mistake(
+          path: $0.input, label: $0.label, predicted: $0.predicted.identifier,
+          confidence: Double($0.predicted.confidence))
+      }
+    ).text
+  }
+
   /// Labels that pictures of others were given, the most frequent first.
   private var confusions: [(label: String, predicted: String, count: Int)] {
     matrix.labels.indices.flatMap { row in

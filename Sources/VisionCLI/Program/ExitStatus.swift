@@ -47,6 +47,7 @@ enum ExitStatus: Int32, Comparable {
     case is GameError: self = .usage
     case is NotInstalledError, is ClassificationFileError: self = .missing
     case let error as MLCreateError: self.init(error)
+    case let error as AnnotationError: self.init(error)
     // What a model asks for can't be done: its file is at fault.
     case is MLModelError, is PixelSamplingError: self = .unreadable
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
@@ -72,6 +73,15 @@ enum ExitStatus: Int32, Comparable {
       switch error {
       case .incompatibleParameters, .modifiedTrainingData, .generic: .usage
       case .cancelled, .io, .type: .unreadable
+      }
+  }
+
+  private init(_ error: AnnotationError) {
+    self =
+      switch error {
+      case .noPictures: .noInput
+      case .foreignOutput, .unusableBox: .unreadable
+      case .conflict, .full, .unwritable: .unwritable
       }
   }
 

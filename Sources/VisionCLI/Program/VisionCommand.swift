@@ -11,7 +11,7 @@ struct VisionCommand: AsyncParsableCommand {
     subcommands: [
       DiceCommand.self, RollsCommand.self, DetectCommand.self, ObjectsCommand.self,
       ClassifyCommand.self, CompareCommand.self, AlignCommand.self, PictionaryCommand.self, ModelCommand.self,
-      TrainCommand.self, EvaluateCommand.self, ServeCommand.self,
+      AnnotateCommand.self, TrainCommand.self, EvaluateCommand.self, ServeCommand.self,
     ])
 
   static let version = "0.1.0"

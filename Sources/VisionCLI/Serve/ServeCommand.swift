@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Logging
 import VisionServer
 
 /// `vision serve`.
@@ -43,14 +42,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @OptionGroup(title: "Limits") var limits: ServeLimitArguments
 
-  @Option(
-    help: ArgumentHelp("Format of the log on standard error: text or json.", valueName: "format"))
-  var logFormat = LogFormat.text
-
-  @Option(
-    help: ArgumentHelp(
-      "Log level: debug, info (every request), warning or error.", valueName: "level"))
-  var logLevel = Logger.Level.info
+  @OptionGroup(title: "Log") var log: ServeLogArguments
 
   @Flag(help: "Print the server's addresses as JSON.")
   var json = false
@@ -62,7 +54,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let (place, sources, peers, logger, json) = (place, sources, peers, logger, json)
+    let (place, sources, peers, logger, json) = (place, sources, peers, log.logger, json)
     var limits = limits.limits
     limits.drainSeconds = peers.drain
     try await runInterruptibly(endsBySignal: true) { [limits] console in
@@ -74,22 +66,4 @@ struct ServeCommand: AsyncParsableCommand {
       try await run.run(console: console)
     }
   }
-
-  private var logger: Logger {
-    var logger = Logger(label: "vision") { label in
-      switch logFormat {
-      case .text: TextLogHandler(label: label)
-      case .json: JSONLogHandler(label: label)
-      }
-    }
-    logger.logLevel = logLevel
-    return logger
-  }
 }
-
-/// How the log is written.
-enum LogFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}
-
-extension Logger.Level: @retroactive ExpressibleByArgument {}

@@ -1,4 +1,3 @@
-import BarcodeReading
 import CoreML
 import DiceRoll
 import Foundation
@@ -30,13 +29,9 @@ struct ServeRun: Sendable {
       engines(), records: records(), at: address,
       limits: limits,
       version: VisionCommand.configuration.version, logger: logger)
-    do {
-      try await server.run { port in tell(port: port, console: console) }
-    } catch let error as any LocalizedError where error is TLSIdentityError {
-      throw InputError(.unreadable, error.localizedDescription, suggestion: error.recoverySuggestion)
-    } catch let error as any CustomStringConvertible & Error where !(error is any LocalizedError) {
-      throw InputError(.unwritable, "can't listen on \(address.host):\(address.port): \(error)")
-    }
+    try await console.serve(
+      server, at: address, risk: "can submit pictures, and read and correct the records", isOpen: isOpen,
+      needsCamera: true, asJSON: isJSON)
   }
 
   private func records() throws -> ServerRecords {
@@ -81,29 +76,6 @@ struct ServeRun: Sendable {
       throw InputError(
         .unreadable, "\(name ?? "the model"): \(error.localizedDescription)",
         suggestion: error.recoverySuggestion)
-    }
-  }
-
-  private func tell(port: Int, console: Console) {
-    let pages = address.pages(port: port)
-    if isJSON {
-      console.print(
-        JSON.result(
-          "listening", [("port", .integer(port)), ("addresses", .array(pages.map { .string($0) }))]
-        ).text)
-    } else {
-      for page in pages { console.print(page) }
-      if console.isOutputTerminal, !address.isLoopback, let page = pages.first, let code = try? QRCode(page) {
-        console.print(code.terminalText)
-      }
-    }
-    guard !address.isLoopback else { return }
-    console.warn(
-      "everyone who can reach \(address.host):\(port)"
-        + (isOpen ? "" : " and has the token") + " can submit pictures, and read and correct the records")
-    if address.identity == nil {
-      console.warn(
-        "browsers don't allow pages from other computers to use the camera over plain HTTP: add --https")
     }
   }
 }

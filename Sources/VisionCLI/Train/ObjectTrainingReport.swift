@@ -19,7 +19,7 @@ struct ObjectTrainingReport: Sendable {
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
           + TimeLeft.text(done: count, of: total, since: begin))
-    case .problem(let problem): console.tell(problem, of: settings.data, asJSON: settings.isJSON)
+    case .problem(let problem): console.tell(problem, of: settings.data, asJSON: settings.common.isJSON)
     case .prepared(let pictures, let counts, let validation): tell(pictures, counts, validation)
     case .iteration(let iteration):
       tell(iteration)
@@ -32,9 +32,9 @@ struct ObjectTrainingReport: Sendable {
 
   func finish(_ trained: TrainedDetector) {
     console.endProgress()
-    if settings.isJSON {
+    if settings.common.isJSON {
       var members: [(String, JSON)] = [
-        ("output", .string(settings.output)), ("iterations", .integer(trained.iterations)),
+        ("output", .string(settings.common.output)), ("iterations", .integer(trained.iterations)),
         ("labels", .integer(trained.labels.count)),
         ("meanAveragePrecision50", .part(trained.training?.meanAveragePrecision50)),
       ]
@@ -51,14 +51,14 @@ struct ObjectTrainingReport: Sendable {
         + "\(percentage($0.recall)))"
     }
     console.print(
-      "\(settings.output.withoutControls): \(counted(trained.labels.count, "label")), "
+      "\(settings.common.output.withoutControls): \(counted(trained.labels.count, "label")), "
         + "\(counted(trained.iterations, "iteration")), mAP50 "
         + percentage(trained.training?.meanAveragePrecision50) + (validated ?? ""))
   }
 
   private func tell(_ pictures: Int, _ counts: [String: Int], _ validation: Int) {
     let labels = counts.sorted { $0.key < $1.key }
-    if settings.isJSON {
+    if settings.common.isJSON {
       let counts = labels.map { JSON.object([("label", .string($0.key)), ("objects", .integer($0.value))]) }
       return console.print(
         JSON.result(
@@ -76,7 +76,7 @@ struct ObjectTrainingReport: Sendable {
   }
 
   private func tell(_ iteration: DetectorIteration) {
-    if settings.isJSON {
+    if settings.common.isJSON {
       var members: [(String, JSON)] = [
         ("iteration", .integer(iteration.number)), ("loss", .number(iteration.loss, decimals: 6)),
       ]

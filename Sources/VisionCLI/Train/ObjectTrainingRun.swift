@@ -2,6 +2,7 @@ import CoreML
 import CreateML
 import Foundation
 import ParallelWork
+import Reports
 
 /// One run of `vision train objects`.
 struct ObjectTrainingRun: Sendable {
@@ -14,18 +15,24 @@ struct ObjectTrainingRun: Sendable {
 
   /// - Throws: what keeps the model from being trained or written.
   func run() async throws {
-    let output = try checkedOutput(settings.output, option: "--output")
+    let outputs = try TrainingOutputs(settings.common)
+    let log = TrainingLog<DetectorIteration>()
     let (training, report) = try await onDispatchThread {
       let training = try self.training()
       return (training, ObjectTrainingReport(settings, iterations: training.plan.maximumIterations, console))
     }
-    let trained = try await console.train(session: settings.session, iterations: \.iterations) {
-      try training.run { report.take($0) }
+    let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {
+      try training.run {
+        log.take($0)
+        report.take($0)
+      }
     }
-    do {
-      try trained.write(to: output, metadata: settings.metadata)
-    } catch let error as MLCreateError {
-      throw InputError(.unwritable, error.sentence)
+    try outputs.write(trained) {
+      DetectorPage(
+        trained, title: settings.data, history: log.iterations, problems: log.problems(of: settings.data)
+      ).text
+    } charts: {
+      LineChart.charts(of: log.iterations)
     }
     report.finish(trained)
   }
@@ -38,10 +45,10 @@ struct ObjectTrainingRun: Sendable {
       parameters.validation = try validation()
       return try ObjectDetectorTraining(
         plan: DetectorPlan(
-          trainingData: source, annotationType: .boundingBox(), parameters: parameters, seed: settings.seed,
-          start: start),
+          trainingData: source, annotationType: .boundingBox(), parameters: parameters,
+          seed: settings.common.seed, start: start),
         parameters: MLTrainingSessionParameters(
-          sessionDirectory: settings.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
+          sessionDirectory: settings.common.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
           reportInterval: 50, iterations: .max), keepsBestWhenCancelled: true, start: start)
     } catch let error as MLCreateError {
       throw AnnotatedData.error(error, settings.data)
@@ -57,10 +64,12 @@ struct ObjectTrainingRun: Sendable {
   }
 
   private func validation() throws -> MLObjectDetector.ModelParameters.ValidationData {
-    guard let validation = settings.validation else {
+    guard let validation = settings.common.validation else {
       return .split(strategy: .automatic)
     }
-    if let part = Double(validation) { return .split(strategy: .fixed(ratio: part, seed: settings.seed)) }
+    if let part = Double(validation) {
+      return .split(strategy: .fixed(ratio: part, seed: settings.common.seed))
+    }
     return .dataSource(try AnnotatedData.source(validation))
   }
 }

@@ -39,7 +39,7 @@ struct TrainObjectsCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision train objects parts --output Parts.mlmodel
-        vision train objects coco/train.json --output Parts.mlmodel --validation 0.2 --seed 7
+        vision train objects coco/train.json --output Parts.mlmodel --validation 0.2 --report parts.html --plot parts.svg
         vision train objects parts --output Parts.mlmodel --session parts-session --iterations 1500
         vision train objects parts --output Parts.mlmodel --algorithm full --augment flip --augment turn
         vision train objects more-dice --output MyDice.mlmodel --algorithm full --start DiceDetector.mlmodel --size 576
@@ -57,22 +57,7 @@ struct TrainObjectsCommand: AsyncParsableCommand {
     completion: .file())
   var data: String
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp("Write the model to this .mlmodel file.", valueName: "file"), completion: .file())
-  var output: String
-
-  @Option(
-    help: ArgumentHelp(
-      "The part of the pictures to validate with, from 0 to less than 1, or annotated pictures for that. (default: "
-        + "by their number)", valueName: "part-or-data"))
-  var validation: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "What the first weights, the pictures' order and the choice for validation depend on.",
-      valueName: "number"))
-  var seed = 0
+  @OptionGroup var common: CommonTrainingArguments
 
   @Option(help: "What is trained: a few layers on a network's features, or a full network.")
   var algorithm = TrainedPart.transfer
@@ -108,19 +93,10 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       valueName: "pixels"))
   var size = 416
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep the state of the training in this folder, and go on from it.", valueName: "folder"),
-    completion: .directory)
-  var session: String?
-
-  @OptionGroup var metadata: MetadataArguments
-
-  @Flag(help: "Write JSON Lines instead of text.")
-  var json = false
-
   func validate() throws {
-    try validateTraining(iterations: iterations, output: output, validation: validation)
+    if let iterations, iterations < 1 {
+      throw ValidationError("--iterations must be 1 or more, not \(iterations).")
+    }
     if algorithm == .transfer, start != nil || !augment.isEmpty {
       throw ValidationError("\(start == nil ? "--augment" : "--start") needs --algorithm full.")
     }
@@ -138,28 +114,22 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   func run() async throws {
     let grid = CGSize(width: size / 32, height: size / 32)
     let settings = ObjectTrainingSettings(
-      data: data, output: output, validation: validation, seed: seed,
+      common: common.settings, data: data,
       parameters: MLObjectDetector.ModelParameters(
         batchSize: batch, maxIterations: iterations, gridSize: grid, algorithm: algorithm.type,
         augmentation: augment.isEmpty ? .flip : augment.reduce(into: []) { $0.formUnion($1.option) }),
-      start: start, session: session, metadata: metadata.metadata, isJSON: json)
+      start: start)
     try await runInterruptibly { try await ObjectTrainingRun(settings, console: $0).run() }
   }
 }
 
 /// What `vision train objects` was asked to do.
 struct ObjectTrainingSettings: Sendable {
+  var common: CommonTrainingSettings
   var data: String
-  var output: String
-  /// A number or a path; nil for the default.
-  var validation: String?
-  var seed: Int
   var parameters: MLObjectDetector.ModelParameters
   /// The model with whose weights the training begins.
   var start: String?
-  var session: String?
-  var metadata: MLModelMetadata
-  var isJSON: Bool
 }
 
 /// What of a detector is trained, on the command line.

@@ -2,13 +2,8 @@ import ArgumentParser
 import CreateML
 import Foundation
 
-/// What `vision train images` and `vision train drawings` have in common.
-struct TrainingArguments: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp("A folder with a subfolder for each label.", valueName: "folder"),
-    completion: .directory)
-  var folder: String
-
+/// What all trainings are told: where results go, and what is kept apart to validate with.
+struct CommonTrainingArguments: ParsableArguments {
   @Option(
     name: [.short, .long],
     help: ArgumentHelp("Write the model to this .mlmodel file.", valueName: "file"), completion: .file())
@@ -16,12 +11,80 @@ struct TrainingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The part of the pictures to validate with, from 0 to less than 1, or a folder of pictures for that. (default: "
-        + "by their number)", valueName: "part-or-folder"))
+      "The part of the pictures to validate with, from 0 to less than 1, or other data of the same kind for that. "
+        + "(default: by their number)", valueName: "part-or-data"), completion: .file())
   var validation: String?
 
-  @Option(help: ArgumentHelp("What the choice of pictures for validation depends on.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "What the choice of pictures for validation, their order and first weights depend on.",
+      valueName: "number"))
   var seed = 0
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the state of the training in this folder, and go on from it.", valueName: "folder"),
+    completion: .directory)
+  var session: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a report with the figures, curves, confusion matrix and worst mistakes to this .html file.",
+      valueName: "file"), completion: .file(extensions: ["html"]))
+  var report: String?
+
+  @Option(
+    help: ArgumentHelp("Draw loss and validation by iteration in this .svg file.", valueName: "file"),
+    completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @OptionGroup var metadata: MetadataArguments
+
+  @Flag(help: "Write JSON Lines instead of text.")
+  var json = false
+
+  func validate() throws {
+    for (name, path, ending) in [
+      ("--output", output, ".mlmodel"), ("--report", report, ".html"), ("--plot", plot, ".svg"),
+    ] {
+      if let path, !path.lowercased().hasSuffix(ending) {
+        throw ValidationError("\(name) must end in \(ending): \(path).")
+      }
+    }
+    if let part = validation.flatMap(Double.init), !(part >= 0 && part < 1) {
+      throw ValidationError(
+        "--validation must be from 0 to less than 1, or a folder, not \(part.formatted()).")
+    }
+  }
+
+  var settings: CommonTrainingSettings {
+    CommonTrainingSettings(
+      output: output, validation: validation, seed: seed, session: session, report: report, plot: plot,
+      metadata: metadata.metadata, isJSON: json)
+  }
+}
+
+/// What any training was asked to do.
+struct CommonTrainingSettings: Sendable {
+  var output: String
+  /// A number or a path; nil for the default.
+  var validation: String?
+  var seed: Int
+  var session: String?
+  var report: String?
+  var plot: String?
+  var metadata: MLModelMetadata
+  var isJSON: Bool
+}
+
+/// What `vision train images` and `vision train drawings` have in common.
+struct TrainingArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("A folder with a subfolder for each label.", valueName: "folder"),
+    completion: .directory)
+  var folder: String
+
+  @OptionGroup var common: CommonTrainingArguments
 
   @Option(help: ArgumentHelp("Make at most this many iterations.", valueName: "count"))
   var iterations = 100
@@ -33,28 +96,9 @@ struct TrainingArguments: ParsableArguments {
       valueName: "kind"))
   var augment: [AugmentationKind] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Keep the state of the training in this folder, and go on from it.", valueName: "folder"),
-    completion: .directory)
-  var session: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write a report with the confusion matrix and the worst mistakes to this .html file.", valueName: "file"
-    ),
-    completion: .file())
-  var report: String?
-
-  @OptionGroup var metadata: MetadataArguments
-
-  @Flag(help: "Write JSON Lines instead of text.")
-  var json = false
-
   func validate() throws {
-    try validateTraining(iterations: iterations, output: output, validation: validation)
-    if let report, !report.lowercased().hasSuffix(".html") {
-      throw ValidationError("--report must end in .html: \(report).")
+    guard iterations >= 1 else {
+      throw ValidationError("--iterations must be 1 or more, not \(iterations).")
     }
   }
 
@@ -63,10 +107,8 @@ struct TrainingArguments: ParsableArguments {
   /// - Parameter start: the path of the model to start from, or nil for EfficientNet-Lite0's features.
   func run(start: String?) async throws {
     let settings = TrainingSettings(
-      folder: folder, output: output, start: start, validation: validation, seed: seed,
-      iterations: iterations,
-      augmentation: augment.reduce(into: []) { $0.insert($1.option) }, session: session, report: report,
-      metadata: metadata.metadata, isJSON: json)
+      common: common.settings, folder: folder, start: start, iterations: iterations,
+      augmentation: augment.reduce(into: []) { $0.insert($1.option) })
     try await runInterruptibly { try await TrainingRun(settings, console: $0).run() }
   }
 }
@@ -101,19 +143,5 @@ struct MetadataArguments: ParsableArguments {
 
   var metadata: MLModelMetadata {
     MLModelMetadata(author: author, shortDescription: summary, license: license)
-  }
-}
-
-/// - Throws: `ValidationError` for what no training can be told.
-func validateTraining(iterations: Int?, output: String, validation: String?) throws {
-  if let iterations, iterations < 1 {
-    throw ValidationError("--iterations must be 1 or more, not \(iterations).")
-  }
-  guard output.lowercased().hasSuffix(".mlmodel") else {
-    throw ValidationError("--output must end in .mlmodel: \(output).")
-  }
-  if let part = validation.flatMap(Double.init), !(part >= 0 && part < 1) {
-    throw ValidationError(
-      "--validation must be from 0 to less than 1, or a folder, not \(part.formatted()).")
   }
 }

@@ -1,21 +1,16 @@
 import CreateML
 import Foundation
 import Reports
-import Synchronization
 
 /// Tells how a training goes on.
-final class TrainingReport: Sendable {
+struct TrainingReport: Sendable {
   private let settings: TrainingSettings
   private let console: Console
   private let begin = Date()
-  private let iterations = Mutex<[TrainingIteration]>([])
 
   init(_ settings: TrainingSettings, console: Console) {
     (self.settings, self.console) = (settings, console)
   }
-
-  /// The iterations that were told of.
-  var history: [TrainingIteration] { iterations.withLock { $0 } }
 
   func take(_ event: TrainingEvent) {
     switch event {
@@ -23,10 +18,9 @@ final class TrainingReport: Sendable {
       console.showProgress(
         "\(progressBar(Double(count) / Double(max(total, 1)))) \(count)/\(total) pictures"
           + TimeLeft.text(done: count, of: total, since: begin))
-    case .problem(let problem): console.tell(problem, of: settings.folder, asJSON: settings.isJSON)
+    case .problem(let problem): console.tell(problem, of: settings.folder, asJSON: settings.common.isJSON)
     case .prepared(_, let training, let validation): tell(training, validation)
     case .iteration(let iteration):
-      iterations.withLock { $0.append(iteration) }
       tell(iteration)
       console.showProgress(
         "\(progressBar(Double(iteration.number) / Double(settings.iterations))) iteration \(iteration.number)"
@@ -38,9 +32,9 @@ final class TrainingReport: Sendable {
   func finish(_ trained: TrainedClassifier) {
     console.endProgress()
     let (training, validation) = (ConfusionMatrix(trained.training), ConfusionMatrix(trained.validation))
-    if settings.isJSON {
+    if settings.common.isJSON {
       var members: [(String, JSON)] = [
-        ("output", .string(settings.output)), ("iterations", .integer(trained.iterations)),
+        ("output", .string(settings.common.output)), ("iterations", .integer(trained.iterations)),
         ("isConverged", .boolean(trained.isConverged)), ("accuracy", .part(training.accuracy)),
       ]
       if let accuracy = validation.accuracy { members.append(("validationAccuracy", .part(accuracy))) }
@@ -50,14 +44,14 @@ final class TrainingReport: Sendable {
       ", validation \(percentage($0)) (\(validation.correctCount) of \(validation.exampleCount))"
     }
     console.print(
-      "\(settings.output.withoutControls): \(trained.labels.count) labels, \(counted(trained.iterations, "iteration")), "
+      "\(settings.common.output.withoutControls): \(trained.labels.count) labels, \(counted(trained.iterations, "iteration")), "
         + "accuracy \(percentage(training.accuracy))" + (validated ?? ""))
   }
 
   private func tell(_ training: [String: Int], _ validation: Int) {
     let count = training.values.reduce(0, +)
     let labels = training.sorted { $0.key < $1.key }
-    if settings.isJSON {
+    if settings.common.isJSON {
       let counts = labels.map { JSON.object([("label", .string($0.key)), ("pictures", .integer($0.value))]) }
       return console.print(
         JSON.result(
@@ -71,7 +65,7 @@ final class TrainingReport: Sendable {
   }
 
   private func tell(_ iteration: TrainingIteration) {
-    if settings.isJSON {
+    if settings.common.isJSON {
       var members: [(String, JSON)] = [
         ("iteration", .integer(iteration.number)), ("loss", .number(iteration.loss, decimals: 6)),
         ("accuracy", .part(iteration.accuracy)),

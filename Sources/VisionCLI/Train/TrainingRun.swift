@@ -14,23 +14,22 @@ struct TrainingRun: Sendable {
 
   /// - Throws: what keeps the model from being trained or written.
   func run() async throws {
-    let output = try checkedOutput(settings.output, option: "--output")
-    let page = try settings.report.map { try checkedOutput($0, option: "--report") }
+    let outputs = try TrainingOutputs(settings.common)
     let training = try training()
+    let log = TrainingLog<TrainingIteration>()
     let report = TrainingReport(settings, console: console)
-    let trained = try await console.train(session: settings.session, iterations: \.iterations) {
-      try training.run { report.take($0) }
-    }
-    do {
-      try trained.write(to: output, metadata: settings.metadata)
-      if let page {
-        let made = TrainingPage(trained, title: settings.folder, history: report.history).text
-        try Data(made.utf8).write(to: page, options: .atomic)
+    let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {
+      try training.run {
+        log.take($0)
+        report.take($0)
       }
-    } catch let error as MLCreateError {
-      throw InputError(.unwritable, error.sentence)
-    } catch let error as CocoaError {
-      throw InputError(.unwritable, "--report: can't be written: \(error.localizedDescription)")
+    }
+    try outputs.write(trained) {
+      ClassifierPage(
+        trained, title: settings.folder, history: log.iterations, problems: log.problems(of: settings.folder)
+      ).text
+    } charts: {
+      LineChart.charts(of: log.iterations)
     }
     report.finish(trained)
   }
@@ -46,7 +45,7 @@ struct TrainingRun: Sendable {
       return try ImageClassifierTraining(
         plan: TrainingPlan(trainingData: source, parameters: parameters, extractor: extractor),
         parameters: MLTrainingSessionParameters(
-          sessionDirectory: settings.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
+          sessionDirectory: settings.common.session.map { URL(filePath: $0, directoryHint: .isDirectory) },
           checkpointInterval: 5, iterations: settings.iterations), extractor: extractor,
         keepsBestWhenCancelled: true)
     } catch let error as MLCreateError {
@@ -68,12 +67,15 @@ struct TrainingRun: Sendable {
   private func validation(
     of source: MLImageClassifier.DataSource
   ) throws -> MLImageClassifier.ModelParameters.ValidationData {
-    guard let validation = settings.validation else {
+    guard let validation = settings.common.validation else {
       let count = try source.labeledImages().values.reduce(0) { $0 + $1.count }
       return .split(
-        strategy: .fixed(ratio: MLSplitStrategy.automatic.resolve(count: count).ratio, seed: settings.seed))
+        strategy: .fixed(
+          ratio: MLSplitStrategy.automatic.resolve(count: count).ratio, seed: settings.common.seed))
     }
-    if let part = Double(validation) { return .split(strategy: .fixed(ratio: part, seed: settings.seed)) }
+    if let part = Double(validation) {
+      return .split(strategy: .fixed(ratio: part, seed: settings.common.seed))
+    }
     try Self.checkFolder(validation)
     return .dataSource(.labeledDirectories(at: URL(filePath: validation)))
   }

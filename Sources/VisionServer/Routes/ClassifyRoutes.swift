@@ -7,16 +7,17 @@ import Vision
 /// What a classifier says of a picture.
 struct ClassifyRoutes {
   let services: Services
+  let engines: Engines
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/classify") { [services] request, context in
+    endpoints.on(.post, "/api/classify") { [services, engines] request, context in
       let query = try QueryReading(request, known: ["top", "region", "cropAndScale"])
       let top = try query.integer("top", in: 1...10_000) ?? 5
       let cropAndScale = try Self.cropAndScale(query.string("cropAndScale"))
       let region = try query.string("region").map(Self.region)
       return try await services.read(request, context) { picture in
         let labels = try Self.inPicture {
-          try services.engines.classifier.labels(
+          try engines.classifier.labels(
             of: picture, regions: region.map { [$0] } ?? [], cropAndScale: cropAndScale)[0]
         }
         return .json(.image(nil, picture.size, [("classifications", .labels(labels.prefix(top)))]))

@@ -7,13 +7,14 @@ import Reports
 /// Dice in a picture, and rolls before a camera.
 struct DiceRoutes {
   let services: Services
+  let engines: Engines
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.post, "/api/dice") { [services] request, context in
+    endpoints.on(.post, "/api/dice") { [services, engines] request, context in
       _ = try QueryReading(request, known: [])
       let form = try PictureAnswerForm(acceptedBy: request)
       return try await services.read(request, context) { picture in
-        let dice = try services.engines.dice.dice(in: picture)
+        let dice = try engines.dice.dice(in: picture)
           .leftToRight()
         let size = picture.size
         if let drawn = try form.encode(dice.drawing(in: size), on: picture) {
@@ -40,10 +41,10 @@ struct DiceRoutes {
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request, context)
-    let session = try await services.diceSessions.begin(for: context.client) { [services] identifier in
+    let session = try await services.diceSessions.begin(for: context.client) { [engines] identifier in
       DiceSession(
         identifier: identifier,
-        tracker: RollTracker(rule: wanted.rule ?? .steady, look: services.engines.lookAtFrames))
+        tracker: RollTracker(rule: wanted.rule ?? .steady, look: engines.lookAtFrames))
     }
     var response = Response.json(.session(session, services), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
@@ -57,9 +58,9 @@ struct DiceRoutes {
     // Before the picture is read: a session that is gone costs nothing.
     let session = try await services.diceSessions.use(identifier) { $0 }
     let arrival = time ?? session.age
-    let (dice, size) = try await services.read(request, context) { [services] picture in
+    let (dice, size) = try await services.read(request, context) { [engines] picture in
       (
-        try services.engines.dice.dice(in: picture, look: session.tracker.look).leftToRight(), picture.size
+        try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight(), picture.size
       )
     }
     let taken = try await services.diceSessions.use(identifier) { session in

@@ -8,10 +8,11 @@ import Reports
 /// Games of PictionARy.
 struct PictionaryRoutes {
   let services: Services
+  let engines: Engines
 
   func add(to endpoints: inout Endpoints) {
-    endpoints.on(.get, "/api/pictionary/labels") { [services] _, _ in
-      .json(.labels(services.engines.drawings))
+    endpoints.on(.get, "/api/pictionary/labels") { [engines] _, _ in
+      .json(.labels(engines.drawings))
     }
     endpoints.on(.post, "/api/pictionary/games") { try await begin($0, $1) }
     endpoints.on(.get, "/api/pictionary/games/{game}") { _, context in
@@ -49,7 +50,7 @@ struct PictionaryRoutes {
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewGame.self, from: request, context)
-    let drawings = services.engines.drawings
+    let drawings = engines.drawings
     let players = wanted.players ?? ["Player 1"]
     guard players.count <= Self.mostPlayers else {
       throw Problem(.unprocessable, "A game has \(Self.mostPlayers) players at most.")
@@ -147,7 +148,7 @@ struct PictionaryRoutes {
   private func look(
     at upload: UploadReading.Upload, for client: ClientAddress
   ) async throws -> Result<[Classification], DrawingProblem> {
-    let drawings = services.engines.drawings
+    let drawings = engines.drawings
     do {
       return .success(
         try await services.read(upload, for: client) { picture in

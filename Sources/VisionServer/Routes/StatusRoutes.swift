@@ -3,10 +3,9 @@ import Hummingbird
 import Reports
 import StillImages
 
-/// How the server is, and what it can do.
+/// How the server is.
 struct StatusRoutes {
   let services: Services
-  let version: String
   /// The description of all routes, OpenAPI 3.1.
   let description: Data
 
@@ -21,6 +20,15 @@ struct StatusRoutes {
     }
     endpoints.on(.get, "/openapi.json") { [description] _, _ in .bytes(description, type: "application/json")
     }
+  }
+}
+
+/// What the applications can do.
+struct CapabilityRoutes {
+  let services: Services
+  let version: String
+
+  func add(to endpoints: inout Endpoints) {
     let capabilities = self.capabilities
     endpoints.on(.get, "/api/capabilities") { _, _ in .json(capabilities) }
   }

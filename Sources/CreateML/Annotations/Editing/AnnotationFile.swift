@@ -1,0 +1,66 @@
+import Foundation
+
+/// The file that annotations are saved in: replaced as a whole, and never half written.
+struct AnnotationFile: Sendable {
+  /// Tells one version of a file from another.
+  struct Version: Equatable, Sendable {
+    let size: UInt64
+    let changed: Date
+    let number: UInt64
+  }
+
+  let url: URL
+
+  /// A link's target is what is replaced.
+  init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
+
+  /// nil where there is no file.
+  var version: Version? {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+      let size = attributes[.size] as? NSNumber, let changed = attributes[.modificationDate] as? Date,
+      let number = attributes[.systemFileNumber] as? NSNumber
+    else { return nil }
+    return Version(size: size.uint64Value, changed: changed, number: number.uint64Value)
+  }
+
+  /// Keeps other programs that edit the same folder's annotations out while `body` reads and writes.
+  func locked<Result>(_ body: () throws -> Result) throws -> Result {
+    // A folder that can't be locked, as on some network disks, is written all the same.
+    let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { if folder >= 0 { close(folder) } }
+    if folder >= 0 { _ = flock(folder, LOCK_EX) }
+    return try body()
+  }
+
+  /// Writes the file: on the disk when this returns, and as it was where this throws.
+  ///
+  /// - Throws: `AnnotationError.unwritable`.
+  func write(_ text: String) throws {
+    let folder = url.deletingLastPathComponent()
+    let temporary = folder.appending(
+      path: ".\(url.lastPathComponent).\(UUID().uuidString.prefix(8))")
+    do {
+      let mode = try? FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions]
+      try Data(text.utf8).write(to: temporary, options: .withoutOverwriting)
+      if let mode {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary.path)
+      }
+      let handle = try FileHandle(forUpdating: temporary)
+      try handle.synchronize()
+      try handle.close()
+      guard rename(temporary.path, url.path) == 0 else {
+        throw CocoaError(
+          .fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
+      }
+      let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if descriptor >= 0 {
+        fsync(descriptor)
+        close(descriptor)
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: temporary)
+      if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw AnnotationError.full(path: url.path) }
+      throw AnnotationError.unwritable(path: url.path, reason: error.localizedDescription)
+    }
+  }
+}

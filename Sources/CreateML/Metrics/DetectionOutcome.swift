@@ -1,0 +1,66 @@
+import CoreGraphics
+
+/// What a detector got right in a picture, and what wrong.
+package struct DetectionOutcome: Sendable {
+  /// What was found of objects' own labels.
+  package private(set) var right: [FoundObject] = []
+  /// What was found in an object's place with another label.
+  package private(set) var confused: [(object: AnnotatedPicture.Box, found: FoundObject)] = []
+  /// What was found where no object is, or a second time.
+  package private(set) var falsePositives: [FoundObject] = []
+  /// The objects in whose place nothing was found.
+  package private(set) var missed: [AnnotatedPicture.Box] = []
+
+  package var mistakeCount: Int { confused.count + falsePositives.count + missed.count }
+
+  /// How bad the mistakes are: one for each object that wasn't found, and for what was found wrongly how confident that is.
+  package var weight: Double {
+    Double(missed.count) + confused.reduce(0) { $0 + 1 + $1.found.confidence }
+      + falsePositives.reduce(0) { $0 + $1.confidence }
+  }
+
+  /// - Parameters:
+  ///   - found: objects less confident than `leastConfidence` don't count.
+  ///   - overlap: the least intersection over union of a box and an object.
+  init(_ objects: [AnnotatedPicture.Box], _ found: [FoundObject], leastConfidence: Double, overlap: Double) {
+    var (rest, open) = (Array(objects.indices), [FoundObject]())
+    let sure = found.enumerated().filter { $0.element.confidence >= leastConfidence }
+      .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }.map(\.element)
+    /// Takes the object that a box overlaps most out of those that are left.
+    func take(_ found: FoundObject, where isWanted: (AnnotatedPicture.Box) -> Bool) -> AnnotatedPicture.Box? {
+      var best: (place: Int, overlap: Double)?
+      for (place, number) in rest.enumerated() where isWanted(objects[number]) {
+        let shared = intersectionOverUnion(objects[number].rect, found.box)
+        if shared >= overlap, shared > best?.overlap ?? 0 { best = (place, shared) }
+      }
+      return best.map { objects[rest.remove(at: $0.place)] }
+    }
+    for one in sure {
+      if take(one, where: { $0.label == one.label }) == nil { open.append(one) } else { right.append(one) }
+    }
+    for one in open {
+      if let object = take(one, where: { _ in true }) {
+        confused.append((object, one))
+      } else {
+        falsePositives.append(one)
+      }
+    }
+    missed = rest.map { objects[$0] }
+  }
+}
+
+extension DetectionMetrics.Picture {
+  /// What was got right and wrong, as precision and recall count it.
+  package func outcome(leastConfidence: Double = DetectionMetrics.leastConfidence) -> DetectionOutcome {
+    DetectionOutcome(objects, found, leastConfidence: leastConfidence, overlap: 0.5)
+  }
+}
+
+/// The part that two boxes share of what they cover together.
+func intersectionOverUnion(_ one: CGRect, _ other: CGRect) -> Double {
+  let width = min(one.maxX, other.maxX) - max(one.minX, other.minX)
+  let height = min(one.maxY, other.maxY) - max(one.minY, other.minY)
+  guard width > 0, height > 0 else { return 0 }
+  let shared = width * height
+  return shared / (one.width * one.height + other.width * other.height - shared)
+}

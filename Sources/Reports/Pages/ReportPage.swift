@@ -1,0 +1,160 @@
+import Foundation
+
+/// A page of HTML that needs no other file.
+struct ReportPage {
+  let title: String
+  /// What is said below the title.
+  let summary: String
+  /// Parts with their headings; those without contents are left out.
+  let sections: [(heading: String, contents: String)]
+
+  var text: String {
+    let parts = sections.filter { !$0.contents.isEmpty }.map { section in
+      "<section>\n<h2>\(section.heading.markup)</h2>\n\(section.contents)\n</section>"
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+      <title>\(title.markup)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <main>
+      <h1>\(title.markup)</h1>
+      <p class="summary">\(summary)</p>
+      \(parts.joined(separator: "\n"))
+      </main>
+      </body>
+      </html>
+
+      """
+  }
+
+  /// Such as `97.2 %`; a dash for nothing.
+  static func percent(_ part: Double?) -> String {
+    part.map { String(format: "%.1f %%", $0 * 100) } ?? "–"
+  }
+
+  /// A table whose first column names the rows.
+  static func table(_ head: [String], _ rows: [[String]]) -> String {
+    let columns = head.map { "<th scope=\"col\">\($0.markup)</th>" }.joined()
+    let lines = rows.map { row in
+      "<tr><th scope=\"row\">\((row.first ?? "").markup)</th>"
+        + row.dropFirst().map { "<td>\($0.markup)</td>" }.joined() + "</tr>"
+    }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="Table"><table>
+      <thead><tr>\(columns)</tr></thead>
+      <tbody>
+      \(lines.joined(separator: "\n"))
+      </tbody></table></div>
+      """
+  }
+
+  /// The figures as tiles: what each is, and its value.
+  static func figures(_ figures: [(name: String, value: String)]) -> String {
+    let tiles = figures.map { "<div><dt>\($0.name.markup)</dt><dd>\($0.value.markup)</dd></div>" }
+    return "<dl class=\"figures\">\(tiles.joined())</dl>"
+  }
+
+  static func charts(_ charts: [LineChart]) -> String {
+    charts.filter { !$0.isEmpty }.map { "<h3>\($0.title.markup)</h3>\n\($0.svg)" }.joined(separator: "\n")
+  }
+
+  /// The problems of the data, each once.
+  static func problems(_ problems: [String]) -> String {
+    guard !problems.isEmpty else { return "" }
+    let shown = problems.prefix(200).map { "<li>\($0.markup)</li>" }
+    let rest = problems.count - shown.count
+    return "<ul class=\"problems\">\n\(shown.joined(separator: "\n"))\n</ul>"
+      + (rest > 0 ? "<p>And \(rest) more.</p>" : "")
+  }
+
+  /// How often which label was taken for which, as shades.
+  ///
+  /// - Parameters:
+  ///   - rows: the true labels, with the counts of each column.
+  ///   - isRight: whether a row and a column are the same label.
+  static func confusion(
+    _ rows: [(label: String, counts: [Int])], columns: [String], caption: String,
+    isRight: (Int, Int) -> Bool
+  ) -> String {
+    let head = columns.map { "<th scope=\"col\"><span>\($0.markup)</span></th>" }.joined()
+    let lines = rows.enumerated().map { row, entry in
+      let all = Double(max(entry.counts.reduce(0, +), 1))
+      let cells = entry.counts.enumerated().map { column, count in
+        let strength = Int((Double(count) / all * 70).rounded())
+        let kind = isRight(row, column) ? "right" : "wrong"
+        return
+          "<td class=\"\(kind)\" style=\"--share:\(count == 0 ? 0 : max(strength, 8))%\">\(count == 0 ? "" : "\(count)")</td>"
+      }
+      return "<tr><th scope=\"row\">\(entry.label.markup)</th>\(cells.joined())</tr>"
+    }
+    return """
+      <p>\(caption.markup)</p>
+      <div class="scroll" tabindex="0" role="region" aria-label="Confusion matrix"><table class="confusion">
+      <thead><tr><td></td>\(head)</tr></thead>
+      <tbody>
+      \(lines.joined(separator: "\n"))
+      </tbody></table></div>
+      """
+  }
+
+  private static let style = """
+    :root { color-scheme: light dark; --paper: #f6f4ef; --surface: #fffefc; --ink: #1b2225; --soft: #535d62; --line: #dedad1;
+      --right: #0a8f6a; --wrong: #c6481b; }
+    @media (prefers-color-scheme: dark) {
+      :root { --paper: #101416; --surface: #192023; --ink: #edf1f0; --soft: #a7b2b5; --line: #2b3539; --right: #37c79b; --wrong: #ff8a5c; }
+    }
+    * { box-sizing: border-box; }
+    body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+    main { max-width: 66rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+    h1, h2, h3 { line-height: 1.2; }
+    h1 { font-size: 1.75rem; margin: 0 0 .5rem; }
+    h2 { font-size: 1.25rem; margin: 0 0 .75rem; }
+    h3 { font-size: 1rem; margin: 1rem 0 .25rem; }
+    p { margin: 0 0 .75rem; }
+    .summary, figcaption, caption { color: var(--soft); }
+    section { margin-top: 1.25rem; padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; background: var(--surface); }
+    svg { display: block; width: 100%; max-width: 46rem; height: auto; }
+    .scroll { overflow-x: auto; }
+    table { border-collapse: collapse; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+    th, td { padding: .3rem .7rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+    th[scope=row], thead th:first-child { text-align: left; }
+    th[scope=row] { font-weight: 500; max-width: 16rem; overflow: hidden; text-overflow: ellipsis; }
+    .confusion td { text-align: center; min-width: 2.6rem; }
+    .confusion thead th { text-align: center; vertical-align: bottom; font-weight: 500; max-width: 9rem; overflow: hidden; text-overflow: ellipsis; }
+    .confusion thead td { border: 0; }
+    .right { background: color-mix(in srgb, var(--right) var(--share), transparent); }
+    .wrong { background: color-mix(in srgb, var(--wrong) var(--share), transparent); }
+    .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: .75rem; margin: 1.25rem 0 0; }
+    .figures div { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
+    .figures dt { color: var(--soft); font-size: .875rem; }
+    .figures dd { margin: 0; font-size: 1.5rem; font-weight: 650; font-variant-numeric: tabular-nums; }
+    .problems { margin: 0; padding-left: 1.2rem; }
+    .mistakes { display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: 1.25rem 1rem; }
+    .mistakes.wide { grid-template-columns: repeat(auto-fill, minmax(min(26rem, 100%), 1fr)); }
+    figure { margin: 0; min-width: 0; }
+    figure img, .overlaid { display: block; width: 100%; height: auto; border-radius: 8px; background: var(--line); }
+    .overlaid { position: relative; overflow: hidden; }
+    .overlaid svg { position: absolute; inset: 0; width: 100%; height: 100%; max-width: none; }
+    .overlaid rect { fill: none; stroke-width: 2.5; vector-effect: non-scaling-stroke; }
+    .overlaid .halo { stroke: #000a; stroke-width: 5; }
+    .found-right { stroke: #2fd39f; }
+    .found-wrong { stroke: #ff7d45; }
+    .missed { stroke: #fff; stroke-dasharray: 6 4; }
+    .overlaid text { font: 600 13px system-ui, sans-serif; fill: #fff; stroke: #000c; stroke-width: 3px; paint-order: stroke; }
+    figcaption { margin-top: .35rem; font-size: .875rem; }
+    figcaption b { color: var(--ink); }
+    .key { display: inline-block; width: 1.6em; height: 0; margin: 0 .3em .25em .2em; border-top: 3px solid; vertical-align: middle; }
+    .key.missed { border-top-style: dashed; border-color: currentColor; }
+    .key.found-right { border-color: var(--right); }
+    .key.found-wrong { border-color: var(--wrong); }
+    """
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+
+/// `vision annotate`.
+struct AnnotateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "annotate",
+    abstract: "Serves a page on which objects in a folder's pictures are boxed and labeled.",
+    discussion: """
+      Open the printed address in a browser. Boxes are drawn, moved, resized, relabeled and deleted with the mouse, a finger or the \
+      keyboard; every change is saved at once in FOLDER/annotations.json, or the file of --output, in the form that vision \
+      train objects and Create ML learn from. A picture without objects is saved as one, apart from those that weren't looked \
+      at yet.
+
+      A file that is there is edited; what isn't understood of it stays as it is. Where there is none, the folder's annotations \
+      in the form of COCO, YOLO or Pascal VOC are read first, and aren't changed.
+
+      With --model the page shows what an object detector finds, to accept, correct or reject: train one with the first fifty \
+      pictures, and it helps with the others.
+
+      By default the server listens on the loopback interface only. To annotate on a tablet, listen on all interfaces: requests \
+      then need a token, which is part of the printed address and its QR code.
+
+      EXAMPLES
+        vision annotate parts
+        vision annotate parts --label bolt --label nut --output parts-by-me.json
+        vision annotate parts --model Parts.mlmodel --confidence-threshold 0.4
+        vision annotate coco/images --source coco/instances.json
+        vision annotate parts --host 0.0.0.0 --https
+        vision train objects parts --output Parts.mlmodel
+
+      EXIT STATUS
+        0 stopped by Ctrl-C or SIGTERM; 64 usage error; 65 not annotations, a detector or a certificate that can be read; 66 no \
+      such folder or file, or no pictures in it; 69 a required library is not installed; 73 can't listen on the address.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A folder with pictures, its subfolders included.", valueName: "folder"),
+    completion: .directory)
+  var folder: String
+
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "Save in this .json file. (default: annotations.json in the folder)", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with these annotations, a file or folder, where there is no file to edit. (default: the folder's)",
+      valueName: "data"), completion: .file())
+  var source: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A label to choose, besides those of the annotations and the model; may be repeated.",
+      valueName: "text"))
+  var label: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Propose what this Core ML object detector finds.", valueName: "file"),
+    completion: .coreMLModel)
+  var model: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Minimum confidence of a proposal, 0…1. (default: the model's own)", valueName: "0…1"))
+  var confidenceThreshold: Double?
+
+  @OptionGroup(title: "Address and access") var place: ServePlaceArguments
+
+  @OptionGroup(title: "Log") var log: ServeLogArguments
+
+  @Flag(help: "Print the server's addresses as JSON.")
+  var json = false
+
+  func validate() throws {
+    try place.check()
+    try validateFractions(["--confidence-threshold": confidenceThreshold])
+    guard confidenceThreshold == nil || model != nil else {
+      throw ValidationError("--confidence-threshold needs --model.")
+    }
+    if let output, !output.lowercased().hasSuffix(".json") {
+      throw ValidationError("--output must end in .json: \(output).")
+    }
+    for label in label where label.allSatisfy(\.isWhitespace) {
+      throw ValidationError("--label must not be empty.")
+    }
+  }
+
+  func run() async throws {
+    let (place, logger) = (place, log.logger)
+    let settings = AnnotateSettings(
+      folder: folder, output: output, source: source, labels: label, model: model,
+      confidenceThreshold: confidenceThreshold, isJSON: json, isOpen: place.noToken)
+    try await runInterruptibly(endsBySignal: true) { console in
+      try await AnnotateRun(settings: settings, address: try place.address(), logger: logger).run(
+        console: console)
+    }
+  }
+}
+
+/// What `vision annotate` was asked to do.
+struct AnnotateSettings: Sendable {
+  var folder: String
+  /// nil for `annotations.json` in the folder.
+  var output: String?
+  /// nil for the folder.
+  var source: String?
+  var labels: [String]
+  var model: String?
+  /// nil for the model's own.
+  var confidenceThreshold: Double?
+  var isJSON: Bool
+  /// Whether it was said that no token is wanted.
+  var isOpen: Bool
+}

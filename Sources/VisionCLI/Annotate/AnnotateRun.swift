@@ -1,0 +1,74 @@
+import CoreML
+import CreateML
+import Foundation
+import ImageIO
+import Logging
+import ParallelWork
+import PictureClassifier
+import VisionServer
+
+/// One run of `vision annotate`.
+struct AnnotateRun: Sendable {
+  let settings: AnnotateSettings
+  let address: ServerAddress
+  let logger: Logger
+
+  /// Serves until the task is cancelled.
+  func run(console: Console) async throws {
+    let limits = ServerLimits()
+    let project = try await onDispatchThread { try self.project() }
+    for problem in project.problems {
+      console.warn(AnnotatedData.words(problem, settings.folder).withoutControls)
+    }
+    let unnamed = Self.unnamedPictures(in: settings.folder)
+    for name in unnamed {
+      console.warn("\(name.shownPath) is left out: its name isn't UTF-8, which JSON can't hold; rename it.")
+    }
+    let server = try WebServer(
+      annotating: project, detector: detector(limits), labels: settings.labels, at: address, limits: limits,
+      logger: logger)
+    try await console.serve(
+      server, at: address, risk: "can see the folder's pictures and change their annotations",
+      isOpen: settings.isOpen, needsCamera: false, asJSON: settings.isJSON)
+  }
+
+  private func project() throws -> AnnotationProject {
+    switch fileType(settings.folder) {
+    case nil: throw InputError(.noInput, "\(settings.folder): no such folder")
+    case S_IFDIR: break
+    default: throw InputError(.unreadable, "\(settings.folder): isn't a folder")
+    }
+    if let source = settings.source, fileType(source) == nil {
+      throw InputError(.noInput, "--source: \(source): no such file or folder")
+    }
+    let output = try settings.output.map { try checkedOutput($0, option: "--output") }
+    do {
+      return try AnnotationProject(
+        folder: URL(filePath: settings.folder, directoryHint: .isDirectory), output: output,
+        source: settings.source.map { URL(filePath: $0) })
+    } catch let error as any LocalizedError where error is MLCreateError || error is AnnotationError {
+      throw InputError(ExitStatus(error), AnnotatedData.words(error.sentence, settings.folder))
+    }
+  }
+
+  private func detector(_ limits: ServerLimits) throws -> ObjectDetector? {
+    guard let path = settings.model else { return nil }
+    let configuration = MLModelConfiguration()
+    // Pictures side by side take less time together than one after the other on all processors.
+    configuration.engine.streamCount = limits.workerCount
+    let model = try ModelArgument.load(path, configuration: configuration)
+    do {
+      return try ObjectDetector(model: model, confidenceThreshold: settings.confidenceThreshold)
+    } catch {
+      throw InputError(
+        .unreadable, "\(path): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
+    }
+  }
+
+  /// The pictures whose names are no UTF-8.
+  private static func unnamedPictures(in folder: String) -> [String] {
+    (FolderListing.paths(in: folder) ?? []).filter { path in
+      path.isEscapedPath && ImageFormat(fileExtension: URL(filePath: path).pathExtension) != nil
+    }.sorted()
+  }
+}

@@ -1,0 +1,49 @@
+import BarcodeReading
+import Foundation
+import Reports
+import VisionServer
+
+extension Console {
+  /// Serves until the task is cancelled, and tells where.
+  ///
+  /// - Parameters:
+  ///   - risk: what everyone can do who reaches the server.
+  ///   - isOpen: whether it was said that no token is wanted.
+  ///   - needsCamera: whether its pages use the browser's camera.
+  /// - Throws: `InputError` where it can't listen, or use its certificate.
+  func serve(
+    _ server: WebServer, at address: ServerAddress, risk: String, isOpen: Bool, needsCamera: Bool,
+    asJSON isJSON: Bool
+  ) async throws {
+    do {
+      try await server.run { port in
+        self.tell(address.pages(port: port), port: port, asJSON: isJSON, hasCode: !address.isLoopback)
+        guard !address.isLoopback else { return }
+        self.warn(
+          "everyone who can reach \(address.host):\(port)" + (isOpen ? "" : " and has the token") + " \(risk)"
+        )
+        if needsCamera, address.identity == nil {
+          self.warn(
+            "browsers don't allow pages from other computers to use the camera over plain HTTP: add --https")
+        }
+      }
+    } catch let error as TLSIdentityError {
+      throw InputError(.unreadable, error.localizedDescription, suggestion: error.recoverySuggestion)
+    } catch let error as any CustomStringConvertible & Error where !(error is any LocalizedError) {
+      throw InputError(.unwritable, "can't listen on \(address.host):\(address.port): \(error)")
+    }
+  }
+
+  private func tell(_ pages: [String], port: Int, asJSON isJSON: Bool, hasCode: Bool) {
+    if isJSON {
+      return print(
+        JSON.result(
+          "listening", [("port", .integer(port)), ("addresses", .array(pages.map { .string($0) }))]
+        ).text)
+    }
+    for page in pages { print(page) }
+    if hasCode, isOutputTerminal, let page = pages.first, let code = try? QRCode(page) {
+      print(code.terminalText)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Saves pictures' boxes one after the other; what isn't saved yet is tried until it is.
+
+import { request } from "/assets/shared/api.js";
+import { Problem } from "/assets/shared/problems.js";
+
+export class Saving {
+  #revisions = new Map();
+  #waiting = new Map();
+  /** Why pictures that wait aren't tried again: "conflict" or "failed". */
+  #refused = new Map();
+  #isRunning = false;
+  #told;
+
+  /** `told(event, number, detail)` hears "saving", "saved" (the answer), "conflict" and "failed" (the problem). */
+  constructor(told) {
+    this.#told = told;
+    addEventListener("beforeunload", (event) => { if (this.waitingCount > 0) event.preventDefault(); });
+  }
+
+  /** The boxes of a picture have been read. */
+  sawRevision(number, revision) {
+    this.#revisions.set(number, revision);
+  }
+
+  /** How many pictures aren't on the server's disk as they are on the page. */
+  get waitingCount() {
+    return this.#waiting.size;
+  }
+
+  /** Saves a picture's state as soon as those before it are saved; of several states of one picture the last. */
+  save(number, { boxes, isLookedAt }) {
+    this.#waiting.set(number, isLookedAt ? boxes : null);
+    if (this.#refused.get(number) === "failed") this.#refused.delete(number);
+    this.#told("saving", number);
+    this.#run();
+  }
+
+  /** Saves over what another window or program has saved. */
+  async insist(number) {
+    const { revision } = await request(`/api/annotations/${number}`);
+    this.sawRevision(number, revision);
+    this.#refused.delete(number);
+    this.#run();
+  }
+
+  /** Tries again what couldn't be saved. */
+  again() {
+    for (const [number, reason] of [...this.#refused]) if (reason === "failed") this.#refused.delete(number);
+    this.#run();
+  }
+
+  /** Gives up what is waiting of a picture. */
+  forget(number) {
+    this.#waiting.delete(number);
+    this.#refused.delete(number);
+  }
+
+  async #run() {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    for (;;) {
+      const entry = [...this.#waiting].find(([number]) => !this.#refused.has(number));
+      if (!entry) break;
+      const [number, boxes] = entry;
+      try {
+        const answer = await this.#send(number, boxes);
+        this.sawRevision(number, answer.revision);
+        // Meanwhile it may have been changed once more.
+        if (this.#waiting.get(number) === boxes) this.#waiting.delete(number);
+        this.#told("saved", number, answer);
+      } catch (error) {
+        const reason = error instanceof Problem && error.status === 409 ? "conflict" : "failed";
+        this.#refused.set(number, reason);
+        this.#told(reason, number, error);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  #send(number, boxes) {
+    const revision = this.#revisions.get(number);
+    if (boxes === null) {
+      return request(`/api/annotations/${number}?revision=${encodeURIComponent(revision)}`, { method: "DELETE" });
+    }
+    const written = boxes.map(({ label, x, y, width, height }) => ({ label, x, y, width, height }));
+    return request(`/api/annotations/${number}`, { method: "PUT", json: { boxes: written, revision } });
+  }
+}

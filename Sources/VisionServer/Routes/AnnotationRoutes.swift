@@ -1,0 +1,238 @@
+import CoreGraphics
+import CreateML
+import Digests
+import Foundation
+import Hummingbird
+import ImageIO
+import PictureClassifier
+import Reports
+
+/// A folder's pictures and their annotations.
+struct AnnotationRoutes {
+  let services: Services
+  let project: AnnotationProject
+  let detector: ObjectDetector?
+  /// That can be chosen besides those of the annotations and the detector.
+  let labels: [String]
+
+  /// The bytes of a body with boxes.
+  private static let bodyBytes = 1 << 20
+  /// The bytes of a picture's file.
+  private static let pictureBytes = 1 << 28
+  /// The longest side of a picture as it is sent, unless another is asked for.
+  private static let usualSide = 2_048
+
+  func add(to endpoints: inout Endpoints) {
+    endpoints.on(.get, "/api/annotations") { request, context in
+      _ = try QueryReading(request, known: [])
+      return try await work(context) { try .json(list()) }
+    }
+    endpoints.on(.get, "/api/annotations/{picture}") { request, context in
+      _ = try QueryReading(request, known: [])
+      let number = try number(context)
+      return try await work(context) { try .json(json(number, project.annotations(of: number))) }
+    }
+    endpoints.on(.put, "/api/annotations/{picture}") { try await save($0, $1) }
+    endpoints.on(.delete, "/api/annotations/{picture}") { request, context in
+      let query = try QueryReading(request, known: ["revision"])
+      guard let revision = query.string("revision") else {
+        throw Problem(.badRequest, "“revision” is missing.")
+      }
+      return try await save(nil, revision, context)
+    }
+    endpoints.on(.get, "/api/annotations/{picture}/picture") { try await picture($0, $1) }
+    endpoints.on(.get, "/api/annotations/{picture}/proposals") { try await proposals($0, $1) }
+  }
+
+  private struct NewAnnotations: Decodable {
+    struct Box: Decodable {
+      var label: String
+      var x: Double
+      var y: Double
+      var width: Double
+      var height: Double
+    }
+
+    var boxes: [Box]
+    var revision: String
+  }
+
+  private func save(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let new = try await services.uploads.decode(
+      NewAnnotations.self, from: request, context, limit: Self.bodyBytes)
+    return try await save(
+      new.boxes.map {
+        AnnotationProject.Box(
+          label: $0.label, rect: CGRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height))
+      }, new.revision, context)
+  }
+
+  private func save(
+    _ boxes: [AnnotationProject.Box]?, _ revision: String, _ context: ServerRequestContext
+  ) async throws -> Response {
+    let number = try number(context)
+    return try await work(context) {
+      try .json(json(number, project.save(boxes, of: number, revision: revision)))
+    }
+  }
+
+  private func picture(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    let query = try QueryReading(request, known: ["side"])
+    let side = try query.integer("side", in: 16...4_096) ?? Self.usualSide
+    let (number, data) = try await file(context)
+    let tag = "\"\(SHA256.hash(data).hexadecimal.prefix(24))-\(side)\""
+    let caching: HTTPFields = [.eTag: tag, .cacheControl: "private, no-cache"]
+    if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: caching) }
+    let small = try await look(at: data, number, context) { picture in
+      guard let small = PicturePreview.jpeg(of: picture, side: side) else {
+        throw Problem(.busy, "There is no memory for the picture.", retryAfter: 5)
+      }
+      return small
+    }
+    var response = Response.bytes(small, type: "image/jpeg")
+    response.headers.append(contentsOf: caching)
+    return response
+  }
+
+  private func proposals(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
+    _ = try QueryReading(request, known: [])
+    guard let detector else {
+      throw Problem(
+        .notFound, "This server has no model to propose objects with.", recovery: "Start it with --model.")
+    }
+    let (number, data) = try await file(context)
+    return try await look(at: data, number, context) { picture in
+      let frame = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
+      let found = try detector.objects(in: picture)
+        .map { (object: $0, box: $0.box.intersection(frame)) }
+        .filter { $0.box.width >= 1 && $0.box.height >= 1 }
+      return .json(
+        .object([
+          (
+            "proposals",
+            .array(
+              found.prefix(AnnotationProject.mostBoxes).map { object, box in
+                .object([
+                  ("label", .string(object.labels.first?.identifier ?? "")),
+                  ("confidence", .confidence(object.confidence)), ("box", .box(box)),
+                ])
+              })
+          )
+        ]))
+    }
+  }
+
+  /// A picture's file.
+  private func file(_ context: ServerRequestContext) async throws -> (number: Int, data: Data) {
+    let number = try number(context)
+    let data = try await work(context) {
+      try named(number) {
+        try ImageDecoder.contents(
+          of: project.url(of: number),
+          limits: ImageDecodingLimits(maximumPixels: services.limits.pixels, maximumBytes: Self.pictureBytes))
+      }
+    }
+    return (number, data)
+  }
+
+  private func look<Finding: Sendable>(
+    at data: Data, _ number: Int, _ context: ServerRequestContext,
+    _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
+  ) async throws -> Finding {
+    let limits = ImageDecodingLimits(
+      maximumPixels: services.limits.pixels, maximumBytes: Self.pictureBytes)
+    return try await services.queue.run(for: context.client, on: data) {
+      try find(named(number) { try ImageDecoder.decode(data, limits: limits).picture })
+    }
+  }
+
+  /// Reads and writes files, on threads where that may take its time.
+  private func work<Value: Sendable>(
+    _ context: ServerRequestContext, _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await services.recordQueue.run(for: context.client) {
+      do {
+        return try body()
+      } catch let error as AnnotationError {
+        throw Problem(error)
+      } catch let error as MLCreateError {
+        // Another program has written the file since the server was started.
+        throw Problem(.conflict, error.localizedDescription)
+      } catch let error as ImageDecodingError {
+        throw Problem(describing: error)
+      }
+    }
+  }
+
+  /// Errors of a picture with its name in the folder, not its path.
+  private func named<Result>(_ number: Int, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as ImageDecodingError {
+      throw ImageDecodingError(error.reason, source: project.names[number].text)
+    }
+  }
+
+  private func number(_ context: ServerRequestContext) throws -> Int {
+    guard let number = Int(try context.identifier("picture")), project.names.indices.contains(number) else {
+      throw Problem(.notFound, "There is no such picture.")
+    }
+    return number
+  }
+
+  private func list() throws -> JSON {
+    let own = Set(labels)
+    let known = labels + (detector?.labels ?? []).filter { !own.contains($0) }
+    return .object([
+      ("folder", .string(project.folder.lastPathComponent)),
+      ("output", .string(project.output.lastPathComponent)),
+      (
+        "labels",
+        .array((known + project.labels.filter { !known.contains($0) }).map { .string($0) })
+      ),
+      ("proposes", .boolean(detector != nil)), ("problems", .array(project.problems.map { .string($0) })),
+      (
+        "pictures",
+        .array(
+          try project.summaries().map { picture in
+            .object([
+              ("name", .string(picture.name.text)), ("isLookedAt", .boolean(picture.isLookedAt)),
+              ("boxes", .integer(picture.boxCount)),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private func json(_ number: Int, _ annotations: AnnotationProject.Annotations) throws -> JSON {
+    .object([
+      ("picture", .integer(number)), ("name", .string(project.names[number].text)),
+      ("width", .integer(annotations.size.width)), ("height", .integer(annotations.size.height)),
+      ("isLookedAt", .boolean(annotations.isLookedAt)), ("revision", .string(annotations.revision)),
+      (
+        "boxes",
+        .array(
+          annotations.boxes.map { box in
+            .object([
+              ("label", .string(box.label)), ("x", .number(box.rect.minX, decimals: 2)),
+              ("y", .number(box.rect.minY, decimals: 2)), ("width", .number(box.rect.width, decimals: 2)),
+              ("height", .number(box.rect.height, decimals: 2)),
+            ])
+          })
+      ), ("problems", .array(annotations.problems.map { .string($0) })),
+    ])
+  }
+}
+
+extension Problem {
+  fileprivate init(_ error: AnnotationError) {
+    let detail = (error.errorDescription ?? "").asSentence
+    switch error {
+    case .conflict: self.init(.conflict, detail, recovery: error.recoverySuggestion)
+    case .unusableBox: self.init(.unprocessable, detail)
+    case .full: self.init(.noRoom, "The annotations can't be saved: the disk is full.")
+    case .unwritable, .foreignOutput, .noPictures:
+      self.init(.internal, detail, recovery: error.recoverySuggestion)
+    }
+  }
+}

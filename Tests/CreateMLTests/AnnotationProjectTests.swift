@@ -1,0 +1,262 @@
+import CoreGraphics
+import CoreVideo
+import CreateML
+import DrawnExamples
+import Foundation
+import ImageIO
+import Testing
+
+@Suite("a folder of pictures that is annotated")
+struct AnnotationProjectTests {
+  private let folder: TemporaryFolder
+  private var data: URL { folder.path("data") }
+  private var file: URL { data.appending(path: "annotations.json") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // 128 × 96 pixels.
+    for name in ["a.png", "b.png", "sub/c.png"] { try write(DrawnObjects.picture(seed: 1).0, as: name) }
+  }
+
+  private func write(_ data: Data, as name: String) throws {
+    let url = self.data.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
+  }
+
+  private func write(_ text: String, as name: String = "annotations.json") throws {
+    try write(Data(text.utf8), as: name)
+  }
+
+  private func box(_ label: String, _ x: Double, _ y: Double, _ width: Double, _ height: Double)
+    -> AnnotationProject.Box
+  {
+    .init(label: label, rect: CGRect(x: x, y: y, width: width, height: height))
+  }
+
+  /// The file's pictures and their annotations.
+  private func saved() throws -> [String: [[String: Any]]] {
+    let entries = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]] ?? []
+    return Dictionary(
+      uniqueKeysWithValues: entries.map {
+        ($0["image"] as? String ?? "", $0["annotations"] as? [[String: Any]] ?? [])
+      })
+  }
+
+  private func numbers(_ annotation: [String: Any]) -> [Double] {
+    let place = annotation["coordinates"] as? [String: Any] ?? [:]
+    return ["x", "y", "width", "height"].compactMap { (place[$0] as? NSNumber)?.doubleValue }
+  }
+
+  @Test("boxes are saved by their centers, and the training reads them")
+  func saving() throws {
+    let project = try AnnotationProject(folder: data)
+    #expect(project.names.map(\.text) == ["a.png", "b.png", "sub/c.png"])
+    let first = try project.annotations(of: 2)
+    #expect(first.size == PixelSize(width: 128, height: 96))
+    #expect(first.boxes.isEmpty && !first.isLookedAt)
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    let stored = try project.save(
+      [box("cat", 10, 20, 30.5, 40), box("\"dog\"", 100, 50, 90, 20)], of: 2, revision: first.revision)
+    // The second reaches 62 pixels beyond the right edge.
+    #expect(stored.boxes == [box("cat", 10, 20, 30.5, 40), box("\"dog\"", 100, 50, 28, 20)])
+    #expect(stored.isLookedAt && stored.revision != first.revision)
+    let annotations = try #require(try saved()["sub/c.png"])
+    #expect(annotations.map(numbers) == [[25.25, 40, 30.5, 40], [114, 60, 28, 20]])
+    let read = try MLObjectDetector.DataSource(lookingAt: data).annotations(.boundingBox())
+    #expect(read.problems.isEmpty)
+    #expect(read.pictures.map { $0.boxes.map(\.label) } == [["cat", "\"dog\""]])
+    #expect(abs(read.pictures[0].boxes[0].x - 10.0 / 128) < 1e-9)
+    #expect(try project.summaries().map(\.boxCount) == [0, 0, 2])
+    #expect(project.labels == ["\"dog\"", "cat"])
+  }
+
+  @Test("a picture without objects isn't one that wasn't looked at")
+  func empty() throws {
+    let project = try AnnotationProject(folder: data)
+    let empty = try project.save([], of: 0, revision: "none")
+    #expect(empty.isLookedAt && empty.boxes.isEmpty)
+    #expect(try saved()["a.png"]?.isEmpty == true)
+    let again = try AnnotationProject(folder: data)
+    #expect(try again.summaries().map(\.isLookedAt) == [true, false, false])
+    let forgotten = try again.save(nil, of: 0, revision: empty.revision)
+    #expect(!forgotten.isLookedAt && forgotten.revision == "none")
+    #expect(try saved().isEmpty)
+  }
+
+  @Test("what isn't understood of the file, or isn't of the folder's pictures, stays in it")
+  func foreign() throws {
+    try write(
+      """
+      [{"image": "gone.png", "annotations": [{"label": "x", "coordinates": {"x": 1, "y": 2, "width": 3, "height": 4}}]},
+       {"image": "../secret.png", "annotations": []}, 7,
+       {"imagefilename": "./a.png", "reviewer": "Ann", "annotation": [
+         {"label": "cat", "difficult": true, "coordinates": {"x": 20, "y": 20, "width": 10, "height": 10}},
+         {"label": "dog", "coordinates": {"x": 50, "y": 50, "width": 10, "height": 10}}, {"note": "later"}]},
+       {"image": "a.png", "annotations": [{"label": "cow", "coordinates": {"x": 80, "y": 50, "width": 10, "height": 10}}]}]
+      """)
+    let project = try AnnotationProject(folder: data)
+    let annotations = try project.annotations(of: 0)
+    #expect(annotations.boxes.map(\.label) == ["cat", "dog", "cow"])
+    #expect(annotations.problems.count == 1)
+    // The dog goes, the cow is moved, the cat stays.
+    _ = try project.save(
+      [box("cat", 15, 15, 10, 10), box("cow", 70, 45, 10, 10)], of: 0, revision: annotations.revision)
+    let entries = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [Any])
+    #expect(entries.count == 4)
+    let first = try #require(entries[0] as? [String: Any])
+    #expect(first["image"] as? String == "gone.png")
+    #expect((first["annotations"] as? [[String: Any]]).map { numbers($0[0]) } == [1, 2, 3, 4])
+    #expect((entries[1] as? [String: Any])?["image"] as? String == "../secret.png")
+    #expect(entries[2] as? Int == 7)
+    let edited = try #require(entries[3] as? [String: Any])
+    #expect(edited["reviewer"] as? String == "Ann")
+    let boxes = try #require(edited["annotation"] as? [[String: Any]])
+    #expect(boxes.map { $0["label"] as? String } == ["cat", "cow", nil])
+    #expect(boxes[0]["difficult"] as? Bool == true)
+    #expect(boxes[2]["note"] as? String == "later")
+  }
+
+  @Test("annotations that were changed meanwhile aren't overwritten, and other pictures' are kept")
+  func conflicts() throws {
+    let (one, other) = (try AnnotationProject(folder: data), try AnnotationProject(folder: data))
+    let kept = try other.save([box("cat", 1, 1, 10, 10)], of: 0, revision: "none")
+    #expect(throws: AnnotationError.conflict(name: "a.png")) {
+      try one.save([box("dog", 1, 1, 10, 10)], of: 0, revision: "none")
+    }
+    #expect(try one.annotations(of: 0).boxes.map(\.label) == ["cat"])
+    _ = try one.save([box("dog", 1, 1, 10, 10)], of: 1, revision: "none")
+    #expect(try other.annotations(of: 0).revision == kept.revision)
+    #expect(try saved().keys.sorted() == ["a.png", "b.png"])
+  }
+
+  @Test("a file that can't be written is left as it was, and nothing beside it")
+  func unwritable() throws {
+    let project = try AnnotationProject(folder: data, output: folder.path("gone/boxes.json"))
+    #expect(throws: AnnotationError.self) {
+      try project.save([box("cat", 1, 1, 10, 10)], of: 0, revision: "none")
+    }
+    #expect(!(try project.annotations(of: 0).isLookedAt))
+    let usual = try AnnotationProject(folder: data)
+    for number in 0..<3 { _ = try usual.save([], of: number, revision: "none") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: data.path).sorted()
+    #expect(names == ["a.png", "annotations.json", "b.png", "sub"])
+  }
+
+  @Test("a file that is something else isn't edited")
+  func otherFiles() throws {
+    try write(#"{"images": [], "categories": [], "annotations": []}"#)
+    #expect(throws: AnnotationError.foreignOutput(path: file.path)) { try AnnotationProject(folder: data) }
+    try write("[{")
+    #expect(throws: MLCreateError.self) { try AnnotationProject(folder: data) }
+    #expect(throws: AnnotationError.noPictures(folder: folder.path("none").path)) {
+      try FileManager.default.createDirectory(at: folder.path("none"), withIntermediateDirectories: true)
+      return try AnnotationProject(folder: folder.path("none"))
+    }
+  }
+
+  @Test(
+    "annotations in other forms are where it begins; their files stay as they are",
+    arguments: ["coco", "yolo", "voc"])
+  func importing(form: String) throws {
+    switch form {
+    case "coco":
+      try write(
+        """
+        {"images": [{"id": 7, "file_name": "a.png"}, {"id": 8, "file_name": "b.png"}],
+         "categories": [{"id": 3, "name": "cat"}],
+         "annotations": [{"image_id": 7, "category_id": 3, "bbox": [32, 24, 64, 12]}]}
+        """, as: "instances.json")
+    case "yolo":
+      try write("cat\n", as: "classes.txt")
+      try write("0 0.5 0.3125 0.5 0.125\n", as: "a.txt")
+      try write("", as: "b.txt")
+    default:
+      try write(
+        """
+        <annotation><filename>a.png</filename><object><name>cat</name><bndbox><xmin>33</xmin><ymin>25</ymin><xmax>96</xmax>
+        <ymax>36</ymax></bndbox></object></annotation>
+        """, as: "a.xml")
+    }
+    let before = try FileManager.default.contentsOfDirectory(atPath: data.path).sorted()
+    let project = try AnnotationProject(folder: data)
+    // From (32, 24), 64 × 12 pixels; corners of Pascal VOC may be a pixel apart.
+    let found = try #require(try project.annotations(of: 0).boxes.first)
+    #expect(found.label == "cat")
+    for (value, expected) in [
+      (found.rect.minX, 32.0), (found.rect.minY, 24), (found.rect.width, 64), (found.rect.height, 12),
+    ] {
+      #expect(abs(value - expected) <= (form == "voc" ? 1 : 0.01))
+    }
+    // COCO names b.png as one without objects; an empty text of YOLO's may be one that nobody has looked at.
+    #expect(try project.summaries().map(\.isLookedAt) == [true, form == "coco", false])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).sorted() == before)
+    _ = try project.save([], of: 2, revision: "none")
+    let read = try MLObjectDetector.DataSource(lookingAt: data).annotations(.boundingBox())
+    #expect(read.pictures.flatMap(\.boxes).map(\.label) == ["cat"])
+    #expect(read.pictures.contains { $0.path.hasSuffix("sub/c.png") })
+  }
+
+  @Test("names are bytes; links out of the folder are left out")
+  func names() throws {
+    // The same letter, once as one scalar and once as two.
+    let hostile = ["\u{E9}.png", "e\u{301}.png", "<b>&\"'.png", "a b%41#?.png", "line\nbreak.png"]
+    for name in hostile { try write(DrawnObjects.picture(seed: 2).0, as: name) }
+    try DrawnObjects.picture(seed: 3).0.write(to: folder.path("outside.png"))
+    try FileManager.default.createSymbolicLink(
+      at: data.appending(path: "link.png"), withDestinationURL: folder.path("outside.png"))
+    try FileManager.default.createSymbolicLink(
+      at: data.appending(path: "inner.png"), withDestinationURL: data.appending(path: "a.png"))
+    let project = try AnnotationProject(folder: data)
+    #expect(project.problems == ["link.png is a link out of the folder; it is left out."])
+    #expect(project.names.count == 3 + hostile.count + 1)
+    for (number, name) in project.names.enumerated() {
+      let label = "label \(number)"
+      _ = try project.save([box(label, 1, 1, 10, 10)], of: number, revision: "none")
+      #expect(try project.annotations(of: number).boxes.map(\.label) == [label], "\(name.text)")
+    }
+    let again = try AnnotationProject(folder: data)
+    for number in project.names.indices {
+      #expect(try again.annotations(of: number).boxes.map(\.label) == ["label \(number)"])
+    }
+  }
+
+  @Test("boxes are in pixels of the upright picture")
+  func orientation() throws {
+    let buffer = try #require(
+      CVPixelBuffer(width: 64, height: 32, pixelFormat: kCVPixelFormatType_24RGB))
+    var jpeg = try ImageEncoder.encode(buffer, as: .jpeg)
+    // EXIF's orientation 6: turned a quarter to the right.
+    let exif: [UInt8] = [
+      0xFF, 0xE1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1,
+      0, 6, 0, 0, 0, 0, 0, 0,
+    ]
+    jpeg.insert(contentsOf: exif, at: 2)
+    try write(jpeg, as: "turned.jpg")
+    let project = try AnnotationProject(folder: data)
+    let number = try #require(project.names.firstIndex { $0.text == "turned.jpg" })
+    #expect(try project.annotations(of: number).size == PixelSize(width: 32, height: 64))
+    let stored = try project.save([box("cat", 20, 50, 30, 30)], of: number, revision: "none")
+    #expect(stored.boxes == [box("cat", 20, 50, 12, 14)])
+    #expect(try saved()["turned.jpg"].map { numbers($0[0]) } == [26, 57, 12, 14])
+  }
+
+  @Test(
+    "boxes that can't be are refused, and nothing is saved",
+    arguments: [
+      ("", 1.0, 1.0, 10.0, 10.0), ("  ", 1, 1, 10, 10), ("a\nb", 1, 1, 10, 10),
+      (String(repeating: "x", count: 201), 1, 1, 10, 10), ("cat", .nan, 1, 10, 10), ("cat", 1, 1, .infinity, 10),
+      ("cat", 1, 1, -10, 10), ("cat", 1, 1, 0, 10), ("cat", 200, 1, 10, 10), ("cat", 1, 1e300, 10, 10),
+    ])
+  func refused(label: String, x: Double, y: Double, width: Double, height: Double) throws {
+    let project = try AnnotationProject(folder: data)
+    #expect {
+      try project.save([box(label, x, y, width, height)], of: 0, revision: "none")
+    } throws: { error in
+      if case .unusableBox = error as? AnnotationError { true } else { false }
+    }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// `vision serve`, or another command that serves, on a free port.
+final class ServeProcess {
+  private let process = Process()
+  private let errorText: Collected
+  /// The first address that it printed.
+  let address: String
+  let port: String
+
+  init(_ arguments: [String], command: [String] = ["serve"], in folder: URL? = nil) throws {
+    process.executableURL = Program.url
+    let isPortGiven = arguments.contains("--port")
+    process.currentDirectoryURL = folder
+    process.arguments = command + (isPortGiven ? [] : ["--port", "0"]) + arguments
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    errorText = Collected(errors.fileHandleForReading)
+    var text = ""
+    while !text.contains("\n"), case let more = output.fileHandleForReading.availableData, !more.isEmpty {
+      text += String(decoding: more, as: UTF8.self)
+    }
+    let found = try #require(text.firstMatch(of: /https?:\/\/[^\s"]*?:(\d+)\/[^\s"]*/), "\(errorText.wait())")
+    (address, port) = (String(found.0), String(found.1))
+  }
+
+  deinit { if process.isRunning { kill() } }
+
+  var errors: String { errorText.wait() }
+
+  /// The address without the path and the token.
+  var root: String { Self.root(of: address) }
+  private static func root(of address: String) -> String { address.replacing(/\/(\?.*)?$/, with: "") }
+
+  /// What the server answers to curl.
+  ///
+  /// - Parameter base: instead of the printed address.
+  func curl(_ path: String, _ arguments: String..., base: String? = nil) throws -> String {
+    try curl(path, arguments, base: base)
+  }
+
+  func curl(_ path: String, _ arguments: [String], base: String? = nil) throws -> String {
+    let curl = Process()
+    curl.executableURL = URL(filePath: "/usr/bin/env")
+    let root = Self.root(of: base ?? address)
+    curl.arguments = ["curl", "--silent", "--show-error", "--max-time", "120"] + arguments + [root + path]
+    let output = Pipe()
+    curl.standardOutput = output
+    try curl.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    curl.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// A line of the process's status, proc(5): `VmRSS` for the memory it has, `VmHWM` for the most it had.
+  func megabytes(_ line: String) throws -> Int {
+    let status = try String(
+      contentsOf: URL(filePath: "/proc/\(process.processIdentifier)/status"), encoding: .utf8)
+    let found = try #require(status.split(separator: "\n").first { $0.hasPrefix(line + ":") })
+    return try #require(found.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+      / 1024
+  }
+
+  /// Sends a signal and waits for the end.
+  func interrupt(_ signal: Int32) -> Int32 {
+    Foundation.kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  func kill() { _ = interrupt(SIGKILL) }
+}
