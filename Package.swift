@@ -466,7 +466,8 @@ let package = Package(
         "Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
       ]),
     .testTarget(
-      name: "ReportsTests", dependencies: ["CoreGraphics", "CreateML", "DiceRoll", "Reports", "VisionRecords"]),
+      name: "ReportsTests",
+      dependencies: ["CoreGraphics", "CreateML", "DiceRoll", "Reports", "VisionRecords"]),
     .testTarget(
       name: "VisionRecordsTests",
       dependencies: [
@@ -481,8 +482,8 @@ let package = Package(
     .testTarget(
       name: "VisionServerTests",
       dependencies: [
-        "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier", "TestSupport", "VideoFrames",
-        "VisionModels",
+        "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
+        "TestSupport", "VideoFrames", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),

@@ -36,7 +36,7 @@ def png(width: int, height: int, color: tuple[int, int, int]) -> bytes:
 def folder(tmp_path) -> Path:
     folder = tmp_path / "parts"
     folder.mkdir()
-    names = ["a.png", "b.png", "c.png", "<img src=x onerror=alert(1)>.png"]
+    names = ["a.png", "b.png", "c.png", "z<img src=x onerror=alert(1)>.png"]
     for number, name in enumerate(names):
         (folder / name).write_bytes(png(WIDTH, HEIGHT, (40, 60 + 30 * number, 90)))
     return folder
@@ -188,7 +188,7 @@ def test_everything_is_done_with_the_keyboard(annotate, folder):
     assert saved(folder)["a.png"] == [["dog", 130, 89, 79, 60]]
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#place")).to_have_text("3 of 4" if page.locator("#name").inner_text() == "b.png" else "2 of 4")
+    expect(page.locator("#place")).to_have_text("2 of 4")
     page.keyboard.press("PageUp")
     page.keyboard.press("Space")
     page.keyboard.press("Delete")
@@ -243,7 +243,7 @@ def test_a_finger_draws_and_two_zoom(annotate, folder):
 def test_hostile_names_are_text(annotate):
     page = annotate()
     names = page.locator("#strip button").evaluate_all("buttons => buttons.map((button) => button.title)")
-    assert "<img src=x onerror=alert(1)>.png" in names
+    assert "z<img src=x onerror=alert(1)>.png" in names
     add_label(page, "<b>bold</b>")
     assert page.locator(".label b").count() == 0
     expect(page.locator(".label .label-name")).to_have_text("<b>bold</b>")

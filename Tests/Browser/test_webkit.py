@@ -9,7 +9,9 @@ import pytest
 
 import webkit
 from conftest import PATIENCE, SAMPLE_ROLL
+from server import AnnotationServer
 from strokes import DRAWINGS
+from test_annotate import HEIGHT, WIDTH, is_near, png, saved
 from test_dice import TRUE_ROLLS
 from test_still_images import CARD, TRUE_CARD
 
@@ -93,3 +95,25 @@ def test_a_round_is_drawn_with_the_pointer(page):
     page.wait_until("document.getElementById('result').checkVisibility()")
     # It is drawn as everybody draws it.
     assert int(page.text("#result-points .number")) >= 50
+
+
+def test_a_box_is_drawn_with_the_pointer_and_saved(screen, tmp_path):
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    (folder / "a.png").write_bytes(png(WIDTH, HEIGHT, (40, 60, 90)))
+    server = AnnotationServer(folder, "--label", "cat")
+    server.start()
+    driver = webkit.start(screen)
+    try:
+        page = webkit.Page(driver, server.base)
+        page.open("/")
+        page.wait_until("document.getElementById('picture').naturalWidth > 0")
+        # In shares of the square in the middle, whose upper left corner is 40 pixels from the picture's left edge.
+        page.draw("#boxes", [[(40 / 240, 60 / 240), (80 / 240, 90 / 240), (120 / 240, 120 / 240)]])
+        page.wait_until("document.getElementById('saving').textContent === 'Saved'")
+        assert is_near(saved(folder)["a.png"], [["cat", 80, 60, 80, 60]])
+        page.click("#undo")
+        page.wait_until("document.querySelectorAll('.listed').length === 0")
+    finally:
+        driver.quit()
+        server.stop()

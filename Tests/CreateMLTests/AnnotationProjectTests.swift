@@ -230,7 +230,8 @@ struct AnnotationProjectTests {
     var jpeg = try ImageEncoder.encode(buffer, as: .jpeg)
     // EXIF's orientation 6: turned a quarter to the right.
     let exif: [UInt8] = [
-      0xFF, 0xE1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1,
+      0xFF, 0xE1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0,
+      0, 1,
       0, 6, 0, 0, 0, 0, 0, 0,
     ]
     jpeg.insert(contentsOf: exif, at: 2)
@@ -247,7 +248,8 @@ struct AnnotationProjectTests {
     "boxes that can't be are refused, and nothing is saved",
     arguments: [
       ("", 1.0, 1.0, 10.0, 10.0), ("  ", 1, 1, 10, 10), ("a\nb", 1, 1, 10, 10),
-      (String(repeating: "x", count: 201), 1, 1, 10, 10), ("cat", .nan, 1, 10, 10), ("cat", 1, 1, .infinity, 10),
+      (String(repeating: "x", count: 201), 1, 1, 10, 10), ("cat", .nan, 1, 10, 10),
+      ("cat", 1, 1, .infinity, 10),
       ("cat", 1, 1, -10, 10), ("cat", 1, 1, 0, 10), ("cat", 200, 1, 10, 10), ("cat", 1, 1e300, 10, 10),
     ])
   func refused(label: String, x: Double, y: Double, width: Double, height: Double) throws {

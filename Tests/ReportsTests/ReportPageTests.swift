@@ -9,8 +9,13 @@ import Testing
 struct ReportPageTests {
   private let hostile = "</title><script>alert(1)</script>\"'&\u{1B}[31m"
 
+  /// - Parameter pairs: the true and the predicted label of each example.
+  private func matrix(of pairs: [[String]]) -> ConfusionMatrix {
+    ConfusionMatrix(pairs.map { (label: $0[0], predicted: $0[1]) })
+  }
+
   private func matrix() -> ConfusionMatrix {
-    ConfusionMatrix([("cat", "cat"), ("cat", hostile), (hostile, hostile), ("cat", "cat")])
+    matrix(of: [["cat", "cat"], ["cat", hostile], [hostile, hostile], ["cat", "cat"]])
   }
 
   @Test("names are text, whatever they are")
@@ -24,9 +29,11 @@ struct ReportPageTests {
     let detector = DetectorPage(
       model: hostile, data: hostile,
       metrics: DetectionMetrics([
-        .init(path: "/nowhere/\(hostile).jpg", objects: [box], found: [
-          FoundObject(label: hostile, confidence: 0.9, box: CGRect(x: 0.6, y: 0.6, width: 0.2, height: 0.2))
-        ])
+        .init(
+          path: "/nowhere/\(hostile).jpg", objects: [box],
+          found: [
+            FoundObject(label: hostile, confidence: 0.9, box: CGRect(x: 0.6, y: 0.6, width: 0.2, height: 0.2))
+          ])
       ]), problems: [hostile]
     ).text
     let chart = LineChart.document([
@@ -45,7 +52,7 @@ struct ReportPageTests {
 
   @Test("a classifier's page has the counts, precision and recall by label")
   func classifier() {
-    let matrix = ConfusionMatrix([("cat", "cat"), ("cat", "dog"), ("dog", "dog"), ("cat", "cat")])
+    let matrix = matrix(of: [["cat", "cat"], ["cat", "dog"], ["dog", "dog"], ["cat", "cat"]])
     let page = ClassifierPage(model: "m", data: "d", matrix: matrix, mistakes: []).text
     #expect(page.contains("<dt>Accuracy</dt><dd>75.0 %</dd>"))
     #expect(page.contains(#"<tr><th scope="row">cat</th><td>3</td><td>100.0 %</td><td>66.7 %</td></tr>"#))
@@ -88,7 +95,10 @@ struct ReportPageTests {
   func chart() throws {
     let chart = LineChart(
       "Loss", .numbers,
-      [.init("training", [(0, 2), (50, 1), (100, .nan), (100, 0)]), .init("validation", [], isValidation: true)])
+      [
+        .init("training", [(0, 2), (50, 1), (100, .nan), (100, 0)]),
+        .init("validation", [], isValidation: true),
+      ])
     let points = try #require(chart.svg.firstMatch(of: /polyline points="([^"]*)"/)?.1)
     // From 0 to 2 up the 188 units from 222 to 34, along the 564 from 56 to 620.
     #expect(points == "56,34 338,128 620,222")

@@ -23,9 +23,7 @@ extension MLImageClassifier {
   ) throws -> MLTrainingSession<MLImageClassifier> {
     let training = try ImageClassifierTraining(
       plan: TrainingPlan(trainingData: trainingData, parameters: parameters), parameters: sessionParameters)
-    let date = try sessionParameters.sessionDirectory.flatMap {
-      try SessionFolder($0).stored(TrainingPlan.self)?.date
-    }
+    let date = try SessionFolder.stored(TrainingPlan.self, sessionParameters)?.date
     return session(of: training, date: date ?? Date())
   }
 
@@ -35,9 +33,7 @@ extension MLImageClassifier {
   public static func restoreTrainingSession(
     sessionParameters: MLTrainingSessionParameters
   ) throws -> MLTrainingSession<MLImageClassifier> {
-    guard let folder = sessionParameters.sessionDirectory,
-      let stored = try SessionFolder(folder).stored(TrainingPlan.self)
-    else { throw MLCreateError.io(reason: "There is no session to be restored.") }
+    let stored = try SessionFolder.restored(TrainingPlan.self, sessionParameters)
     return session(
       of: try ImageClassifierTraining(plan: stored.plan, parameters: sessionParameters), date: stored.date)
   }

@@ -29,9 +29,7 @@ extension MLObjectDetector {
       plan: DetectorPlan(
         trainingData: trainingData, annotationType: annotationType, parameters: parameters),
       parameters: sessionParameters)
-    let date = try sessionParameters.sessionDirectory.flatMap {
-      try SessionFolder($0).stored(DetectorPlan.self)?.date
-    }
+    let date = try SessionFolder.stored(DetectorPlan.self, sessionParameters)?.date
     return session(of: training, date: date ?? Date(), parameters, annotationType)
   }
 
@@ -41,9 +39,7 @@ extension MLObjectDetector {
   public static func restoreTrainingSession(
     sessionParameters: MLTrainingSessionParameters
   ) throws -> MLTrainingSession<MLObjectDetector> {
-    guard let folder = sessionParameters.sessionDirectory,
-      let stored = try SessionFolder(folder).stored(DetectorPlan.self)
-    else { throw MLCreateError.io(reason: "There is no session to be restored.") }
+    let stored = try SessionFolder.restored(DetectorPlan.self, sessionParameters)
     let plan = stored.plan
     let validation: ModelParameters.ValidationData =
       if case .split(let ratio, let seed) = plan.validation {

@@ -71,6 +71,27 @@ struct SessionFolder: Sendable {
     return (session.plan, session.date)
   }
 
+  /// The session in the folder that parameters name; nil where there is none.
+  ///
+  /// - Throws: `MLCreateError.io`.
+  static func stored<Plan: Codable>(
+    _ type: Plan.Type, _ parameters: MLTrainingSessionParameters
+  ) throws -> (plan: Plan, date: Date)? {
+    try parameters.sessionDirectory.flatMap { try SessionFolder($0).stored(type) }
+  }
+
+  /// The session in the folder that parameters name.
+  ///
+  /// - Throws: `MLCreateError.io`, also where there is none.
+  static func restored<Plan: Codable>(
+    _ type: Plan.Type, _ parameters: MLTrainingSessionParameters
+  ) throws -> (plan: Plan, date: Date) {
+    guard let stored = try stored(type, parameters) else {
+      throw MLCreateError.io(reason: "There is no session to be restored.")
+    }
+    return stored
+  }
+
   /// - Throws: `MLCreateError.io`.
   func store(_ plan: some Codable) throws {
     try Self.write(Session(date: Date(), plan: plan), to: planURL)

@@ -108,10 +108,10 @@ package struct DetectorPage: Sendable {
 
   private func worst(_ outcomes: [DetectionOutcome]) -> String {
     guard let metrics else { return "" }
-    let sorted = zip(metrics.pictures, outcomes).filter { $1.mistakeCount > 0 && $0.path != nil }
+    let sorted = zip(metrics.pictures, outcomes).filter { $1.mistakeCount > 0 }
       .sorted { ($1.1.weight, $0.0.path ?? "") < ($0.1.weight, $1.0.path ?? "") }
     guard !sorted.isEmpty else { return "<p>All objects of the \(kind) were found, and nothing else.</p>" }
-    let shown = sorted.prefix(Self.mistakeLimit).map { Self.figure($0, $1) }
+    let shown = sorted.filter { $0.0.path != nil }.prefix(Self.mistakeLimit).map { Self.figure($0, $1) }
     let count =
       sorted.count > shown.count
       ? "<p>\(shown.count) of \(sorted.count) pictures with mistakes, the worst first.</p>" : ""
@@ -145,7 +145,8 @@ package struct DetectorPage: Sendable {
     guard let decoded = try? ImageDecoder.decode(contentsOf: url).picture,
       let data = PicturePreview.jpeg(of: decoded, side: pictureSide)
     else { return "" }
-    let scale = min(Double(pictureSide) / Double(max(decoded.width, decoded.height, 1)), 1)
+    // Lines and words are as large on small pictures as on large ones.
+    let scale = Double(pictureSide) / Double(max(decoded.width, decoded.height, 1))
     let (width, height) = (Double(decoded.width) * scale, Double(decoded.height) * scale)
     func box(_ rect: CGRect, _ kind: String, _ tag: String) -> String {
       let (x, y) = (rect.minX * width, rect.minY * height)

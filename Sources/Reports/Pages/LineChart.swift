@@ -70,22 +70,25 @@ package struct LineChart: Sendable {
       <text x="\(Self.number(plot.right))" y="\(Self.number(plot.bottom + 34))" text-anchor="end">iteration</text>
 
       """
-    var place = plot.right
-    for line in lines.reversed() {
-      let style =
-        "stroke=\"\(Self.color(line))\" stroke-width=\"2.5\""
-        + (line.isValidation ? " stroke-dasharray=\"7 4\"" : "")
+    // What others were validated with lies on top.
+    for line in lines {
       let points = line.points.map { "\(Self.number(across($0.x))),\(Self.number(up($0.y)))" }
       text += """
-        <polyline points="\(points.joined(separator: " "))" fill="none" stroke-linejoin="round" \(style)>\
+        <polyline points="\(points.joined(separator: " "))" fill="none" stroke-linejoin="round" \(Self.style(line))>\
         <title>\(line.name.markup)</title></polyline>
+
+        """
+    }
+    var place = plot.right
+    for line in lines.reversed() {
+      text += """
         <text x="\(Self.number(place))" y="16" text-anchor="end">\(line.name.markup)</text>
 
         """
       // A letter's mean width is about half of its height.
       place -= 7 * Double(line.name.count) + 8
       text += """
-        <path d="M\(Self.number(place - 26)) 12H\(Self.number(place))" fill="none" \(style)/>
+        <path d="M\(Self.number(place - 26)) 12H\(Self.number(place))" fill="none" \(Self.style(line))/>
 
         """
       place -= 46
@@ -123,8 +126,12 @@ package struct LineChart: Sendable {
       """
   }
 
-  /// Blue and vermilion of a lightness that is read on white and on black.
-  private static func color(_ line: Line) -> String { line.isValidation ? "#d1571b" : "#3576d1" }
+  /// Blue and vermilion of a lightness that is read on white and on black; of pictures for validation dashed, too.
+  private static func style(_ line: Line) -> String {
+    line.isValidation
+      ? "stroke=\"#d1571b\" stroke-width=\"2.5\" stroke-dasharray=\"7 4\""
+      : "stroke=\"#3576d1\" stroke-width=\"2.5\""
+  }
 
   private var top: Double {
     switch scale {

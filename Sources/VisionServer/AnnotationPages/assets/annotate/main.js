@@ -69,6 +69,7 @@ async function open(number) {
     shown = known;
     image.src = address(number, sides[0]);
     image.alt = known.name;
+    byId("viewport").style.setProperty("--aspect", known.width / known.height);
     zoom.fit(known);
     draw();
     announce(`${known.name}: ${stateOf(pictures[number])}. ${number + 1} of ${pictures.length}.`);
