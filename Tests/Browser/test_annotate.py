@@ -249,6 +249,20 @@ def test_hostile_names_are_text(annotate):
     expect(page.locator(".label .label-name")).to_have_text("<b>bold</b>")
 
 
+def test_a_picture_that_cannot_be_read_is_passed_over(annotate, folder):
+    (folder / "b.png").write_bytes(b"no picture")
+    page = annotate("--label", "cat")
+    page.locator("#next").click()
+    failure = page.locator("#failure")
+    expect(failure).to_contain_text("b.png")
+    page.locator("#boxes").focus()
+    page.keyboard.press("b")
+    failure.get_by_role("button", name="Next picture").click()
+    expect(page.locator("#name")).to_have_text("c.png")
+    wait_until(page, "document.getElementById('picture').naturalWidth > 0")
+    assert saved(folder) == {}
+
+
 def test_a_change_elsewhere_is_told_and_neither_is_lost(annotate, folder):
     page = annotate("--label", "cat")
     name = page.locator("#name").inner_text()

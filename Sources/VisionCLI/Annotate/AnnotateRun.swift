@@ -17,6 +17,9 @@ struct AnnotateRun: Sendable {
   func run(console: Console) async throws {
     let limits = ServerLimits()
     let project = try await onDispatchThread { try self.project() }
+    if settings.source != nil, project.isContinued {
+      console.warn("--source isn't read: \(project.output.lastPathComponent) is there, and goes on.")
+    }
     for problem in project.problems {
       console.warn(AnnotatedData.words(problem, settings.folder).withoutControls)
     }
@@ -43,9 +46,15 @@ struct AnnotateRun: Sendable {
     }
     let output = try settings.output.map { try checkedOutput($0, option: "--output") }
     do {
-      return try AnnotationProject(
+      let project = try AnnotationProject(
         folder: URL(filePath: settings.folder, directoryHint: .isDirectory), output: output,
         source: settings.source.map { URL(filePath: $0) })
+      guard project.isWritable else {
+        throw InputError(
+          .unwritable, "\(AnnotatedData.words(project.output.path, settings.folder)) can't be written",
+          suggestion: "Name another file with --output")
+      }
+      return project
     } catch let error as any LocalizedError where error is MLCreateError || error is AnnotationError {
       throw InputError(ExitStatus(error), AnnotatedData.words(error.sentence, settings.folder))
     }

@@ -49,6 +49,8 @@ package final class AnnotationProject: Sendable {
   package let names: [PictureName]
   /// What of the folder and of annotations in other forms isn't used.
   package let problems: [String]
+  /// Whether there was a file already, which goes on.
+  package let isContinued: Bool
   private let file: AnnotationFile
   private let state: Mutex<State>
 
@@ -73,6 +75,7 @@ package final class AnnotationProject: Sendable {
     names = listing.names
     file = AnnotationFile(output ?? folder.appending(path: Self.defaultOutput))
     let version = file.version
+    isContinued = version != nil
     if version != nil {
       problems = listing.problems
       state = Mutex(State(document: try AnnotationDocument(contentsOf: file.url), version: version))
@@ -85,6 +88,11 @@ package final class AnnotationProject: Sendable {
 
   /// The file that is written.
   package var output: URL { file.url }
+
+  /// Whether the file can be replaced.
+  package var isWritable: Bool {
+    FileManager.default.isWritableFile(atPath: file.url.deletingLastPathComponent().path)
+  }
 
   package func url(of number: Int) -> URL { folder.appending(path: names[number].text) }
 
