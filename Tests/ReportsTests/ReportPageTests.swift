@@ -91,6 +91,22 @@ struct ReportPageTests {
     #expect(page.contains("1 not found; cat taken for dog; 1 found where nothing is"))
   }
 
+  @Test("of many labels the pairs that are confused most often are listed")
+  func manyLabels() {
+    let labels = (0..<61).map { "label \($0)" }
+    let right = labels.map { [$0, $0] }
+    let page = ClassifierPage(
+      model: "m", data: "d",
+      matrix: matrix(
+        of: right + [["label 3", "label 7"], ["label 5", "label 9"], ["label 5", "label 9"]]),
+      mistakes: []
+    ).text
+    let rows = page.matches(
+      of: /<tr><th scope="row">([^<]*)<\/th><td>(label[^<]*)<\/td><td>(\d+)<\/td><\/tr>/)
+    #expect(rows.map { [$0.1, $0.2, $0.3] } == [["label 5", "label 9", "2"], ["label 3", "label 7", "1"]])
+    #expect(!page.contains("class=\"confusion\""))
+  }
+
   @Test("a chart's lines go from the first number to the last, within the axes")
   func chart() throws {
     let chart = LineChart(

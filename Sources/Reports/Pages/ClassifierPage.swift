@@ -108,9 +108,13 @@ package struct ClassifierPage: Sendable {
   }
 
   private var confusion: String {
-    ReportPage.confusion(
-      matrix.labels.indices.map { (matrix.labels[$0], matrix.counts[$0]) }, columns: matrix.labels,
-      caption: "Rows are the labels of the \(kind), columns those that they were given.", isRight: ==)
+    var table = ConfusionTable(
+      rows: matrix.labels, columns: matrix.labels, sameCount: matrix.labels.count)
+    for (row, counts) in matrix.counts.enumerated() {
+      for (column, count) in counts.enumerated() { table.add(count, row: row, column: column) }
+    }
+    return table.text(
+      caption: "Rows are the labels of the \(kind), columns those that they were given.")
   }
 
   private var worst: String {

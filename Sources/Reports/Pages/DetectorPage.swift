@@ -90,20 +90,21 @@ package struct DetectorPage: Sendable {
     let names = metrics.labels.map(\.label)
     let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
     // The last row is for what was found where nothing is, the last column for what wasn't found.
-    var counts = Array(repeating: Array(repeating: 0, count: names.count + 1), count: names.count + 1)
+    var table = ConfusionTable(
+      rows: names + ["nothing there"], columns: names + ["not found"], sameCount: names.count)
     func number(_ label: String) -> Int { numbers[label] ?? names.count }
     for outcome in outcomes {
-      for found in outcome.right { counts[number(found.label)][number(found.label)] += 1 }
-      for (object, found) in outcome.confused { counts[number(object.label)][number(found.label)] += 1 }
-      for object in outcome.missed { counts[number(object.label)][names.count] += 1 }
-      for found in outcome.falsePositives { counts[names.count][number(found.label)] += 1 }
+      for found in outcome.right { table.add(1, row: number(found.label), column: number(found.label)) }
+      for (object, found) in outcome.confused {
+        table.add(1, row: number(object.label), column: number(found.label))
+      }
+      for object in outcome.missed { table.add(1, row: number(object.label), column: names.count) }
+      for found in outcome.falsePositives { table.add(1, row: names.count, column: number(found.label)) }
     }
-    return ReportPage.confusion(
-      counts.enumerated().map { ($0 < names.count ? names[$0] : "nothing there", $1) },
-      columns: names + ["not found"],
+    return table.text(
       caption:
         "Rows are the objects in the \(kind), columns what was found in their places; the last row has what was found "
-        + "where no object is.", isRight: { $0 == $1 && $0 < names.count })
+        + "where no object is.")
   }
 
   private func worst(_ outcomes: [DetectionOutcome]) -> String {
@@ -116,8 +117,8 @@ package struct DetectorPage: Sendable {
       sorted.count > shown.count
       ? "<p>\(shown.count) of \(sorted.count) pictures with mistakes, the worst first.</p>" : ""
     return """
-      <p><span class="key found-right"></span>found <span class="key found-wrong"></span>found, but wrong \
-      <span class="key missed"></span>not found</p>
+      <p class="keys"><span><i class="key found-right"></i>found</span> \
+      <span><i class="key found-wrong"></i>found, but wrong</span> <span><i class="key missed"></i>not found</span></p>
       \(count)<div class="mistakes wide">
       \(shown.joined(separator: "\n"))
       </div>

@@ -76,36 +76,6 @@ struct ReportPage {
       + (rest > 0 ? "<p>And \(rest) more.</p>" : "")
   }
 
-  /// How often which label was taken for which, as shades.
-  ///
-  /// - Parameters:
-  ///   - rows: the true labels, with the counts of each column.
-  ///   - isRight: whether a row and a column are the same label.
-  static func confusion(
-    _ rows: [(label: String, counts: [Int])], columns: [String], caption: String,
-    isRight: (Int, Int) -> Bool
-  ) -> String {
-    let head = columns.map { "<th scope=\"col\"><span>\($0.markup)</span></th>" }.joined()
-    let lines = rows.enumerated().map { row, entry in
-      let all = Double(max(entry.counts.reduce(0, +), 1))
-      let cells = entry.counts.enumerated().map { column, count in
-        let strength = Int((Double(count) / all * 70).rounded())
-        let kind = isRight(row, column) ? "right" : "wrong"
-        return
-          "<td class=\"\(kind)\" style=\"--share:\(count == 0 ? 0 : max(strength, 8))%\">\(count == 0 ? "" : "\(count)")</td>"
-      }
-      return "<tr><th scope=\"row\">\(entry.label.markup)</th>\(cells.joined())</tr>"
-    }
-    return """
-      <p>\(caption.markup)</p>
-      <div class="scroll" tabindex="0" role="region" aria-label="Confusion matrix"><table class="confusion">
-      <thead><tr><td></td>\(head)</tr></thead>
-      <tbody>
-      \(lines.joined(separator: "\n"))
-      </tbody></table></div>
-      """
-  }
-
   private static let style = """
     :root { color-scheme: light dark; --paper: #f6f4ef; --surface: #fffefc; --ink: #1b2225; --soft: #535d62; --line: #dedad1;
       --right: #0a8f6a; --wrong: #c6481b; }
@@ -152,6 +122,7 @@ struct ReportPage {
     .overlaid text { font: 600 13px system-ui, sans-serif; fill: #fff; stroke: #000c; stroke-width: 3px; paint-order: stroke; }
     figcaption { margin-top: .35rem; font-size: .875rem; }
     figcaption b { color: var(--ink); }
+    .keys span { white-space: nowrap; margin-right: .5em; }
     .key { display: inline-block; width: 1.6em; height: 0; margin: 0 .3em .25em .2em; border-top: 3px solid; vertical-align: middle; }
     .key.missed { border-top-style: dashed; border-color: currentColor; }
     .key.found-right { border-color: var(--right); }

@@ -258,21 +258,21 @@ function stepped(step, words) {
 // MARK: saving
 
 function toldOfSaving(event, number, detail) {
+  if (event === "conflict") conflicts.add(number);
+  if (event === "saved") conflicts.delete(number);
   const line = byId("saving");
-  line.dataset.state = event;
-  if (event === "saving") line.textContent = "Saving…";
-  if (event === "saved") line.textContent = saving.waitingCount > 0 ? "Saving…" : "Saved";
-  if (event === "conflict") {
-    conflicts.add(number);
-    line.textContent = `Not saved: ${pictures[number].name} was changed elsewhere.`;
-  } else if (event === "saved") {
-    conflicts.delete(number);
-  }
+  // What wasn't saved stays said, whatever else is.
+  const [unsaved] = conflicts;
+  line.dataset.state = unsaved === undefined ? event : "conflict";
   if (event === "failed") {
     line.replaceChildren(
       `Not saved: ${detail instanceof Problem ? detail.sentences : detail.message} `,
       button("Try again", () => saving.again(), { look: "quiet" }));
     announce(line.textContent, "assertive");
+  } else if (unsaved !== undefined) {
+    line.textContent = `Not saved: ${pictures[unsaved].name} was changed elsewhere.`;
+  } else {
+    line.textContent = saving.waitingCount > 0 ? "Saving…" : "Saved";
   }
   byId("conflict").hidden = !conflicts.has(current);
 }
