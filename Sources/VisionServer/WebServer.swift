@@ -13,7 +13,7 @@ import ServiceLifecycle
 ///
 /// Plain HTTP/1.1, or HTTP/2 and HTTP/1.1 behind TLS.
 public struct WebServer: Sendable {
-  private let address: ServerAddress
+  let address: ServerAddress
   let services: Services
   private let pages: Pages
   /// Of the servers that record here.

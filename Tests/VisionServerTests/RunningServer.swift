@@ -58,7 +58,8 @@ struct RunningServer: Sendable {
       try await serving.value
       throw CancellationError()
     }
-    let base = try #require(URL(string: "\(identity == nil ? "http" : "https")://127.0.0.1:\(port)"))
+    let scheme = server.address.identity == nil ? "http" : "https"
+    let base = try #require(URL(string: "\(scheme)://127.0.0.1:\(port)"))
     do {
       let result = try await body(RunningServer(server: server, base: base))
       serving.cancel()
