@@ -15,10 +15,10 @@ struct UnavailableInterfaceTests {
         "VNImageAestheticsScoresObservation"
       ),
       ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
-      ("CoreGraphics", "func fill(_ gradient: CGGradient) {}", "CGGradient"),
+      ("CoreGraphics", "func fill(_ pattern: CGPattern) {}", "CGPattern"),
       ("CoreImage", "let eyes = CIDetectorEyeBlink", "CIDetectorEyeBlink"),
-      ("CoreVideo", "let format = kCVPixelFormatType_DepthFloat32", "kCVPixelFormatType_DepthFloat32"),
-      ("ImageIO", "let dictionary = kCGImagePropertyGPSDictionary", "kCGImagePropertyGPSDictionary"),
+      ("CoreVideo", "let format = kCVPixelFormatType_64ARGB", "kCVPixelFormatType_64ARGB"),
+      ("ImageIO", "let dictionary = kCGImagePropertyPNGDictionary", "kCGImagePropertyPNGDictionary"),
     ])
   func message(module: String, code: String, name: String) throws {
     let diagnostics = try compile("import \(module)\n\(code)\n")
