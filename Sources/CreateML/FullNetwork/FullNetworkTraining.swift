@@ -260,7 +260,7 @@ struct FullNetworkTraining: Sendable {
       try concurrentMap(examples) { example in
         try checkCancellation()
         return DetectionMetrics.Picture(
-          objects: example.picture.boxes,
+          path: example.picture.path, objects: example.picture.boxes,
           found: try detector.objects(
             in: ImageDecoder.decode(contentsOf: example.picture.url).picture,
             least: ObjectDetectorTraining.leastRanked))

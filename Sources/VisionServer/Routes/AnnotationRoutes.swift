@@ -30,9 +30,7 @@ struct AnnotationRoutes {
     endpoints.on(.get, "/api/annotations/{picture}") { request, context in
       _ = try QueryReading(request, known: [])
       let number = try number(context)
-      return try await work(context) {
-        try .json(json(number, named(number) { try project.annotations(of: number) }))
-      }
+      return try await work(context) { try .json(json(number, project.annotations(of: number))) }
     }
     endpoints.on(.put, "/api/annotations/{picture}") { try await save($0, $1) }
     endpoints.on(.delete, "/api/annotations/{picture}") { request, context in
@@ -74,7 +72,7 @@ struct AnnotationRoutes {
   ) async throws -> Response {
     let number = try number(context)
     return try await work(context) {
-      try .json(json(number, named(number) { try project.save(boxes, of: number, revision: revision) }))
+      try .json(json(number, project.save(boxes, of: number, revision: revision)))
     }
   }
 

@@ -152,9 +152,14 @@ package final class AnnotationProject: Sendable {
 
   private func size(of number: Int) throws -> PixelSize {
     if let known = state.withLock({ $0.sizes[number] }) { return known }
-    let size = try PictureSize.upright(of: url(of: number))
-    state.withLock { $0.sizes[number] = size }
-    return size
+    do {
+      let size = try PictureSize.upright(of: url(of: number))
+      state.withLock { $0.sizes[number] = size }
+      return size
+    } catch let error as ImageDecodingError {
+      // By its name in the folder, not its path.
+      throw ImageDecodingError(error.reason, source: names[number].text)
+    }
   }
 
   /// Reads the file again where another program has written it.
