@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import signal
 import socket
@@ -46,16 +47,19 @@ class VisionServer:
         except OSError:
             return None
 
-    def restart(self) -> set[int | None]:
-        """Restarts it as a system does; returns what /health said meanwhile."""
+    def restart(self) -> None:
+        """Restarts it as a system does, while a session keeps it from ending before /health has said that it will."""
+        status, answer = ask(self.port, "POST", "/api/dice/sessions")
+        assert status == 201, f"{status}: {answer}"
         self._process.send_signal(signal.SIGTERM)
-        seen = set()
-        while self._process.poll() is None:
-            seen.add(self.health())
+        deadline = time.monotonic() + 20
+        while (health := self.health()) != 503:
+            assert health == 200 and time.monotonic() < deadline, f"/health said {health} while the server was drained"
             time.sleep(0.02)
+        ask(self.port, "DELETE", f"/api/dice/sessions/{json.loads(answer)['session']}")
+        self._process.wait()
         assert self._process.returncode == 0, f"it ended with {self._process.returncode}: {self.log.read_text()}"
         self.start()
-        return seen
 
     def kill_and_start(self) -> None:
         self._process.kill()

