@@ -13,6 +13,7 @@ import argparse
 import ctypes
 import os
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -44,6 +45,8 @@ def main() -> None:
     parser.add_argument("--conf", action="append", default=[], metavar="NAME=VALUE", help="a setting of Spark's more")
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
     options = parser.parse_args()
+    # Executors run in folders of their own.
+    options.vision = os.path.abspath(shutil.which(options.vision) or parser.error(f"{options.vision}: no such program"))
     # Whatever is left behind by its parent is waited for here, so that its processor time counts.
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     processors = sorted(os.sched_getaffinity(0))
