@@ -7,7 +7,7 @@ import StillImages
 struct AlignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "align",
-    abstract: "Moves a picture so that it lies on another one of the same thing.",
+    abstract: "Aligns a picture with another one of the same scene.",
     discussion: """
       PICTURE is moved onto REFERENCE, and written as large as that; what of the reference it doesn't show is \
       transparent, or white in formats without transparency. The pictures may differ in size, brightness and noise.

@@ -5,7 +5,7 @@ import Foundation
 struct CompareCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Tells how much pictures differ from one in what they show.",
+    abstract: "Compares pictures with one by their content.",
     discussion: """
       REFERENCE is a picture; INPUT is a picture, a folder (its subfolders included), a pattern such as \
       'scans/**/*.png', an archive, or - for a picture or an archive on standard input. For each input the distance between its feature print \

@@ -63,10 +63,10 @@ struct DetectCommand: AsyncParsableCommand {
   @Flag(help: "Detect hands and their joints.")
   var hands = false
 
-  @Flag(help: "Tell what the picture shows, in the words of ImageNet.")
+  @Flag(help: "Classify the whole picture, with the labels of ImageNet.")
   var classify = false
 
-  @Flag(help: "Detect contours: the borders of what is dark, each with what is in it.")
+  @Flag(help: "Detect the contours of dark regions, each with those inside it.")
   var contours = false
 
   @Flag(help: "Detect how far the horizon is from level.")
@@ -75,7 +75,7 @@ struct DetectCommand: AsyncParsableCommand {
   @Flag(help: "Outline the people near the camera.")
   var peopleMask = false
 
-  @Flag(help: "Detect up to three parts that stand out.")
+  @Flag(help: "Detect up to three salient regions.")
   var saliency = false
 
   @Flag(help: "Write JSON Lines instead of text.")

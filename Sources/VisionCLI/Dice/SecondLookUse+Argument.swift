@@ -3,7 +3,7 @@ import DiceRoll
 
 extension SecondLookUse: ExpressibleByArgument {
   static let help = ArgumentHelp(
-    "What a classifier of single dice looks at after the detector: pictures, always (each frame of a video or camera, too) "
+    "When a classifier of single dice checks the detections: pictures, always (each frame of a video or camera, too) "
       + "or never. It reads more dice correctly and takes longer; another detector than ours is used alone.",
     valueName: "use")
 }

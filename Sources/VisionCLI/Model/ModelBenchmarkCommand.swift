@@ -40,7 +40,7 @@ struct ModelBenchmarkCommand: AsyncParsableCommand {
       valueName: "counts"))
   var threads: ThreadCounts?
 
-  @Option(help: ArgumentHelp("How many predictions to measure, after three that aren't.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of predictions to measure, after three to warm up.", valueName: "count"))
   var predictions = 50
 
   @Flag(help: "Write JSON Lines instead of text.")

@@ -24,7 +24,7 @@ struct PictionaryRateCommand: AsyncParsableCommand {
   )
   var picture: String
 
-  @Option(help: ArgumentHelp("What should have been drawn: one of the model's labels.", valueName: "label"))
+  @Option(help: ArgumentHelp("The prompt that was drawn: one of the model's labels.", valueName: "label"))
   var prompt: String
 
   @Flag(help: "Write JSON instead of text.")

@@ -31,7 +31,7 @@ struct TrainDrawingsCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Learn on the features of this Core ML classifier. (default: the built-in model of drawings)",
+      "Train on the features of this Core ML classifier. (default: the built-in model of drawings)",
       valueName: "file"),
     completion: .coreMLModel)
   var start: String?

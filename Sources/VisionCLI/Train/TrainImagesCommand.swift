@@ -41,7 +41,7 @@ struct TrainImagesCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Learn on the features of this Core ML classifier. (default: EfficientNet-Lite0)", valueName: "file"),
+      "Train on the features of this Core ML classifier. (default: EfficientNet-Lite0)", valueName: "file"),
     completion: .coreMLModel)
   var start: String?
 

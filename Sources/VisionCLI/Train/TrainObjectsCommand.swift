@@ -71,19 +71,19 @@ struct TrainObjectsCommand: AsyncParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "How a full network's views are changed: flip, turn (by quarters), none; may be repeated. (default: flip)",
+      "Augmentation of a full network's pictures: flip, turn (by quarter turns) or none; may be repeated. (default: flip)",
       valueName: "kind"))
   var augment: [ViewAugmentation] = []
 
   @Option(
     help: ArgumentHelp(
-      "Make this many iterations. (default: 6 a picture, 600 to 3000; full: 4000, with --start 1500)",
+      "Number of iterations. (default: 6 a picture, 600 to 3000; full: 4000, with --start 1500)",
       valueName: "count"))
   var iterations: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Learn from this many pictures in each iteration; of a full network, views of a third of the size. (default: 8; full: "
+      "Batch size: pictures per iteration; for a full network, views of a third of the size. (default: 8; full: "
         + "32)", valueName: "count"))
   var batch: Int?
 

@@ -11,13 +11,13 @@ struct CommonTrainingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The part of the pictures to validate with, from 0 to less than 1, or other data of the same kind for that. "
+      "Fraction of the pictures to validate with, from 0 to less than 1, or other data of the same kind for that. "
         + "(default: by their number)", valueName: "part-or-data"), completion: .file())
   var validation: String?
 
   @Option(
     help: ArgumentHelp(
-      "What the choice of pictures for validation, their order and first weights depend on.",
+      "Seed of the random choices: pictures for validation, their order, initial weights.",
       valueName: "number"))
   var seed = 0
 
@@ -86,13 +86,13 @@ struct TrainingArguments: ParsableArguments {
 
   @OptionGroup var common: CommonTrainingArguments
 
-  @Option(help: ArgumentHelp("Make at most this many iterations.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum number of iterations.", valueName: "count"))
   var iterations = 100
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Learn from varied copies of each picture, too: crop, rotation, blur, exposure, noise, flip; may be repeated.",
+      "Augmentation: also train on varied copies of each picture: crop, rotation, blur, exposure, noise, flip; may be repeated.",
       valueName: "kind"))
   var augment: [AugmentationKind] = []
 

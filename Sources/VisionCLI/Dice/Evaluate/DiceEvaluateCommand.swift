@@ -44,13 +44,14 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Evaluate the pictures only that split.csv has in this split, or that lie in a folder of this name.",
+      "Evaluate only the pictures that split.csv has in this split, or that are in a folder of this name.",
       valueName: "name"))
   var split: String?
 
   @Option(
     help: ArgumentHelp(
-      "Evaluate each so many-th picture of a dataset by name only, the first included.", valueName: "count"))
+      "Evaluate only every n-th picture of a dataset, sorted by name, from the first on.", valueName: "count")
+  )
   var every = 1
 
   @Option(
