@@ -29,7 +29,7 @@ endef
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-tests setup-package build demo package test-package examples test tested test-swift test-browser \
+.PHONY: help setup setup-system demo-program setup-tests setup-package build demo package test-package examples test tested test-swift test-browser \
     test-servers test-python test-examples test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
     fuzz-coverage clean
 
@@ -38,6 +38,10 @@ help: ## List these commands.
 
 setup: ## Install what is missing: system packages and the files of Dependencies/pypi.json.
 	@Dependencies/setup.sh
+
+# What compiling needs of the set-up: the rest is opened when the program runs.
+setup-system:
+	@Dependencies/setup.sh --system
 
 setup-tests: ## The same, and the packages that only tests need.
 	@Dependencies/setup.sh --tests
@@ -48,12 +52,21 @@ setup-package: ## The same as setup, and the packages that only `make package` a
 build: setup ## Build the release program `vision`.
 	$(RELEASE) --product vision
 
-demo: build ## Process the sample video and pictures; write annotated copies to demo/.
+# The program has what the demo needs only (the end of Package.swift), unless all of it was built before.
+DEMO_ONLY = $(if $(wildcard .build/release/Modules/VisionServer.swiftmodule),,SWIFT_VISION_DEMO=1)
+DEMO = .build/release/vision
+
+demo-program: setup-system
+	$(DEMO_ONLY) $(RELEASE) --product vision
+
+demo: setup-system ## Build what this needs; process the sample video and pictures; write annotated copies to demo/.
+	@# The set-up compiles a library, too, while the program's modules wait for one another.
+	@$(MAKE) --no-print-directory --jobs=2 setup demo-program
 	@mkdir -p demo
-	"$(VISION)" dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
-	"$(VISION)" dice Examples/SampleRoll/still.jpg --annotate demo/still.jpg
-	"$(VISION)" detect Examples/GiftCard/card.jpg --annotate demo/card.svg
-	"$(VISION)" pictionary rate Examples/Drawings/house.jpg --prompt house
+	$(DEMO) dice Examples/SampleRoll/roll.mp4 --annotate demo/roll.mp4
+	$(DEMO) dice Examples/SampleRoll/still.jpg --annotate demo/still.jpg
+	$(DEMO) detect Examples/GiftCard/card.jpg --annotate demo/card.svg
+	$(DEMO) pictionary rate Examples/Drawings/house.jpg --prompt house
 	@echo "Annotated: demo/roll.mp4 demo/still.jpg demo/card.svg"
 
 package: setup-package build ## Make an archive for any Linux and a Debian package in dist/; see Packaging/README.md.

@@ -242,14 +242,17 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll", "ImageIO", "PictionARy",
-        "PictureClassifier", "PixelSampling", "StillImages", "VisionRecords",
+        "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
+        "PictureClassifier", "PixelSampling", "StillImages",
       ]),
+    .target(name: "RecordReports", dependencies: ["DiceRoll", "PictionARy", "Reports", "VisionRecords"]),
+    .target(name: "TrainingReports", dependencies: ["CoreGraphics", "CreateML", "ImageIO", "Reports"]),
     .target(
       name: "VisionServer",
       dependencies: [
         "Annotation", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests", "ImageIO",
-        "PictionARy", "PictureClassifier", "Reports", "StillImages", "Vision", "VisionRecords",
+        "PictionARy", "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision",
+        "VisionRecords",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -269,13 +272,15 @@ let package = Package(
         "Annotation", "Archives", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "CreateML",
         "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
         "PictionARy", "PictureClassifier",
-        "PixelSampling",
-        "Reports", "StillImages", "VideoFrames", "Vision", "VisionModels",
+        "PixelSampling", "RecordReports",
+        "Reports", "StillImages", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ]),
+      ],
+      // What stands for the commands that a program for `make demo` leaves out; see the end of this file.
+      exclude: ["LeftOut"]),
 
     .executableTarget(
       name: "VisionBenchmarks",
@@ -467,7 +472,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["CoreGraphics", "CreateML", "DiceRoll", "Reports", "VisionRecords"]),
+      dependencies: [
+        "CoreGraphics", "CreateML", "DiceRoll", "RecordReports", "Reports", "TrainingReports",
+        "VisionRecords",
+      ]),
     .testTarget(
       name: "VisionRecordsTests",
       dependencies: [
@@ -523,5 +531,54 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
     .executableTarget(
       name: "Fuzz\(part)", dependencies: ["ModelExamination", "SeededRandom"], path: "Fuzzing/\(part)",
       swiftSettings: [.enableExperimentalFeature("Extern")])
+  }
+}
+
+// The program with what `make demo` needs only: no server, training or records, and nothing that only these need. All that is
+// compiled for it is compiled as in the whole program, so that `make build` adds to it; with a trait, each module would be compiled
+// anew, because a trait is told to every target.
+if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target(named: "VisionCLI") {
+  program.exclude = [
+    "Annotate", "Dice/Evaluate", "Evaluate", "Pictionary/Game", "Records", "Rolls", "Serve", "Train",
+  ]
+  let leftOut = [
+    "CreateML", "Logging", "RecordReports", "TrainingReports", "VisionRecords", "VisionServer",
+  ]
+  program.dependencies.removeAll { leftOut.contains($0.name) }
+  package.keepOnly(program, product: "vision")
+}
+
+extension Package {
+  /// The target of a name; nil for another package's product.
+  func target(named name: String) -> Target? { targets.first { $0.name == name } }
+
+  /// Takes away what a program isn't made of.
+  func keepOnly(_ program: Target, product: String) {
+    var (targetNames, packageNames): (Set<String>, Set<String>) = ([program.name], [])
+    var unread = [program]
+    while let target = unread.popLast() {
+      var names: [String] = []
+      for dependency in target.dependencies {
+        if case .productItem(_, let package?, _, _) = dependency { packageNames.insert(package) }
+        names.append(dependency.name)
+      }
+      for case .plugin(let name, _) in target.plugins ?? [] { names.append(name) }
+      unread += names.filter { targetNames.insert($0).inserted }.compactMap(target(named:))
+    }
+    targets.removeAll { !targetNames.contains($0.name) }
+    products.removeAll { $0.name != product }
+    dependencies.removeAll { dependency in
+      guard case .sourceControl(_, let location, _) = dependency.kind else { return true }
+      return !packageNames.contains { location.hasSuffix("/\($0)") }
+    }
+  }
+}
+
+extension Target.Dependency {
+  var name: String {
+    switch self {
+    case .targetItem(let name, _), .productItem(let name, _, _, _), .byNameItem(let name, _): name
+    @unknown default: ""
+    }
   }
 }

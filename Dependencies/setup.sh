@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing: Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json)
 # into `.dependencies/` in the checkout. Silent and quick when nothing is missing. With --tests, also the packages that only
-# tests need; with --packaging, those that only `make package` and its test need.
+# tests need; with --packaging, those that only `make package` and its test need; with --system nothing but the system's packages.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -51,4 +51,5 @@ if [ ${#missing[@]} -gt 0 ]; then
     fail "installing failed. Run it by hand to see why:" "  ${as_root[*]} apt-get install ${missing[*]}"
 fi
 
+if [ "${1:-}" = --system ]; then exit; fi
 exec python3 "$folder/fetch.py"

@@ -1,6 +1,6 @@
 extension String {
   /// As it stands in SVG and HTML.
-  var markup: String {
+  package var markup: String {
     withoutControls.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }

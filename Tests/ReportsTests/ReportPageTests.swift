@@ -3,7 +3,7 @@ import CreateML
 import Foundation
 import Testing
 
-@testable import Reports
+@testable import TrainingReports
 
 @Suite("reports of trainings")
 struct ReportPageTests {

@@ -1,8 +1,9 @@
 import DiceRoll
 import Foundation
-import VisionRecords
+import RecordReports
 import Reports
 import Testing
+import VisionRecords
 
 @Suite("Reports: rolls")
 struct RollReportTests {

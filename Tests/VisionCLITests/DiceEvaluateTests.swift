@@ -159,9 +159,9 @@ struct DiceEvaluateTests {
     let folder = try TemporaryFolder()
     try folder.write(Data(contentsOf: Samples.still), as: "evaluate")
     #expect(try Program.run("dice", "./evaluate", in: folder.url).output == "./evaluate: 3 5 1\n")
-    #expect(DiceEvaluateCommand.arguments(in: ["dice", "evaluate", "x"]) == ["x"])
-    #expect(DiceEvaluateCommand.arguments(in: ["dice", "x", "evaluate"]) == nil)
-    #expect(DiceEvaluateCommand.arguments(in: ["evaluate", "dice"]) == nil)
+    #expect(VisionCommand.evaluationArguments(in: ["dice", "evaluate", "x"]) == ["x"])
+    #expect(VisionCommand.evaluationArguments(in: ["dice", "x", "evaluate"]) == nil)
+    #expect(VisionCommand.evaluationArguments(in: ["evaluate", "dice"]) == nil)
   }
 
   @Test("the help, and what is missing or senseless, are told with the exit statuses")

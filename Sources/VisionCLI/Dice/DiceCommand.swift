@@ -2,7 +2,6 @@ import ArgumentParser
 import DiceRoll
 import Foundation
 import ImageIO
-import VisionRecords
 
 /// `vision dice`.
 struct DiceCommand: AsyncParsableCommand {
@@ -89,7 +88,7 @@ struct DiceCommand: AsyncParsableCommand {
       confidenceThreshold: reading.confidenceThreshold,
       orientation: pictures.orientation.given, limits: pictures.limits, rule: rule,
       expected: expect, onRoll: onRoll, ringsBell: bell,
-      records: record.map { $0 == "default" ? RecordStore.defaultURL() : URL(filePath: $0) })
+      records: record)
     try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
   }
 }
@@ -116,6 +115,6 @@ struct DiceSettings: Sendable {
   var onRoll: String?
   /// Whether the terminal's bell rings at each roll.
   var ringsBell: Bool
-  /// The file of records; nil where nothing is recorded.
-  var records: URL?
+  /// The file of records, or `default`; nil where nothing is recorded.
+  var records: String?
 }

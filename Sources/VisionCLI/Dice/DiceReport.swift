@@ -3,7 +3,6 @@ import Foundation
 import ImageIO
 import Reports
 import Vision
-import VisionRecords
 
 /// How results are written.
 enum DiceReportFormat: Sendable {
@@ -110,14 +109,14 @@ struct DiceReport {
   }
 
   /// A roll that was told as not recorded yet, and is recorded now.
-  func late(_ late: RollRecorder.Late) {
-    guard let id = late.recording.id else { return }
+  func late(_ late: LateRoll) {
+    guard let number = late.recording.number else { return }
     switch format {
     case .json:
       print(
         "recorded", of: late.source, [("index", .integer(late.index))] + JSON.recordingMembers(late.recording)
       )
-    case .lines, .table: console.print("\(late.source): roll \(late.index) is recorded as \(id.rawValue)")
+    case .lines, .table: console.print("\(late.source): roll \(late.index) is recorded as \(number)")
     }
   }
 
@@ -150,7 +149,7 @@ struct DiceReport {
   private func remark(_ dice: [DieReading], _ recording: RollRecording) -> String {
     let outcome = expected.map { $0.outcome(of: dice.map(\.value)).remark(expecting: $0) } ?? ""
     return switch recording {
-    case .recorded(let id): "\(outcome) (recorded as \(id.rawValue))"
+    case .recorded(let number): "\(outcome) (recorded as \(number))"
     case .pending: "\(outcome) (not recorded yet)"
     case .off, .refused: outcome
     }

@@ -13,17 +13,17 @@ struct DiceRun {
   let console: Console
   let report: DiceReport
   /// Nil where nothing is recorded.
-  let recorder: RollRecorder?
+  let recorder: (any RollRecorder)?
   /// Nil where the user has no command for rolls.
   let command: RollCommand?
 
-  /// - Throws: `RecordsError`.
+  /// - Throws: what keeps rolls from being recorded.
   init(_ settings: DiceSettings, console: Console) throws {
     self.settings = settings
     self.console = console
     let format = settings.format ?? (console.isOutputTerminal ? .table : .lines)
     report = DiceReport(format: format, console: console, expected: settings.expected)
-    recorder = try settings.records.map { try RollRecorder($0, console: console) }
+    recorder = try settings.records.map { try makeRollRecorder($0, console: console) }
     command = settings.onRoll.map { RollCommand($0, console: console) }
   }
 

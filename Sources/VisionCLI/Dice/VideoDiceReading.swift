@@ -4,7 +4,6 @@ import Foundation
 import ImageIO
 import Reports
 import VideoFrames
-import VisionRecords
 
 /// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
 final class VideoDiceReading {
@@ -14,7 +13,7 @@ final class VideoDiceReading {
   private let run: DiceRun
   private let name: String
   /// What its rolls are recorded as.
-  private let session: RollSession
+  private let rollSource: RollSource
   private let reader: DiceReader
   /// Where the annotated video goes.
   private let output: URL?
@@ -25,7 +24,7 @@ final class VideoDiceReading {
   init(run: DiceRun, input: Input, reader: DiceReader, output: URL?) {
     self.run = run
     name = input.name
-    session = input.rollSession
+    rollSource = input.rollSource
     self.reader = reader
     self.output = output
     tracker = RollTracker(
@@ -83,7 +82,7 @@ final class VideoDiceReading {
   }
 
   private func tell(_ roll: TrackedRoll) async {
-    let recording = await run.recorder?.add(roll, in: session)
+    let recording = await run.recorder?.add(roll, in: rollSource)
     run.report.roll(name, roll, recording: recording ?? .off)
     run.command?.tell(run.report.json(name, roll, recording: recording ?? .off).text)
     if run.settings.ringsBell { run.console.ringBell() }

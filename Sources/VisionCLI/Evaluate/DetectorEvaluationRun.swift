@@ -5,6 +5,7 @@ import Foundation
 import ImageIO
 import PictureClassifier
 import Reports
+import TrainingReports
 import Vision
 
 /// One run of `vision evaluate` with an object detector.

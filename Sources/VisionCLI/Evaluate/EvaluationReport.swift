@@ -1,6 +1,7 @@
 import CreateML
 import Foundation
 import Reports
+import TrainingReports
 
 /// Writes how well a classifier does.
 struct EvaluationReport {

@@ -1,6 +1,5 @@
 import Archives
 import ArgumentParser
-import CreateML
 import VideoFrames
 import DiceRoll
 import Foundation
@@ -10,7 +9,6 @@ import Installation
 import PictionARy
 import PictureClassifier
 import PixelSampling
-import VisionRecords
 import Vision
 
 /// What the program's exit status says: the numbers of `sysexits.h`. Usage errors are ArgumentParser's own.
@@ -33,7 +31,7 @@ enum ExitStatus: Int32, Comparable {
 
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-  /// The one place that maps errors to exit statuses.
+  /// The one place that maps errors to exit statuses, but for those that have one of their own.
   init(_ error: any Error) {
     switch error {
     case let error as ImageDecodingError: self.init(error)
@@ -43,11 +41,9 @@ enum ExitStatus: Int32, Comparable {
     case let error as ImageEncodingError: self.init(error)
     case is OutputError: self = .unwritable
     case let error as InputError: self = error.status
-    case let error as RecordsError: self.init(error)
     case is GameError: self = .usage
     case is NotInstalledError, is ClassificationFileError: self = .missing
-    case let error as MLCreateError: self.init(error)
-    case let error as AnnotationError: self.init(error)
+    case let error as any ErrorWithExitStatus: self = error.exitStatus
     // What a model asks for can't be done: its file is at fault.
     case is MLModelError, is PixelSamplingError: self = .unreadable
     case let error as NSError where error.domain == VNErrorDomain: self.init(visionError: error)
@@ -66,23 +62,6 @@ enum ExitStatus: Int32, Comparable {
 
   private init(_ error: ImageEncodingError) {
     self = if case .missingLibrary = error.reason { .missing } else { .unwritable }
-  }
-
-  private init(_ error: MLCreateError) {
-    self =
-      switch error {
-      case .incompatibleParameters, .modifiedTrainingData, .generic: .usage
-      case .cancelled, .io, .type: .unreadable
-      }
-  }
-
-  private init(_ error: AnnotationError) {
-    self =
-      switch error {
-      case .noPictures: .noInput
-      case .foreignOutput, .unusableBox: .unreadable
-      case .conflict, .full, .unwritable: .unwritable
-      }
   }
 
   private init(visionError error: NSError) {
@@ -117,16 +96,6 @@ enum ExitStatus: Int32, Comparable {
       }
   }
 
-  private init(_ error: RecordsError) {
-    self =
-      switch error {
-      case .notFound, .noSuchRoll: .noInput
-      case .unusableValues: .usage
-      case .notADatabase, .notRecords, .newer, .notAFile: .unreadable
-      case .readOnly, .full, .unwritable, .busy, .unreachable, .failed: .unwritable
-      }
-  }
-
   /// The status of a batch in which these inputs failed: theirs where they all failed alike, else the gravest,
   /// a missing input being no graver than one that can't be read.
   init(failures: [ExitStatus]) {
@@ -135,6 +104,11 @@ enum ExitStatus: Int32, Comparable {
   }
 
   var code: ExitCode { ExitCode(rawValue) }
+}
+
+/// An error of a part of the program that need not be there, with the exit status that tells of it.
+protocol ErrorWithExitStatus: Error {
+  var exitStatus: ExitStatus { get }
 }
 
 /// An input that can't be used, in words of the command line.

@@ -18,7 +18,13 @@ struct VisionCommand: AsyncParsableCommand {
 
   static func main() async {
     let arguments = commandLineArguments()
-    guard let evaluation = DiceEvaluateCommand.arguments(in: arguments) else { return await main(arguments) }
+    guard let evaluation = evaluationArguments(in: arguments) else { return await main(arguments) }
     await DiceEvaluateCommand.main(evaluation)
+  }
+
+  /// The arguments of `dice evaluate` where the program's ask for it, after `dice evaluate`, or `help dice evaluate`; nil elsewhere.
+  static func evaluationArguments(in all: [String]) -> [String]? {
+    if all.prefix(2) == ["dice", "evaluate"] { return Array(all.dropFirst(2)) }
+    return all == ["help", "dice", "evaluate"] ? ["--help"] : nil
   }
 }

@@ -1,8 +1,9 @@
 import ArgumentParser
 import DiceRoll
 import Foundation
-import VisionRecords
+import RecordReports
 import Reports
+import VisionRecords
 
 /// `vision rolls correct`.
 struct RollsCorrectCommand: AsyncParsableCommand {

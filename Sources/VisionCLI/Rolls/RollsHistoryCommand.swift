@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
-import VisionRecords
+import RecordReports
 import Reports
+import VisionRecords
 
 /// `vision rolls history`.
 struct RollsHistoryCommand: AsyncParsableCommand {

@@ -2,8 +2,9 @@ import ArgumentParser
 import DiceRoll
 import Foundation
 import ImageIO
-import VisionRecords
+import RecordReports
 import Reports
+import VisionRecords
 
 /// `vision rolls stats`.
 struct RollsStatsCommand: AsyncParsableCommand {

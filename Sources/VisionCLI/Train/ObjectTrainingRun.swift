@@ -2,7 +2,7 @@ import CoreML
 import CreateML
 import Foundation
 import ParallelWork
-import Reports
+import TrainingReports
 
 /// One run of `vision train objects`.
 struct ObjectTrainingRun: Sendable {

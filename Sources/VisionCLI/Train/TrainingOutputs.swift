@@ -1,6 +1,6 @@
 import CreateML
 import Foundation
-import Reports
+import TrainingReports
 
 /// Where a training's results go, checked before any work is done.
 struct TrainingOutputs: Sendable {

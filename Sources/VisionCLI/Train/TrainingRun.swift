@@ -1,7 +1,7 @@
 import CoreML
 import CreateML
 import Foundation
-import Reports
+import TrainingReports
 
 /// One run of `vision train images` or `vision train drawings`.
 struct TrainingRun: Sendable {

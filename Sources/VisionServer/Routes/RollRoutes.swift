@@ -3,8 +3,9 @@ import DiceRoll
 import Foundation
 import Hummingbird
 import ImageIO
-import VisionRecords
+import RecordReports
 import Reports
+import VisionRecords
 
 /// Recorded rolls: the list, its statistics, corrections.
 struct RollRoutes {

@@ -1,4 +1,5 @@
 import Hummingbird
+import RecordReports
 import Reports
 import VisionRecords
 

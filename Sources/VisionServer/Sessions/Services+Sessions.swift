@@ -1,5 +1,6 @@
 import Foundation
 import PictionARy
+import RecordReports
 import Reports
 import VisionRecords
 

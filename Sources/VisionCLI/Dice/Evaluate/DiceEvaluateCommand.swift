@@ -81,12 +81,6 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
       limits: pictures.limits)
     try await runInterruptibly { try await DiceEvaluationRun(settings, console: $0).run() }
   }
-
-  /// The command's arguments where the program's ask for it: after `dice evaluate`, or `help dice evaluate`; nil elsewhere.
-  static func arguments(in all: [String]) -> [String]? {
-    if all.prefix(2) == ["dice", "evaluate"] { return Array(all.dropFirst(2)) }
-    return all == ["help", "dice", "evaluate"] ? ["--help"] : nil
-  }
 }
 
 /// What `vision dice evaluate` was asked to do.

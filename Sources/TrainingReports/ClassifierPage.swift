@@ -1,6 +1,7 @@
 import CreateML
 import Foundation
 import ImageIO
+import Reports
 
 /// A page that tells how well a classifier does: the course of its training, the confusion matrix, precision and recall by label, and
 /// the worst mistakes as pictures. It needs no other file.

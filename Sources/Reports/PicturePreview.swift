@@ -17,7 +17,7 @@ package enum PicturePreview {
   }
 
   /// The square in the middle, as classifiers see it.
-  static func square(of picture: OrientedPicture, side: Int) -> Data? {
+  package static func square(of picture: OrientedPicture, side: Int) -> Data? {
     jpeg(of: picture, width: side, height: side, cropAndScale: .centerCrop)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import VisionRecords
 
 /// Recorded rolls as comma-separated values, quoted as ``CSVField`` has it. Lines are without their ends.

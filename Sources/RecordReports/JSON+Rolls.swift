@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import Reports
 import VisionRecords
 
 extension JSON {

@@ -1,3 +1,5 @@
+import Reports
+
 /// How often which label was taken for which, as HTML.
 struct ConfusionTable {
   private struct Place: Hashable {

@@ -2,6 +2,7 @@ import CoreGraphics
 import CreateML
 import Foundation
 import ImageIO
+import Reports
 
 /// A page that tells how well an object detector does: the course of its training, its figures by label, what it takes for what, and
 /// the pictures with the worst mistakes. It needs no other file.

@@ -1,7 +1,8 @@
 import Foundation
 import PictionARy
-import VisionRecords
+import RecordReports
 import Reports
+import VisionRecords
 
 /// Writes recorded scores and rounds.
 struct ScoresReport {

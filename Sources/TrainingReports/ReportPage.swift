@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// A page of HTML that needs no other file.
 struct ReportPage {

@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 
 /// A drawing of numbers that change, as SVG: lines over a horizontal axis of iterations. Axes and words have the color of the text
 /// around it.

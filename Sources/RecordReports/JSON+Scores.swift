@@ -1,5 +1,6 @@
 import Foundation
 import PictionARy
+import Reports
 import VisionRecords
 
 extension JSON {

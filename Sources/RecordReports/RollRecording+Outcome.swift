@@ -1,0 +1,13 @@
+import Reports
+import VisionRecords
+
+extension RollRecording {
+  package init(_ outcome: RecordWriter.Outcome) {
+    self =
+      switch outcome {
+      case .recorded(let id): id.map { .recorded($0.rawValue) } ?? .off
+      case .pending: .pending
+      case .refused: .refused
+      }
+  }
+}

@@ -1,0 +1,86 @@
+import DiceRoll
+import Foundation
+import RecordReports
+import Reports
+import VisionRecords
+
+/// What records rolls in a file.
+///
+/// - Parameter file: its path; `default` for the one that `vision rolls` reads.
+/// - Throws: `RecordsError`.
+func makeRollRecorder(_ file: String, console: Console) throws -> any RollRecorder {
+  try RollDatabase(file == "default" ? RecordStore.defaultURL() : URL(filePath: file), console: console)
+}
+
+/// Records what `vision dice` reads in a file.
+private final class RollDatabase: RollRecorder {
+  private let writer: RecordWriter
+  private let console: Console
+  private var toldError: RecordsError?
+  private(set) var failure: ExitStatus?
+
+  /// Seconds that a roll waits for another program's writing; it is tried again after that.
+  private static let patience = 1.0
+
+  /// - Throws: `RecordsError`.
+  init(_ url: URL, console: Console) throws {
+    writer = RecordWriter(try RecordStore(url, patience: Self.patience))
+    self.console = console
+  }
+
+  func add(_ roll: TrackedRoll, in source: RollSource) async -> RollRecording {
+    await add(.roll(roll.event, index: roll.index, session: RollSession(source), date: Date()))
+  }
+
+  func add(_ dice: [DieReading], of picture: Input) async -> RollRecording {
+    await add(.dice(dice, session: RollSession(picture.rollSource), date: Date()))
+  }
+
+  func late() async -> [LateRoll] { await writer.retry().compactMap(late) }
+
+  func finish() async -> [LateRoll] {
+    // Whoever interrupts the program doesn't want to wait.
+    let late = await writer.flush(attempts: Task.isCancelled ? 1 : 3).compactMap(late)
+    let lost = await writer.pending.count
+    if lost > 0, let error = await writer.failure {
+      failure = ExitStatus(error)
+      console.warn("\(counted(lost, "roll")) \(lost == 1 ? "isn't" : "aren't") recorded: \(error.sentence)")
+    }
+    return late
+  }
+
+  private func add(_ entry: RecordEntry) async -> RollRecording {
+    let outcome = await writer.record(entry)
+    switch outcome {
+    case .recorded: toldError = nil
+    case .pending(let error):
+      // Once for all rolls that wait for the same.
+      if toldError != error {
+        console.warn("a roll isn't recorded yet, and is tried again: \(error.sentence)")
+      }
+      toldError = error
+    case .refused(let error): note(error)
+    }
+    return RollRecording(outcome)
+  }
+
+  private func note(_ error: RecordsError) {
+    failure = ExitStatus(error)
+    console.warn("a roll isn't recorded: \(error.sentence)")
+  }
+
+  private func late(_ late: RecordWriter.Late) -> LateRoll? {
+    if case .refused(let error) = late.outcome { note(error) }
+    return switch late.entry {
+    case .roll(_, let index, let session, _):
+      LateRoll(source: session.source, index: index, recording: RollRecording(late.outcome))
+    case .dice(_, let session, _):
+      LateRoll(source: session.source, index: 0, recording: RollRecording(late.outcome))
+    case .round, .end: nil
+    }
+  }
+}
+
+extension RollSession {
+  fileprivate init(_ source: RollSource) { self.init(name: source.name, source: source.title) }
+}

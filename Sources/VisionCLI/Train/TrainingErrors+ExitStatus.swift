@@ -1,0 +1,20 @@
+import CreateML
+
+extension MLCreateError: ErrorWithExitStatus {
+  var exitStatus: ExitStatus {
+    switch self {
+    case .incompatibleParameters, .modifiedTrainingData, .generic: .usage
+    case .cancelled, .io, .type: .unreadable
+    }
+  }
+}
+
+extension AnnotationError: ErrorWithExitStatus {
+  var exitStatus: ExitStatus {
+    switch self {
+    case .noPictures: .noInput
+    case .foreignOutput, .unusableBox: .unreadable
+    case .conflict, .full, .unwritable: .unwritable
+    }
+  }
+}
