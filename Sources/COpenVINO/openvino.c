@@ -70,6 +70,8 @@ static int fill_table(void *library) {
     {(void **)&table.create_infer_request, "ov_compiled_model_create_infer_request"},
     {(void **)&table.infer_request_input_tensor, "ov_infer_request_get_input_tensor_by_index"},
     {(void **)&table.infer_request_output_tensor, "ov_infer_request_get_output_tensor_by_index"},
+    {(void **)&table.infer_request_set_input_tensor, "ov_infer_request_set_input_tensor_by_index"},
+    {(void **)&table.infer_request_set_output_tensor, "ov_infer_request_set_output_tensor_by_index"},
     {(void **)&table.infer_request_infer, "ov_infer_request_infer"},
     {(void **)&table.infer_request_start_async, "ov_infer_request_start_async"},
     {(void **)&table.infer_request_wait, "ov_infer_request_wait"},

@@ -21,7 +21,7 @@ package enum ElementType: String, Sendable, CaseIterable {
   }
 
   /// OpenVINO's number for the type.
-  private var code: UInt32 {
+  var code: UInt32 {
     switch self {
     case .float32: UInt32(OV_ELEMENT_F32)
     case .float16: UInt32(OV_ELEMENT_F16)

@@ -4,8 +4,8 @@ import Synchronization
 /// The inputs and outputs of one prediction at a time.
 ///
 /// Unsafe, and `@unchecked Sendable`: only the caller that `Network` lent it to uses it, and the tensors are the
-/// request's own. The memory of those whose shapes are fixed doesn't move between runs and is asked for once; that of
-/// the others is asked for anew, because another shape may move it.
+/// request's own, or lent to it and kept. The memory of those whose shapes are fixed doesn't move between runs and is asked for
+/// once; that of the others is asked for anew, because another shape may move it.
 package final class InferenceRequest: @unchecked Sendable {
   private let library: OpenVINOLibrary
   private let request: OpaquePointer
@@ -13,6 +13,8 @@ package final class InferenceRequest: @unchecked Sendable {
   private var fixed: (inputs: [NetworkTensor?], outputs: [NetworkTensor?]) = ([], [])
   /// Kept until the request is freed or runs again: what was lent of them points into their memory.
   private var handles: (fixed: [OpaquePointer], open: [OpaquePointer]) = ([], [])
+  /// The caller's memory that inputs and outputs are in now.
+  private var lent: (inputs: [Int: LentTensor], outputs: [Int: LentTensor]) = ([:], [:])
   private let completion = Completion()
   /// OpenVINO keeps the address of the structure, not a copy of it, so it lives as long as the request.
   private let callback: UnsafeMutablePointer<ov_callback_t>
@@ -74,6 +76,36 @@ package final class InferenceRequest: @unchecked Sendable {
   package func output(_ index: Int) throws(NetworkError) -> NetworkTensor {
     if let tensor = fixed.outputs[index] { return tensor }
     return try library.describe(tensor: openTensor(index, .output))
+  }
+
+  /// Has an input of fixed shape read from the caller's memory, from the next run on until other memory is lent.
+  ///
+  /// - Throws: `NetworkError` where the tensor is of another type or shape than the input.
+  package func lend(_ tensor: LentTensor, asInput index: Int) throws(NetworkError) {
+    try check(tensor.tensor, fits: ports.inputs[index])
+    try library.check(
+      library.functions.infer_request_set_input_tensor(request, index, tensor.handle), "lend input \(index)")
+    (lent.inputs[index], fixed.inputs[index]) = (tensor, tensor.tensor)
+  }
+
+  /// Has an output of fixed shape written into the caller's memory, from the next run on until other memory is lent.
+  ///
+  /// - Throws: as for an input.
+  package func lend(_ tensor: LentTensor, asOutput index: Int) throws(NetworkError) {
+    try check(tensor.tensor, fits: ports.outputs[index])
+    try library.check(
+      library.functions.infer_request_set_output_tensor(request, index, tensor.handle),
+      "lend output \(index)")
+    (lent.outputs[index], fixed.outputs[index]) = (tensor, tensor.tensor)
+  }
+
+  private func check(_ tensor: NetworkTensor, fits port: TensorPort) throws(NetworkError) {
+    guard tensor.element == port.element else {
+      throw .unexpectedElementType(port.element, expected: tensor.element)
+    }
+    guard tensor.shape == port.fixedShape else {
+      throw .unexpectedShape(tensor.shape, accepted: port.shape)
+    }
   }
 
   /// Runs the network on the calling thread and the engine's own.

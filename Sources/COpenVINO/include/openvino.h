@@ -109,6 +109,11 @@ typedef struct {
       const ov_infer_request_t *request, size_t index, ov_tensor_t **tensor);
   ov_status_t (*infer_request_output_tensor)(
       const ov_infer_request_t *request, size_t index, ov_tensor_t **tensor);
+  // For memory that one run writes and the next reads.
+  ov_status_t (*infer_request_set_input_tensor)(
+      ov_infer_request_t *request, size_t index, const ov_tensor_t *tensor);
+  ov_status_t (*infer_request_set_output_tensor)(
+      ov_infer_request_t *request, size_t index, const ov_tensor_t *tensor);
   ov_status_t (*infer_request_infer)(ov_infer_request_t *request);
   ov_status_t (*infer_request_start_async)(ov_infer_request_t *request);
   ov_status_t (*infer_request_wait)(ov_infer_request_t *request);

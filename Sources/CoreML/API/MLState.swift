@@ -6,21 +6,21 @@ import Foundation
 /// certain order.
 public final class MLState: @unchecked Sendable {
   /// Each tensor's numbers by its name, all zero at first, or why there are none. Only touched by whoever holds the lock.
-  private let tensors: Result<[String: MLMultiArray], any Error>
+  private let tensors: Result<[String: StateTensor], any Error>
   private let lock = NSLock()
 
   /// - Parameter shapes: of tensors that the model's loading has checked. Where there is no memory for them, whoever uses the
   ///   state learns it.
   init(shapes: [String: [Int]]) {
     tensors = Result {
-      try shapes.mapValues { try MLMultiArray(dimensions: $0, dataType: .float16) }
+      try shapes.mapValues { try StateTensor(dimensions: $0) }
     }
   }
 
   /// Lends all tensors while nobody else has them.
   ///
   /// - Throws: `MLModelError` (`.generic`) where there was no memory for them; what `body` throws.
-  func withTensors<Result>(_ body: ([String: MLMultiArray]) throws -> Result) throws -> Result {
+  func withTensors<Result>(_ body: ([String: StateTensor]) throws -> Result) throws -> Result {
     let tensors = try tensors.get()
     return try lock.withLock { try body(tensors) }
   }
@@ -36,6 +36,6 @@ public final class MLState: @unchecked Sendable {
     for stateName: String, _ body: (MLMultiArray) throws -> Result
   ) rethrows -> Result {
     guard let tensor = (try? tensors.get())?[stateName] else { return try body(.empty(.float16)) }
-    return try lock.withLock { try body(tensor) }
+    return try lock.withLock { try body(tensor.array) }
   }
 }

@@ -79,14 +79,23 @@ final class MultiArrayMemory {
   let byteCount: Int
   private let deallocator: ((UnsafeMutableRawPointer) -> Void)?
 
+  /// A cache line, and enough for any vector instruction; what smaller arrays gain by it is less than it costs.
+  private static let (alignment, leastAligned) = (64, 4096)
+
   init(zeroedByteCount byteCount: Int) throws {
+    let spare = byteCount < Self.leastAligned ? 0 : Self.alignment - 1
     // `calloc` leaves large blocks to the system, which zeroes a page when it is first touched.
-    guard let memory = calloc(max(byteCount, 1), 1) else {
+    guard let memory = calloc(max(byteCount, 1) + spare, 1) else {
       throw MLModelError(.generic, "There is no memory for a multi-array of \(byteCount) bytes.")
     }
-    baseAddress = memory
     self.byteCount = byteCount
-    deallocator = { free($0) }
+    if spare > 0 {
+      baseAddress = memory.alignedUp(toMultipleOf: Self.alignment)
+      deallocator = { _ in free(memory) }
+    } else {
+      baseAddress = memory
+      deallocator = { free($0) }
+    }
   }
 
   init(

@@ -5,6 +5,11 @@ struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
   private let network: Network
 
+  /// The inputs, in the order in which requests number them.
+  var inputs: [TensorPort] { network.inputs }
+  /// The outputs, in the order in which requests number them.
+  var outputs: [TensorPort] { network.outputs }
+
   /// The precision that it was compiled in: what was asked for, or what this processor can.
   var precision: InferencePrecision { network.precision }
 

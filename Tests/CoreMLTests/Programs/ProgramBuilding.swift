@@ -192,7 +192,7 @@ struct ProgramBuilding {
     return (array.values(as: Float.self), array.dimensions)
   }
 
-  private static func features(
+  static func features(
     _ inputs: [String: (values: [Float], shape: [Int])]
   ) throws -> MLDictionaryFeatureProvider {
     var features: [String: MLFeatureValue] = [:]

@@ -89,6 +89,124 @@ struct ProgramStateTests {
     #expect(try program.run([3, 0, 1], as: "x", keeping: state, output: "y") == [7, 7, 15])
   }
 
+  /// A program that adds `x` to each number of its state, and gives the state.
+  private func sums(_ count: Int) -> Build {
+    let many = Build.type(.float32, [count])
+    var program = Build()
+    program.input("x", [1])
+    program.state("total", [count])
+    program.block.operations = [
+      Build.operation("read_state", ["input": "total"], output: "old", many),
+      Build.operation("add", ["x": "old", "y": "x"], output: "y", many),
+      Build.operation("write_state", ["input": "total", "data": "y"], outputs: []),
+    ]
+    program.output("y", [count])
+    return program
+  }
+
+  private func numbers(of state: MLState) -> [Float] {
+    state.withMultiArray(for: "total") { $0.values(as: Float.self) }
+  }
+
+  @Test(
+    "what is written into a state is what the next prediction reads, whichever memory it is in",
+    arguments: [3, 5_000])
+  func writing(count: Int) throws {
+    let executor = try sums(count).executor()
+    let state = MLState(shapes: ["total": [count]])
+    #expect(numbers(of: state) == Array(repeating: 0, count: count))
+    var expected = [Float](repeating: 0, count: count)
+    for round in 0..<3 {
+      state.withMultiArray(for: "total") { $0[round] = 100 }
+      expected[round] = 100
+      let result = try executor.prediction(from: Build.features(["x": ([2], [1])]), using: state)
+      expected = expected.map { $0 + 2 }
+      #expect(result.featureValue(for: "y")?.multiArrayValue?.values(as: Float.self) == expected)
+      #expect(numbers(of: state) == expected)
+    }
+  }
+
+  @Test("states are kept in 16 bits")
+  func rounding() throws {
+    let state = MLState(shapes: ["total": [3]])
+    // Between 2,048 and 4,096, numbers of 16 bits are two apart.
+    _ = try sums(3).run([2_048, 1, 1], as: "x", keeping: state, output: "y")
+    #expect(numbers(of: state) == [2_048, 2_048, 2_048])
+  }
+
+  @Test("predictions side by side with states of their own are each right")
+  func sideBySide() async throws {
+    let executor = try sums(5_000).executor()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for step in 1...8 {
+        group.addTask {
+          let state = MLState(shapes: ["total": [5_000]])
+          for round in 1...20 {
+            let result = try executor.prediction(
+              from: Build.features(["x": ([Float(step)], [1])]), using: state)
+            let numbers = result.featureValue(for: "y")?.multiArrayValue?.values(as: Float.self)
+            #expect(numbers == Array(repeating: Float(step * round), count: 5_000))
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test("one state that several predictions use at once takes all of them")
+  func shared() async throws {
+    let executor = try sums(3).executor()
+    let state = MLState(shapes: ["total": [3]])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          _ = try executor.prediction(from: Build.features(["x": ([1], [1])]), using: state)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(numbers(of: state) == [40, 40, 40])
+  }
+
+  @Test("a state outlives the program that it was used with, and a program the state")
+  func lifetimes() throws {
+    var executor: (any ModelExecutor)? = try sums(5_000).executor()
+    let state = MLState(shapes: ["total": [5_000]])
+    _ = try executor?.prediction(from: Build.features(["x": ([7], [1])]), using: state)
+    executor = nil
+    #expect(numbers(of: state).allSatisfy { $0 == 7 })
+    let other = try sums(5_000).executor()
+    for _ in 0..<3 {
+      let passing = MLState(shapes: ["total": [5_000]])
+      _ = try other.prediction(from: Build.features(["x": ([1], [1])]), using: passing)
+    }
+    _ = try other.prediction(from: Build.features(["x": ([1], [1])]), using: state)
+    #expect(numbers(of: state).allSatisfy { $0 == 8 })
+  }
+
+  @Test("a prediction that fails leaves the state as it was")
+  func failing() throws {
+    var program = sums(3)
+    program.input("index", [1], .int32)
+    program.block.operations.append(
+      Build.operation(
+        "gather_along_axis", ["x": "y", "indices": "index"],
+        constants: ["axis": Build.integers([0], []), "validate_indices": Build.flag(true)], output: "picked",
+        Self.number))
+    program.output("picked", [1])
+    let executor = try program.executor()
+    let state = MLState(shapes: ["total": [3]])
+    func run(_ index: Float) throws {
+      _ = try executor.prediction(
+        from: Build.features(["x": ([1], [1]), "index": ([index], [1])]), using: state)
+    }
+    try run(0)
+    #expect(throws: MLModelError.self) { try run(9) }
+    #expect(numbers(of: state) == [1, 1, 1])
+    try run(2)
+    #expect(numbers(of: state) == [2, 2, 2])
+  }
+
   @Test("a state of an unknown name, and one that no memory holds, stop nothing")
   func missing() throws {
     let state = MLState(shapes: ["total": [1]])

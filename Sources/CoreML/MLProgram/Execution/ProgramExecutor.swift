@@ -101,7 +101,8 @@ final class ProgramExecutor: ModelExecutor {
     let program = try program(for: shapes(of: values))
     let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
-      try state.withTensors { try write(values, $0, to: request, program) }
+      try write(values, to: request)
+      try state.withTensors { try lend($0, to: request, program) }
       try await request.infer()
       try check(request, program)
       return try self.features(of: request, program)
@@ -114,7 +115,8 @@ final class ProgramExecutor: ModelExecutor {
     let program = try program(for: shapes(of: values))
     return try state.withTensors { kept in
       try program.network.withRequest { request in
-        try write(values, kept, to: request, program)
+        try write(values, to: request)
+        try lend(kept, to: request, program)
         try request.infer()
         try check(request, program)
         try keep(request, in: kept, program)
@@ -136,20 +138,42 @@ final class ProgramExecutor: ModelExecutor {
     try zip(inputs, values).map { try $0.shape(for: $1) }
   }
 
-  /// Writes the features, then the state.
-  private func write(
-    _ values: [MLFeatureValue], _ state: [String: MLMultiArray], to request: InferenceRequest,
-    _ program: ProgramCompiler.Compiled
-  ) throws {
+  private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {
     for (index, input) in inputs.enumerated() { try input.write(values[index], into: request.input(index)) }
+  }
+
+  /// Has the engine read the state where it is, and write the next one beside it where its shape is known before.
+  private func lend(
+    _ state: [String: StateTensor], to request: InferenceRequest, _ program: ProgramCompiler.Compiled
+  ) throws {
     for (index, name) in program.stateNames.enumerated() {
-      let tensor = try request.input(inputs.count + index)
-      guard let array = state[name], array.spanByteCount == tensor.bytes.count else {
+      let input = inputs.count + index
+      guard let tensor = state[name], let shape = program.network.inputs[input].fixedShape,
+        tensor.array.count == Shape.product(ofChecked: shape)
+      else {
         throw MLModelError(
           .parameters, "The state isn't one of this model: it has no \"\(name)\" of its shape.")
       }
-      array.withUnsafeBytes { tensor.bytes.copyMemory(from: $0) }
+      try request.lend(tensor.lendNewest(as: shape), asInput: input)
+      if let shape = nextShape(of: tensor, at: index, program) {
+        try request.lend(tensor.lendNext(as: shape), asOutput: firstState(program) + index)
+      }
     }
+  }
+
+  /// The shape in which the engine writes a state; nil where only running the program tells.
+  private func nextShape(
+    of tensor: StateTensor, at index: Int, _ program: ProgramCompiler.Compiled
+  ) -> [Int]? {
+    guard let shape = program.network.outputs[firstState(program) + index].fixedShape,
+      Shape.product(shape) == tensor.array.count
+    else { return nil }
+    return shape
+  }
+
+  /// The number of the first output that is a state.
+  private func firstState(_ program: ProgramCompiler.Compiled) -> Int {
+    outputs.count + (program.labels == nil ? 0 : 1)
   }
 
   /// - Throws: `MLModelError` (`.generic`) where what the program requires of its values doesn't hold, or its loops went
@@ -158,7 +182,7 @@ final class ProgramExecutor: ModelExecutor {
     func refusal(_ message: String) -> MLModelError {
       MLModelError(.generic, "Unable to compute the prediction using ML Program. \(message)")
     }
-    let first = outputs.count + (program.labels == nil ? 0 : 1) + program.stateNames.count
+    let first = firstState(program) + program.stateNames.count
     for (index, message) in program.requirements.enumerated() {
       guard try request.output(first + index).floats().allSatisfy({ $0 != 0 }) else {
         throw refusal(message)
@@ -172,15 +196,20 @@ final class ProgramExecutor: ModelExecutor {
 
   /// Takes over what the state has become.
   private func keep(
-    _ request: InferenceRequest, in state: [String: MLMultiArray], _ program: ProgramCompiler.Compiled
+    _ request: InferenceRequest, in state: [String: StateTensor], _ program: ProgramCompiler.Compiled
   ) throws {
-    let first = outputs.count + (program.labels == nil ? 0 : 1)
     for (index, name) in program.stateNames.enumerated() {
-      let tensor = try request.output(first + index)
-      guard let array = state[name], array.spanByteCount == tensor.bytes.count else {
-        throw MLModelError(.generic, "The program gives the state \"\(name)\" another shape.")
+      guard let tensor = state[name] else { continue }
+      guard nextShape(of: tensor, at: index, program) == nil else {
+        tensor.advance()
+        continue
       }
-      array.withUnsafeMutableBytes { bytes, _ in bytes.copyMemory(from: UnsafeRawBufferPointer(tensor.bytes))
+      let written = try request.output(firstState(program) + index).bytes
+      try tensor.array.withUnsafeMutableBytes { bytes, _ in
+        guard bytes.count == written.count else {
+          throw MLModelError(.generic, "The program gives the state \"\(name)\" another shape.")
+        }
+        bytes.copyMemory(from: UnsafeRawBufferPointer(written))
       }
     }
   }
