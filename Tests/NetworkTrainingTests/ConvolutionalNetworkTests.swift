@@ -154,4 +154,17 @@ struct ConvolutionalNetworkTests {
     // Of the order of 1, in 32 bits.
     #expect(zip(try other.forward(), outputs).allSatisfy { abs($0 - $1) < 1e-4 })
   }
+
+  @Test("a network with a second input is refused with an error that names it")
+  func secondInput() {
+    var network = ConvolutionalNetwork(inputChannels: 3)
+    _ = network.add(.input, 0, name: "other")
+    #expect(
+      throws: TensorError(network: "its layer \"other\" is a second input")
+    ) {
+      try NetworkReplica(
+        network, count: 1, height: 8, width: 8, element: .float32,
+        parameters: TensorParameters(network.initialParameters(seed: 1)))
+    }
+  }
 }

@@ -38,16 +38,17 @@ package final class NetworkReplica: @unchecked Sendable {
     (self.network, self.count, self.height, self.width) = (network, count, height, width)
     gradient = TensorParameters(count: network.parameterCount)
     workshop = try TensorWorkshop()
-    var plan = try ReplicaPlan(
+    var forward = try ForwardPlan(
       network, TensorShape(count: count, height: height, width: width, channels: network.layers[0].channels),
-      element, workshop, parameters, gradient)
-    for layer in network.layers.indices.dropFirst() { try plan.addForward(layer) }
-    try plan.beginBackward()
-    for layer in network.layers.indices.dropFirst().reversed() { try plan.addBackward(layer) }
-    (input, output, outputGradient) = (plan.input, plan.output, plan.outputGradient)
-    (preparation, forwardSteps, backwardSteps) = (plan.preparation, plan.forward, plan.backward)
-    statisticTensors = plan.statistics
-    let shape = plan.shapes[plan.shapes.count - 1]
+      element, workshop, parameters)
+    for layer in network.layers.indices.dropFirst() { try forward.add(layer) }
+    var backward = try BackwardPlan(forward, gradient: gradient)
+    for layer in network.layers.indices.dropFirst().reversed() { try backward.add(layer) }
+    (input, output, outputGradient) = (forward.input, backward.output, backward.outputGradient)
+    preparation = forward.preparation + backward.preparation
+    (forwardSteps, backwardSteps) = (forward.steps + [backward.outputStep], backward.steps)
+    statisticTensors = forward.statistics
+    let shape = forward.shapes[forward.shapes.count - 1]
     outputShape = (shape.height, shape.width, shape.channels)
   }
 

@@ -42,6 +42,9 @@ package struct TensorError: LocalizedError, CustomStringConvertible, Hashable {
     description = "A network's \(what) can't be computed: \(reason)."
   }
 
+  /// - Parameter problem: what is wrong with a network, to go on after "because".
+  package init(network problem: String) { description = "A network can't be computed, because \(problem)." }
+
   /// - Throws: `TensorError` where the status isn't success.
   static func check(_ status: Int32, _ what: String) throws(TensorError) {
     if status != 0 { throw TensorError(status: status, of: what) }

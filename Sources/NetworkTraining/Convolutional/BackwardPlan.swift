@@ -1,0 +1,187 @@
+import COneDNN
+
+/// What a replica does to compute the gradient of its parameters, while it is being made: the way forward's steps the other way round.
+struct BackwardPlan {
+  private let forward: ForwardPlan
+  private let gradient: TensorParameters
+  /// Of each layer that has one so far.
+  private var gradients: [Int: Tensor] = [:]
+  /// Makes weights where parameters have changed.
+  private(set) var preparation: [TensorStep] = []
+  private(set) var steps: [TensorStep]
+  /// What the last layer gives, in 32 bits, and the step that brings it there.
+  let output: Tensor
+  let outputStep: TensorStep
+  /// The gradient of the last layer, in 32 bits: given.
+  let outputGradient: Tensor
+
+  /// - Parameters:
+  ///   - forward: with all layers.
+  ///   - gradient: where the parameters' gradient goes.
+  init(_ forward: ForwardPlan, gradient: TensorParameters) throws {
+    (self.forward, self.gradient) = (forward, gradient)
+    let last = forward.network.layers.count - 1
+    output = try Tensor(forward.shapes[last], .float32, forward.engine)
+    outputGradient = try Tensor(forward.shapes[last], .float32, forward.engine)
+    outputStep = try forward.workshop.copy(forward.values[last], output)
+    let own = try Tensor(forward.shapes[last], forward.element, forward.engine)
+    steps = [try forward.workshop.copy(outputGradient, own)]
+    gradients[last] = own
+  }
+
+  mutating func add(_ number: Int) throws {
+    let layer = forward.network.layers[number]
+    // Nothing that is asked for depends on it.
+    guard let own = gradients[number] else { return }
+    let source = forward.values[layer.inputs[0]]
+    let operation = forward.operations[number]
+    let workspace = forward.workspaces[number].map { [(Int(ONEDNN_ARG_WORKSPACE), $0)] } ?? []
+    switch layer.operation {
+    case .input: break
+    case .convolution(let convolution):
+      try addWeightsGradient(number, convolution, source, own)
+      try addGradient(of: layer.inputs[0]) { plan, target in
+        try plan.inputGradient(number, convolution, own, target)
+      }
+    case .normalization(let isRectified):
+      try addGradient(of: layer.inputs[0]) { plan, target in
+        try plan.normalizationGradient(number, isRectified, source, own, target)
+      }
+    case .activation(let activation):
+      try addGradient(of: layer.inputs[0]) { plan, target in
+        let backward = try plan.forward.workshop.operation("activation's gradient") {
+          dnnl_eltwise_backward_primitive_desc_create(
+            $0, $1, activation.code, target.description, own.description, source.description,
+            activation.alpha, 0, operation?.pointer, $2)
+        }
+        return [
+          try plan.forward.workshop.step(
+            backward, (Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_DIFF_DST), own),
+            (Int(ONEDNN_ARG_DIFF_SRC), target))
+        ]
+      }
+    case .maximum(let window, let stride):
+      let margins = Margins(window, stride, forward.shapes[layer.inputs[0]], forward.shapes[number])
+      try addGradient(of: layer.inputs[0]) { plan, target in
+        let backward = try plan.forward.workshop.operation("maximum's gradient") {
+          dnnl_pooling_backward_primitive_desc_create(
+            $0, $1, Int32(ONEDNN_MAX), target.description, own.description, margins.strides, margins.window,
+            margins.dilations, margins.before, margins.after, operation?.pointer, $2)
+        }
+        return [
+          try plan.forward.workshop.step(
+            backward, [(Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_DIFF_SRC), target)] + workspace)
+        ]
+      }
+    case .doubling:
+      try addGradient(of: layer.inputs[0]) { plan, target in
+        let backward = try plan.forward.workshop.operation("doubling's gradient") {
+          dnnl_resampling_backward_primitive_desc_create(
+            $0, $1, Int32(ONEDNN_NEAREST), [2, 2], target.description, own.description, operation?.pointer, $2
+          )
+        }
+        return [
+          try plan.forward.workshop.step(
+            backward, (Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_DIFF_SRC), target))
+        ]
+      }
+    case .concatenation:
+      for (input, channels) in zip(layer.inputs, forward.channels(of: layer)) {
+        let part = try Tensor(
+          channels: channels, of: own, forward.shapes[number], forward.element, forward.engine)
+        try addGradient(of: input) { plan, target in [try plan.forward.workshop.copy(part, target)] }
+      }
+    case .sum:
+      for input in layer.inputs {
+        try addGradient(of: input) { plan, target in [try plan.forward.workshop.copy(own, target)] }
+      }
+    }
+  }
+
+  /// Adds steps that compute what a layer's gradient gets from one of those that read it: the whole where none came before.
+  ///
+  /// - Parameter make: given where the gradient goes.
+  private mutating func addGradient(
+    of layer: Int, _ make: (inout BackwardPlan, Tensor) throws -> [TensorStep]
+  ) throws {
+    // What the network is given isn't learned.
+    guard layer > 0 else { return }
+    let target = try Tensor(forward.shapes[layer], forward.element, forward.engine)
+    steps += try make(&self, target)
+    if let others = gradients[layer] {
+      steps.append(try forward.workshop.sum(others, target, others))
+    } else {
+      gradients[layer] = target
+    }
+  }
+
+  private mutating func addWeightsGradient(
+    _ number: Int, _ convolution: ConvolutionalNetwork.Convolution, _ source: Tensor, _ own: Tensor
+  ) throws {
+    let (margins, _) = try forward.layout(of: number, convolution)
+    let wanted = try OwnedDescription(
+      forward.layerParameters.weightDimensions(number, convolution), .float32)
+    let biases = try forward.layerParameters.vector(number, .biases, of: gradient)
+    let forwardOperation = forward.operations[number]
+    let operation = try forward.workshop.operation("convolution's gradient by weights") {
+      dnnl_convolution_backward_weights_primitive_desc_create(
+        $0, $1, Int32(ONEDNN_CONVOLUTION_DIRECT), source.description, wanted.pointer, biases?.description,
+        own.description, margins.strides, margins.dilations, margins.before, margins.after,
+        forwardOperation?.pointer, $2)
+    }
+    let weights = try Tensor(like: operation.layout(Int(ONEDNN_QUERY_DIFF_WEIGHTS)), forward.engine)
+    var arguments = [
+      (Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_DIFF_DST), own),
+      (Int(ONEDNN_ARG_DIFF_WEIGHTS), weights),
+    ]
+    if let biases { arguments.append((Int(ONEDNN_ARG_DIFF_BIAS), biases)) }
+    steps.append(try forward.workshop.step(operation, arguments))
+    steps.append(
+      try forward.workshop.copy(weights, forward.layerParameters.weights(number, convolution, of: gradient)))
+  }
+
+  private mutating func inputGradient(
+    _ number: Int, _ convolution: ConvolutionalNetwork.Convolution, _ own: Tensor, _ target: Tensor
+  ) throws -> [TensorStep] {
+    let (margins, wanted) = try forward.layout(of: number, convolution)
+    let forwardOperation = forward.operations[number]
+    let operation = try forward.workshop.operation("convolution's gradient by its input") {
+      dnnl_convolution_backward_data_primitive_desc_create(
+        $0, $1, Int32(ONEDNN_CONVOLUTION_DIRECT), target.description, wanted.pointer, own.description,
+        margins.strides, margins.dilations, margins.before, margins.after, forwardOperation?.pointer, $2)
+    }
+    let weights = try Tensor(like: operation.layout(Int(ONEDNN_QUERY_WEIGHTS)), forward.engine)
+    preparation.append(
+      try forward.workshop.copy(
+        forward.layerParameters.weights(number, convolution, of: forward.parameters), weights))
+    return [
+      try forward.workshop.step(
+        operation, (Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_WEIGHTS), weights),
+        (Int(ONEDNN_ARG_DIFF_SRC), target))
+    ]
+  }
+
+  private func normalizationGradient(
+    _ number: Int, _ isRectified: Bool, _ source: Tensor, _ own: Tensor, _ target: Tensor
+  ) throws -> [TensorStep] {
+    let forwardOperation = forward.operations[number]
+    let operation = try forward.workshop.operation("normalization's gradient") {
+      dnnl_batch_normalization_backward_primitive_desc_create(
+        $0, $1, Int32(ONEDNN_BACKWARD), target.description, own.description, source.description,
+        NormalizationFolding.epsilon, ForwardPlan.normalizationFlags(isRectified), forwardOperation?.pointer,
+        $2)
+    }
+    guard let (mean, variance) = forward.moments[number] else {
+      throw TensorError(network: "its layer \"\(forward.network.layers[number].name)\" has no means")
+    }
+    let (scales, _) = try forward.layerParameters.normalization(number, of: forward.parameters)
+    let (scaleGradient, shiftGradient) = try forward.layerParameters.normalization(number, of: gradient)
+    var arguments = [
+      (Int(ONEDNN_ARG_SRC), source), (Int(ONEDNN_ARG_MEAN), mean), (Int(ONEDNN_ARG_VARIANCE), variance),
+      (Int(ONEDNN_ARG_DIFF_DST), own), (Int(ONEDNN_ARG_SCALE), scales), (Int(ONEDNN_ARG_DIFF_SRC), target),
+      (Int(ONEDNN_ARG_DIFF_SCALE), scaleGradient), (Int(ONEDNN_ARG_DIFF_SHIFT), shiftGradient),
+    ]
+    if let workspace = forward.workspaces[number] { arguments.append((Int(ONEDNN_ARG_WORKSPACE), workspace)) }
+    return [try forward.workshop.step(operation, arguments)]
+  }
+}
