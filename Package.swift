@@ -135,7 +135,8 @@ let package = Package(
       dependencies: [
         "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
         "ImageIO",
-        "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom", "_CoreGraphics",
+        "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry", "SeededRandom",
+        "Vision", "_CoreGraphics",
       ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PlaneGeometry
 
 /// How well a detector finds objects.
 ///
@@ -116,7 +117,7 @@ package struct DetectionMetrics: Hashable, Sendable {
       var best: (number: Int, overlap: Double)?
       for (number, object) in pictures[one.picture].objects.enumerated()
       where object.label == label && !taken.contains([one.picture, number]) {
-        let shared = intersectionOverUnion(object.rect, one.box)
+        let shared: Double = object.rect.intersectionOverUnion(with: one.box)
         if shared >= overlap, shared > best?.overlap ?? 0 { best = (number, shared) }
       }
       guard let best else { return false }

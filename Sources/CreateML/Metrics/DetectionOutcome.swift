@@ -1,4 +1,5 @@
 import CoreGraphics
+import PlaneGeometry
 
 /// What a detector got right in a picture, and what wrong.
 package struct DetectionOutcome: Sendable {
@@ -30,7 +31,7 @@ package struct DetectionOutcome: Sendable {
     func take(_ found: FoundObject, where isWanted: (AnnotatedPicture.Box) -> Bool) -> AnnotatedPicture.Box? {
       var best: (place: Int, overlap: Double)?
       for (place, number) in rest.enumerated() where isWanted(objects[number]) {
-        let shared = intersectionOverUnion(objects[number].rect, found.box)
+        let shared: Double = objects[number].rect.intersectionOverUnion(with: found.box)
         if shared >= overlap, shared > best?.overlap ?? 0 { best = (place, shared) }
       }
       return best.map { objects[rest.remove(at: $0.place)] }
@@ -54,13 +55,4 @@ extension DetectionMetrics.Picture {
   package func outcome(leastConfidence: Double = DetectionMetrics.leastConfidence) -> DetectionOutcome {
     DetectionOutcome(objects, found, leastConfidence: leastConfidence, overlap: 0.5)
   }
-}
-
-/// The part that two boxes share of what they cover together.
-func intersectionOverUnion(_ one: CGRect, _ other: CGRect) -> Double {
-  let width = min(one.maxX, other.maxX) - max(one.minX, other.minX)
-  let height = min(one.maxY, other.maxY) - max(one.minY, other.minY)
-  guard width > 0, height > 0 else { return 0 }
-  let shared = width * height
-  return shared / (one.width * one.height + other.width * other.height - shared)
 }
