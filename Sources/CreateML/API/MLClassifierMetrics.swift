@@ -6,6 +6,15 @@ public struct MLClassifierMetrics: CustomStringConvertible, Sendable {
   public let error: (any Error)?
 
   init(_ matrix: ConfusionMatrix) { (confusionMatrix, error) = (matrix, nil) }
+  /// - Parameter kind: of what the predictions are: those of a training, or for validation.
+  init(_ predictions: [TrainedClassifier.Prediction], of kind: String) {
+    if predictions.isEmpty {
+      self.init(error: MLCreateError.generic(reason: "There are no pictures of the \(kind)."))
+    } else {
+      self.init(ConfusionMatrix(predictions))
+    }
+  }
+
   init(error: any Error) { (confusionMatrix, self.error) = (nil, error) }
 
   /// Whether there are metrics: not where validation was left out, or something went wrong.

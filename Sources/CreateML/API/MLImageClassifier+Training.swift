@@ -48,15 +48,7 @@ extension MLImageClassifier {
   private static func session(
     of training: ImageClassifierTraining, date: Date
   ) -> MLTrainingSession<MLImageClassifier> {
-    MLTrainingSession(training.parameters, date: date) { url in
-      MLCheckpoint(try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: url), url: url)
-    } run: { tracker in
-      let trained = try training.run {
-        tracker.take($0, limit: training.plan.maximumIterations)
-      }
-      tracker.begin(.evaluating)
-      return try MLImageClassifier(trained, training.plan.parameters)
-    }
+    MLTrainingSession(of: training, date: date) { try MLImageClassifier($0, training.plan.parameters) }
   }
 }
 

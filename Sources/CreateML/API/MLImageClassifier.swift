@@ -59,8 +59,8 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
       parameters: stored.optimizer.parameters)
     try self.init(
       TrainedClassifier(
-        extractor: .scenePrint, labels: stored.labels, head: head, iterations: stored.state.number,
-        isConverged: stored.optimizer.isConverged, training: [], validation: []),
+        FeatureClassifier(extractor: .scenePrint, labels: stored.labels, head: head), of: nil,
+        iterations: stored.state.number, isConverged: stored.optimizer.isConverged),
       ModelParameters())
   }
 
@@ -68,16 +68,9 @@ public struct MLImageClassifier: CustomStringConvertible, CustomDebugStringConve
   init(_ trained: TrainedClassifier, _ parameters: ModelParameters) throws {
     self.trained = trained
     modelParameters = parameters
-    trainingMetrics = Self.metrics(trained.training, of: "training")
-    validationMetrics = Self.metrics(trained.validation, of: "validation")
+    trainingMetrics = MLClassifierMetrics(trained.training, of: "training")
+    validationMetrics = MLClassifierMetrics(trained.validation, of: "validation")
     model = try trained.written(nil).loaded()
-  }
-
-  private static func metrics(
-    _ predictions: [TrainedClassifier.Prediction], of kind: String
-  ) -> MLClassifierMetrics {
-    guard predictions.isEmpty else { return MLClassifierMetrics(ConfusionMatrix(predictions)) }
-    return MLClassifierMetrics(error: MLCreateError.generic(reason: "There are no pictures of the \(kind)."))
   }
 
   /// The likeliest label of an image.

@@ -46,3 +46,39 @@ public final class MLTrainingSession<Task>: Sendable {
     return folder?.checkpointFiles ?? []
   }
 }
+
+/// A training that keeps its state in a folder and can go on from it.
+protocol ResumableTraining: Sendable {
+  associatedtype State: TrainingState
+  associatedtype Trained
+
+  var parameters: MLTrainingSessionParameters { get }
+  /// How many iterations it makes at most.
+  var maximumIterations: Int { get }
+
+  /// A state of such a training in a file.
+  ///
+  /// - Throws: `MLCreateError.io`.
+  func checkpoint(at url: URL) throws -> MLCheckpoint
+  /// Trains, on the calling thread and as many others as there are processors.
+  ///
+  /// - Parameter report: is called on the calling thread; what it throws ends the training.
+  func run(report: (TrainingProgress<State>) throws -> Void) throws -> Trained
+}
+
+extension MLTrainingSession {
+  /// - Parameters:
+  ///   - date: when it was begun.
+  ///   - result: what becomes of what was trained.
+  convenience init<Training: ResumableTraining>(
+    of training: Training, date: Date, result: @escaping @Sendable (Training.Trained) throws -> Task
+  ) {
+    self.init(training.parameters, date: date) { url in
+      try training.checkpoint(at: url)
+    } run: { tracker in
+      let trained = try training.run { tracker.take($0, limit: training.maximumIterations) }
+      tracker.begin(.evaluating)
+      return try result(trained)
+    }
+  }
+}

@@ -23,3 +23,10 @@ public struct MLTrainingSessionParameters: Hashable, Sendable {
     self.iterations = iterations
   }
 }
+
+extension MLTrainingSessionParameters {
+  /// Whether metrics are told after so many iterations.
+  func isReported(after iteration: Int) -> Bool { iteration.isMultiple(of: max(reportInterval, 1)) }
+  /// Whether a checkpoint is written then.
+  func isKept(after iteration: Int) -> Bool { iteration.isMultiple(of: max(checkpointInterval, 1)) }
+}

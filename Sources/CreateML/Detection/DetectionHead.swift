@@ -1,7 +1,6 @@
 import CoreML
 import Foundation
 import NetworkTraining
-import SeededRandom
 
 /// The part of a detector that is trained: from a cell's row of features to what the cell says.
 struct DetectionHead: Sendable {
@@ -33,17 +32,10 @@ struct DetectionHead: Sendable {
     self.parameters = parameters ?? Self.initial(widths, labelCount, seed: seed, extents: extents)
   }
 
-  /// He and others' initialization ("Delving deep into rectifiers", 2015), small for the last layer.
   private static func initial(
     _ widths: [Int], _ labelCount: Int, seed: Int, extents: (width: Double, height: Double)
   ) -> [Double] {
-    var random = SplitMix64(seed: UInt64(bitPattern: Int64(seed)))
-    var parameters = [Double](repeating: 0, count: RowNetwork.parameterCount(widths: widths))
-    for layer in 0..<widths.count - 1 {
-      let isLast = layer == widths.count - 2
-      let limit = isLast ? 0.02 : (6 / Double(widths[layer])).squareRoot()
-      for index in RowNetwork.weights(layer, widths) { parameters[index] = random.next(in: -limit...limit) }
-    }
+    var parameters = RowNetwork.initialParameters(widths: widths, seed: seed)
     let biases = parameters.count - labelCount - 4
     for label in 0..<labelCount { parameters[biases + label] = log(prior / (1 - prior)) }
     parameters[biases + labelCount + 2] = log(max(extents.width, 1e-3))

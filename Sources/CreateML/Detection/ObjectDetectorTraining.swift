@@ -1,10 +1,9 @@
 import CoreML
 import Foundation
 import NetworkTraining
-import SeededRandom
 
 /// A training of an object detector, from the pictures' files to the detector.
-package struct ObjectDetectorTraining: Sendable {
+package struct ObjectDetectorTraining: ResumableTraining {
   /// The learning rate after the first steps; from there it falls along a half cosine to nearly nothing.
   private static let learningRate = 2e-3
   /// The part of the iterations in which the rate rises.
@@ -63,6 +62,14 @@ package struct ObjectDetectorTraining: Sendable {
       validation: try metrics(view, examples.validation))
   }
 
+  var maximumIterations: Int { plan.maximumIterations }
+
+  func checkpoint(at url: URL) throws -> MLCheckpoint {
+    plan.algorithm == .full
+      ? MLCheckpoint(try SessionFolder.checkpoint(FullCheckpoint.self, at: url), url: url)
+      : MLCheckpoint(try SessionFolder.checkpoint(DetectorCheckpoint.self, at: url), url: url)
+  }
+
   private func extraction(_ features: DetectorFeatures) throws -> FeatureExtraction<AnnotatedPicture> {
     FeatureExtraction(
       store: try FeatureStore(url: folder?.featuresURL, featureCount: features.count),
@@ -89,6 +96,7 @@ package struct ObjectDetectorTraining: Sendable {
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
     var (head, optimizer, number) = try begun(examples, features, fingerprint)
     let size = min(plan.batchSize, views.count)
+    let batches = ShuffledBatches(size: size, count: views.count, seed: plan.seed)
     let network = try head.network(pictures: size)
     let loss = DetectionLoss(
       labelCount: examples.labels.count, columns: features.columns, rows: features.rows)
@@ -97,7 +105,7 @@ package struct ObjectDetectorTraining: Sendable {
     while number < limit {
       do {
         try checkCancellation()
-        let batch = batch(number, size: size, of: views.count).map { views[$0] }
+        let batch = batches.examples(of: number).map { views[$0] }
         rows = rows.isEmpty ? Array(repeating: 0, count: size * features.cellCount * features.rowWidth) : rows
         for (place, view) in batch.enumerated() {
           features.writeRows(
@@ -115,8 +123,8 @@ package struct ObjectDetectorTraining: Sendable {
       }
       (number, count) = (number + 1, count + 1)
       let isLast = number == limit
-      let isReported = isLast || number % max(parameters.reportInterval, 1) == 0
-      let isKept = folder != nil && (isLast || number % max(parameters.checkpointInterval, 1) == 0)
+      let isReported = isLast || parameters.isReported(after: number)
+      let isKept = folder != nil && (isLast || parameters.isKept(after: number))
       guard isReported || isKept else { continue }
       let isValidated = isLast || isKept || number.isMultiple(of: Self.validationInterval)
       let validation =
@@ -167,19 +175,6 @@ package struct ObjectDetectorTraining: Sendable {
     return (stored, checkpoint.optimizer, checkpoint.iteration)
   }
 
-  /// Which views an iteration learns from: each once, in an order of its own, before any comes again.
-  private func batch(_ number: Int, size: Int, of count: Int) -> [Int] {
-    var (round, order) = (-1, [Int]())
-    return (number * size..<(number + 1) * size).map { place in
-      if place / count != round {
-        round = place / count
-        var random = SplitMix64(seed: UInt64(bitPattern: Int64(plan.seed)) &* 1_000_003 &+ UInt64(round))
-        order = (0..<count).shuffled(using: &random)
-      }
-      return order[place % count]
-    }
-  }
-
   private func step(
     _ optimizer: inout GradientOptimizer, _ head: inout DetectionHead, _ gradient: [Double], number: Int
   ) {
@@ -189,11 +184,8 @@ package struct ObjectDetectorTraining: Sendable {
       ? Self.learningRate * Double(number + 1) / (Self.warmUp * Double(plan.maximumIterations) + 1)
       : Self.learningRate * (0.01 + 0.99 * (1 + cos(.pi * (part - Self.warmUp) / (1 - Self.warmUp))) / 2)
     optimizer.learningRate = min(rate, Self.learningRate)
-    let widths = head.widths
-    let shrinking = 1 - optimizer.learningRate * Self.decay
-    for layer in 0..<widths.count - 1 {
-      for index in RowNetwork.weights(layer, widths) { head.parameters[index] *= shrinking }
-    }
+    RowNetwork.shrinkWeights(
+      in: &head.parameters, widths: head.widths, by: 1 - optimizer.learningRate * Self.decay)
     optimizer.step(gradient, &head.parameters)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import NetworkTraining
 
 /// A training of an image classifier, from the pictures' files to the classifier.
-package struct ImageClassifierTraining: Sendable {
+package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
   /// The penalty on large weights; see `SoftmaxObjective`. Few pictures with 1,280 features each can be told apart in many ways; this is
   /// what prefers one.
   private static let penalty = 1.0
@@ -42,12 +42,15 @@ package struct ImageClassifierTraining: Sendable {
     let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
     try report(.prepared(pictures: set.training.count, training: counts, validation: set.validation.count))
     let optimizer = try optimized(set, report)
-    let head = classifier(optimizer, set)
     return TrainedClassifier(
-      extractor: extractor, labels: set.labels, head: head, iterations: optimizer.iteration,
-      isConverged: optimizer.isConverged,
-      training: set.training.map { TrainedClassifier.prediction(of: $0, set.labels, head) },
-      validation: set.validation.map { TrainedClassifier.prediction(of: $0, set.labels, head) })
+      classifier(optimizer, set), of: set, iterations: optimizer.iteration,
+      isConverged: optimizer.isConverged)
+  }
+
+  var maximumIterations: Int { plan.maximumIterations }
+
+  func checkpoint(at url: URL) throws -> MLCheckpoint {
+    MLCheckpoint(try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: url), url: url)
   }
 
   private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
@@ -80,9 +83,8 @@ package struct ImageClassifierTraining: Sendable {
         break
       }
       let isLast = optimizer.iteration == limit || optimizer.isConverged
-      let isReported = isLast || optimizer.iteration % max(parameters.reportInterval, 1) == 0
-      let isKept =
-        folder != nil && (isLast || optimizer.iteration % max(parameters.checkpointInterval, 1) == 0)
+      let isReported = isLast || parameters.isReported(after: optimizer.iteration)
+      let isKept = folder != nil && (isLast || parameters.isKept(after: optimizer.iteration))
       guard isReported || isKept else { continue }
       let state = state(of: optimizer, set)
       if isReported { try report(.iteration(state)) }
@@ -109,19 +111,15 @@ package struct ImageClassifierTraining: Sendable {
       objective, startingAt: [Double](repeating: 0, count: objective.parameterCount))
   }
 
-  private func classifier(_ optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> SoftmaxClassifier {
-    SoftmaxClassifier(
-      featureCount: extractor.featureCount, classCount: set.labels.count, parameters: optimizer.parameters)
+  private func classifier(_ optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> FeatureClassifier {
+    FeatureClassifier(
+      extractor: extractor, labels: set.labels,
+      head: SoftmaxClassifier(
+        featureCount: extractor.featureCount, classCount: set.labels.count, parameters: optimizer.parameters))
   }
 
   private func state(of optimizer: LimitedMemoryBFGS, _ set: ExampleSet) -> TrainingIteration {
-    let head = classifier(optimizer, set)
-    let training = set.training.map { TrainedClassifier.prediction(of: $0, set.labels, head) }
-    let validation = set.validation.map { TrainedClassifier.prediction(of: $0, set.labels, head) }
-    let losses = validation.map { -log(max($0.probabilityOfLabel, .leastNormalMagnitude)) }
-    return TrainingIteration(
-      number: optimizer.iteration, loss: optimizer.value, accuracy: ConfusionMatrix(training).accuracy ?? 0,
-      validationLoss: losses.isEmpty ? nil : losses.reduce(0, +) / Double(losses.count),
-      validationAccuracy: ConfusionMatrix(validation).accuracy)
+    TrainingIteration(
+      number: optimizer.iteration, loss: optimizer.value, of: classifier(optimizer, set), on: set)
   }
 }

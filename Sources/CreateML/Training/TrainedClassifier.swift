@@ -1,6 +1,26 @@
 import CoreML
 import Foundation
-import NetworkTraining
+
+/// A network that gives the probabilities of labels for features, and can be written.
+protocol ClassifierModel: WritableModel {
+  /// In the order of the probabilities.
+  var labels: [String] { get }
+
+  func probabilities(of features: [Float]) -> [Double]
+}
+
+extension ClassifierModel {
+  /// The likeliest label; of equally likely ones the first.
+  func label(of features: [Float]) -> String { labels[best(probabilities(of: features))] }
+
+  func prediction(of example: ExampleSet.Example) -> TrainedClassifier.Prediction {
+    let probabilities = probabilities(of: example.features)
+    let label = labels.firstIndex(of: example.picture.label)
+    return TrainedClassifier.Prediction(
+      picture: example.picture, probabilities: probabilities, predicted: labels[best(probabilities)],
+      probabilityOfLabel: label.map { probabilities[$0] } ?? 0)
+  }
+}
 
 /// What a training results in.
 package struct TrainedClassifier: WritableModel {
@@ -15,60 +35,54 @@ package struct TrainedClassifier: WritableModel {
     package let probabilityOfLabel: Double
   }
 
-  /// What makes features of pictures.
-  let extractor: FeatureExtractor
-  package let labels: [String]
-  package let head: SoftmaxClassifier
+  private let model: any ClassifierModel
   /// How many iterations were made.
   package let iterations: Int
-  /// Whether no better weights can be found.
-  package let isConverged: Bool
+  /// Whether no better weights can be found; nil where nobody can tell.
+  package let isConverged: Bool?
   /// What it says of the pictures it learned from.
   package let training: [Prediction]
   /// What it says of the pictures for validation.
   package let validation: [Prediction]
 
-  /// The likeliest label.
-  func label(of features: [Float]) -> String { labels[best(head.probabilities(of: features))] }
+  package var labels: [String] { model.labels }
 
-  static func prediction(
-    of example: ExampleSet.Example, _ labels: [String], _ head: SoftmaxClassifier
-  ) -> Prediction {
-    let probabilities = head.probabilities(of: example.features)
-    let label = labels.firstIndex(of: example.picture.label)
-    return Prediction(
-      picture: example.picture, probabilities: probabilities, predicted: labels[best(probabilities)],
-      probabilityOfLabel: label.map { probabilities[$0] } ?? 0)
+  /// - Parameter set: what it learned from, and is validated with; nil for neither.
+  init(_ model: some ClassifierModel, of set: ExampleSet?, iterations: Int, isConverged: Bool?) {
+    (self.model, self.iterations, self.isConverged) = (model, iterations, isConverged)
+    training = set?.training.map(model.prediction) ?? []
+    validation = set?.validation.map(model.prediction) ?? []
   }
 
-  /// The model, as it is written.
-  ///
-  /// - Throws: `NotInstalledError`; `ClassificationFileError`.
+  /// The probability of each label.
+  func probabilities(of features: [Float]) -> [Double] { model.probabilities(of: features) }
+
+  /// The likeliest label.
+  func label(of features: [Float]) -> String { model.label(of: features) }
+
   package func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
-    switch extractor {
-    case .scenePrint:
-      let backbone = try Backbone.shared()
-      let layers =
-        backbone.layers + [
-          .init(
-            .innerProduct(weights: head.weights, biases: head.biases), inputs: [backbone.output],
-            output: "scores"),
-          .init(.softmax, inputs: ["scores"], output: "labelProbabilities"),
-        ]
-      return WrittenClassifier(
-        labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
-        metadata: WrittenMetadata(metadata, attribution: Backbone.attribution))
-    case .model(let start):
-      let license =
-        start.license.isEmpty ? "a license that it doesn't name" : "this license: \(start.license)"
-      return WrittenClassifier(
-        startingFrom: start, labels: labels, weights: head.weights, biases: head.biases,
-        metadata: WrittenMetadata(
-          metadata,
-          attribution:
-            "Contains all but the last layer of the model that its training began with, which is under \(license)"
-        ))
-    }
+    try model.written(metadata)
+  }
+}
+
+/// A training whose result is a classifier.
+package protocol ClassifierTraining: Sendable {
+  /// Trains, on the calling thread and as many others as there are processors.
+  ///
+  /// - Parameter report: is called on the calling thread; what it throws ends the training.
+  func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier
+}
+
+extension TrainingIteration {
+  /// The state of a training whose model is asked about what it learned from and what it is validated with.
+  init(number: Int, loss: Double, of model: some ClassifierModel, on set: ExampleSet) {
+    let training = set.training.map(model.prediction)
+    let validation = set.validation.map(model.prediction)
+    let losses = validation.map { -log(max($0.probabilityOfLabel, .leastNormalMagnitude)) }
+    self.init(
+      number: number, loss: loss, accuracy: ConfusionMatrix(training).accuracy ?? 0,
+      validationLoss: losses.isEmpty ? nil : losses.reduce(0, +) / Double(losses.count),
+      validationAccuracy: ConfusionMatrix(validation).accuracy)
   }
 }
 

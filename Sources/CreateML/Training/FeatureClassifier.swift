@@ -1,0 +1,38 @@
+import CoreML
+import NetworkTraining
+
+/// A layer on features of pictures, with what makes them.
+struct FeatureClassifier: ClassifierModel {
+  let extractor: FeatureExtractor
+  let labels: [String]
+  let head: SoftmaxClassifier
+
+  func probabilities(of features: [Float]) -> [Double] { head.probabilities(of: features) }
+
+  func written(_ metadata: MLModelMetadata?) throws -> any WrittenModel {
+    switch extractor {
+    case .scenePrint:
+      let backbone = try Backbone.shared()
+      let layers =
+        backbone.layers + [
+          .init(
+            .innerProduct(weights: head.weights, biases: head.biases), inputs: [backbone.output],
+            output: "scores"),
+          .init(.softmax, inputs: ["scores"], output: "labelProbabilities"),
+        ]
+      return WrittenClassifier(
+        labels: labels, side: Backbone.side, scale: Backbone.scale, bias: Backbone.bias, layers: layers,
+        metadata: WrittenMetadata(metadata, attribution: Backbone.attribution))
+    case .model(let start):
+      let license =
+        start.license.isEmpty ? "a license that it doesn't name" : "this license: \(start.license)"
+      return WrittenClassifier(
+        startingFrom: start, labels: labels, weights: head.weights, biases: head.biases,
+        metadata: WrittenMetadata(
+          metadata,
+          attribution:
+            "Contains all but the last layer of the model that its training began with, which is under \(license)"
+        ))
+    }
+  }
+}
