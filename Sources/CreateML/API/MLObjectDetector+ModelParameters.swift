@@ -49,6 +49,11 @@ extension MLObjectDetector {
     /// How many iterations are made, 1 or more; the learning rate falls to the last. Default nil: 6 for each picture, at least 600
     /// and at most 3,000; of the full network 4,000, or 1,500 where it begins with another's weights.
     public var maxIterations: Int?
+    /// After how many iterations without a better mean average precision of the pictures for validation, at an intersection over union of
+    /// 0.5, the training of a full network ends, 1 or more; `Int.max` for never. They are looked at 16 times over `maxIterations`, and
+    /// the network that did best there is the result, however the training ends; without such pictures it is the last. It doesn't end before
+    /// anything was found. Default nil: three eighths of `maxIterations`. Not of Apple's Create ML, and not for transfer learning.
+    public var patience: Int?
     /// How many squares of 32 pixels pictures are stretched to, whole numbers from 2 to 40. Default 13 × 13, pictures of 416 × 416
     /// pixels. Objects smaller than 16 of those pixels aren't told apart from their neighbors. Time and memory are in proportion.
     public var gridSize: CGSize
@@ -62,10 +67,11 @@ extension MLObjectDetector {
       validation: ValidationData = .split(strategy: .automatic), batchSize: Int? = nil,
       maxIterations: Int? = nil, gridSize: CGSize = CGSize(width: 13, height: 13),
       algorithm: ModelAlgorithmType = .transferLearning(.objectPrint(revision: 1)),
-      augmentation: AugmentationOptions = .flip
+      augmentation: AugmentationOptions = .flip, patience: Int? = nil
     ) {
       (self.validation, self.batchSize, self.maxIterations) = (validation, batchSize, maxIterations)
       (self.gridSize, self.algorithm, self.augmentation) = (gridSize, algorithm, augmentation)
+      self.patience = patience
     }
 
     public var description: String {

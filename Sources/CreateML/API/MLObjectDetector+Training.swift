@@ -51,7 +51,7 @@ extension MLObjectDetector {
         validation: validation, batchSize: plan.batchSize, maxIterations: plan.maximumIterations,
         gridSize: CGSize(width: plan.grid.columns, height: plan.grid.rows),
         algorithm: plan.algorithm == .full ? .darknetYolo : .transferLearning(.objectPrint(revision: 1)),
-        augmentation: plan.augmentation), plan.annotationType)
+        augmentation: plan.augmentation, patience: plan.patience), plan.annotationType)
   }
 
   /// Goes on with a session from its latest checkpoint. The result is the same as without an interruption.
@@ -65,14 +65,6 @@ extension MLObjectDetector {
     of training: ObjectDetectorTraining, date: Date, _ parameters: ModelParameters,
     _ annotationType: AnnotationType
   ) -> MLTrainingSession<MLObjectDetector> {
-    MLTrainingSession(training.parameters, date: date) { url in
-      training.plan.algorithm == .full
-        ? MLCheckpoint(try SessionFolder.checkpoint(FullCheckpoint.self, at: url), url: url)
-        : MLCheckpoint(try SessionFolder.checkpoint(DetectorCheckpoint.self, at: url), url: url)
-    } run: { tracker in
-      let trained = try training.run { tracker.take($0, limit: training.plan.maximumIterations) }
-      tracker.begin(.evaluating)
-      return try MLObjectDetector(trained, parameters, annotationType)
-    }
+    MLTrainingSession(of: training, date: date) { try MLObjectDetector($0, parameters, annotationType) }
   }
 }

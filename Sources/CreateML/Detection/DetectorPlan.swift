@@ -22,6 +22,8 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
   package let validation: ValidationPlan<AnnotatedPicture>
   package let maximumIterations: Int
   package let batchSize: Int
+  /// After how many iterations without a better result on the pictures for validation the training of a full network ends.
+  package let patience: Int
   let grid: DetectorFeatures.Grid
   /// What the first weights, the pictures' order and their variations depend on.
   let seed: Int
@@ -59,6 +61,9 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
     if let size = parameters.batchSize, !(1...256).contains(size) {
       throw MLCreateError.generic(reason: "batchSize has to be from 1 to 256, not \(size).")
     }
+    if let patience = parameters.patience, patience < 1 {
+      throw MLCreateError.generic(reason: "patience has to be 1 or more, not \(patience).")
+    }
     let sides = [parameters.gridSize.width, parameters.gridSize.height].map { Double($0) }
     guard sides.allSatisfy({ Int(exactly: $0).map(Self.gridSides.contains) == true }) else {
       throw MLCreateError.generic(
@@ -82,6 +87,7 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
     let usual =
       algorithm == .transfer ? min(max(600, 6 * set.pictures.count), 3000) : start == nil ? 4000 : 1500
     maximumIterations = parameters.maxIterations ?? usual
+    patience = parameters.patience ?? max(3 * maximumIterations / 8, 1)
     batchSize = parameters.batchSize ?? (algorithm == .transfer ? 8 : 32)
     grid = DetectorFeatures.Grid(columns: Int(sides[0]), rows: Int(sides[1]))
     (self.seed, self.problems) = (seed, problems)
@@ -100,6 +106,7 @@ package struct DetectorPlan: ResumablePlan, Hashable, Sendable {
       ("validation", "\(other.validation)", "\(validation)"),
       ("maxIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
       ("batchSize", "\(other.batchSize)", "\(batchSize)"),
+      ("patience", "\(other.patience)", "\(patience)"),
       ("gridSize", "\(other.grid)", "\(grid)"), ("seed", "\(other.seed)", "\(seed)"),
     ])
   }

@@ -17,6 +17,8 @@ package struct TrainedDetector: WritableModel {
   private let model: any DetectorModel
   /// How many iterations were made.
   package let iterations: Int
+  /// After how many of them it was as it is: fewer where later ones did worse on the pictures for validation.
+  package let chosenIteration: Int
   /// On the pictures it learned from; nil where none were looked at again.
   package let training: DetectionMetrics?
   /// On the pictures for validation; nil where there are none.
@@ -25,10 +27,11 @@ package struct TrainedDetector: WritableModel {
   package var labels: [String] { model.labels }
 
   init(
-    _ model: some DetectorModel, iterations: Int, training: DetectionMetrics? = nil,
-    validation: DetectionMetrics? = nil
+    _ model: some DetectorModel, iterations: Int, chosenIteration: Int? = nil,
+    training: DetectionMetrics? = nil, validation: DetectionMetrics? = nil
   ) {
     (self.model, self.iterations, self.training, self.validation) = (model, iterations, training, validation)
+    self.chosenIteration = chosenIteration ?? iterations
   }
 
   /// The objects in a picture, the most confident first.

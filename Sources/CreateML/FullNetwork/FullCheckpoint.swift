@@ -16,6 +16,8 @@ struct FullCheckpoint: TrainingCheckpoint {
   /// Whether there are normalizations; see `DetectorArchitecture`.
   let isNormalized: Bool
   let trainer: ConvolutionalTrainer.State
+  /// nil as long as nothing was found in pictures for validation.
+  let best: BestAverage?
 
   var iteration: Int { state.number }
   var metrics: [MLProgress.Metric: Double] { state.metrics }
@@ -27,6 +29,31 @@ struct FullCheckpoint: TrainingCheckpoint {
     }
     let network = DetectorArchitecture(labelCount: labels.count, isNormalized: isNormalized).network
     return ConvolutionalTrainer(network, trainer)
+  }
+}
+
+/// The moving average of a training's parameters that did best on the pictures for validation.
+struct BestAverage: Codable {
+  /// After how many iterations.
+  let iteration: Int
+  /// The mean average precision of the pictures for validation at an overlap of 0.5, more than 0.
+  let averagePrecision: Double
+  /// As bytes of 32-bit numbers, little-endian.
+  private let parameters: Data
+  private let statistics: Data
+
+  init(iteration: Int, averagePrecision: Double, result: (parameters: [Float], statistics: [Float])) {
+    (self.iteration, self.averagePrecision) = (iteration, averagePrecision)
+    (parameters, statistics) = (result.parameters.bytes, result.statistics.bytes)
+  }
+
+  var result: (parameters: [Float], statistics: [Float]) {
+    ([Float](bytes: parameters), [Float](bytes: statistics))
+  }
+
+  /// Whether it has as many numbers as a network.
+  func isOf(_ network: ConvolutionalNetwork) -> Bool {
+    parameters.count == 4 * network.parameterCount && statistics.count == 4 * network.statisticCount
   }
 }
 

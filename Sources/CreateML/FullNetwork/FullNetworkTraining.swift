@@ -5,14 +5,13 @@ import Foundation
 import ImageIO
 import NetworkTraining
 import ParallelWork
-import SeededRandom
 
 /// The training of a detector's whole network.
 struct FullNetworkTraining: Sendable {
   /// The learning rate of the first steps after the warm-up, from nothing and from another network's weights.
   private static let learningRates = (new: 4e-3, continuing: 5e-4)
-  /// After how many iterations the pictures for validation are looked at.
-  private static let validationInterval = 250
+  /// How often the pictures for validation are looked at over the whole course.
+  private static let validationCount = 16
   /// How many of the pictures that were learned from are looked at again at the end: that takes as long as a few iterations each.
   private static let lookedAtAgain = 200
   /// How many bytes of pictures are kept in memory. Of many pictures smaller copies are.
@@ -25,6 +24,8 @@ struct FullNetworkTraining: Sendable {
   /// The detector with whose weights it begins.
   let start: StartingDetector?
 
+  /// After how many iterations the pictures for validation are looked at.
+  private var validationInterval: Int { max(plan.maximumIterations / Self.validationCount, 1) }
   private var license: String { start?.license ?? "" }
   private var inputSize: (width: Int, height: Int) { FullDetector.size(plan.grid) }
 
@@ -37,16 +38,30 @@ struct FullNetworkTraining: Sendable {
     try report(
       .prepared(
         pictures: examples.training.count, training: examples.counts, validation: examples.validation.count))
-    let (trainer, iterations) = try trained(examples, pixels, report)
-    let detector = try detector(trainer, examples.labels)
+    let (trainer, best) = try trained(examples, pixels, report)
     // Whoever has ended it early doesn't wait for more than the pictures for validation.
     let isCut = Cancellation.isCancelled
     return try Cancellation.$current.withValue(isCut ? Cancellation() : Cancellation.current) {
-      TrainedDetector(
-        detector, iterations: iterations,
-        training: isCut ? nil : try metrics(detector, Array(examples.training.prefix(Self.lookedAtAgain))),
-        validation: try metrics(detector, examples.validation))
+      let chosen = try chosen(trainer, best, examples)
+      return TrainedDetector(
+        chosen.detector, iterations: trainer.steps, chosenIteration: chosen.iteration,
+        training: isCut
+          ? nil : try metrics(chosen.detector, Array(examples.training.prefix(Self.lookedAtAgain))),
+        validation: chosen.validation)
     }
+  }
+
+  /// The latest detector, or the one that did better on the pictures for validation.
+  private func chosen(
+    _ trainer: ConvolutionalTrainer, _ best: BestAverage?, _ examples: DetectorExamples
+  ) throws -> (detector: FullDetector, iteration: Int, validation: DetectionMetrics?) {
+    let latest = try detector(trainer.network, trainer.result, examples.labels)
+    let validation = try metrics(latest, examples.validation)
+    guard let best, best.averagePrecision > validation?.meanAveragePrecision50 ?? 0 else {
+      return (latest, trainer.steps, validation)
+    }
+    let better = try detector(trainer.network, best.result, examples.labels)
+    return (better, best.iteration, try metrics(better, examples.validation))
   }
 
   // MARK: Pictures
@@ -127,9 +142,10 @@ struct FullNetworkTraining: Sendable {
   private func trained(
     _ examples: DetectorExamples, _ pixels: [[UInt8]: PicturePixels],
     _ report: (DetectorEvent) throws -> Void
-  ) throws -> (trainer: ConvolutionalTrainer, iterations: Int) {
+  ) throws -> (trainer: ConvolutionalTrainer, best: BestAverage?) {
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
-    let trainer = try begun(examples, fingerprint)
+    let (trainer, stored) = try begun(examples, fingerprint)
+    var best = stored
     let pictures = viewed(examples, pixels)
     let course = course(examples)
     let batches = BatchMaker(
@@ -141,7 +157,7 @@ struct FullNetworkTraining: Sendable {
     let limit = min(plan.maximumIterations, parameters.iterations)
     var (stage, replicas) = (ViewCourse.Stage?.none, [NetworkReplica]())
     var (sum, count) = (0.0, 0)
-    while trainer.steps < limit {
+    while trainer.steps < limit, !isStale(best, after: trainer.steps) {
       let number = trainer.steps
       do {
         try checkCancellation()
@@ -161,17 +177,23 @@ struct FullNetworkTraining: Sendable {
       }
       count += 1
       let done = number + 1
-      let isLast = done == limit
-      let isReported = isLast || done % max(parameters.reportInterval, 1) == 0
-      let isKept = folder != nil && (isLast || done % max(parameters.checkpointInterval, 1) == 0)
+      // At places that don't depend on where a session was interrupted, so that what is found best doesn't either.
+      let isLook = done.isMultiple(of: validationInterval) || done == plan.maximumIterations
+      var precision: Double?
+      do {
+        if isLook || done == limit { precision = try validationPrecision(trainer, examples) }
+      } catch is CancellationError where keepsBestWhenCancelled {
+        break
+      }
+      if isLook, let precision, precision > best?.averagePrecision ?? 0 {
+        best = BestAverage(iteration: done, averagePrecision: precision, result: trainer.result)
+      }
+      let isLast = done == limit || isStale(best, after: done)
+      let isReported = isLast || precision != nil || parameters.isReported(after: done)
+      let isKept = folder != nil && (isLast || parameters.isKept(after: done))
       guard isReported || isKept else { continue }
-      let isValidated =
-        !examples.validation.isEmpty && (isLast || done.isMultiple(of: Self.validationInterval))
       let state = DetectorIteration(
-        number: done, loss: sum / Double(count),
-        validationAveragePrecision: isValidated
-          ? try metrics(detector(trainer, examples.labels), examples.validation)?.meanAveragePrecision50 : nil
-      )
+        number: done, loss: sum / Double(count), validationAveragePrecision: precision)
       (sum, count) = (0, 0)
       if isReported { try report(.iteration(state)) }
       if isKept, let folder {
@@ -179,13 +201,27 @@ struct FullNetworkTraining: Sendable {
           FullCheckpoint(
             date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state,
             annotationType: plan.annotationType, grid: plan.grid, license: license,
-            isNormalized: start == nil, trainer: trainer.state))
+            isNormalized: start == nil, trainer: trainer.state, best: best))
         // Each is many megabytes.
         folder.keepLatest(2)
         try report(.checkpoint(checkpoint))
       }
     }
-    return (trainer, trainer.steps)
+    return (trainer, best)
+  }
+
+  /// The mean average precision of the pictures for validation at an overlap of 0.5; nil where there are none.
+  private func validationPrecision(
+    _ trainer: ConvolutionalTrainer, _ examples: DetectorExamples
+  ) throws -> Double? {
+    guard !examples.validation.isEmpty else { return nil }
+    let detector = try detector(trainer.network, trainer.result, examples.labels)
+    return try metrics(detector, examples.validation)?.meanAveragePrecision50
+  }
+
+  /// Whether the latest detectors haven't become better for so long that they won't.
+  private func isStale(_ best: BestAverage?, after iteration: Int) -> Bool {
+    best.map { iteration - $0.iteration >= plan.patience } ?? false
   }
 
   private func replica(_ trainer: ConvolutionalTrainer, _ stage: ViewCourse.Stage) throws -> NetworkReplica {
@@ -223,14 +259,17 @@ struct FullNetworkTraining: Sendable {
   }
 
   /// The state of the latest checkpoint, or a new one.
-  private func begun(_ examples: DetectorExamples, _ fingerprint: String) throws -> ConvolutionalTrainer {
+  private func begun(
+    _ examples: DetectorExamples, _ fingerprint: String
+  ) throws -> (ConvolutionalTrainer, BestAverage?) {
     if let file = folder?.checkpointFiles.last {
       let checkpoint = try SessionFolder.checkpoint(FullCheckpoint.self, at: file)
       guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
         checkpoint.labels == examples.labels, checkpoint.isNormalized == (start == nil),
-        let trainer = checkpoint.makeTrainer(), trainer.steps == checkpoint.iteration
+        let trainer = checkpoint.makeTrainer(), trainer.steps == checkpoint.iteration,
+        checkpoint.best?.isOf(trainer.network) ?? true
       else { throw MLCreateError.modifiedTrainingData }
-      return trainer
+      return (trainer, checkpoint.best)
     }
     let network = DetectorArchitecture(labelCount: examples.labels.count, isNormalized: start == nil).network
     // In cells of views, in which objects have about the extents that they have in the network's input.
@@ -240,16 +279,19 @@ struct FullNetworkTraining: Sendable {
       network, seed: plan.seed, labelCount: examples.labels.count,
       extents: CGSize(width: middle, height: middle))
     if let start { try StartingParameters.write(start, to: &numbers, of: network, labels: examples.labels) }
-    return ConvolutionalTrainer(network, parameters: numbers, statistics: network.initialStatistics)
+    return (
+      ConvolutionalTrainer(network, parameters: numbers, statistics: network.initialStatistics), nil
+    )
   }
 
   // MARK: Results
 
-  private func detector(_ trainer: ConvolutionalTrainer, _ labels: [String]) throws -> FullDetector {
-    let (parameters, statistics) = trainer.result
-    return try FullDetector(
-      labels: labels, grid: plan.grid, network: trainer.network, parameters: parameters,
-      statistics: statistics, license: license)
+  private func detector(
+    _ network: ConvolutionalNetwork, _ result: (parameters: [Float], statistics: [Float]), _ labels: [String]
+  ) throws -> FullDetector {
+    try FullDetector(
+      labels: labels, grid: plan.grid, network: network, parameters: result.parameters,
+      statistics: result.statistics, license: license)
   }
 
   private func metrics(
@@ -265,36 +307,5 @@ struct FullNetworkTraining: Sendable {
             in: ImageDecoder.decode(contentsOf: example.picture.url).picture,
             least: ObjectDetectorTraining.leastRanked))
       })
-  }
-}
-
-/// Fills batches with views of pictures, each iteration's from the seed and its number.
-struct BatchMaker: Sendable {
-  let pictures: [ViewedPicture]
-  let seed: Int
-  let taker: ViewTaker
-
-  /// Writes the pictures of all parts of a batch.
-  ///
-  /// - Returns: of each part what is to be found in its views.
-  /// - Throws: `CancellationError`.
-  func fill(_ replicas: [NetworkReplica], _ stage: ViewCourse.Stage, number: Int) throws -> [[CenterTargets]]
-  {
-    let views = Array(0..<replicas.count * stage.count)
-    let targets = try concurrentMap(views) { view throws -> CenterTargets in
-      try checkCancellation()
-      var random = random(number, view)
-      let count = !stage.kind.isClose && random.next(in: 0...1) < stage.kind.mosaics ? 4 : 1
-      let chosen = (0..<count).map { _ in pictures[Int(random.next() % UInt64(pictures.count))] }
-      return replicas[view / stage.count].withPicture(view % stage.count) {
-        taker.take(chosen, stage.kind, &random, into: $0)
-      }
-    }
-    return (0..<replicas.count).map { Array(targets[$0 * stage.count..<($0 + 1) * stage.count]) }
-  }
-
-  private func random(_ number: Int, _ view: Int) -> SplitMix64 {
-    var first = SplitMix64(seed: UInt64(bitPattern: Int64(seed)) &* 1_000_003 &+ UInt64(number))
-    return SplitMix64(seed: first.next() &+ UInt64(view) &* 0x9E37_79B9)
   }
 }

@@ -35,6 +35,7 @@ struct ObjectTrainingReport: Sendable {
     if settings.common.isJSON {
       var members: [(String, JSON)] = [
         ("output", .string(settings.common.output)), ("iterations", .integer(trained.iterations)),
+        ("chosenIteration", .integer(trained.chosenIteration)),
         ("labels", .integer(trained.labels.count)),
         ("meanAveragePrecision50", .part(trained.training?.meanAveragePrecision50)),
       ]
@@ -52,7 +53,9 @@ struct ObjectTrainingReport: Sendable {
     }
     console.print(
       "\(settings.common.output.withoutControls): \(counted(trained.labels.count, "label")), "
-        + "\(counted(trained.iterations, "iteration")), mAP50 "
+        + "\(counted(trained.iterations, "iteration"))"
+        + (trained.chosenIteration < trained.iterations ? ", the best after \(trained.chosenIteration)" : "")
+        + ", mAP50 "
         + percentage(trained.training?.meanAveragePrecision50) + (validated ?? ""))
   }
 

@@ -29,6 +29,9 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       50 pictures, 10 % of 50 to 199, and 5 % of more; --validation takes another part, such as 0.2, or a folder of \
       pictures for validation only. The same pictures, options and seed give the same file, byte by byte.
 
+      With pictures for validation, a full network is the one that did best on them; its training ends when it hasn't become \
+      better for three eighths of the iterations, or for --patience.
+
       Boxes outside of their pictures, annotations that can't be understood or whose picture isn't there, and pictures that \
       can't be read, are reported; all others are used.
 
@@ -83,6 +86,12 @@ struct TrainObjectsCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "End the training of a full network after this many iterations without a better validation; 0 for never. (default: "
+        + "three eighths of --iterations)", valueName: "count"))
+  var patience: Int?
+
+  @Option(
+    help: ArgumentHelp(
       "Batch size: pictures per iteration; for a full network, views of a third of the size. (default: 8; full: "
         + "32)", valueName: "count"))
   var batch: Int?
@@ -97,8 +106,14 @@ struct TrainObjectsCommand: AsyncParsableCommand {
     if let iterations, iterations < 1 {
       throw ValidationError("--iterations must be 1 or more, not \(iterations).")
     }
-    if algorithm == .transfer, start != nil || !augment.isEmpty {
-      throw ValidationError("\(start == nil ? "--augment" : "--start") needs --algorithm full.")
+    if let patience, patience < 0 {
+      throw ValidationError("--patience must be 0 or more, not \(patience).")
+    }
+    let options = [
+      ("--start", start != nil), ("--augment", !augment.isEmpty), ("--patience", patience != nil),
+    ]
+    if algorithm == .transfer, let option = options.first(where: \.1) {
+      throw ValidationError("\(option.0) needs --algorithm full.")
     }
     if augment.contains(.none), augment.count > 1 {
       throw ValidationError("--augment none can't be together with another.")
@@ -117,7 +132,8 @@ struct TrainObjectsCommand: AsyncParsableCommand {
       common: common.settings, data: data,
       parameters: MLObjectDetector.ModelParameters(
         batchSize: batch, maxIterations: iterations, gridSize: grid, algorithm: algorithm.type,
-        augmentation: augment.isEmpty ? .flip : augment.reduce(into: []) { $0.formUnion($1.option) }),
+        augmentation: augment.isEmpty ? .flip : augment.reduce(into: []) { $0.formUnion($1.option) },
+        patience: patience == 0 ? .max : patience),
       start: start)
     try await runInterruptibly { try await ObjectTrainingRun(settings, console: $0).run() }
   }
