@@ -46,7 +46,7 @@ package struct SoftmaxClassifier: Sendable, Hashable {
 /// Makes probabilities of numbers, whose exponentials they are proportional to.
 ///
 /// - Returns: the logarithm of the exponentials' sum.
-func softmax(_ values: inout [Double]) -> Double {
+package func softmax(_ values: inout [Double]) -> Double {
   let largest = values.max() ?? 0
   var sum = 0.0
   for index in values.indices {

@@ -3,7 +3,8 @@ import Foundation
 import ImageIO
 import Vision
 
-/// Labels pictures, or parts of them, with any Core ML classifier, or with Vision's own.
+/// Labels pictures, or parts of them, with any Core ML classifier, or with Vision's own; the hand in a picture with a classifier of hands'
+/// poses.
 ///
 /// One labeler serves any number of threads at once.
 public struct PictureLabeler: Sendable {
@@ -14,21 +15,33 @@ public struct PictureLabeler: Sendable {
     public let confidence: Float
 
     init(_ observation: VNClassificationObservation) {
-      identifier = observation.identifier
-      confidence = observation.confidence
+      self.init(identifier: observation.identifier, confidence: observation.confidence)
+    }
+
+    init(identifier: String, confidence: Float) {
+      (self.identifier, self.confidence) = (identifier, confidence)
     }
   }
 
-  /// Nil for Vision's own classifier.
+  /// Nil for Vision's own classifier, and for one of hands' poses.
   private let model: MLModel?
+  private let poseClassifier: HandPoseModel?
+
+  /// Whether the labels are those of a hand's pose: a picture in which no hand is found has none.
+  public var isOfHandPoses: Bool { poseClassifier != nil }
 
   /// Labels with `VNClassifyImageRequest`, whose taxonomy and network it documents.
-  public init() { model = nil }
+  public init() { (model, poseClassifier) = (nil, nil) }
 
-  /// - Parameter model: a classifier with a picture as input.
+  /// - Parameter model: a classifier with a picture as input, or with a hand's joints as Create ML's classifiers of hands' poses have them.
   /// - Throws: `PictureLabelerError`.
   public init(model: MLModel) throws(PictureLabelerError) {
     guard model.modelDescription.predictedFeatureName != nil else { throw .notAClassifier }
+    poseClassifier = HandPoseModel(model)
+    guard poseClassifier == nil else {
+      self.model = nil
+      return
+    }
     do {
       _ = try VNCoreMLModel(for: model)
     } catch {
@@ -44,7 +57,8 @@ public struct PictureLabeler: Sendable {
   ///   - orientation: how they are to be turned to be upright.
   ///   - regions: the parts, in pixels of the upright picture, from its upper left corner; none for all of the picture.
   ///   - cropAndScale: how a part is brought to the classifier's size; Vision's own always sees all of it.
-  /// - Returns: the labels of each part, the likeliest first; of all of the picture where no parts are given.
+  /// - Returns: the labels of each part, the likeliest first; of all of the picture where no parts are given. None where a hand's pose is
+  ///   classified and there is no hand; of several hands that with the largest palm counts.
   /// - Throws: `PictureLabelerError` where a part isn't within the picture; Vision's error where the model can't be run.
   public func labels(
     of picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, regions: [CGRect] = [],
@@ -62,11 +76,12 @@ public struct PictureLabeler: Sendable {
     let wrapper = try model.map { try VNCoreMLModel(for: $0) }
     let parts: [CGRect?] = regions.isEmpty ? [nil] : regions
     let requests = try parts.map { part in
-      let request = Self.request(wrapper, cropAndScale)
+      let request = poseClassifier == nil ? Self.request(wrapper, cropAndScale) : HandPoseModel.request()
       if let part { request.regionOfInterest = try Self.normalized(part, in: picture.size) }
       return request
     }
     try VNImageRequestHandler(picture).perform(requests)
+    if let poseClassifier { return try requests.map { try poseClassifier.labels($0) } }
     return requests.map { request in
       let labels = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
       return labels.map(Label.init)

@@ -22,12 +22,11 @@ package struct WrittenClassifier: WrittenModel {
     labels: [String], side: Int, scale: Float, bias: Float, layers: [WrittenLayer], metadata: WrittenMetadata
   ) {
     model.specificationVersion = 4
-    model.description_p = Self.description(labels: labels, side: side, metadata: metadata)
-    var network = CoreML_Specification_NeuralNetworkClassifier()
-    network.layers = layers.map(\.specification)
+    model.description_p = .classifier(
+      .picture(Self.imageName, width: side, height: side, shortDescription: "The picture to classify."),
+      label: Self.labelName, probabilities: Self.probabilitiesName, metadata: metadata)
+    var network = CoreML_Specification_NeuralNetworkClassifier(labels: labels, layers: layers)
     network.preprocessing = [.scaling(Self.imageName, by: scale, bias: bias)]
-    network.stringClassLabels = .with { $0.vector = labels }
-    network.labelProbabilityLayerName = layers.last?.output ?? ""
     model.neuralNetworkClassifier = network
   }
 
@@ -44,29 +43,47 @@ package struct WrittenClassifier: WrittenModel {
     model = start.model(
       labels: labels, weights: weights, biases: biases, metadata: metadata.specification)
   }
+}
 
-  private static func description(
-    labels: [String], side: Int, metadata: WrittenMetadata
-  ) -> CoreML_Specification_ModelDescription {
+extension CoreML_Specification_ModelDescription {
+  /// That of a classifier with texts as labels.
+  ///
+  /// - Parameters:
+  ///   - label: the name of the output with the likeliest label.
+  ///   - probabilities: the name of the output with the probability of each.
+  static func classifier(
+    _ input: CoreML_Specification_FeatureDescription, label: String, probabilities: String,
+    metadata: WrittenMetadata
+  ) -> Self {
     .with { description in
-      description.input = [
-        .picture(imageName, width: side, height: side, shortDescription: "The picture to classify.")
-      ]
+      description.input = [input]
       description.output = [
         .with { output in
-          output.name = labelName
+          output.name = label
           output.shortDescription = "The likeliest label."
           output.type.stringType = .init()
         },
         .with { output in
-          output.name = probabilitiesName
+          output.name = probabilities
           output.shortDescription = "The probability of each label."
           output.type.dictionaryType = .with { $0.stringKeyType = .init() }
         },
       ]
-      description.predictedFeatureName = labelName
-      description.predictedProbabilitiesName = probabilitiesName
+      description.predictedFeatureName = label
+      description.predictedProbabilitiesName = probabilities
       description.metadata = metadata.specification
     }
+  }
+}
+
+extension CoreML_Specification_NeuralNetworkClassifier {
+  /// - Parameters:
+  ///   - labels: in the order of the last layer's numbers.
+  ///   - layers: in the order in which they are computed; the last one's output has a probability for each label.
+  init(labels: [String], layers: [WrittenLayer]) {
+    self.init()
+    self.layers = layers.map(\.specification)
+    stringClassLabels = .with { $0.vector = labels }
+    labelProbabilityLayerName = layers.last?.output ?? ""
   }
 }

@@ -2,6 +2,9 @@ import CoreMLSpecification
 
 /// One step of a network that is written: reads the named values, writes another.
 package struct WrittenLayer: Sendable {
+  /// What inverses and inverse roots add to a value before, so that 0 has one.
+  package static let leastDivisor: Float = 1e-6
+
   package let operation: Operation
   package let inputs: [String]
   package let output: String
@@ -30,6 +33,10 @@ package struct WrittenLayer: Sendable {
     /// 1 / (1 + exp(-value))
     case sigmoid
     case exponential
+    /// 1 / value, of values greater than 0.
+    case inverse
+    /// 1 / square root of the value, of values greater than 0.
+    case inverseRoot
     /// Each place becomes a square of four of its value.
     case doubling
     /// The numbers themselves; the layer has no input.
@@ -110,6 +117,10 @@ package struct WrittenLayer: Sendable {
       case .sigmoid: written.activation.sigmoid = .init()
       case .exponential:
         written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.exp, 1, 1e-6) }
+      case .inverse:
+        written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.inverse, 1, Self.leastDivisor) }
+      case .inverseRoot:
+        written.unary = .with { ($0.type, $0.scale, $0.epsilon) = (.rsqrt, 1, Self.leastDivisor) }
       case .doubling: written.upsample = .with { ($0.scalingFactor, $0.mode) = ([2, 2], .nn) }
       case .constant(let numbers, let shape):
         written.loadConstant = .with { constant in

@@ -67,8 +67,28 @@ extension MLObjectDetector.ModelParameters.ValidationData {
     notAvailable()
   }
 }
-@available(*, unavailable, message: "not available on Linux yet")
-public struct MLHandPoseClassifier {}
+extension MLHandPoseClassifier.DataSource {
+  @available(*, unavailable, message: "use labeledDirectories(at:) or labeledFiles(at:)")
+  public static func labeledImageData(table: MLDataTable, imageColumn: String, labelColumn: String) -> Self {
+    notAvailable()
+  }
+  @available(*, unavailable, message: "use keypointsByLabel(_:)")
+  public static func labeledKeypointsData(
+    table: MLDataTable, sessionIdColumn: String, labelColumn: String, featureColumn: String
+  ) -> Self { notAvailable() }
+  @available(*, unavailable, message: "use labeledMedia()")
+  public func imagesWithAnnotations() throws -> MLDataTable { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func keypointsWithAnnotations() throws -> MLDataTable { notAvailable() }
+  @available(*, unavailable, message: "TabularData isn't available on Linux yet")
+  public func extractKeypoints() throws -> Never { notAvailable() }
+  @available(*, unavailable, message: "TabularData isn't available on Linux yet")
+  public func gatherAnnotatedFileNames() throws -> Never { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public func stratifiedSplit(proportions: [Double], seed: Int, labelColumn: String) throws -> MLDataTable {
+    notAvailable()
+  }
+}
 @available(*, unavailable, message: "not available on Linux yet")
 public struct MLHandActionClassifier {}
 @available(*, unavailable, message: "not available on Linux yet")

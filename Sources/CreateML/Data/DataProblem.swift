@@ -2,6 +2,8 @@
 package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   /// A picture that can't be read, and why; it is left out.
   case unreadable(path: String, reason: String)
+  /// A picture in which no hand is found; it is left out.
+  case noHand(path: String)
   /// Files of one label with the same bytes, of which the first is used.
   case twins(paths: [String])
   /// Files with the same bytes and different labels; none is used.
@@ -28,6 +30,7 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) is left out: \(reason)"
+    case .noHand(let path): "\(path) is left out: no hand is found in it."
     case .twins(let paths):
       "\(paths.joined(separator: " and ")) are the same file; the first is used."
     case .conflictingLabels(let pictures):

@@ -1,3 +1,4 @@
+import CreateML
 import Foundation
 import ImageIO
 import PictureClassifier
@@ -34,10 +35,16 @@ struct EvaluateRun: Sendable {
       inputs.map { PictureTask(input: $0.input) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(orientation)
-        return PictureOutcome<PictureLabeler.Label>(
+        return PictureOutcome<PictureLabeler.Label?>(
           finding: try labeler.labels(of: picture, cropAndScale: cropAndScale)[0].first)
       },
       tell: { task, predicted in
+        guard let predicted else {
+          if labeler.isOfHandPoses {
+            console.tell(.noHand(path: task.input.name), of: settings.folder, asJSON: settings.isJSON)
+          }
+          return
+        }
         examples.append(
           EvaluatedPicture(input: task.input.name, label: inputs[task.number].label, predicted: predicted))
       },

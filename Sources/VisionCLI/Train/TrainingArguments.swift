@@ -106,10 +106,12 @@ struct TrainingArguments: ParsableArguments {
   ///
   /// - Parameter start: the path of the model to start from, or nil for EfficientNet-Lite0's features.
   func run(start: String?) async throws {
-    let settings = TrainingSettings(
-      common: common.settings, folder: folder, start: start, iterations: iterations,
-      augmentation: augment.reduce(into: []) { $0.insert($1.option) })
-    try await runInterruptibly { try await TrainingRun(settings, console: $0).run() }
+    let settings = TrainingSettings(common: common.settings, folder: folder, iterations: iterations)
+    let training = PictureTraining(
+      settings: settings, start: start, augmentation: augment.reduce(into: []) { $0.insert($1.option) })
+    try await runInterruptibly {
+      try await TrainingRun(settings, console: $0) { try training.make() }.run()
+    }
   }
 }
 

@@ -35,8 +35,9 @@ struct TrainingReport: Sendable {
     if settings.common.isJSON {
       var members: [(String, JSON)] = [
         ("output", .string(settings.common.output)), ("iterations", .integer(trained.iterations)),
-        ("isConverged", .boolean(trained.isConverged)), ("accuracy", .part(training.accuracy)),
       ]
+      if let isConverged = trained.isConverged { members.append(("isConverged", .boolean(isConverged))) }
+      members.append(("accuracy", .part(training.accuracy)))
       if let accuracy = validation.accuracy { members.append(("validationAccuracy", .part(accuracy))) }
       return console.print(JSON.result("model", members).text)
     }

@@ -1,0 +1,59 @@
+/// What a classifier of hands' poses learns from, and how: all that the result depends on.
+package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
+  let data: HandPoseData
+  let validation: ValidationPlan<LabeledPicture>
+  /// Where other data is validated with: that.
+  let validationData: HandPoseData
+  package let maximumIterations: Int
+  let batchSize: Int
+  let augmentation: Int
+  /// What the first weights, the poses' order and their variations depend on.
+  let seed: Int
+
+  /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense.
+  package init(
+    trainingData: MLHandPoseClassifier.DataSource, parameters: MLHandPoseClassifier.ModelParameters,
+    seed: Int = 0
+  ) throws {
+    guard parameters.maximumIterations > 0 else {
+      throw MLCreateError.generic(
+        reason: "maximumIterations has to be 1 or more, not \(parameters.maximumIterations).")
+    }
+    guard (1...4096).contains(parameters.batchSize) else {
+      throw MLCreateError.generic(
+        reason: "batchSize has to be from 1 to 4096, not \(parameters.batchSize).")
+    }
+    data = try trainingData.data()
+    switch parameters.validation {
+    case .none: (validation, validationData) = (.none, HandPoseData())
+    case .dataSource(let source):
+      let others = try source.data()
+      (validation, validationData) = (.pictures(others.pictures), others)
+    case .split(let strategy):
+      (validation, validationData) = (try ValidationPlan(strategy, count: data.count), HandPoseData())
+    }
+    maximumIterations = parameters.maximumIterations
+    batchSize = parameters.batchSize
+    augmentation = parameters.augmentationOptions.rawValue
+    self.seed = seed
+    guard data.labels.count > 1 else {
+      throw MLCreateError.type(
+        reason:
+          "All poses have the label \"\(data.labels.first ?? "")\": a classifier needs two labels or more.")
+    }
+  }
+
+  /// - Throws: `MLCreateError` where a session that was begun with another plan can't go on with this one.
+  func checkContinuing(_ other: HandPosePlan) throws {
+    guard data == other.data, validationData == other.validationData else {
+      throw MLCreateError.modifiedTrainingData
+    }
+    try checkSame([
+      ("validation", "\(other.validation)", "\(validation)"),
+      ("maximumIterations", "\(other.maximumIterations)", "\(maximumIterations)"),
+      ("batchSize", "\(other.batchSize)", "\(batchSize)"),
+      ("augmentationOptions", "\(other.augmentation)", "\(augmentation)"),
+      ("seed", "\(other.seed)", "\(seed)"),
+    ])
+  }
+}

@@ -1,0 +1,172 @@
+import CoreML
+import Foundation
+import NetworkTraining
+
+/// A training of a classifier of hands' poses, from pictures or points to the classifier.
+package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
+  /// The learning rate after the first steps.
+  private static let learningRate = 3e-3
+  /// By how much of itself times the rate each weight shrinks in a step.
+  private static let decay = 0.1
+
+  package let plan: HandPosePlan
+  let parameters: MLTrainingSessionParameters
+  /// Where poses and checkpoints are kept; nil for nowhere.
+  private let folder: SessionFolder?
+  private let keepsBestWhenCancelled: Bool
+
+  /// - Parameter keepsBestWhenCancelled: whether a training that is cancelled after its first iteration ends with what it has learned
+  ///   instead of an error.
+  /// - Throws: `MLCreateError`, also where the folder has the session of another training.
+  package init(
+    plan: HandPosePlan, parameters: MLTrainingSessionParameters, keepsBestWhenCancelled: Bool = false
+  ) throws {
+    (self.plan, self.parameters, self.keepsBestWhenCancelled) = (plan, parameters, keepsBestWhenCancelled)
+    folder = try SessionFolder(parameters, plan: plan)
+  }
+
+  var maximumIterations: Int { plan.maximumIterations }
+
+  func checkpoint(at url: URL) throws -> MLCheckpoint {
+    MLCheckpoint(try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: url), url: url)
+  }
+
+  /// - Throws: `MLCreateError`; `NotInstalledError`; Vision's error where pictures can't be looked at; `MLModelError`;
+  ///   `CancellationError`; what `report` throws.
+  package func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier {
+    for problem in plan.data.problems + plan.validationData.problems { try report(.problem(problem)) }
+    let set = try exampleSet(report)
+    for problem in set.problems { try report(.problem(problem)) }
+    let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
+    try report(.prepared(pictures: set.training.count, training: counts, validation: set.validation.count))
+    let (network, iterations) = try trained(set, report)
+    return TrainedClassifier(network, of: set, iterations: iterations, isConverged: nil)
+  }
+
+  private func exampleSet(_ report: (TrainingEvent) throws -> Void) throws -> ExampleSet {
+    let store = try FeatureStore(url: folder?.featuresURL, featureCount: HandPose.numberCount)
+    let count = plan.data.pictures.count
+    let total = count + plan.validationData.pictures.count
+    let (training, problems) = try plan.data.examples(store) { try report(.extracted($0, of: total)) }
+    let (validation, otherProblems) = try plan.validationData.examples(store) {
+      try report(.extracted(count + $0, of: total))
+    }
+    for problem in problems + otherProblems { try report(.problem(problem)) }
+    return try ExampleSet(training, validation: validation, plan: plan.validation)
+  }
+
+  private func trained(
+    _ set: ExampleSet, _ report: (TrainingEvent) throws -> Void
+  ) throws -> (HandPoseNetwork, iterations: Int) {
+    let fingerprint = folder == nil ? "" : set.fingerprint
+    var (network, optimizer, number) = try begun(set, fingerprint)
+    let batches = ShuffledBatches(
+      size: min(plan.batchSize, set.training.count), count: set.training.count, seed: plan.seed)
+    let width = HandPose.numberCount
+    let rows = try RowNetwork(
+      widths: network.widths, rowCount: batches.size, factors: Array(repeating: 1, count: width),
+      addends: Array(repeating: 0, count: width))
+    let classes = set.training.map { set.labels.firstIndex(of: $0.picture.label) ?? 0 }
+    let limit = min(plan.maximumIterations, parameters.iterations)
+    var (sum, count) = (0.0, 0)
+    while number < limit {
+      do {
+        try checkCancellation()
+        let examples = batches.examples(of: number)
+        let gradient = try rows.gradient(
+          of: features(of: examples, set, iteration: number), parameters: network.parameters.map { Float($0) }
+        ) { outputs in
+          let (loss, derivatives) = Self.crossEntropy(
+            outputs, classes: examples.map { classes[$0] }, classCount: set.labels.count)
+          sum += loss
+          return derivatives
+        }
+        optimizer.learningRate = LearningRate.rate(
+          peak: Self.learningRate, number: number, of: plan.maximumIterations)
+        RowNetwork.shrinkWeights(
+          in: &network.parameters, widths: network.widths, by: 1 - optimizer.learningRate * Self.decay)
+        optimizer.step(gradient.map(Double.init), &network.parameters)
+      } catch is CancellationError where keepsBestWhenCancelled && number > 0 {
+        break
+      }
+      (number, count) = (number + 1, count + 1)
+      let isLast = number == limit
+      let isReported = isLast || parameters.isReported(after: number)
+      let isKept = folder != nil && (isLast || parameters.isKept(after: number))
+      guard isReported || isKept else { continue }
+      let state = TrainingIteration(number: number, loss: sum / Double(count), of: network, on: set)
+      (sum, count) = (0, 0)
+      if isReported { try report(.iteration(state)) }
+      if isKept, let folder {
+        let checkpoint = try folder.store(
+          HandPoseCheckpoint(
+            date: Date(), labels: set.labels, fingerprint: fingerprint, state: state,
+            parameters: network.parameters.bytes, optimizer: optimizer))
+        try report(.checkpoint(checkpoint))
+      }
+    }
+    return (network, number)
+  }
+
+  /// What the network sees of examples, varied anew for each iteration.
+  private func features(of examples: [Int], _ set: ExampleSet, iteration: Int) -> [Float] {
+    let options = MLHandPoseClassifier.ImageAugmentationOptions(rawValue: plan.augmentation)
+    return examples.enumerated().flatMap { place, example in
+      let pose = HandPose(set.training[example].features)
+      guard !options.isEmpty else { return pose.features }
+      let seed = UInt64(bitPattern: Int64(plan.seed)) &* 1_000_003 &+ UInt64(iteration)
+      return pose.varied(options, seed: seed &* 4099 &+ UInt64(place)).features
+    }
+  }
+
+  /// The mean cross-entropy of rows of numbers and its derivatives by them.
+  private static func crossEntropy(
+    _ outputs: [Float], classes: [Int], classCount: Int
+  ) -> (loss: Double, derivatives: [Float]) {
+    var (loss, derivatives) = (0.0, [Float]())
+    let share = 1 / Double(classes.count)
+    for (row, label) in classes.enumerated() {
+      var values = outputs[row * classCount..<(row + 1) * classCount].map { Double($0) }
+      let output = values[label]
+      loss += (softmax(&values) - output) * share
+      values[label] -= 1
+      derivatives += values.map { Float($0 * share) }
+    }
+    return (loss, derivatives)
+  }
+
+  /// The state of the latest checkpoint, or a new one.
+  private func begun(
+    _ set: ExampleSet, _ fingerprint: String
+  ) throws -> (HandPoseNetwork, GradientOptimizer, Int) {
+    guard let file = folder?.checkpointFiles.last else {
+      return (
+        HandPoseNetwork(labels: set.labels, seed: plan.seed),
+        GradientOptimizer(.adam(beta1: 0.9, beta2: 0.999, epsilon: 1e-8), learningRate: Self.learningRate), 0
+      )
+    }
+    let checkpoint = try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: file)
+    guard checkpoint.fingerprint == fingerprint, checkpoint.labels == set.labels,
+      let network = checkpoint.network, checkpoint.optimizer.parameterCount == network.parameters.count
+    else { throw MLCreateError.modifiedTrainingData }
+    return (network, checkpoint.optimizer, checkpoint.iteration)
+  }
+}
+
+/// A state of the training of a classifier of hands' poses in a file.
+struct HandPoseCheckpoint: TrainingCheckpoint {
+  let date: Date
+  let labels: [String]
+  /// Of the examples; see `ExampleSet`.
+  let fingerprint: String
+  let state: TrainingIteration
+  /// The network's, as bytes of doubles, little-endian.
+  let parameters: Data
+  let optimizer: GradientOptimizer
+
+  var iteration: Int { state.number }
+  var metrics: [MLProgress.Metric: Double] { state.metrics }
+
+  /// nil where the checkpoint contradicts itself.
+  var network: HandPoseNetwork? { HandPoseNetwork(labels: labels, parameters: [Double](bytes: parameters)) }
+}

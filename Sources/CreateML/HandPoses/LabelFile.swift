@@ -1,0 +1,54 @@
+import Foundation
+
+/// A file that says which label each picture of a folder has.
+struct LabelFile {
+  private let url: URL
+  /// Which entry has which picture and label; nil where it lacks one.
+  private let entries: [(number: Int, name: String?, label: String?)]
+
+  /// - Parameter url: of comma-separated values under a head, where its name ends in `.csv`, else of JSON.
+  /// - Throws: `MLCreateError.io` where the file can't be read, `.type` where it isn't such a file.
+  init(_ url: URL, imageColumn: String, labelColumn: String) throws {
+    self.url = url
+    if url.pathExtension.lowercased() == "csv" {
+      let table = try CSVTable(contentsOf: url)
+      guard let image = table.column(imageColumn.lowercased()),
+        let label = table.column(labelColumn.lowercased())
+      else {
+        throw MLCreateError.type(
+          reason: "\(url.path) has no columns \"\(imageColumn)\" and \"\(labelColumn)\" in its head.")
+      }
+      entries = table.rows.map { ($0.line, $0.cell(image), $0.cell(label)) }
+    } else {
+      guard let list = try JSONAnnotations.object(at: url) as? [Any] else {
+        throw MLCreateError.type(reason: "\(url.path) isn't a list of pictures with labels.")
+      }
+      entries = list.enumerated().map { index, entry in
+        let members = entry as? [String: Any]
+        return (index + 1, members?[imageColumn] as? String, members?[labelColumn] as? String)
+      }
+    }
+  }
+
+  /// - Throws: `MLCreateError.type` where no picture has a label.
+  func data(in folder: URL) throws -> HandPoseData {
+    let pictures = AnnotationFolder(folder)
+    var (images, problems) = ([String: [URL]](), [DataProblem]())
+    for (number, name, label) in entries {
+      guard let name, let label, !name.isEmpty, !label.isEmpty else {
+        problems.append(
+          .unreadableAnnotation(path: url.path, reason: "entry \(number) has no picture or no label"))
+        continue
+      }
+      if let picture = pictures.picture(named: name) {
+        images[label, default: []].append(picture)
+      } else {
+        problems.append(.missingPicture(name: name, annotations: url.path))
+      }
+    }
+    guard !images.isEmpty else {
+      throw MLCreateError.type(reason: "\(url.path) has no labels of pictures in \(folder.path).")
+    }
+    return HandPoseData(pictures: LabeledPicture.sorted(images), problems: problems)
+  }
+}

@@ -1,0 +1,42 @@
+import CoreML
+import Vision
+
+/// A Core ML classifier of hands' poses, as Create ML makes them: its only input is the joints of a hand.
+struct HandPoseModel: Sendable {
+  /// x, y and confidence of a hand's joints.
+  private static let shape: [NSNumber] = [1, 3, 21]
+
+  private let model: MLModel
+  private let input: String
+  private let probabilities: String
+
+  /// - Returns: nil where the model is another.
+  init?(_ model: MLModel) {
+    let description = model.modelDescription
+    guard description.inputDescriptionsByName.count == 1,
+      let input = description.inputDescriptionsByName.values.first,
+      input.type == .multiArray, input.multiArrayConstraint?.shape == Self.shape,
+      let probabilities = description.predictedProbabilitiesName
+    else { return nil }
+    (self.model, self.input, self.probabilities) = (model, input.name, probabilities)
+  }
+
+  /// What finds the hand whose pose is classified.
+  static func request() -> VNDetectHumanHandPoseRequest {
+    let request = VNDetectHumanHandPoseRequest()
+    request.maximumHandCount = 1
+    return request
+  }
+
+  /// The labels of the hand that a request has found, the likeliest first; none without a hand.
+  ///
+  /// - Throws: `MLModelError`.
+  func labels(_ request: VNImageBasedRequest) throws -> [PictureLabeler.Label] {
+    guard let hand = request.results?.first as? VNHumanHandPoseObservation else { return [] }
+    let joints = MLFeatureValue(multiArray: try hand.keypointsMultiArray())
+    let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: [input: joints]))
+    let told = outputs.featureValue(for: probabilities)?.dictionaryValue ?? [:]
+    return told.map { PictureLabeler.Label(identifier: "\($0.key.base)", confidence: $0.value.floatValue) }
+      .sorted { ($1.confidence, $0.identifier) < ($0.confidence, $1.identifier) }
+  }
+}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import CreateML
+import Foundation
+
+/// `vision train hands`.
+struct TrainHandsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hands",
+    abstract: "Trains a classifier of hands' poses with a folder of labeled pictures.",
+    discussion: """
+      FOLDER has a subfolder for each label, with pictures of a hand in that pose: JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF \
+      files. Twenty pictures a label are a start, of several people's hands, seen as those will be that are to be classified. A \
+      label such as "other", with hands in any other pose, keeps those from being taken for one of yours.
+
+      The joints of the hand with the largest palm in each picture are found as by vision detect --hands; pictures without a hand \
+      are reported and left out. What is trained is a network of three layers from the joints' places, whatever the hand's place \
+      and size, to labels. The model is a Core ML file in the form of Create ML's own classifiers of hands' poses: its input is \
+      a hand's joints as Vision's keypointsMultiArray() gives them. It runs here with vision classify, and on iOS 14 or macOS 11 and later, \
+      where Vision finds hands.
+
+      --augment flip learns from mirrored poses, too: for labels that are the same of both hands.
+
+      Validation, seeds, sessions, Ctrl-C and what is said of the data are as in vision train images.
+
+      EXAMPLES
+        vision train hands gestures --output Gestures.mlmodel
+        vision train hands gestures --output Gestures.mlmodel --validation 0.2 --augment flip --augment rotate --report gestures.html
+        vision classify --model Gestures.mlmodel hand.jpg
+        vision evaluate Gestures.mlmodel other-gestures
+
+      EXIT STATUS
+        0 success; 64 usage error; 65 there is nothing to learn from; 66 no such folder; 69 a required library or network is \
+      not installed; 70 internal error; 73 the output can't be written; 130 interrupted.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A folder with a subfolder for each label.", valueName: "folder"),
+    completion: .directory)
+  var folder: String
+
+  @OptionGroup var common: CommonTrainingArguments
+
+  @Option(help: ArgumentHelp("Make this many iterations.", valueName: "count"))
+  var iterations = 500
+
+  @Option(help: ArgumentHelp("Learn from this many poses in each iteration.", valueName: "count"))
+  var batch = 32
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Learn from varied poses, too: flip, rotate, translate, scale; may be repeated.", valueName: "kind"))
+  var augment: [PoseAugmentation] = []
+
+  func validate() throws {
+    guard iterations >= 1 else {
+      throw ValidationError("--iterations must be 1 or more, not \(iterations).")
+    }
+    guard (1...4096).contains(batch) else {
+      throw ValidationError("--batch must be from 1 to 4096, not \(batch).")
+    }
+  }
+
+  func run() async throws {
+    let settings = TrainingSettings(common: common.settings, folder: folder, iterations: iterations)
+    let training = HandTraining(
+      settings: settings, batchSize: batch, augmentation: augment.reduce(into: []) { $0.insert($1.option) })
+    try await runInterruptibly {
+      try await TrainingRun(settings, console: $0) { try training.make() }.run()
+    }
+  }
+}
+
+/// The training of a classifier of hands' poses, as it is asked for.
+private struct HandTraining: Sendable {
+  var settings: TrainingSettings
+  var batchSize: Int
+  var augmentation: MLHandPoseClassifier.ImageAugmentationOptions
+
+  /// - Throws: `MLCreateError`; `InputError`.
+  func make() throws -> HandPoseTraining {
+    var parameters = MLHandPoseClassifier.ModelParameters(
+      batchSize: batchSize, maximumIterations: settings.iterations, augmentationOptions: augmentation)
+    let source = MLHandPoseClassifier.DataSource.labeledDirectories(at: settings.folderURL)
+    switch try settings.validation(of: { try source.labeledMedia().values.reduce(0) { $0 + $1.count } }) {
+    case .split(let strategy): parameters.validation = .split(strategy: strategy)
+    case .folder(let folder): parameters.validation = .dataSource(.labeledDirectories(at: folder))
+    }
+    var session = settings.sessionParameters(checkpointInterval: 100)
+    session.reportInterval = 50
+    return try HandPoseTraining(
+      plan: HandPosePlan(trainingData: source, parameters: parameters, seed: settings.common.seed),
+      parameters: session, keepsBestWhenCancelled: true)
+  }
+}
+
+/// A way of varying poses on the command line.
+enum PoseAugmentation: String, ExpressibleByArgument, CaseIterable {
+  case flip, rotate, translate, scale
+
+  var option: MLHandPoseClassifier.ImageAugmentationOptions {
+    switch self {
+    case .flip: .horizontallyFlip
+    case .rotate: .rotate
+    case .translate: .translate
+    case .scale: .scale
+    }
+  }
+}
