@@ -421,11 +421,11 @@ let package = Package(
       name: "CreateMLTests",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
-        "ParallelWork", "SeededRandom", "VisionModels",
+        "ParallelWork", "SeededRandom", "Vision", "VisionModels",
       ]),
     // Labeled pictures whose every pixel is computed, to learn from in tests.
     .target(
-      name: "DrawnExamples", dependencies: ["CoreVideo", "ImageIO", "SeededRandom"],
+      name: "DrawnExamples", dependencies: ["CoreVideo", "ImageIO", "SeededRandom", "TestSupport"],
       path: "Tests/DrawnExamples"),
     .testTarget(
       name: "ModelClassGenerationTests",

@@ -76,6 +76,32 @@ def detector(tmp_path_factory) -> Path:
     return model
 
 
+HAND = Path(__file__).resolve().parents[2] / "Tests" / "Fixtures" / "DrawnPerson" / "hand.jpg"
+DIRECTIONS = {"left": 90, "right": -90, "up": 0}
+
+
+def turned_hand(degrees: float, zoom: float) -> Image.Image:
+    """The project's own drawn hand in a square, turned counterclockwise."""
+    picture = Image.open(HAND)
+    background = picture.getpixel((4, 4))
+    square = Image.new("RGB", (800, 800), background)
+    square.paste(picture, (160, 120))
+    side = int(400 * zoom)
+    return square.rotate(degrees, Image.Resampling.BILINEAR, fillcolor=background).resize((side, side), Image.Resampling.BILINEAR)
+
+
+@pytest.fixture(scope="module")
+def poses(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("poses")
+    for direction, degrees in DIRECTIONS.items():
+        (folder / "pictures" / direction).mkdir(parents=True)
+        for number in range(3):
+            turned_hand(degrees + 8 * (number - 1), 1 + number / 10).save(folder / "pictures" / direction / f"{number}.png")
+    model = folder / "Directions.mlmodel"
+    vision("train", "hands", str(folder / "pictures"), "--output", str(model), "--iterations", "60", "--author", "Ann")
+    return model
+
+
 def unknown_fields(message) -> list[str]:
     """Where a message has fields that the specification doesn't."""
     found = [message.DESCRIPTOR.full_name] if len(UnknownFieldSet(message)) > 0 else []
@@ -109,7 +135,7 @@ def check_layers(network) -> None:
             assert len(step.bias.floatValue) == (step.outputChannels if step.hasBias else 0), layer.name
 
 
-@pytest.mark.parametrize("kind", ["classifier", "detector"])
+@pytest.mark.parametrize("kind", ["classifier", "detector", "poses"])
 def test_the_file_is_of_the_specification(kind, request):
     path = request.getfixturevalue(kind)
     spec = ct.utils.load_spec(str(path))
@@ -122,6 +148,13 @@ def test_the_file_is_of_the_specification(kind, request):
         labels = spec.neuralNetworkClassifier.stringClassLabels.vector
         assert spec.description.predictedFeatureName == "classLabel"
         assert spec.description.metadata.author == "Ann"
+    elif kind == "poses":
+        check_layers(spec.neuralNetworkClassifier)
+        assert [each.name for each in spec.description.output] == ["label", "labelProbabilities"]
+        assert list(spec.neuralNetworkClassifier.stringClassLabels.vector) == sorted(DIRECTIONS)
+        [joints] = spec.description.input
+        assert joints.name == "poses" and list(joints.type.multiArrayType.shape) == [1, 3, 21]
+        return
     else:
         network, suppression = spec.pipeline.models
         check_layers(network.neuralNetwork)
@@ -173,6 +206,32 @@ def test_the_classifier_says_what_its_last_layer_says_of_its_features(classifier
         assert answer["classLabel"] == labels[int(expected.argmax())]
         probabilities = next(value for value in answer.values() if isinstance(value, dict))
         np.testing.assert_allclose([probabilities[name] for name in labels], expected, atol=TOLERANCE)
+
+
+def test_the_classifier_of_poses_says_what_its_weights_say_of_a_hands_proportions(poses):
+    model = MLModel(str(poses))
+    spec = model.get_spec().neuralNetworkClassifier
+    labels = list(spec.stringClassLabels.vector)
+    products = [layer.innerProduct for layer in spec.layers if layer.WhichOneof("layer") == "innerProduct"]
+    for number in range(20):
+        joints = GENERATOR.uniform(0.2, 0.8, (3, 21)).astype(np.float32)
+        # Some joints are cut off by the picture's edge.
+        seen = GENERATOR.uniform(size=21) > (0.3 if number % 2 else 0)
+        joints[:, ~seen] = 0
+        # Places from their mean, in units of their deviation: whatever the hand's place and size.
+        places = joints[:2].astype(float)
+        centered = np.where(seen, places - places[:, seen].mean(1, keepdims=True), 0)
+        deviation = np.sqrt((centered ** 2).sum() / seen.sum())
+        values = np.concatenate([centered[0] / deviation, centered[1] / deviation, seen.astype(float)])
+        for place, product in enumerate(products):
+            weights = np.array(product.weights.floatValue).reshape(product.outputChannels, product.inputChannels)
+            values = weights @ values + np.array(product.bias.floatValue)
+            if place < len(products) - 1:
+                values = np.maximum(values, 0)
+        expected = np.exp(values - values.max()) / np.exp(values - values.max()).sum()
+        answer = model.predict({"poses": joints[None]})
+        assert answer["label"] == labels[int(expected.argmax())]
+        np.testing.assert_allclose([answer["labelProbabilities"][name] for name in labels], expected, atol=TOLERANCE)
 
 
 def suppressed(confidence: np.ndarray, boxes: np.ndarray, overlap: float, least: float) -> list[int]:

@@ -152,6 +152,64 @@ struct FullNetworkTests {
     #expect(trained.iterations == 4)
   }
 
+  /// A training that is validated with other pictures.
+  private func validated(
+    _ iterations: Int, patience: Int, session name: String? = nil
+  ) throws -> ObjectDetectorTraining {
+    var parameters = parameters(iterations)
+    parameters.validation = .dataSource(.directoryWithImagesAndJsonAnnotation(at: folder.path("validation")))
+    parameters.patience = patience
+    return try ObjectDetectorTraining(
+      plan: DetectorPlan(
+        trainingData: pictures, annotationType: .boundingBox(), parameters: parameters),
+      parameters: MLTrainingSessionParameters(
+        sessionDirectory: name.map(folder.path), reportInterval: 1000, checkpointInterval: 7))
+  }
+
+  @Test(
+    "with pictures for validation the best network is written, and the training ends when it gets no better")
+  func earlyStopping() throws {
+    try DrawnObjects.write(count: 3, seed: 5, to: folder.path("validation"))
+    func run(
+      _ patience: Int, session name: String? = nil, endingAt isEnd: (DetectorEvent) -> Bool = { _ in false }
+    ) throws -> (trained: TrainedDetector, looks: [(number: Int, precision: Double)], file: Data) {
+      var looks: [(Int, Double)] = []
+      let trained = try validated(96, patience: patience, session: name).run { event in
+        if case .iteration(let state) = event, let precision = state.validationAveragePrecision {
+          looks.append((state.number, precision))
+        }
+        if isEnd(event) { throw Killed() }
+      }
+      let url = folder.path("stopped.mlmodel")
+      try trained.write(to: url, metadata: MLModelMetadata(author: ""))
+      return (trained, looks, try Data(contentsOf: url))
+    }
+    let (whole, looks, _) = try run(.max)
+    // 16 times over the course.
+    #expect(looks.map(\.number) == (1...16).map { 6 * $0 } && whole.iterations == 96)
+    let best = try #require(looks.map(\.precision).max())
+    try #require(best > 0)
+    #expect(abs((whole.validation?.meanAveragePrecision50 ?? 0) - best) < 1e-9)
+    #expect(looks.contains { $0.number == whole.chosenIteration && $0.precision == best })
+    // The first gain of which, with a patience of one iteration, nothing better comes soon enough.
+    let (stopped, fewer, file) = try run(1)
+    let first = try #require(looks.first { $0.precision > 0 }).number
+    #expect(stopped.iterations == first + 1, "\(looks)")
+    #expect(fewer.last?.number == first)
+    // Killed after the gain, it ends at the same place with the same file.
+    #expect(throws: Killed.self) {
+      _ = try run(1, session: "s") {
+        if case .iteration(let state) = $0 { state.number == first } else { false }
+      }
+    }
+    let resumed = try run(1, session: "s")
+    #expect(resumed.trained.iterations == stopped.iterations && resumed.file == file)
+    // All is done.
+    #expect(try run(1, session: "s").file == file)
+    #expect(throws: MLCreateError.self) { try validated(96, patience: 0) }
+    #expect(throws: MLCreateError.self) { try validated(96, patience: 2, session: "s") }
+  }
+
   @Test("a model of another kind can't be begun with, nor a few layers with any")
   func refused() throws {
     #expect(throws: MLModelError.self) {

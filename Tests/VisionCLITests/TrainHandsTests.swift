@@ -1,0 +1,84 @@
+import DrawnExamples
+import Foundation
+import Testing
+
+@Suite("vision train hands")
+struct TrainHandsTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try DrawnHands.write(count: 3, to: folder.path("hands"))
+    try DrawnHands.write(count: 1, seed: 9, to: folder.path("others"))
+    try DrawnExamples.png(label: 1, seed: 3).write(to: folder.path("hands/up/blank.png"))
+  }
+
+  private func run(_ arguments: String...) throws -> Program.Outcome {
+    try Program.run(arguments, in: folder.url)
+  }
+
+  @Test("pictures of hands become a model that classifies and is evaluated; pictures without a hand are told")
+  func text() throws {
+    let trained = try run(
+      "train", "hands", "hands", "-o", "Hands.mlmodel", "--iterations", "60", "--augment", "rotate",
+      "--report", "report.html", "--plot", "curves.svg")
+    #expect(trained.status == 0)
+    #expect(trained.errors == "vision: hands/up/blank.png is left out: no hand is found in it.\n")
+    let expected = try Regex(
+      #"hands: 9 pictures of 3 labels to learn from, none for validation\n"#
+        + #"iteration 50: loss \d\.\d{4}, accuracy \d+\.\d%\n"#
+        + #"iteration 60: loss \d\.\d{4}, accuracy 100\.0%\n"#
+        + #"Hands\.mlmodel: 3 labels, 60 iterations, accuracy 100\.0%\n"#)
+    #expect(trained.output.wholeMatch(of: expected) != nil, "\(trained.output)")
+    let page = try String(contentsOf: folder.path("report.html"), encoding: .utf8)
+    #expect(page.contains("<h1>hands</h1>") && page.contains("no hand is found in it."))
+    #expect(try String(contentsOf: folder.path("curves.svg"), encoding: .utf8).contains(">Loss</text>"))
+
+    let classified = try run(
+      "classify", "--json", "--model", "Hands.mlmodel", "--top", "1", "others/left/00.png",
+      "hands/up/blank.png")
+    #expect(classified.status == 0)
+    let labels = try classified.records.map { $0["classifications"] as? [[String: Any]] }
+    #expect(labels[0]?.first?["identifier"] as? String == "left")
+    #expect(labels[1]?.isEmpty == true)
+
+    let evaluated = try run("evaluate", "Hands.mlmodel", "others", "--json")
+    #expect(evaluated.status == 0)
+    let record = try evaluated.records[0]
+    #expect(record["pictures"] as? Int == 3 && record["correct"] as? Int == 3)
+    let without = try run("evaluate", "Hands.mlmodel", "hands", "--json")
+    #expect(without.status == 0)
+    #expect(try without.records.map { $0["type"] as? String } == ["problem", "evaluation"])
+    #expect(try without.records[1]["pictures"] as? Int == 9)
+    #expect(without.errors == "vision: hands/up/blank.png is left out: no hand is found in it.\n")
+  }
+
+  @Test("JSON ends with the model, and a session goes on to the same file")
+  func json() throws {
+    let trained = try run(
+      "train", "hands", "hands", "-o", "m.mlmodel", "--iterations", "120", "--batch", "4", "--json",
+      "--session", "s")
+    #expect(trained.status == 0)
+    #expect(
+      try trained.records.map { $0["type"] as? String }
+        == ["problem", "training", "iteration", "iteration", "iteration", "model"])
+    let lines = trained.lines
+    #expect(
+      lines.last == #"{"type":"model","output":"m.mlmodel","iterations":120,"accuracy":1}"#, "\(lines)")
+    let whole = try Data(contentsOf: folder.path("m.mlmodel"))
+    try FileManager.default.removeItem(at: folder.path("s/000120.checkpoint"))
+    #expect(
+      try run(
+        "train", "hands", "hands", "-o", "m.mlmodel", "--iterations", "120", "--batch", "4", "--session", "s"
+      ).status == 0)
+    #expect(try Data(contentsOf: folder.path("m.mlmodel")) == whole)
+  }
+
+  @Test("options that make no sense are usage errors, and a folder that isn't there is missing")
+  func refused() throws {
+    #expect(try run("train", "hands", "hands", "-o", "m.mlmodel", "--batch", "0").status == 64)
+    #expect(try run("train", "hands", "hands", "-o", "m.mlmodel", "--augment", "blur").status == 64)
+    let missing = try run("train", "hands", "none", "-o", "m.mlmodel")
+    #expect(missing.status == 66 && missing.errors == "vision: none: no such folder\n")
+  }
+}
