@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import ImageIO
+import NetworkTraining
 
 /// A pose that was given as points, and its label.
 struct LabeledPose: Codable, Hashable, Sendable {
