@@ -43,13 +43,13 @@ struct TrainHandsCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Make this many iterations.", valueName: "count"))
   var iterations = 500
 
-  @Option(help: ArgumentHelp("Learn from this many poses in each iteration.", valueName: "count"))
+  @Option(help: ArgumentHelp("Batch size: poses per iteration.", valueName: "count"))
   var batch = 32
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Learn from varied poses, too: flip, rotate, translate, scale; may be repeated.", valueName: "kind"))
+      "Augmentation: also train on varied poses: flip, rotate, translate, scale; may be repeated.", valueName: "kind"))
   var augment: [PoseAugmentation] = []
 
   func validate() throws {
