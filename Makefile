@@ -1,15 +1,16 @@
 # The commands of this checkout. `make help` lists them.
 
 SWIFT ?= swift
-RELEASE = $(SWIFT) build --configuration release
+# With hashes that are the same in each run: the compiler is given packages' traits in a set's order, and compiles anew what it is given
+# in another one.
+BUILD = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
+RELEASE = $(BUILD) --configuration release
 VISION = $$($(RELEASE) --show-bin-path)/vision
 
 # The tests' build holds the tests, which see inside the modules, and the program that the pages and the Python package are
 # tried with: each module is built once, as it ships, and apart from what `make build` made.
 TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .build-tested
-# With hashes that are the same in each run: the compiler is given packages' traits in a set's order, and compiles anew what it is given
-# in another one.
-BUILD_TESTED = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(TESTED_FLAGS) --build-tests
+BUILD_TESTED = $(BUILD) $(TESTED_FLAGS) --build-tests
 # Not asked of the package manager, which waits while it runs tests from the same folder.
 TESTED_VISION = $(CURDIR)/.build-tested/release/vision
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
@@ -30,7 +31,7 @@ endef
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-package build demo package test-package examples test tested test-swift test-browser \
-    test-servers test-python test-examples test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
+    test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
     fuzz-coverage clean
 
 help: ## List these commands.
@@ -84,7 +85,7 @@ examples: test-examples ## Build the packages in Examples, run their tests and p
 	$(SWIFT) run $(TESTED_FLAGS) --skip-build BarcodeRoundTripExample "Drawn, turned and read"
 
 # Two at a time: the browsers' tests wait more than they compute.
-TESTS = test-swift test-browser test-python test-servers test-conformance test-examples
+TESTS = test-swift test-browser test-python test-servers test-conformance test-examples test-demo
 test: tested ## Run every test: Swift's, the examples', the web apps' in Chromium and WebKit, the Python package's, two servers', a part of coremltools'.
 	@echo 'Running $(TESTS), two at a time: what each prints appears when it ends.'
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going --output-sync=target --old-file=tested $(TESTS)
@@ -106,6 +107,9 @@ test-python: tested ## Test the Python package.
 
 test-examples: tested ## Build the packages in Examples and run their tests.
 	$(TEST_EXAMPLES)
+
+test-demo: tested ## Check that the program of `make demo` needs nothing of what it leaves out.
+	Tests/demo_program.py .build-tested
 
 test-distributed: tested ## Test the package for Spark, on a cluster of processes of this machine: four minutes.
 	$(TEST_DISTRIBUTED)
