@@ -173,7 +173,7 @@ struct FullNetworkTests {
     func run(
       _ patience: Int, session name: String? = nil, endingAt isEnd: (DetectorEvent) -> Bool = { _ in false }
     ) throws -> (trained: TrainedDetector, looks: [(number: Int, precision: Double)], file: Data) {
-      var looks: [(Int, Double)] = []
+      var looks: [(number: Int, precision: Double)] = []
       let trained = try validated(96, patience: patience, session: name).run { event in
         if case .iteration(let state) = event, let precision = state.validationAveragePrecision {
           looks.append((state.number, precision))
