@@ -70,7 +70,7 @@ public enum DrawnHands {
       try FileManager.default.createDirectory(at: subfolder, withIntermediateDirectories: true)
       for index in 0..<count {
         let picture = try turned(
-          hand, degrees: angle + random.next(in: -12...12), scale: random.next(in: 0.5...0.62))
+          hand, degrees: angle + random.next(in: -12...12), scale: random.next(in: 0.38...0.46))
         try ImageEncoder.encode(picture, as: .png, isOpaque: true).write(
           to: subfolder.appending(path: String(format: "%02d.png", index)))
       }
