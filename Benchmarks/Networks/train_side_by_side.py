@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--only", choices=MODELS, action="append", help="train this one alone; may be repeated")
     parser.add_argument("--pictures", type=int, help="learn from so many photographs only, spread over all")
     parser.add_argument("--batch", type=int, default=40, help="views of 192 pixels in a step")
-    parser.add_argument("--calibration", type=int, default=160, help="iterations that say how fast vision is")
+    parser.add_argument("--calibration", type=int, default=320, help="iterations that say how fast vision is")
     parser.add_argument("--processes", type=int, default=2, help="PyTorch's; each computes with one thread")
     parser.add_argument("--vision", type=Path, default=ROOT / ".build/release/vision")
     parser.add_argument("--python", type=Path, default=ROOT / ".venv/bin/python", help="with PyTorch")
