@@ -49,7 +49,8 @@ struct TrainHandsCommand: AsyncParsableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Augmentation: also train on varied poses: flip, rotate, translate, scale; may be repeated.", valueName: "kind"))
+      "Augmentation: also train on varied poses: flip, rotate, translate, scale; may be repeated.",
+      valueName: "kind"))
   var augment: [PoseAugmentation] = []
 
   func validate() throws {
