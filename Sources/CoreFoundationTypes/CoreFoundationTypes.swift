@@ -10,6 +10,8 @@ public typealias CFString = String
 public typealias CFDictionary = [String: Any]
 public typealias CFTypeRef = Any
 public typealias OSType = UInt32
+/// A code of four characters.
+public typealias FourCharCode = UInt32
 /// What a function of Apple's C interfaces says of its success: 0, or an error's number.
 public typealias OSStatus = Int32
 public let noErr: OSStatus = 0

@@ -1,9 +1,44 @@
 import CoreVideo
+import Foundation
 
 /// What kind of media it is, by a code of four characters.
 public typealias CMMediaType = OSType
 /// Pictures in time. FourCC `vide`.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
+
+/// Sound. FourCC `soun`.
+public let kCMMediaType_Audio: CMMediaType = 0x736F_756E
+/// Written words. FourCC `text`.
+public let kCMMediaType_Text: CMMediaType = 0x7465_7874
+/// What is told beside pictures and sound. FourCC `meta`.
+public let kCMMediaType_Metadata: CMMediaType = 0x6D65_7461
+/// Depth and disparity. FourCC `dpth`.
+public let kCMMediaType_DepthData: CMMediaType = 0x6470_7468
+
+/// How video is coded, by a code of four characters. Here nothing codes or decodes it.
+public typealias CMVideoCodecType = FourCharCode
+/// H.264. FourCC `avc1`.
+public let kCMVideoCodecType_H264: CMVideoCodecType = 0x6176_6331
+/// H.265. FourCC `hvc1`.
+public let kCMVideoCodecType_HEVC: CMVideoCodecType = 0x6876_6331
+/// H.265 with alpha. FourCC `muxa`.
+public let kCMVideoCodecType_HEVCWithAlpha: CMVideoCodecType = 0x6D75_7861
+/// JPEG pictures one after the other. FourCC `jpeg`.
+public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
+/// MPEG-4. FourCC `mp4v`.
+public let kCMVideoCodecType_MPEG4Video: CMVideoCodecType = 0x6D70_3476
+/// VP9. FourCC `vp09`.
+public let kCMVideoCodecType_VP9: CMVideoCodecType = 0x7670_3039
+/// AV1. FourCC `av01`.
+public let kCMVideoCodecType_AV1: CMVideoCodecType = 0x6176_3031
+/// Apple ProRes 422. FourCC `apcn`.
+public let kCMVideoCodecType_AppleProRes422: CMVideoCodecType = 0x6170_636E
+/// Apple ProRes 4444. FourCC `ap4h`.
+public let kCMVideoCodecType_AppleProRes4444: CMVideoCodecType = 0x6170_3468
+/// Pixels as they are. FourCC `BGRA`.
+public let kCMPixelFormat_32BGRA: FourCharCode = kCVPixelFormatType_32BGRA
+/// Pixels as they are.
+public let kCMPixelFormat_32ARGB: FourCharCode = kCVPixelFormatType_32ARGB
 
 /// A picture's size in pixels.
 public struct CMVideoDimensions: Hashable, Sendable {
@@ -41,6 +76,53 @@ public final class CMFormatDescription: Sendable, Hashable {
 
 public typealias CMVideoFormatDescription = CMFormatDescription
 
+extension CMFormatDescription {
+  /// What kind of media it is, by a code of four characters.
+  public struct MediaType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: FourCharCode
+    public init(rawValue: FourCharCode) { self.rawValue = rawValue }
+
+    /// Pictures in time.
+    public static let video = MediaType(rawValue: kCMMediaType_Video)
+    /// Sound.
+    public static let audio = MediaType(rawValue: kCMMediaType_Audio)
+    /// What is told beside pictures and sound.
+    public static let metadata = MediaType(rawValue: kCMMediaType_Metadata)
+    /// Written words.
+    public static let text = MediaType(rawValue: kCMMediaType_Text)
+    /// Depth and disparity.
+    public static let depthData = MediaType(rawValue: kCMMediaType_DepthData)
+  }
+
+  /// How a medium's samples are coded: one of the codecs, or pixels in a format.
+  public struct MediaSubType: RawRepresentable, Hashable, Sendable {
+    public let rawValue: FourCharCode
+    public init(rawValue: FourCharCode) { self.rawValue = rawValue }
+
+    /// `kCVPixelFormatType_32BGRA`.
+    public static let pixelFormat_32BGRA = MediaSubType(rawValue: kCVPixelFormatType_32BGRA)
+    /// `kCVPixelFormatType_32ARGB`.
+    public static let pixelFormat_32ARGB = MediaSubType(rawValue: kCVPixelFormatType_32ARGB)
+    /// `kCVPixelFormatType_24RGB`.
+    public static let pixelFormat_24RGB = MediaSubType(rawValue: kCVPixelFormatType_24RGB)
+    /// `kCVPixelFormatType_422YpCbCr8`.
+    public static let pixelFormat_422YpCbCr8 = MediaSubType(rawValue: kCVPixelFormatType_422YpCbCr8)
+    /// H.264.
+    public static let h264 = MediaSubType(rawValue: kCMVideoCodecType_H264)
+    /// H.265.
+    public static let hevc = MediaSubType(rawValue: kCMVideoCodecType_HEVC)
+    /// JPEG pictures one after the other.
+    public static let jpeg = MediaSubType(rawValue: kCMVideoCodecType_JPEG)
+    /// Apple ProRes 422.
+    public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
+  }
+
+  /// The kind of media: video.
+  public var mediaType: MediaType { .video }
+  /// The pixels' format.
+  public var mediaSubType: MediaSubType { MediaSubType(rawValue: pixelFormat) }
+}
+
 /// Describes a buffer's picture.
 @discardableResult
 public func CMVideoFormatDescriptionCreateForImageBuffer(
@@ -56,6 +138,24 @@ public func CMVideoFormatDescriptionGetDimensions(_ videoDesc: CMVideoFormatDesc
 {
   videoDesc.dimensions
 }
+
+/// The size in which pictures are shown: that of their pixels, which are square here, whatever the arguments.
+public func CMVideoFormatDescriptionGetPresentationDimensions(
+  _ videoDesc: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
+) -> CGSize {
+  CGSize(width: Double(videoDesc.dimensions.width), height: Double(videoDesc.dimensions.height))
+}
+
+/// The part of the pictures that is meant to be seen: all.
+public func CMVideoFormatDescriptionGetCleanAperture(
+  _ videoDesc: CMVideoFormatDescription, originIsAtTopLeft: Bool
+) -> CGRect {
+  CGRect(
+    x: 0, y: 0, width: Double(videoDesc.dimensions.width), height: Double(videoDesc.dimensions.height))
+}
+
+/// What is said of the medium beyond its size and format: nothing here.
+public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? { nil }
 
 /// The kind of media: video.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { kCMMediaType_Video }

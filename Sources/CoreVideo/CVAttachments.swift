@@ -36,6 +36,17 @@ public let kCVImageBufferCleanApertureKey: CFString = "CVCleanAperture"
 /// The shape of a pixel. Carried along.
 public let kCVImageBufferPixelAspectRatioKey: CFString = "CVPixelAspectRatio"
 
+/// An ICC profile of the pixels' colors. Carried along: pixels are read as sRGB.
+public let kCVImageBufferICCProfileKey: CFString = "CVImageBufferICCProfile"
+/// Of how many fields a frame consists. Carried along.
+public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
+/// Where chroma's samples lie among luma's. Carried along: they are taken to lie in the middle of their four pixels.
+public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
+/// Where chroma's samples lie among luma's. Carried along: they are taken to lie in the middle of their four pixels.
+public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
+/// Whether alpha means nothing. Carried along.
+public let kCVImageBufferAlphaChannelIsOpaque: CFString = "CVImageBufferAlphaChannelIsOpaque"
+
 /// What is attached to a buffer.
 ///
 /// Unsafe: values may be of any type, so that whoever attaches one to a buffer that another thread reads vouches that it may.

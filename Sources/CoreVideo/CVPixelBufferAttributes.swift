@@ -32,3 +32,15 @@ public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight
 public let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
 /// Pixels beyond the picture on a side: there are none here.
 public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
+/// Of what number of bytes a plane's address is a multiple: here always of 64.
+public let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
+/// Whether Core Animation can show the buffer; there is none here.
+public let kCVPixelBufferIOSurfaceCoreAnimationCompatibilityKey: CFString =
+  "IOSurfaceCoreAnimationCompatibility"
+/// Whether OpenGL ES can use the buffer's surface; there is none here.
+public let kCVPixelBufferIOSurfaceOpenGLESTextureCompatibilityKey: CFString =
+  "IOSurfaceOpenGLESTextureCompatibility"
+/// Whether OpenGL's cache of textures can use the buffer; there is none here.
+public let kCVPixelBufferOpenGLTextureCacheCompatibilityKey: CFString = "OpenGLTextureCacheCompatibility"
+/// Whether OpenGL ES's cache of textures can use the buffer; there is none here.
+public let kCVPixelBufferOpenGLESTextureCacheCompatibilityKey: CFString = "OpenGLESTextureCacheCompatibility"

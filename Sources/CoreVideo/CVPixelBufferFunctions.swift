@@ -1,3 +1,6 @@
+/// Options of a call; there are none.
+public typealias CVOptionFlags = UInt64
+
 /// What a lock of a buffer's pixels is for.
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
   public let rawValue: UInt64
@@ -64,6 +67,80 @@ public func CVPixelBufferCreateWithBytes(
     planes: [.init(baseAddress: baseAddress, width: width, height: height, bytesPerRow: bytesPerRow)],
     release: { owner.release() })
   return kCVReturnSuccess
+}
+
+/// Is called when a buffer made by `CVPixelBufferCreateWithPlanarBytes` no longer needs its memory: with the reference, the data's
+/// address and size, the number of planes and their addresses.
+public typealias CVPixelBufferReleasePlanarBytesCallback =
+  @convention(c) (
+    UnsafeMutableRawPointer?, UnsafeRawPointer?, Int, Int, UnsafeMutablePointer<UnsafeRawPointer?>?
+  ) -> Void
+
+/// Wraps the caller's planes without copying them.
+///
+/// - Parameters:
+///   - dataPtr, dataSize: given back to the callback, and not used else.
+///   - planeBaseAddress, planeWidth, planeHeight, planeBytesPerRow: of each plane, as many as the format has; the addresses must stay
+///     valid until `releaseCallback` is called.
+/// - Returns: `kCVReturnSuccess`, `kCVReturnInvalidPixelFormat` (also for formats without planes), `kCVReturnInvalidSize` or
+///   `kCVReturnInvalidArgument` (a plane that is missing, too small, or with rows too short).
+@discardableResult
+public func CVPixelBufferCreateWithPlanarBytes(
+  _ allocator: CFAllocator?, _ width: Int, _ height: Int, _ pixelFormatType: OSType,
+  _ dataPtr: UnsafeMutableRawPointer?, _ dataSize: Int, _ numberOfPlanes: Int,
+  _ planeBaseAddress: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ planeWidth: UnsafeMutablePointer<Int>,
+  _ planeHeight: UnsafeMutablePointer<Int>, _ planeBytesPerRow: UnsafeMutablePointer<Int>,
+  _ releaseCallback: CVPixelBufferReleasePlanarBytesCallback?, _ releaseRefCon: UnsafeMutableRawPointer?,
+  _ pixelBufferAttributes: CFDictionary?, _ pixelBufferOut: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn {
+  pixelBufferOut.pointee = nil
+  guard let format = PixelLayout(format: pixelFormatType), format.isPlanar else {
+    return kCVReturnInvalidPixelFormat
+  }
+  guard let layout = BufferLayout(width: width, height: height, pixelFormat: pixelFormatType) else {
+    return kCVReturnInvalidSize
+  }
+  guard numberOfPlanes == layout.planes.count else { return kCVReturnInvalidArgument }
+  var planes: [CVBuffer.Plane] = []
+  for (index, (needed, sample)) in zip(layout.planes, format.planes).enumerated() {
+    guard let address = planeBaseAddress[index], planeWidth[index] >= needed.width,
+      planeHeight[index] >= needed.height,
+      planeBytesPerRow[index] >= needed.width * sample.bytesPerSample
+    else { return kCVReturnInvalidArgument }
+    planes.append(
+      CVBuffer.Plane(
+        baseAddress: address, width: needed.width, height: needed.height, bytesPerRow: planeBytesPerRow[index]
+      ))
+  }
+  let owner = CallerPlanes(
+    data: dataPtr, size: dataSize, addresses: planes.map { UnsafeRawPointer($0.baseAddress) },
+    refCon: releaseRefCon, callback: releaseCallback)
+  pixelBufferOut.pointee = CVPixelBuffer(
+    width: width, height: height, pixelFormat: pixelFormatType, isPlanar: true, planes: planes,
+    release: { owner.release() })
+  return kCVReturnSuccess
+}
+
+/// The caller's planes and how to give them back. Unchecked: it is used once, in the buffer's `deinit`.
+private struct CallerPlanes: @unchecked Sendable {
+  let data: UnsafeMutableRawPointer?
+  let size: Int
+  let addresses: [UnsafeRawPointer?]
+  let refCon: UnsafeMutableRawPointer?
+  let callback: CVPixelBufferReleasePlanarBytesCallback?
+
+  func release() {
+    var addresses = addresses
+    callback?(refCon, UnsafeRawPointer(data), size, addresses.count, &addresses)
+  }
+}
+
+/// The size and format that the buffer was made with, as attributes of another like it.
+public func CVPixelBufferCopyCreationAttributes(_ pixelBuffer: CVPixelBuffer) -> CFDictionary {
+  [
+    kCVPixelBufferWidthKey: pixelBuffer.width, kCVPixelBufferHeightKey: pixelBuffer.height,
+    kCVPixelBufferPixelFormatTypeKey: pixelBuffer.pixelFormat,
+  ]
 }
 
 /// The caller's memory and how to give it back. Unchecked: it is used once, in the buffer's `deinit`.

@@ -1,5 +1,7 @@
 /// The number of buffers that a pool keeps at least. Accepted; a pool here keeps all until it is flushed.
 public let kCVPixelBufferPoolMinimumBufferCountKey: CFString = "MinimumBufferCount"
+/// After how many seconds a pool gives unused memory back. Accepted; a pool here keeps all until it is flushed.
+public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 /// In the auxiliary attributes of one request: the number of buffers that the pool may have in use.
 public let kCVPixelBufferPoolAllocationThresholdKey: CFString = "BufferPoolAllocationThreshold"
 
@@ -75,6 +77,9 @@ public func CVPixelBufferPoolGetPixelBufferAttributes(_ pool: CVPixelBufferPool)
     kCVPixelBufferPixelFormatTypeKey: pool.pixelFormat,
   ]
 }
+
+/// What the pool was made with beyond its buffers' attributes: nothing that counts.
+public func CVPixelBufferPoolGetAttributes(_ pool: CVPixelBufferPool) -> CFDictionary? { [:] }
 
 /// Frees memory that no buffer uses.
 public func CVPixelBufferPoolFlush(_ pool: CVPixelBufferPool, _ options: CVPixelBufferPoolFlushFlags) {

@@ -30,6 +30,40 @@ public let kCVPixelFormatType_DepthFloat16: OSType = 0x6864_6570
 /// A disparity in 1 / meters, a 16-bit floating-point number. FourCC `hdis`.
 public let kCVPixelFormatType_DisparityFloat16: OSType = 0x6864_6973
 
+/// 8 bits a component, blue, green, red in memory order, without padding.
+public let kCVPixelFormatType_24BGR: OSType = 0x3234_4247
+/// 8 bits a component, alpha, blue, green, red in memory order. FourCC `ABGR`.
+public let kCVPixelFormatType_32ABGR: OSType = 0x4142_4752
+/// One 16-bit component, 0…65,535 for 0…1, in the machine's byte order. FourCC `L016`.
+public let kCVPixelFormatType_OneComponent16: OSType = 0x4C30_3136
+/// Two 8-bit components, as chroma has. FourCC `2C08`.
+public let kCVPixelFormatType_TwoComponent8: OSType = 0x3243_3038
+/// Two 16-bit components. FourCC `2C16`.
+public let kCVPixelFormatType_TwoComponent16: OSType = 0x3243_3136
+/// Four 16-bit components: alpha, red, green and blue, each with its high byte first. FourCC `b64a`.
+public let kCVPixelFormatType_64ARGB: OSType = 0x6236_3461
+/// Four 16-bit components: red, green, blue and alpha, each with its low byte first. FourCC `l64r`.
+public let kCVPixelFormatType_64RGBALE: OSType = 0x6C36_3472
+/// Four 16-bit floating-point components: red, green, blue and alpha. FourCC `RGhA`.
+public let kCVPixelFormatType_64RGBAHalf: OSType = 0x5247_6841
+/// Four 32-bit floating-point components: red, green, blue and alpha. FourCC `RGfA`.
+public let kCVPixelFormatType_128RGBAFloat: OSType = 0x5247_6641
+/// Luma and chroma in one plane: Cb, Y, Cr, Y for two pixels. FourCC `2vuy`.
+public let kCVPixelFormatType_422YpCbCr8: OSType = 0x3276_7579
+/// Luma and chroma in one plane: Y, Cb, Y, Cr for two pixels. FourCC `yuvs`.
+public let kCVPixelFormatType_422YpCbCr8_yuvs: OSType = 0x7975_7673
+/// I420, luma 16…235 and chroma 16…240: planes of luma, Cb and Cr, the latter at half size. FourCC `y420`.
+public let kCVPixelFormatType_420YpCbCr8Planar: OSType = 0x7934_3230
+/// I420, luma and chroma 0…255. FourCC `f420`.
+public let kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType = 0x6634_3230
+/// P010, video range: as NV12 with 10 bits, in the high bits of 16. FourCC `x420`.
+public let kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType = 0x7834_3230
+/// P010, full range: as NV12 with 10 bits, in the high bits of 16. FourCC `xf20`.
+public let kCVPixelFormatType_420YpCbCr10BiPlanarFullRange: OSType = 0x7866_3230
+
+// All of them hold pixels for whoever writes and reads them. As pictures, to be drawn, filtered and looked at by requests,
+// are understood those with components of red, green and blue or of one gray, and 8-bit NV12; for others there is an error.
+
 /// How a format lays its pixels out: for each plane, the bytes of one sample and how many pixels share it
 /// in each direction.
 package struct PixelLayout: Sendable {
@@ -46,22 +80,29 @@ package struct PixelLayout: Sendable {
   package init?(format: OSType) {
     switch format {
     case kCVPixelFormatType_32BGRA, kCVPixelFormatType_32RGBA, kCVPixelFormatType_32ARGB,
-      kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_TwoComponent16Half,
-      kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat32:
+      kCVPixelFormatType_32ABGR, kCVPixelFormatType_TwoComponent16, kCVPixelFormatType_OneComponent32Float,
+      kCVPixelFormatType_TwoComponent16Half, kCVPixelFormatType_DepthFloat32,
+      kCVPixelFormatType_DisparityFloat32:
       self.init(packed: 4)
-    case kCVPixelFormatType_TwoComponent32Float:
+    case kCVPixelFormatType_128RGBAFloat:
+      self.init(packed: 16)
+    case kCVPixelFormatType_TwoComponent32Float, kCVPixelFormatType_64ARGB, kCVPixelFormatType_64RGBALE,
+      kCVPixelFormatType_64RGBAHalf:
       self.init(packed: 8)
-    case kCVPixelFormatType_24RGB:
+    case kCVPixelFormatType_24RGB, kCVPixelFormatType_24BGR:
       self.init(packed: 3)
     case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_DepthFloat16,
-      kCVPixelFormatType_DisparityFloat16:
+      kCVPixelFormatType_DisparityFloat16, kCVPixelFormatType_OneComponent16,
+      kCVPixelFormatType_TwoComponent8, kCVPixelFormatType_422YpCbCr8, kCVPixelFormatType_422YpCbCr8_yuvs:
       self.init(packed: 2)
     case kCVPixelFormatType_OneComponent8:
       self.init(packed: 1)
     case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange:
-      let luma = Plane(bytesPerSample: 1, horizontalSubsampling: 1, verticalSubsampling: 1)
-      let chroma = Plane(bytesPerSample: 2, horizontalSubsampling: 2, verticalSubsampling: 2)
-      self.init(planes: [luma, chroma], isPlanar: true)
+      self.init(lumaBytes: 1, chroma: [2])
+    case kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, kCVPixelFormatType_420YpCbCr10BiPlanarFullRange:
+      self.init(lumaBytes: 2, chroma: [4])
+    case kCVPixelFormatType_420YpCbCr8Planar, kCVPixelFormatType_420YpCbCr8PlanarFullRange:
+      self.init(lumaBytes: 1, chroma: [1, 1])
     default:
       return nil
     }
@@ -70,6 +111,13 @@ package struct PixelLayout: Sendable {
   private init(packed bytesPerPixel: Int) {
     let plane = Plane(bytesPerSample: bytesPerPixel, horizontalSubsampling: 1, verticalSubsampling: 1)
     self.init(planes: [plane], isPlanar: false)
+  }
+
+  /// A plane of luma, and planes of chroma at half its size.
+  private init(lumaBytes: Int, chroma: [Int]) {
+    let luma = Plane(bytesPerSample: lumaBytes, horizontalSubsampling: 1, verticalSubsampling: 1)
+    let others = chroma.map { Plane(bytesPerSample: $0, horizontalSubsampling: 2, verticalSubsampling: 2) }
+    self.init(planes: [luma] + others, isPlanar: true)
   }
 
   private init(planes: [Plane], isPlanar: Bool) {

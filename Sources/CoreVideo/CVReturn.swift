@@ -19,3 +19,13 @@ public let kCVReturnInvalidPixelBufferAttributes: CVReturn = -6682
 public let kCVReturnWouldExceedAllocationThreshold: CVReturn = -6689
 /// The pool's attributes lack a size or a format.
 public let kCVReturnInvalidPoolAttributes: CVReturn = -6691
+/// OpenGL can't use the buffer. Not returned here.
+public let kCVReturnPixelBufferNotOpenGLCompatible: CVReturn = -6683
+/// Metal can't use the buffer. Not returned here.
+public let kCVReturnPixelBufferNotMetalCompatible: CVReturn = -6684
+/// Memory for a pool's buffer could not be had. Not returned here: see `kCVReturnAllocationFailed`.
+public let kCVReturnPoolAllocationFailed: CVReturn = -6690
+/// The call may work later. Not returned here.
+public let kCVReturnRetry: CVReturn = -6692
+/// The call isn't supported.
+public let kCVReturnUnsupported: CVReturn = -6663

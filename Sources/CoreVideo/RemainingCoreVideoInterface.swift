@@ -4,26 +4,31 @@
 /// The body of every function and property below. No call to one of them compiles.
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelBufferPoolMaximumBufferAgeKey: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_24BGR: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_32ABGR: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_64ARGB: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_64RGBAHalf: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_128RGBAFloat: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_422YpCbCr8: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_TwoComponent8: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_OneComponent16: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange: OSType { notAvailable() }
+@available(*, unavailable, message: "10 bits a component are not available on Linux yet")
+public var kCVPixelFormatType_30RGB: OSType { notAvailable() }
+@available(*, unavailable, message: "10 bits a component are not available on Linux yet")
+public var kCVPixelFormatType_ARGB2101010LEPacked: OSType { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_OneComponent16")
+public var kCVPixelFormatType_16Gray: OSType { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_OneComponent8")
+public var kCVPixelFormatType_1Monochrome: OSType { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_24RGB")
+public var kCVPixelFormatType_16LE565: OSType { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_64RGBALE")
+public var kCVPixelFormatType_48RGB: OSType { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_422YpCbCr8")
+public var kCVPixelFormatType_444YpCbCr8: OSType { notAvailable() }
+
+@available(*, unavailable, message: "there is no Metal on Linux: read the buffer's memory")
+public final class CVMetalTexture {}
+@available(*, unavailable, message: "there is no Metal on Linux: read the buffer's memory")
+public final class CVMetalTextureCache {}
+@available(*, unavailable, message: "there is no OpenGL ES here: read the buffer's memory")
+public final class CVOpenGLESTexture {}
+@available(*, unavailable, message: "there is no display here that tells its refreshes")
+public final class CVDisplayLink {}
+@available(*, unavailable, message: "buffers are in this process's memory: there is no IOSurface on Linux")
+public func CVPixelBufferGetIOSurface(_ pixelBuffer: CVPixelBuffer?) -> Never { notAvailable() }
 
 @available(*, unavailable, message: "values have no address here: use CVBufferCopyAttachment")
 public func CVBufferGetAttachment(

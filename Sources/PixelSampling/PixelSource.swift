@@ -18,6 +18,8 @@ enum PixelSource: Sendable, Hashable {
     case kCVPixelFormatType_32RGBA: self = .packed(bytesPerPixel: 4, red: 0, green: 1, blue: 2)
     case kCVPixelFormatType_32ARGB: self = .packed(bytesPerPixel: 4, red: 1, green: 2, blue: 3)
     case kCVPixelFormatType_24RGB: self = .packed(bytesPerPixel: 3, red: 0, green: 1, blue: 2)
+    case kCVPixelFormatType_32ABGR: self = .packed(bytesPerPixel: 4, red: 3, green: 2, blue: 1)
+    case kCVPixelFormatType_24BGR: self = .packed(bytesPerPixel: 3, red: 2, green: 1, blue: 0)
     case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: self = .biPlanar(fullRange: false)
     case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: self = .biPlanar(fullRange: true)
     case kCVPixelFormatType_OneComponent8: self = .gray8

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import CoreVideo
+
+@Suite("Pixel formats")
+struct PixelFormatTests {
+  @Test("each format has its code's four characters and as many bytes a pixel as its components need")
+  func packedFormats() throws {
+    for (format, name, bytes) in [
+      (kCVPixelFormatType_24BGR, "24BG", 3), (kCVPixelFormatType_32ABGR, "ABGR", 4),
+      (kCVPixelFormatType_OneComponent16, "L016", 2), (kCVPixelFormatType_TwoComponent8, "2C08", 2),
+      (kCVPixelFormatType_TwoComponent16, "2C16", 4), (kCVPixelFormatType_64ARGB, "b64a", 8),
+      (kCVPixelFormatType_64RGBALE, "l64r", 8), (kCVPixelFormatType_64RGBAHalf, "RGhA", 8),
+      (kCVPixelFormatType_128RGBAFloat, "RGfA", 16), (kCVPixelFormatType_422YpCbCr8, "2vuy", 2),
+      (kCVPixelFormatType_422YpCbCr8_yuvs, "yuvs", 2),
+    ] {
+      #expect(format == name.utf8.reduce(0 as OSType) { $0 << 8 | OSType($1) })
+      var made: CVPixelBuffer?
+      #expect(CVPixelBufferCreate(nil, 40, 3, format, nil, &made) == kCVReturnSuccess)
+      let buffer = try #require(made)
+      #expect(!CVPixelBufferIsPlanar(buffer))
+      #expect(CVPixelBufferGetBytesPerRow(buffer) == (40 * bytes + 63) / 64 * 64)
+      let attributes = CVPixelBufferCopyCreationAttributes(buffer)
+      #expect(attributes[kCVPixelBufferPixelFormatTypeKey] as? OSType == format)
+      #expect(attributes[kCVPixelBufferWidthKey] as? Int == 40)
+    }
+  }
+
+  @Test("planes of video have chroma at half the size, rounded up")
+  func planarFormats() throws {
+    for (format, name, planes) in [
+      (kCVPixelFormatType_420YpCbCr8Planar, "y420", [1, 1, 1]),
+      (kCVPixelFormatType_420YpCbCr8PlanarFullRange, "f420", [1, 1, 1]),
+      (kCVPixelFormatType_420YpCbCr10BiPlanarVideoRange, "x420", [2, 4]),
+      (kCVPixelFormatType_420YpCbCr10BiPlanarFullRange, "xf20", [2, 4]),
+    ] {
+      #expect(format == name.utf8.reduce(0 as OSType) { $0 << 8 | OSType($1) })
+      var made: CVPixelBuffer?
+      #expect(CVPixelBufferCreate(nil, 101, 7, format, nil, &made) == kCVReturnSuccess)
+      let buffer = try #require(made)
+      #expect(CVPixelBufferGetPlaneCount(buffer) == planes.count)
+      for (plane, bytes) in planes.enumerated() {
+        let width = plane == 0 ? 101 : 51
+        #expect(CVPixelBufferGetWidthOfPlane(buffer, plane) == width)
+        #expect(CVPixelBufferGetHeightOfPlane(buffer, plane) == (plane == 0 ? 7 : 4))
+        #expect(CVPixelBufferGetBytesPerRowOfPlane(buffer, plane) == (width * bytes + 63) / 64 * 64)
+      }
+    }
+  }
+
+  /// How often planes were given back, and how many.
+  private final class Tally {
+    var calls = 0
+    var planes = 0
+  }
+
+  @Test("the caller's planes are used as they lie, and given back once")
+  func callersPlanes() throws {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 24, alignment: 16)
+    defer { memory.deallocate() }
+    memory.initializeMemory(as: UInt8.self, repeating: 7, count: 24)
+    let tally = Tally()
+    var addresses: [UnsafeMutableRawPointer?] = [memory, memory + 16]
+    var (widths, heights, rows) = ([4, 2], [4, 2], [4, 4])
+    var made: CVPixelBuffer?
+    func make(_ planes: Int, _ format: OSType) -> CVReturn {
+      CVPixelBufferCreateWithPlanarBytes(
+        nil, 4, 4, format, memory, 24, planes, &addresses, &widths, &heights, &rows,
+        { reference, _, _, planes, _ in
+          guard let reference else { return }
+          let tally = Unmanaged<Tally>.fromOpaque(reference).takeUnretainedValue()
+          (tally.calls, tally.planes) = (tally.calls + 1, planes)
+        }, Unmanaged.passUnretained(tally).toOpaque(), nil, &made)
+    }
+    #expect(make(1, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange) == kCVReturnInvalidArgument)
+    #expect(make(2, kCVPixelFormatType_32BGRA) == kCVReturnInvalidPixelFormat)
+    rows[1] = 3
+    #expect(make(2, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange) == kCVReturnInvalidArgument)
+    rows[1] = 4
+    #expect(make(2, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange) == kCVReturnSuccess)
+    #expect(made.map { CVPixelBufferGetBaseAddressOfPlane($0, 1) } == memory + 16)
+    #expect(tally.calls == 0)
+    made = nil
+    #expect(tally.calls == 1 && tally.planes == 2)
+  }
+}
