@@ -26,6 +26,41 @@ extension CVPixelBuffer {
       rows.convert(bytesPerPixel: 4) { packBGRA($0[2], $0[1], $0[0], $0[3]) }
     case kCVPixelFormatType_32ARGB:
       rows.convert(bytesPerPixel: 4) { packBGRA($0[3], $0[2], $0[1], $0[0]) }
+    case kCVPixelFormatType_24BGR:
+      rows.convert(bytesPerPixel: 3) { packBGRA($0[0], $0[1], $0[2], 255) }
+    case kCVPixelFormatType_32ABGR:
+      rows.convert(bytesPerPixel: 4) { packBGRA($0[1], $0[2], $0[3], $0[0]) }
+    case kCVPixelFormatType_64ARGB:
+      // The high bytes come first.
+      rows.convert(bytesPerPixel: 8) { pixel in
+        packBGRA(
+          byteLevel(pixel[6], pixel[7]), byteLevel(pixel[4], pixel[5]), byteLevel(pixel[2], pixel[3]),
+          byteLevel(pixel[0], pixel[1]))
+      }
+    case kCVPixelFormatType_64RGBALE:
+      rows.convert(bytesPerPixel: 8) { pixel in
+        packBGRA(
+          byteLevel(pixel[5], pixel[4]), byteLevel(pixel[3], pixel[2]), byteLevel(pixel[1], pixel[0]),
+          byteLevel(pixel[7], pixel[6]))
+      }
+    case kCVPixelFormatType_OneComponent16:
+      rows.convert(bytesPerPixel: 2) { pixel in
+        let bits = UnsafeRawPointer(pixel).loadUnaligned(as: UInt16.self)
+        let value = byteLevel(UInt8(bits >> 8), UInt8(truncatingIfNeeded: bits))
+        return packBGRA(value, value, value, 255)
+      }
+    case kCVPixelFormatType_64RGBAHalf:
+      rows.convert(bytesPerPixel: 8) { pixel in
+        let halves = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt16>.self)
+        return packBGRA(
+          Float(halfBits: halves.z).byteLevel, Float(halfBits: halves.y).byteLevel,
+          Float(halfBits: halves.x).byteLevel, Float(halfBits: halves.w).byteLevel)
+      }
+    case kCVPixelFormatType_128RGBAFloat:
+      rows.convert(bytesPerPixel: 16) { pixel in
+        let floats = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<Float>.self)
+        return packBGRA(floats.z.byteLevel, floats.y.byteLevel, floats.x.byteLevel, floats.w.byteLevel)
+      }
     case kCVPixelFormatType_OneComponent8:
       rows.convert(bytesPerPixel: 1) { packBGRA($0[0], $0[0], $0[0], 255) }
     case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
@@ -68,6 +103,12 @@ extension CVPixelBuffer {
 @inline(__always)
 private func packBGRA(_ blue: UInt8, _ green: UInt8, _ red: UInt8, _ alpha: UInt8) -> UInt32 {
   UInt32(blue) | UInt32(green) << 8 | UInt32(red) << 16 | UInt32(alpha) << 24
+}
+
+/// A component of 16 bits, 0…65,535, as 0…255, rounded.
+@inline(__always)
+private func byteLevel(_ high: UInt8, _ low: UInt8) -> UInt8 {
+  UInt8((UInt32(high) << 8 + UInt32(low) + 128) / 257)
 }
 
 extension Float {

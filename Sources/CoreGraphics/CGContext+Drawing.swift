@@ -162,15 +162,19 @@ extension CGContext {
     if mode != .stroke {
       let isEvenOdd = mode == .eoFill || mode == .eoFillStroke
       cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
-      paint {
-        use(state.fillColor)
-        if state.blendMode.reachesOutside, state.coverage == nil {
-          cairo_save(cairo)
-          cairo_clip_preserve(cairo)
-          cairo_paint_with_alpha(cairo, 1)
-          cairo_restore(cairo)
-        } else {
-          cairo_fill_preserve(cairo)
+      if let pattern = state.fillPattern {
+        fillPath(with: pattern)
+      } else {
+        paint {
+          use(state.fillColor)
+          if state.blendMode.reachesOutside, state.coverage == nil {
+            cairo_save(cairo)
+            cairo_clip_preserve(cairo)
+            cairo_paint_with_alpha(cairo, 1)
+            cairo_restore(cairo)
+          } else {
+            cairo_fill_preserve(cairo)
+          }
         }
       }
       updateMemory(within: cairo_fill_extents)

@@ -15,6 +15,9 @@ public final class CGContext {
   private let isOpaque: Bool
   var state = CGContextState()
   private var savedStates: [CGContextState] = []
+  /// What was outside of each transparency layer that was begun, and which of them were clipped, by their number.
+  var layerStates: [CGContextState] = []
+  var clippedLayers: Set<Int> = []
 
   /// Makes pixels to draw on, or draws on those given.
   ///
@@ -186,7 +189,11 @@ public final class CGContext {
 
 /// What a context remembers beyond what Cairo does: two colours instead of one, and masks.
 struct CGContextState {
-  var fillColor = CGColor.black
+  var fillColor = CGColor.black {
+    // A color takes the place of a pattern.
+    didSet { fillPattern = nil }
+  }
+  var fillPattern: PatternFill?
   var strokeColor = CGColor.black
   var alpha: CGFloat = 1
   var blendMode = CGBlendMode.normal

@@ -27,6 +27,17 @@ public final class CGImage: Sendable {
         CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst, .byteOrder32Little)
       case kCVPixelFormatType_32ARGB: CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst)
       case kCVPixelFormatType_32RGBA: CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast)
+      case kCVPixelFormatType_32ABGR:
+        CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast, .byteOrder32Little)
+      case kCVPixelFormatType_64ARGB:
+        CGBitmapInfo(opaque ? .noneSkipFirst : .premultipliedFirst, .byteOrder16Big)
+      case kCVPixelFormatType_64RGBALE:
+        CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast, .byteOrder16Little)
+      case kCVPixelFormatType_64RGBAHalf:
+        CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast, [.floatComponents, .byteOrder16Little])
+      case kCVPixelFormatType_128RGBAFloat:
+        CGBitmapInfo(opaque ? .noneSkipLast : .premultipliedLast, [.floatComponents, .byteOrder32Little])
+      case kCVPixelFormatType_OneComponent16: .byteOrder16Little
       case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
         kCVPixelFormatType_DisparityFloat32:
         [.floatComponents, .byteOrder32Little]
@@ -43,14 +54,15 @@ public final class CGImage: Sendable {
   public var height: Int { pixelBuffer.height }
   /// The distance between rows in bytes, padding included.
   public var bytesPerRow: Int { CVPixelBufferGetBytesPerRow(pixelBuffer) }
-  /// The bits of one component: 8, but for buffers of one floating-point component.
+  /// The bits of one component: 8, but for buffers of larger ones.
   public var bitsPerComponent: Int {
     switch pixelBuffer.pixelFormat {
     case kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat32,
-      kCVPixelFormatType_DisparityFloat32:
+      kCVPixelFormatType_DisparityFloat32, kCVPixelFormatType_128RGBAFloat:
       32
     case kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_DepthFloat16,
-      kCVPixelFormatType_DisparityFloat16:
+      kCVPixelFormatType_DisparityFloat16, kCVPixelFormatType_OneComponent16, kCVPixelFormatType_64ARGB,
+      kCVPixelFormatType_64RGBALE, kCVPixelFormatType_64RGBAHalf:
       16
     default: 8
     }
@@ -75,8 +87,9 @@ public final class CGImage: Sendable {
   public var colorSpace: CGColorSpace? {
     if isMask { return nil }
     return switch pixelBuffer.pixelFormat {
-    case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16Half,
-      kCVPixelFormatType_OneComponent32Float, kCVPixelFormatType_DepthFloat16,
+    case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_OneComponent16,
+      kCVPixelFormatType_OneComponent16Half, kCVPixelFormatType_OneComponent32Float,
+      kCVPixelFormatType_DepthFloat16,
       kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat16,
       kCVPixelFormatType_DisparityFloat32:
       .grey

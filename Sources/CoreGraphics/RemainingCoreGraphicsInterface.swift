@@ -11,6 +11,14 @@ extension CGContext {
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public func setShadow(offset: CGSize, blur: CGFloat) { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see setFillPattern")
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
+    notAvailable()
+  }
+  @available(
+    *, unavailable, message: "not available on Linux yet; saveGState before clipping, and restoreGState after"
+  )
+  public func resetClip() { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public func replacePathWithStrokedPath() { notAvailable() }
 }
@@ -32,8 +40,6 @@ extension CGImage {
 
 @available(*, unavailable, message: "not available on Linux yet")
 public final class CGLayer {}
-@available(*, unavailable, message: "not available on Linux yet")
-public final class CGPattern {}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class CGPDFDocument {}
 @available(*, unavailable, message: "not available on Linux yet")
