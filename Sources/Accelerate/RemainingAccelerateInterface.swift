@@ -9,38 +9,6 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 // triangular, symmetric and banded matrices, Sparse Solvers and Quadrature. Transforms in two dimensions and vImage's functions of
 // other pixel formats follow the ones that are here.
 
-// MARK: - vImage
-
-@available(*, unavailable, message: "not available on Linux yet; vImageRotate90_Planar8 turns by quarters")
-public func vImageRotate_Planar8(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: Pixel_8, _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; vImageRotate90_ARGB8888 turns by quarters")
-public func vImageRotate_ARGB8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?, _ angleInRadians: Float, _ backColor: UnsafePointer<UInt8>,
-  _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(
-  *, unavailable, message: "not available on Linux yet; vImageMax_Planar8 takes the largest of a rectangle"
-)
-public func vImageDilate_Planar8(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ srcOffsetToROI_X: vImagePixelCount, _ srcOffsetToROI_Y: vImagePixelCount,
-  _ kernel: UnsafePointer<UInt8>, _ kernel_height: vImagePixelCount, _ kernel_width: vImagePixelCount,
-  _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-@available(
-  *, unavailable, message: "not available on Linux yet; vImageMin_Planar8 takes the smallest of a rectangle"
-)
-public func vImageErode_Planar8(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ srcOffsetToROI_X: vImagePixelCount, _ srcOffsetToROI_Y: vImagePixelCount,
-  _ kernel: UnsafePointer<UInt8>, _ kernel_height: vImagePixelCount, _ kernel_width: vImagePixelCount,
-  _ flags: vImage_Flags
-) -> vImage_Error { notAvailable() }
-
 // MARK: - vDSP
 
 @available(*, unavailable, message: "not available on Linux yet")

@@ -49,79 +49,180 @@ private func over(_ top: Pixel4, _ bottom: Pixel4, alpha channel: Int) -> Pixel4
 @discardableResult
 public func vImagePremultiplyData_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  map(src, dest, flags) { premultiplied($0, alpha: 0) }
-}
+) -> vImage_Error { map(src, dest, flags) { premultiplied($0, alpha: 0) } }
 
 /// Colors divided by alpha, which is channel 0; rounded, at most 255, and 0 where alpha is.
 @discardableResult
 public func vImageUnpremultiplyData_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  map(src, dest, flags) { unpremultiplied($0, alpha: 0) }
-}
-
-/// Colors times alpha, which is channel 3: (color · alpha + 127) / 255.
-@discardableResult
-public func vImagePremultiplyData_RGBA8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  map(src, dest, flags) { premultiplied($0, alpha: 3) }
-}
-
-/// Colors divided by alpha, which is channel 3; rounded, at most 255, and 0 where alpha is.
-@discardableResult
-public func vImageUnpremultiplyData_RGBA8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  map(src, dest, flags) { unpremultiplied($0, alpha: 3) }
-}
-
-/// Colors times alpha, which is channel 3: (color · alpha + 127) / 255.
-@discardableResult
-public func vImagePremultiplyData_BGRA8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  map(src, dest, flags) { premultiplied($0, alpha: 3) }
-}
-
-/// Colors divided by alpha, which is channel 3; rounded, at most 255, and 0 where alpha is.
-@discardableResult
-public func vImageUnpremultiplyData_BGRA8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  map(src, dest, flags) { unpremultiplied($0, alpha: 3) }
-}
+) -> vImage_Error { map(src, dest, flags) { unpremultiplied($0, alpha: 0) } }
 
 /// The top picture over the bottom one, both with colors that are multiplied by alpha, channel 0:
 /// top + ((255 − alpha of top) · bottom + 127) / 255. The result may be either.
 @discardableResult
 public func vImagePremultipliedAlphaBlend_ARGB8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
-  _ dest: UnsafePointer<vImage_Buffer>,
-  _ flags: vImage_Flags
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 0) } }
+
+/// Colors no greater than alpha, which is channel 0.
+@discardableResult
+public func vImageClipToAlpha_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 0) }
+  map(src, dest, flags) { (pixel: Pixel4) in pointwiseMin(pixel, Pixel4(repeating: pixel[0])) }
 }
+
+/// Colors times alpha, which is channel 3: (color · alpha + 127) / 255.
+@discardableResult
+public func vImagePremultiplyData_RGBA8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(src, dest, flags) { premultiplied($0, alpha: 3) } }
+
+/// Colors divided by alpha, which is channel 3; rounded, at most 255, and 0 where alpha is.
+@discardableResult
+public func vImageUnpremultiplyData_RGBA8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(src, dest, flags) { unpremultiplied($0, alpha: 3) } }
 
 /// The top picture over the bottom one, both with colors that are multiplied by alpha, channel 3:
 /// top + ((255 − alpha of top) · bottom + 127) / 255. The result may be either.
 @discardableResult
 public func vImagePremultipliedAlphaBlend_RGBA8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
-  _ dest: UnsafePointer<vImage_Buffer>,
-  _ flags: vImage_Flags
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 3) } }
+
+/// Colors no greater than alpha, which is channel 3.
+@discardableResult
+public func vImageClipToAlpha_RGBA8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 3) }
+  map(src, dest, flags) { (pixel: Pixel4) in pointwiseMin(pixel, Pixel4(repeating: pixel[3])) }
 }
+
+/// Colors times alpha, which is channel 3: (color · alpha + 127) / 255.
+@discardableResult
+public func vImagePremultiplyData_BGRA8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(src, dest, flags) { premultiplied($0, alpha: 3) } }
+
+/// Colors divided by alpha, which is channel 3; rounded, at most 255, and 0 where alpha is.
+@discardableResult
+public func vImageUnpremultiplyData_BGRA8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(src, dest, flags) { unpremultiplied($0, alpha: 3) } }
 
 /// The top picture over the bottom one, both with colors that are multiplied by alpha, channel 3:
 /// top + ((255 − alpha of top) · bottom + 127) / 255. The result may be either.
 @discardableResult
 public func vImagePremultipliedAlphaBlend_BGRA8888(
   _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
-  _ dest: UnsafePointer<vImage_Buffer>,
-  _ flags: vImage_Flags
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 3) } }
+
+/// Colors no greater than alpha, which is channel 3.
+@discardableResult
+public func vImageClipToAlpha_BGRA8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  map(srcTop, srcBottom, dest, flags) { over($0, $1, alpha: 3) }
+  map(src, dest, flags) { (pixel: Pixel4) in pointwiseMin(pixel, Pixel4(repeating: pixel[3])) }
 }
+
+/// Colors times alpha, which is channel 0.
+@discardableResult
+public func vImagePremultiplyData_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (pixel: SIMD4<Float>) in
+    var result = pixel * pixel[0]
+    result[0] = pixel[0]
+    return result
+  }
+}
+
+/// Colors divided by alpha, which is channel 0; 0 where alpha is.
+@discardableResult
+public func vImageUnpremultiplyData_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (pixel: SIMD4<Float>) in
+    let alpha = pixel[0]
+    var result = alpha == 0 ? SIMD4(repeating: 0) : pixel / alpha
+    result[0] = alpha
+    return result
+  }
+}
+
+/// Colors times alpha, which is channel 3.
+@discardableResult
+public func vImagePremultiplyData_RGBAFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (pixel: SIMD4<Float>) in
+    var result = pixel * pixel[3]
+    result[3] = pixel[3]
+    return result
+  }
+}
+
+/// Colors divided by alpha, which is channel 3; 0 where alpha is.
+@discardableResult
+public func vImageUnpremultiplyData_RGBAFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(src, dest, flags) { (pixel: SIMD4<Float>) in
+    let alpha = pixel[3]
+    var result = alpha == 0 ? SIMD4(repeating: 0) : pixel / alpha
+    result[3] = alpha
+    return result
+  }
+}
+
+/// The top picture over the bottom one, colors not multiplied by alpha, channel 0. With alphas t and b of 0…1, that of the result
+/// is t + (1 − t) · b, and its colors are (t · top + (1 − t) · b · bottom) divided by that; 0 where it is. The result may be either.
+@discardableResult
+public func vImageAlphaBlend_ARGB8888(
+  _ srcTop: UnsafePointer<vImage_Buffer>, _ srcBottom: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(srcTop, srcBottom, dest, flags) { (top: Pixel4, bottom: Pixel4) in
+    let (t, b) = (UInt32(top.x), UInt32(bottom.x))
+    // Both in 65,025ths.
+    let (own, other) = (t * 255, (255 - t) * b)
+    guard own + other > 0 else { return Pixel4() }
+    let sum =
+      SIMD4<UInt32>(truncatingIfNeeded: top) &* own &+ SIMD4<UInt32>(truncatingIfNeeded: bottom) &* other
+    var result = Pixel4(truncatingIfNeeded: (sum &+ (own + other) / 2) / (own + other))
+    result.x = UInt8(truncatingIfNeeded: (own + other + 127) / 255)
+    return result
+  }
+}
+
+/// As `vImagePremultipliedAlphaBlend_ARGB8888`, the top picture times one number of 0…255 for 0…1 before.
+@discardableResult
+public func vImagePremultipliedConstAlphaBlend_ARGB8888(
+  _ srcTop: UnsafePointer<vImage_Buffer>, _ constAlpha: Pixel_8, _ srcBottom: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error {
+  map(srcTop, srcBottom, dest, flags) { (top: Pixel4, bottom: Pixel4) in
+    let faded = Pixel4(
+      product(top.x, constAlpha), product(top.y, constAlpha), product(top.z, constAlpha),
+      product(top.w, constAlpha))
+    return over(faded, bottom, alpha: 0)
+  }
+}
+
+/// A plane times its alpha's: (v · alpha + 127) / 255.
+@discardableResult
+public func vImagePremultiplyData_Planar8(
+  _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(src, alpha, dest, flags) { (value: UInt8, alpha: UInt8) in product(value, alpha) } }
+
+/// A plane times its alpha's.
+@discardableResult
+public func vImagePremultiplyData_PlanarF(
+  _ src: UnsafePointer<vImage_Buffer>, _ alpha: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(src, alpha, dest, flags) { (value: Float, alpha: Float) in value * alpha } }

@@ -39,6 +39,24 @@ struct ImageRows<Pixel> {
   }
 }
 
+extension ImageRows {
+  /// A buffer of several channels a pixel as one whose pixels are channels, so many times as wide.
+  init(_ buffer: UnsafePointer<vImage_Buffer>, channels: Int) throws(vImageFailure) {
+    var buffer = buffer.pointee
+    let (width, overflow) = buffer.width.multipliedReportingOverflow(by: UInt(channels))
+    guard !overflow else { throw vImageFailure(kvImageInvalidParameter) }
+    buffer.width = width
+    try self.init(&buffer)
+  }
+
+  /// Throws unless this source, of so many channels a pixel, has so many pixels.
+  func cover(_ height: Int, _ width: Int, channels: Int) throws(vImageFailure) {
+    guard self.height >= height, self.width / channels >= width else {
+      throw vImageFailure(kvImageRoiLargerThanInputBuffer)
+    }
+  }
+}
+
 /// An error's code.
 struct vImageFailure: Error {
   let code: vImage_Error

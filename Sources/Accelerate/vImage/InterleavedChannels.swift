@@ -25,7 +25,7 @@ public func vImageConvert_ARGB8888toPlanar8(
   _ destR: UnsafePointer<vImage_Buffer>,
   _ destG: UnsafePointer<vImage_Buffer>, _ destB: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  separate(srcARGB, [destA, destR, destG, destB], flags) { (value: UInt8, _) in value }
+  separate(srcARGB, [destA, destR, destG, destB], of: 4, flags) { (value: UInt8, _) in value }
 }
 
 /// Pixels to planes of numbers: channels 0, 1, 2 and 3 go to alpha, red, green and blue. Each of the four has its own numbers
@@ -38,7 +38,7 @@ public func vImageConvert_ARGB8888toPlanarF(
   _ maxFloat: UnsafePointer<Float>,
   _ minFloat: UnsafePointer<Float>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  separate(src, [alpha, red, green, blue], flags) { (value: UInt8, channel) in
+  separate(src, [alpha, red, green, blue], of: 4, flags) { (value: UInt8, channel) in
     Float(value) * ((maxFloat[channel] - minFloat[channel]) / 255) + minFloat[channel]
   }
 }
@@ -83,7 +83,7 @@ public func vImageExtractChannel_ARGB8888(
   _ flags: vImage_Flags
 ) -> vImage_Error {
   guard 0..<4 ~= channelIndex else { return kvImageInvalidParameter }
-  return extract(src, dest, channelIndex, flags) { $0 }
+  return separate(src, [dest], from: channelIndex, of: 4, flags) { (value: UInt8, _) in value }
 }
 
 /// The plane for the channels in the mask, the original for the others.
@@ -111,37 +111,117 @@ public func vImageOverwriteChannelsWithScalar_ARGB8888(
   return map(src, dest, flags) { (pixel: UInt32) in pixel & ~chosen | value }
 }
 
-/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
-@discardableResult
-public func vImagePermuteChannels_ARGB8888(
-  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ permuteMap: UnsafePointer<UInt8>,
-  _ flags: vImage_Flags
+/// Channels in another order: channel n of the result is channel `map` n of the source.
+@inline(__always)
+private func permute<Channel>(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ map: UnsafePointer<UInt8>,
+  of channels: Int, _ flags: vImage_Flags, _: Channel.Type
 ) -> vImage_Error {
-  let (a, b, c, d) = (Int(permuteMap[0]), Int(permuteMap[1]), Int(permuteMap[2]), Int(permuteMap[3]))
-  guard max(a, b, c, d) < 4 else { return kvImageInvalidParameter }
+  let (a, b, c) = (Int(map[0]), Int(map[1]), Int(map[2]))
+  let d = channels == 4 ? Int(map[3]) : 0
+  guard max(a, b, c, d) < channels else { return kvImageInvalidParameter }
   return attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel4>(src), try ImageRows<Pixel4>(dest))
+    let (source, result) = (
+      try ImageRows<Channel>(src, channels: channels), try ImageRows<Channel>(dest, channels: channels)
+    )
     try source.cover(result)
     for row in 0..<result.height {
-      let (from, to) = (UnsafeRawPointer(source[row]), result[row])
-      for column in 0..<result.width {
-        let pixel = from + 4 &* column
-        to[column] = Pixel4(
-          pixel.load(fromByteOffset: a, as: UInt8.self), pixel.load(fromByteOffset: b, as: UInt8.self),
-          pixel.load(fromByteOffset: c, as: UInt8.self), pixel.load(fromByteOffset: d, as: UInt8.self))
+      let (from, to) = (source[row], result[row])
+      for pixel in stride(from: 0, to: result.width, by: channels) {
+        let values = (from[pixel &+ a], from[pixel &+ b], from[pixel &+ c], from[pixel &+ d])
+        (to[pixel], to[pixel &+ 1], to[pixel &+ 2]) = (values.0, values.1, values.2)
+        if channels == 4 { to[pixel &+ 3] = values.3 }
       }
     }
   }
 }
+
+/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+@discardableResult
+public func vImagePermuteChannels_ARGB8888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
+) -> vImage_Error { permute(src, dest, permuteMap, of: 4, flags, UInt8.self) }
+
+/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+@discardableResult
+public func vImagePermuteChannels_ARGB16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
+) -> vImage_Error { permute(src, dest, permuteMap, of: 4, flags, UInt16.self) }
+
+/// Channels in another order: channel n of the result is channel permuteMap[n] of the source.
+@discardableResult
+public func vImagePermuteChannels_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
+) -> vImage_Error { permute(src, dest, permuteMap, of: 4, flags, Float.self) }
+
+/// Three channels in another order: channel n of the result is channel permuteMap[n] of the source.
+@discardableResult
+public func vImagePermuteChannels_RGB888(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ permuteMap: UnsafePointer<UInt8>, _ flags: vImage_Flags
+) -> vImage_Error { permute(src, dest, permuteMap, of: 3, flags, UInt8.self) }
+
+/// The new picture for the channels in the mask, the original for the others.
+@discardableResult
+public func vImageSelectChannels_ARGB8888(
+  _ newSrc: UnsafePointer<vImage_Buffer>, _ origSrc: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ copyMask: UInt8, _ flags: vImage_Flags
+) -> vImage_Error {
+  let chosen = channels(copyMask)
+  return map(newSrc, origSrc, dest, flags) { (new: UInt32, pixel: UInt32) in pixel & ~chosen | new & chosen }
+}
+
+/// The pixel for the channels in the mask, the original for the others.
+@discardableResult
+public func vImageOverwriteChannelsWithPixel_ARGB8888(
+  _ the_pixel: UnsafePointer<UInt8>, _ src: UnsafePointer<vImage_Buffer>,
+  _ dest: UnsafePointer<vImage_Buffer>, _ copyMask: UInt8, _ flags: vImage_Flags
+) -> vImage_Error {
+  let chosen = channels(copyMask)
+  let pixel = UnsafeRawPointer(the_pixel).loadUnaligned(as: UInt32.self) & chosen
+  return map(src, dest, flags) { (original: UInt32) in original & ~chosen | pixel }
+}
+
+/// Sets every number.
+@discardableResult
+public func vImageOverwriteChannelsWithScalar_Planar8(
+  _ scalar: Pixel_8, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(dest, dest, flags) { (_: UInt8) in scalar } }
+
+/// Sets every number.
+@discardableResult
+public func vImageOverwriteChannelsWithScalar_PlanarF(
+  _ scalar: Pixel_F, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { map(dest, dest, flags) { (_: Float) in scalar } }
 
 /// Sets every pixel.
 @discardableResult
 public func vImageBufferFill_ARGB8888(
   _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  let color = Pixel4(color[0], color[1], color[2], color[3])
+  let color = Pixel4(channels: color)
   return map(dest, dest, flags) { (_: Pixel4) in color }
+}
+
+/// Sets every pixel.
+@discardableResult
+public func vImageBufferFill_ARGBFFFF(
+  _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<Float>, _ flags: vImage_Flags
+) -> vImage_Error {
+  let color = SIMD4<Float>(channels: color)
+  return map(dest, dest, flags) { (_: SIMD4<Float>) in color }
+}
+
+/// Sets every pixel.
+@discardableResult
+public func vImageBufferFill_ARGB16U(
+  _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt16>, _ flags: vImage_Flags
+) -> vImage_Error {
+  let color = SIMD4<UInt16>(channels: color)
+  return map(dest, dest, flags) { (_: SIMD4<UInt16>) in color }
 }
 
 // MARK: - Channels
@@ -184,34 +264,4 @@ private func interleave<T, Pixel>(
       for column in 0..<result.width { to[column] = pixel(a[column], b[column], c[column], d[column]) }
     }
   }
-}
-
-/// One channel, whose bytes lie four apart.
-@inline(__always)
-private func extract<T>(
-  _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ channel: Int,
-  _ flags: vImage_Flags, _ number: (UInt8) -> T
-) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (pixels, plane) = (try ImageRows<Pixel4>(source), try ImageRows<T>(destination))
-    try pixels.cover(plane)
-    for row in 0..<plane.height {
-      let (from, to) = (UnsafeRawPointer(pixels[row]) + channel, plane[row])
-      for column in 0..<plane.width {
-        to[column] = number(from.load(fromByteOffset: 4 &* column, as: UInt8.self))
-      }
-    }
-  }
-}
-
-@inline(__always)
-private func separate<T>(
-  _ source: UnsafePointer<vImage_Buffer>, _ planes: [UnsafePointer<vImage_Buffer>], _ flags: vImage_Flags,
-  _ number: (UInt8, Int) -> T
-) -> vImage_Error {
-  for (channel, plane) in planes.enumerated() {
-    let error = extract(source, plane, channel, flags) { number($0, channel) }
-    if error != kvImageNoError { return error }
-  }
-  return kvImageNoError
 }

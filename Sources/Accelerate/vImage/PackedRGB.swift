@@ -1,29 +1,5 @@
 // Unsafe: see ImageRows.swift. Pixels of three bytes have no type of their own: their rows are checked as bytes.
 
-/// Rows of three bytes a pixel.
-private struct PackedRows {
-  private let rows: ImageRows<UInt8>
-  let width: Int
-  var height: Int { rows.height }
-
-  init(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) {
-    var bytes = buffer.pointee
-    let (width, overflow) = bytes.width.multipliedReportingOverflow(by: 3)
-    guard !overflow else { throw vImageFailure(kvImageInvalidParameter) }
-    bytes.width = width
-    rows = try ImageRows(&bytes)
-    self.width = rows.width / 3
-  }
-
-  subscript(row: Int) -> UnsafeMutablePointer<UInt8> { rows[row] }
-
-  func cover(_ height: Int, _ width: Int) throws(vImageFailure) {
-    guard self.height >= height, self.width >= width else {
-      throw vImageFailure(kvImageRoiLargerThanInputBuffer)
-    }
-  }
-}
-
 /// Four channels from three: `order` has for each of the four which of the three it is, 3 for alpha.
 @inline(__always)
 private func widen(
@@ -32,8 +8,8 @@ private func widen(
   _ order: (Int, Int, Int, Int)
 ) -> vImage_Error {
   attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try PackedRows(src), try ImageRows<Pixel4>(dest))
-    try source.cover(result.height, result.width)
+    let (source, result) = (try ImageRows<UInt8>(src, channels: 3), try ImageRows<Pixel4>(dest))
+    try source.cover(result.height, result.width, channels: 3)
     let plane: ImageRows<UInt8>?
     if let alphas {
       let rows = try ImageRows<UInt8>(alphas)
@@ -65,13 +41,12 @@ private func narrow(
   _ order: (Int, Int, Int)
 ) -> vImage_Error {
   attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<UInt32>(src), try PackedRows(dest))
-    guard source.height >= result.height, source.width >= result.width else {
-      throw vImageFailure(kvImageRoiLargerThanInputBuffer)
-    }
+    let (source, result) = (try ImageRows<UInt32>(src), try ImageRows<UInt8>(dest, channels: 3))
+    let width = result.width / 3
+    try source.cover(result.height, width, channels: 1)
     for row in 0..<result.height {
       let (from, to) = (UnsafeRawPointer(source[row]), result[row])
-      for column in 0..<result.width {
+      for column in 0..<width {
         let (pixel, base) = (from + 4 &* column, 3 &* column)
         let values = (
           pixel.load(fromByteOffset: order.0, as: UInt8.self),
@@ -135,46 +110,26 @@ public func vImageConvert_RGBA8888toBGR888(
   _ rgbaSrc: UnsafePointer<vImage_Buffer>, _ bgrDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error { narrow(rgbaSrc, bgrDest, flags, (2, 1, 0)) }
 
-/// Three planes to pixels of three bytes.
+/// Three channels in the other order to four, alpha last: from a plane, or one number for all.
+///
+/// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
-public func vImageConvert_Planar8toRGB888(
-  _ planarRed: UnsafePointer<vImage_Buffer>, _ planarGreen: UnsafePointer<vImage_Buffer>,
-  _ planarBlue: UnsafePointer<vImage_Buffer>, _ rgbDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let result = try PackedRows(rgbDest)
-    let (red, green) = (try ImageRows<UInt8>(planarRed), try ImageRows<UInt8>(planarGreen))
-    let blue = try ImageRows<UInt8>(planarBlue)
-    for plane in [red, green, blue] {
-      guard plane.height >= result.height, plane.width >= result.width else {
-        throw vImageFailure(kvImageRoiLargerThanInputBuffer)
-      }
-    }
-    for row in 0..<result.height {
-      let (r, g, b, to) = (red[row], green[row], blue[row], result[row])
-      for column in 0..<result.width {
-        let base = 3 &* column
-        (to[base], to[base &+ 1], to[base &+ 2]) = (r[column], g[column], b[column])
-      }
-    }
-  }
-}
+public func vImageConvert_BGR888toBGRA8888(
+  _ bgrSrc: UnsafePointer<vImage_Buffer>, _ aSrc: UnsafePointer<vImage_Buffer>?, _ alpha: Pixel_8,
+  _ bgraDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
+) -> vImage_Error { widen(bgrSrc, aSrc, alpha, bgraDest, premultiply, flags, (0, 1, 2, 3)) }
 
-/// Pixels of three bytes to three planes.
+/// Three channels in the other order to four, alpha last: from a plane, or one number for all.
+///
+/// - Parameter premultiply: whether colors are multiplied by alpha.
 @discardableResult
-public func vImageConvert_RGB888toPlanar8(
-  _ rgbSrc: UnsafePointer<vImage_Buffer>, _ redDest: UnsafePointer<vImage_Buffer>,
-  _ greenDest: UnsafePointer<vImage_Buffer>, _ blueDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let source = try PackedRows(rgbSrc)
-    for (channel, dest) in [redDest, greenDest, blueDest].enumerated() {
-      let plane = try ImageRows<UInt8>(dest)
-      try source.cover(plane.height, plane.width)
-      for row in 0..<plane.height {
-        let (from, to) = (source[row] + channel, plane[row])
-        for column in 0..<plane.width { to[column] = from[3 &* column] }
-      }
-    }
-  }
-}
+public func vImageConvert_BGR888toRGBA8888(
+  _ bgrSrc: UnsafePointer<vImage_Buffer>, _ aSrc: UnsafePointer<vImage_Buffer>?, _ alpha: Pixel_8,
+  _ rgbaDest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags
+) -> vImage_Error { widen(bgrSrc, aSrc, alpha, rgbaDest, premultiply, flags, (2, 1, 0, 3)) }
+
+/// Four channels, alpha last, to the first three.
+@discardableResult
+public func vImageConvert_BGRA8888toBGR888(
+  _ bgraSrc: UnsafePointer<vImage_Buffer>, _ bgrDest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { narrow(bgraSrc, bgrDest, flags, (0, 1, 2)) }

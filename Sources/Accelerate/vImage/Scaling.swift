@@ -11,34 +11,64 @@ import Foundation
 @discardableResult
 public func vImageScale_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?,
-  _ flags: vImage_Flags
-) -> vImage_Error {
-  resample(src, dest, flags, { (pixel: UInt8) in Float(pixel) }, { byte($0) })
-}
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, UInt8.self) }
+
+/// A picture of one channel of 16 bits in another size.
+@discardableResult
+public func vImageScale_Planar16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, UInt16.self) }
+
+/// A picture of one channel in half precision in another size.
+@discardableResult
+public func vImageScale_Planar16F(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, HalfPixel.self) }
 
 /// A picture of one channel in single precision in another size.
 @discardableResult
 public func vImageScale_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?,
-  _ flags: vImage_Flags
-) -> vImage_Error {
-  resample(src, dest, flags, { (pixel: Float) in pixel }, { $0 })
-}
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, Float.self) }
+
+/// A picture of two channels of 8 bits in another size.
+@discardableResult
+public func vImageScale_CbCr8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, SIMD2<UInt8>.self) }
+
+/// A picture of two channels of 16 bits in another size.
+@discardableResult
+public func vImageScale_CbCr16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, SIMD2<UInt16>.self) }
 
 /// A picture of four channels of 8 bits in another size. Colors that aren't multiplied by alpha bleed where it is 0.
 @discardableResult
 public func vImageScale_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
-  _ tempBuffer: UnsafeMutableRawPointer?,
-  _ flags: vImage_Flags
-) -> vImage_Error {
-  resample(
-    src, dest, flags,
-    { (pixel: Pixel4) in SIMD4(Float(pixel.x), Float(pixel.y), Float(pixel.z), Float(pixel.w)) },
-    { Pixel4(byte($0.x), byte($0.y), byte($0.z), byte($0.w)) })
-}
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, Pixel4.self) }
+
+/// A picture of four channels of 16 bits in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+@discardableResult
+public func vImageScale_ARGB16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, SIMD4<UInt16>.self) }
+
+/// A picture of four channels in single precision in another size. Colors that aren't multiplied by alpha bleed where it is 0.
+@discardableResult
+public func vImageScale_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ tempBuffer: UnsafeMutableRawPointer?, _ flags: vImage_Flags
+) -> vImage_Error { resample(src, dest, flags, SIMD4<Float>.self) }
 
 /// Which source pixels a destination pixel is made of along one axis.
 private struct ResamplingWeights {
@@ -70,20 +100,22 @@ private struct ResamplingWeights {
     }
   }
 
-  private func lanczos(_ x: Double, _ lobes: Double) -> Double {
-    if x == 0 { return 1 }
-    if abs(x) >= lobes { return 0 }
-    let angle = Double.pi * x
-    return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
-  }
+}
+
+/// Lanczos' filter: sinc(x) · sinc(x / lobes) within its lobes, else 0.
+func lanczos(_ x: Double, _ lobes: Double) -> Double {
+  if x == 0 { return 1 }
+  if abs(x) >= lobes { return 0 }
+  let angle = Double.pi * x
+  return lobes * sin(angle) * sin(angle / lobes) / (angle * angle)
 }
 
 /// Along rows first; a row that was resampled is kept as long as rows of the result need it.
 @inline(__always)
-private func resample<Pixel, Lanes: TransformLanes>(
+private func resample<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
-  _ number: (Pixel) -> Lanes, _ pixel: (Lanes) -> Pixel
-) -> vImage_Error where Lanes.Scalar == Float {
+  _: Pixel.Type
+) -> vImage_Error {
   attempt(flags) { () throws(vImageFailure) in
     let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
     guard result.height > 0, result.width > 0 else { return }
@@ -92,9 +124,9 @@ private func resample<Pixel, Lanes: TransformLanes>(
     let lobes: Double = flags & vImage_Flags(kvImageHighQualityResampling) != 0 ? 5 : 3
     let across = ResamplingWeights(from: source.width, to: result.width, lobes: lobes)
     let down = ResamplingWeights(from: source.height, to: result.height, lobes: lobes)
-    let zero = Lanes(repeating: 0)
+    let zero = Pixel.Lanes(repeating: 0)
     // Source row n is kept in line n modulo the span: the rows of one result follow each other.
-    var kept = [Lanes](repeating: zero, count: down.span * result.width)
+    var kept = [Pixel.Lanes](repeating: zero, count: down.span * result.width)
     var next = 0
     for row in 0..<result.height {
       let first = down.firsts[row]
@@ -106,7 +138,7 @@ private func resample<Pixel, Lanes: TransformLanes>(
           var sum = zero
           var place = across.firsts[column]
           for index in across.offsets[column]..<across.offsets[column + 1] {
-            sum = sum + number(from[place]) * Lanes(repeating: across.weights[index])
+            sum = sum + from[place].lanes * Pixel.Lanes(repeating: across.weights[index])
             place &+= 1
           }
           kept[line + column] = sum
@@ -118,9 +150,9 @@ private func resample<Pixel, Lanes: TransformLanes>(
         for column in 0..<result.width {
           var sum = zero
           for (index, weight) in zip(first..., rowWeights) {
-            sum = sum + kept[index % down.span * result.width + column] * Lanes(repeating: weight)
+            sum = sum + kept[index % down.span * result.width + column] * Pixel.Lanes(repeating: weight)
           }
-          to[column] = pixel(sum)
+          to[column] = Pixel(nearest: sum)
         }
       }
     }

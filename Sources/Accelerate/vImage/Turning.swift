@@ -97,78 +97,157 @@ extension UnsafeMutableBufferPointer {
 @discardableResult
 public func vImageRotate90_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
-  _ backColor: Pixel_8,
-  _ flags: vImage_Flags
-) -> vImage_Error {
-  turn(src, dest, rotationConstant, backColor, flags)
-}
+  _ backColor: Pixel_8, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
 
 /// The top row becomes the bottom row. The sizes are the same.
 @discardableResult
 public func vImageVerticalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  reflect(src, dest, flags, UInt8.self, isVertical: true)
-}
+) -> vImage_Error { reflect(src, dest, flags, UInt8.self, isVertical: true) }
 
 /// The left column becomes the right column. The sizes are the same.
 @discardableResult
 public func vImageHorizontalReflect_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  reflect(src, dest, flags, UInt8.self, isVertical: false)
-}
+) -> vImage_Error { reflect(src, dest, flags, UInt8.self, isVertical: false) }
 
 /// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
 /// where the sizes differ.
 @discardableResult
 public func vImageRotate90_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
-  _ backColor: Pixel_F,
-  _ flags: vImage_Flags
-) -> vImage_Error {
-  turn(src, dest, rotationConstant, backColor, flags)
-}
+  _ backColor: Pixel_F, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
 
 /// The top row becomes the bottom row. The sizes are the same.
 @discardableResult
 public func vImageVerticalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  reflect(src, dest, flags, Float.self, isVertical: true)
-}
+) -> vImage_Error { reflect(src, dest, flags, Float.self, isVertical: true) }
 
 /// The left column becomes the right column. The sizes are the same.
 @discardableResult
 public func vImageHorizontalReflect_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  reflect(src, dest, flags, Float.self, isVertical: false)
-}
+) -> vImage_Error { reflect(src, dest, flags, Float.self, isVertical: false) }
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+@discardableResult
+public func vImageRotate90_Planar16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: Pixel_16U, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
+
+/// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
+public func vImageVerticalReflect_Planar16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: true) }
+
+/// The left column becomes the right column. The sizes are the same.
+@discardableResult
+public func vImageHorizontalReflect_Planar16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: false) }
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+@discardableResult
+public func vImageRotate90_Planar16F(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: Pixel_16F, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, backColor, flags) }
+
+/// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
+public func vImageVerticalReflect_Planar16F(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: true) }
+
+/// The left column becomes the right column. The sizes are the same.
+@discardableResult
+public func vImageHorizontalReflect_Planar16F(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, UInt16.self, isVertical: false) }
 
 /// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
 /// where the sizes differ.
 @discardableResult
 public func vImageRotate90_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
-  _ backColor: UnsafePointer<UInt8>,
-  _ flags: vImage_Flags
-) -> vImage_Error {
-  turn(src, dest, rotationConstant, Pixel4(backColor[0], backColor[1], backColor[2], backColor[3]), flags)
-}
+  _ backColor: UnsafePointer<UInt8>, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, Pixel4(channels: backColor), flags) }
 
 /// The top row becomes the bottom row. The sizes are the same.
 @discardableResult
 public func vImageVerticalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  reflect(src, dest, flags, Pixel4.self, isVertical: true)
-}
+) -> vImage_Error { reflect(src, dest, flags, Pixel4.self, isVertical: true) }
 
 /// The left column becomes the right column. The sizes are the same.
 @discardableResult
 public func vImageHorizontalReflect_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
-) -> vImage_Error {
-  reflect(src, dest, flags, Pixel4.self, isVertical: false)
-}
+) -> vImage_Error { reflect(src, dest, flags, Pixel4.self, isVertical: false) }
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+@discardableResult
+public func vImageRotate90_ARGB16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: UnsafePointer<UInt16>, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, SIMD4<UInt16>(channels: backColor), flags) }
+
+/// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
+public func vImageVerticalReflect_ARGB16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, SIMD4<UInt16>.self, isVertical: true) }
+
+/// The left column becomes the right column. The sizes are the same.
+@discardableResult
+public func vImageHorizontalReflect_ARGB16U(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, SIMD4<UInt16>.self, isVertical: false) }
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+@discardableResult
+public func vImageRotate90_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: UnsafePointer<Float>, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, SIMD4<Float>(channels: backColor), flags) }
+
+/// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
+public func vImageVerticalReflect_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, SIMD4<Float>.self, isVertical: true) }
+
+/// The left column becomes the right column. The sizes are the same.
+@discardableResult
+public func vImageHorizontalReflect_ARGBFFFF(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, SIMD4<Float>.self, isVertical: false) }
+
+/// Turned by quarters (`kRotate90DegreesClockwise` and its siblings), in the middle of the destination; the background is around it
+/// where the sizes differ.
+@discardableResult
+public func vImageRotate90_CbCr8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ rotationConstant: UInt8,
+  _ backColor: Pixel_88, _ flags: vImage_Flags
+) -> vImage_Error { turn(src, dest, rotationConstant, SIMD2(backColor.0, backColor.1), flags) }
+
+/// The top row becomes the bottom row. The sizes are the same.
+@discardableResult
+public func vImageVerticalReflect_CbCr8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, SIMD2<UInt8>.self, isVertical: true) }
+
+/// The left column becomes the right column. The sizes are the same.
+@discardableResult
+public func vImageHorizontalReflect_CbCr8(
+  _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
+) -> vImage_Error { reflect(src, dest, flags, SIMD2<UInt8>.self, isVertical: false) }

@@ -19,6 +19,17 @@ public typealias Pixel_8888 = (UInt8, UInt8, UInt8, UInt8)
 /// Four channels in single precision, in the order of memory.
 public typealias Pixel_FFFF = (Float, Float, Float, Float)
 
+/// Two channels of 8 bits, in the order of memory.
+public typealias Pixel_88 = (UInt8, UInt8)
+/// A pixel of 32 bits.
+public typealias Pixel_32U = UInt32
+/// Four channels of 16 bits, in the order of memory.
+public typealias Pixel_ARGB_16U = (UInt16, UInt16, UInt16, UInt16)
+/// Four channels of 16 bits with a sign, in the order of memory.
+public typealias Pixel_ARGB_16S = (Int16, Int16, Int16, Int16)
+/// Two channels of 16 bits, in the order of memory.
+public typealias Pixel_16U16U = (UInt16, UInt16)
+
 /// An image in memory: `height` rows of `width` pixels, each row `rowBytes` after the one above.
 public struct vImage_Buffer {
   /// The first pixel of the top row.
@@ -71,6 +82,16 @@ public var kvImageInternalError: Int { -21776 }
 public var kvImageInvalidRowBytes: Int { -21777 }
 /// The format isn't valid.
 public var kvImageInvalidImageFormat: Int { -21778 }
+/// There is no ColorSync. Not returned here.
+public var kvImageColorSyncIsAbsent: Int { -21779 }
+/// A picture isn't valid. Not returned here.
+public var kvImageInvalidImageObject: Int { -21781 }
+/// A pixel buffer's format isn't one that is understood.
+public var kvImageInvalidCVImageFormat: Int { -21782 }
+/// There is no conversion of these formats.
+public var kvImageUnsupportedConversion: Int { -21783 }
+/// There is no Core Video. Not returned here.
+public var kvImageCoreVideoIsAbsent: Int { -21784 }
 /// The source and the destination may not overlap.
 public var kvImageOutOfPlaceOperationRequired: Int { -21780 }
 
@@ -102,3 +123,5 @@ public var kvImageNoAllocate: Int { 512 }
 public var kvImageHDRContent: Int { 1024 }
 /// Results aren't clipped.
 public var kvImageDoNotClamp: Int { 2048 }
+/// Sums in half precision may do. Without effect: sums are in single precision.
+public var kvImageUseFP16Accumulator: Int { 4096 }
