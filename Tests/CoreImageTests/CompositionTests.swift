@@ -126,5 +126,5 @@ struct CompositionTests {
 
 extension Grid {
   /// Upside down and mirrored.
-  fileprivate var flipped: Grid { Grid(width, height) { self[width - 1 - $0, height - 1 - $1] } }
+  var flipped: Grid { Grid(width, height) { self[width - 1 - $0, height - 1 - $1] } }
 }

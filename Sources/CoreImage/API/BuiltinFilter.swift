@@ -66,8 +66,54 @@ extension BuiltinFilter:
   CISmoothLinearGradient,
   CIRadialGradient,
   CIQRCodeGenerator,
-  CICode128BarcodeGenerator
+  CICode128BarcodeGenerator,
+  CIConvolution,
+  CIMotionBlur,
+  CIDiscBlur,
+  CISharpenLuminance,
+  CINoiseReduction,
+  CIColorPolynomial,
+  CIPhotoEffect,
+  CIStraighten,
+  CIDissolveTransition,
+  CIMix
 {
+  var weights: CIVector {
+    get { vector("inputWeights") }
+    set { setValue(newValue, forKey: "inputWeights") }
+  }
+  var bias: Float {
+    get { number("inputBias") }
+    set { setValue(newValue, forKey: "inputBias") }
+  }
+  var noiseLevel: Float {
+    get { number("inputNoiseLevel") }
+    set { setValue(newValue, forKey: "inputNoiseLevel") }
+  }
+  var redCoefficients: CIVector {
+    get { vector("inputRedCoefficients") }
+    set { setValue(newValue, forKey: "inputRedCoefficients") }
+  }
+  var greenCoefficients: CIVector {
+    get { vector("inputGreenCoefficients") }
+    set { setValue(newValue, forKey: "inputGreenCoefficients") }
+  }
+  var blueCoefficients: CIVector {
+    get { vector("inputBlueCoefficients") }
+    set { setValue(newValue, forKey: "inputBlueCoefficients") }
+  }
+  var alphaCoefficients: CIVector {
+    get { vector("inputAlphaCoefficients") }
+    set { setValue(newValue, forKey: "inputAlphaCoefficients") }
+  }
+  var targetImage: CIImage? {
+    get { value(forKey: "inputTargetImage") as? CIImage }
+    set { setValue(newValue, forKey: "inputTargetImage") }
+  }
+  var time: Float {
+    get { number("inputTime") }
+    set { setValue(newValue, forKey: "inputTime") }
+  }
   var inputImage: CIImage? {
     get { value(forKey: "inputImage") as? CIImage }
     set { setValue(newValue, forKey: "inputImage") }

@@ -171,4 +171,68 @@ extension CIFilter {
   public class func blendWithBlueMask() -> any CIFilter & CIBlendWithMask {
     BuiltinFilter.named("CIBlendWithBlueMask")
   }
+
+  // MARK: Weights, details and photographs
+
+  public class func convolution3X3() -> any CIFilter & CIConvolution {
+    BuiltinFilter.named("CIConvolution3X3")
+  }
+  public class func convolution5X5() -> any CIFilter & CIConvolution {
+    BuiltinFilter.named("CIConvolution5X5")
+  }
+  public class func convolution7X7() -> any CIFilter & CIConvolution {
+    BuiltinFilter.named("CIConvolution7X7")
+  }
+  public class func convolution9Horizontal() -> any CIFilter & CIConvolution {
+    BuiltinFilter.named("CIConvolution9Horizontal")
+  }
+  public class func convolution9Vertical() -> any CIFilter & CIConvolution {
+    BuiltinFilter.named("CIConvolution9Vertical")
+  }
+  public class func motionBlur() -> any CIFilter & CIMotionBlur { BuiltinFilter.named("CIMotionBlur") }
+  public class func discBlur() -> any CIFilter & CIDiscBlur { BuiltinFilter.named("CIDiscBlur") }
+  public class func sharpenLuminance() -> any CIFilter & CISharpenLuminance {
+    BuiltinFilter.named("CISharpenLuminance")
+  }
+  public class func noiseReduction() -> any CIFilter & CINoiseReduction {
+    BuiltinFilter.named("CINoiseReduction")
+  }
+  public class func colorPolynomial() -> any CIFilter & CIColorPolynomial {
+    BuiltinFilter.named("CIColorPolynomial")
+  }
+  public class func photoEffectMono() -> any CIFilter & CIPhotoEffect {
+    BuiltinFilter.named("CIPhotoEffectMono")
+  }
+  public class func photoEffectTonal() -> any CIFilter & CIPhotoEffect {
+    BuiltinFilter.named("CIPhotoEffectTonal")
+  }
+  public class func photoEffectNoir() -> any CIFilter & CIPhotoEffect {
+    BuiltinFilter.named("CIPhotoEffectNoir")
+  }
+  public class func straighten() -> any CIFilter & CIStraighten { BuiltinFilter.named("CIStraightenFilter") }
+  public class func dissolveTransition() -> any CIFilter & CIDissolveTransition {
+    BuiltinFilter.named("CIDissolveTransition")
+  }
+  public class func mix() -> any CIFilter & CIMix { BuiltinFilter.named("CIMix") }
+  public class func softLightBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CISoftLightBlendMode")
+  }
+  public class func colorDodgeBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CIColorDodgeBlendMode")
+  }
+  public class func colorBurnBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CIColorBurnBlendMode")
+  }
+  public class func linearDodgeBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CILinearDodgeBlendMode")
+  }
+  public class func linearBurnBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CILinearBurnBlendMode")
+  }
+  public class func subtractBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CISubtractBlendMode")
+  }
+  public class func divideBlendMode() -> any CIFilter & CICompositeOperation {
+    BuiltinFilter.named("CIDivideBlendMode")
+  }
 }

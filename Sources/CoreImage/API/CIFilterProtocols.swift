@@ -330,3 +330,71 @@ public protocol CICode128BarcodeGenerator: CIFilterProtocol {
   var quietSpace: Float { get set }
   var barcodeHeight: Float { get set }
 }
+
+/// Weights of neighbors, listed row by row from the top left, and a bias that is added.
+public protocol CIConvolution: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var weights: CIVector { get set }
+  var bias: Float { get set }
+}
+
+/// A blur along a way.
+public protocol CIMotionBlur: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+  var angle: Float { get set }
+}
+
+/// A blur by a disc.
+public protocol CIDiscBlur: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+}
+
+/// Luminance brought out where it differs from its surroundings.
+public protocol CISharpenLuminance: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var sharpness: Float { get set }
+  var radius: Float { get set }
+}
+
+/// Small differences blurred, large ones sharpened.
+public protocol CINoiseReduction: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var noiseLevel: Float { get set }
+  var sharpness: Float { get set }
+}
+
+/// Each component a polynomial of third degree of itself: the constant first.
+public protocol CIColorPolynomial: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var redCoefficients: CIVector { get set }
+  var greenCoefficients: CIVector { get set }
+  var blueCoefficients: CIVector { get set }
+  var alphaCoefficients: CIVector { get set }
+}
+
+/// Grays.
+public protocol CIPhotoEffect: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// A turn, made as much larger as fills the picture's extent.
+public protocol CIStraighten: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var angle: Float { get set }
+}
+
+/// From one picture, at time 0, to another, at 1.
+public protocol CIDissolveTransition: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var targetImage: CIImage? { get set }
+  var time: Float { get set }
+}
+
+/// From the background, at amount 0, to the picture, at 1.
+public protocol CIMix: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var backgroundImage: CIImage? { get set }
+  var amount: Float { get set }
+}

@@ -79,22 +79,12 @@ extension CIFilter {
   public class func toneCurve() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public class func highlightShadowAdjust() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet; see CIUnsharpMask")
-  public class func sharpenLuminance() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public class func noiseReduction() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public class func bloom() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public class func vignette() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
-  public class func motionBlur() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
   public class func colorCube() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "Apple does not say its colors; see CIColorControls with saturation 0")
-  public class func photoEffectMono() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "Apple does not say its colors; see CIColorControls with saturation 0")
-  public class func photoEffectNoir() -> CIFilter { notAvailable() }
 }
 
 extension CIFaceFeature {

@@ -73,6 +73,31 @@ extension FilterDefinition {
     mode("CIOverlayBlendMode", "Overlay Blend Mode", cp_blend_overlay) { source, ground, _ in
       try ground.hardLight(on: source)
     },
+    mode("CISoftLightBlendMode", "Soft Light Blend Mode") { source, ground, _ in
+      try source.softLight(on: ground)
+    },
+    mode("CIColorDodgeBlendMode", "Color Dodge Blend Mode") { source, ground, frame in
+      let rest = try source.scaled(-1, plus: 1).larger(.filled([1e-6, 1e-6, 1e-6], frame))
+      return try ground.divided(by: rest).within
+    },
+    mode("CIColorBurnBlendMode", "Color Burn Blend Mode") { source, ground, frame in
+      let share = try ground.scaled(-1, plus: 1).divided(
+        by: source.larger(.filled([1e-6, 1e-6, 1e-6], frame)))
+      return try share.within.scaled(-1, plus: 1)
+    },
+    // Sums, differences and quotients, kept within 0 and 1.
+    mode("CILinearDodgeBlendMode", "Linear Dodge Blend Mode") { source, ground, _ in
+      try source.plus(ground).within
+    },
+    mode("CILinearBurnBlendMode", "Linear Burn Blend Mode") { source, ground, _ in
+      try source.plus(ground).scaled(1, plus: -1).within
+    },
+    mode("CISubtractBlendMode", "Subtract Blend Mode") { source, ground, _ in
+      try ground.minus(source).within
+    },
+    mode("CIDivideBlendMode", "Divide Blend Mode") { source, ground, frame in
+      try ground.divided(by: source.larger(.filled([1e-6, 1e-6, 1e-6], frame))).within
+    },
   ]
 
   private static let masks: [FilterDefinition] = [
@@ -86,16 +111,18 @@ extension FilterDefinition {
   ]
 
   private static func composition(
-    _ name: String, _ displayName: String, _ kernel: @escaping CompositionKernel,
+    _ name: String, _ displayName: String, _ kernel: CompositionKernel?,
     reach: @escaping @Sendable (CGRect, CGRect) -> CGRect = { $0.around($1) },
     _ operation: @escaping Composition
   ) -> FilterDefinition {
-    FilterDefinition(name, displayName, kCICategoryCompositeOperation, [.image, .background]) { inputs in
+    var pixelwise: PixelwiseStep.Kernel?
+    if let kernel { pixelwise = { kernel($0[0], $0[1], $1, $2) } }
+    return FilterDefinition(name, displayName, kCICategoryCompositeOperation, [.image, .background]) {
+      [pixelwise] inputs in
       let images = [try inputs.image(), try inputs.optionalImage(kCIInputBackgroundImageKey)]
       return CIImage(
         PixelwiseStep(
-          images, extent: reach(images[0].extent, images[1].extent),
-          kernel: { pixels, result, count in kernel(pixels[0], pixels[1], result, count) }
+          images, extent: reach(images[0].extent, images[1].extent), kernel: pixelwise
         ) { pixels, frame, _ in
           try operation(pixels[0], pixels[1], frame)
         })
@@ -111,7 +138,7 @@ extension FilterDefinition {
 
   /// Where both pictures are, `blend` of their colors, not multiplied by alpha; elsewhere the picture that is there.
   private static func mode(
-    _ name: String, _ displayName: String, _ kernel: @escaping CompositionKernel,
+    _ name: String, _ displayName: String, _ kernel: CompositionKernel? = nil,
     _ blend: @escaping Composition
   ) -> FilterDefinition {
     composition(name, displayName, kernel) { source, ground, frame in
@@ -164,5 +191,20 @@ extension VIPSImage {
     let light = try double.scaled(1, plus: -1)
     let screened = try ground.plus(light).minus(ground.times(light))
     return try isAtLeast(0.5).choosing(screened, ground.times(double))
+  }
+
+  /// Each component within 0 and 1.
+  fileprivate var within: VIPSImage {
+    get throws { try clamped([0, 0, 0], [1, 1, 1]) }
+  }
+
+  /// Darkens or lightens as a diffuse light would; of pictures that are shared.
+  fileprivate func softLight(on ground: VIPSImage) throws -> VIPSImage {
+    let dark = try ground.minus(scaled(-2, plus: 1).times(ground).times(ground.scaled(-1, plus: 1)))
+    let curve = try ground.scaled(16, plus: -12).times(ground).scaled(1, plus: 4).times(ground)
+    let root = try ground.clamped([0, 0, 0], [1, 1, 1]).power(0.5)
+    let lit = try ground.isAtLeast(0.25).choosing(root, curve)
+    let light = try ground.plus(scaled(2, plus: -1).times(lit.minus(ground)))
+    return try isAtLeast(0.5).choosing(light, dark)
   }
 }

@@ -24,7 +24,7 @@ struct FilterDefinition: Sendable {
   static let all: [String: FilterDefinition] = Dictionary(
     uniqueKeysWithValues: [
       colorAdjustments, colorEffects, compositions, blurs, morphology, geometry, reductions, generators,
-      barcodeGenerators,
+      barcodeGenerators, convolutions, photographic,
     ].joined().map { ($0.name, $0) })
 }
 
