@@ -21,8 +21,8 @@ package struct Barcode: Sendable {
   /// Where it lies in the picture, its corners named as the code has them: of a code seen in a mirror they run
   /// counterclockwise.
   package var quadrilateral: Quadrilateral
-  /// What a QR code consists of; nil of other formats, and where it was read in spite of errors.
-  package var symbol: QRSymbol?
+  /// What a QR, Aztec or Data Matrix code consists of; nil of other formats, and where it was read in spite of errors.
+  package var symbol: MatrixSymbol?
 
   package var center: PixelPoint { quadrilateral.center }
 

@@ -115,11 +115,10 @@ package struct QRSymbol: Sendable, Hashable {
     var data: [UInt8] = []
     var correction: [UInt8] = []
 
-    /// Whether the codewords are as they were written: the polynomial that they are has the generator's roots.
+    /// Whether the codewords are as they were written.
     var isIntact: Bool {
-      correction.indices.allSatisfy { power in
-        (data + correction).reduce(UInt8(0)) { GaloisField.times($0, GaloisField.powers[power]) ^ $1 } == 0
-      }
+      GaloisField.of256.isIntact(
+        (data + correction).map { Int($0) }, corrections: correction.count, firstRoot: 0)
     }
   }
 
@@ -183,24 +182,4 @@ package struct QRSymbol: Sendable, Hashable {
       48, 51, 54, 57, 60, 63, 66, 70, 74, 77, 81,
     ],
   ]
-}
-
-/// Bytes as the elements of the field of 256 with the polynomial x⁸ + x⁴ + x³ + x² + 1.
-private enum GaloisField {
-  /// The powers of 2.
-  static let powers: [UInt8] = {
-    var powers: [UInt8] = [1]
-    for _ in 1..<255 { powers.append(times(powers[powers.count - 1], 2)) }
-    return powers
-  }()
-
-  static func times(_ one: UInt8, _ other: UInt8) -> UInt8 {
-    var (product, one, other): (UInt8, UInt8, UInt8) = (0, one, other)
-    while other > 0 {
-      if other & 1 == 1 { product ^= one }
-      one = one << 1 ^ (one & 0x80 == 0 ? 0 : 0x1D)
-      other >>= 1
-    }
-    return product
-  }
 }

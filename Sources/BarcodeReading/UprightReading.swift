@@ -92,24 +92,38 @@ extension Barcode {
       addOn: addOn.isEmpty || format == .upcE ? nil : addOn, isInverted: zxing.barcode_is_inverted(code),
       quadrilateral: Quadrilateral(
         point(position.top_left), point(position.top_right), point(position.bottom_right),
-        point(position.bottom_left)), symbol: QRSymbol(code, format, library))
+        point(position.bottom_left)), symbol: MatrixSymbol(code, format, library))
   }
 }
 
-extension QRSymbol {
+extension MatrixSymbol {
   /// What a code that was read consists of, by its modules as they were seen.
   fileprivate init?(_ code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
-    guard [.qrCode, .qrCodeModel2].contains(format) else { return nil }
     let zxing = library.functions
     func figure(_ name: String) -> String { library.take(zxing.barcode_extra(code, name)) }
-    guard let version = Int(figure("Version")), let mask = Int(figure("DataMask")),
-      let level = Self.levels[figure("ECLevel")],
-      let modules = WrittenBarcode(modulesOf: code, format, library)
-    else { return nil }
-    self.init(version: version, mask: mask, level: level, isDark: modules.isDark)
+    func modules() -> WrittenBarcode? { WrittenBarcode(modulesOf: code, format, library) }
+    switch format {
+    case .qrCode, .qrCodeModel2:
+      guard let version = Int(figure("Version")), let mask = Int(figure("DataMask")),
+        let level = Self.levels[figure("ECLevel")], let modules = modules(),
+        let symbol = QRSymbol(version: version, mask: mask, level: level, isDark: modules.isDark)
+      else { return nil }
+      self = .qr(symbol)
+    case .aztec, .aztecCode:
+      guard let modules = modules(), modules.columns == modules.rows,
+        let symbol = AztecSymbol(size: modules.columns, isDark: modules.isDark)
+      else { return nil }
+      self = .aztec(symbol)
+    case .dataMatrix:
+      guard let modules = modules(),
+        let symbol = DataMatrixSymbol(rows: modules.rows, columns: modules.columns, isDark: modules.isDark)
+      else { return nil }
+      self = .dataMatrix(symbol)
+    default: return nil
+    }
   }
 
-  private static let levels: [String: Level] = ["L": .l, "M": .m, "Q": .q, "H": .h]
+  private static let levels: [String: QRSymbol.Level] = ["L": .l, "M": .m, "Q": .q, "H": .h]
 }
 
 extension Barcode.Content {

@@ -70,6 +70,33 @@ struct BarcodeRequestTests {
     #expect(bars.barcodeDescriptor == nil)
   }
 
+  @Test("tells what Aztec and Data Matrix codes that were drawn consist of")
+  func matrixDescriptors() throws {
+    func drawn(_ format: BarcodeFormat) throws -> VNBarcodeObservation? {
+      let code = try WrittenBarcode(.text("123456"), format: format)
+      let (margin, module) = (4, 6)
+      let side = (max(code.columns, code.rows) + 2 * margin) * module
+      let picture = try #require(
+        CVPixelBuffer(width: side, height: side, pixelFormat: kCVPixelFormatType_OneComponent8))
+      let plane = picture.planes[0]
+      for y in 0..<side {
+        let row = (plane.baseAddress + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+        for x in 0..<side {
+          row[x] = code.isDark(column: x / module - margin, row: y / module - margin) ? 0 : 255
+        }
+      }
+      return try observations(picture).first
+    }
+    let matrix = try #require(try drawn(.dataMatrix)?.barcodeDescriptor as? CIDataMatrixCodeDescriptor)
+    // ISO/IEC 16022: pairs of digits are 130 and their number.
+    #expect(matrix.errorCorrectedPayload == Data([142, 164, 186]))
+    #expect(matrix.rowCount == 10 && matrix.columnCount == 10 && matrix.eccVersion == .v200)
+    let aztec = try #require(try drawn(.aztec)?.barcodeDescriptor as? CIAztecCodeDescriptor)
+    #expect(aztec.isCompact && aztec.layerCount == 1 && aztec.dataCodewordCount > 0)
+    // Words of six bits.
+    #expect(aztec.errorCorrectedPayload.count == (aztec.dataCodewordCount * 6 + 7) / 8)
+  }
+
   @Test("tells light bars on a dark ground from dark ones on a light ground")
   func inverted() throws {
     for isInverted in [true, false] {

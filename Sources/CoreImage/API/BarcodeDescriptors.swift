@@ -1,10 +1,24 @@
 import BarcodeReading
 import Foundation
 
-/// What a bar code consists of, beyond what it says. QR codes that are read have one; those of other codes hold what they are made with.
-/// Writing codes by descriptors isn't available.
+/// What a bar code consists of, beyond what it says. QR, Aztec and Data Matrix codes that are read have one; that of a PDF417 code holds
+/// what it is made with. Writing codes by descriptors isn't available.
 public class CIBarcodeDescriptor {
   fileprivate init() {}
+
+  /// That of a code that was read.
+  package static func describing(_ symbol: MatrixSymbol) -> CIBarcodeDescriptor? {
+    switch symbol {
+    case .qr(let symbol): CIQRCodeDescriptor(symbol)
+    case .aztec(let symbol):
+      CIAztecCodeDescriptor(
+        payload: Data(symbol.payload), isCompact: symbol.isCompact, layerCount: symbol.layers,
+        dataCodewordCount: symbol.dataCodewords)
+    case .dataMatrix(let symbol):
+      CIDataMatrixCodeDescriptor(
+        payload: Data(symbol.payload), rowCount: symbol.rows, columnCount: symbol.columns, eccVersion: .v200)
+    }
+  }
 }
 
 /// A QR code's codewords and format.
@@ -54,7 +68,7 @@ public final class CIQRCodeDescriptor: CIBarcodeDescriptor {
 
 /// An Aztec code's codewords and format.
 public final class CIAztecCodeDescriptor: CIBarcodeDescriptor {
-  /// The codewords after error correction.
+  /// The bits of the data codewords, of 6, 8, 10 or 12 bits each by the number of layers, one after the other.
   public let errorCorrectedPayload: Data
   /// Whether it has the smaller finder pattern.
   public let isCompact: Bool
@@ -88,7 +102,7 @@ public final class CIDataMatrixCodeDescriptor: CIBarcodeDescriptor {
     case v200 = 200
   }
 
-  /// The codewords after error correction.
+  /// The data codewords in their order, padding included.
   public let errorCorrectedPayload: Data
   /// The modules in a column, with the borders.
   public let rowCount: Int

@@ -62,9 +62,9 @@ public final class CIQRCodeFeature: _CIQuadrilateralFeature {
   /// What the code consists of; nil where it was read in spite of errors in its modules.
   public let symbolDescriptor: CIQRCodeDescriptor?
 
-  init(_ corners: [CGPoint], messageString: String?, symbol: QRSymbol?) {
+  init(_ corners: [CGPoint], messageString: String?, symbol: MatrixSymbol?) {
     self.messageString = messageString
-    symbolDescriptor = symbol.flatMap(CIQRCodeDescriptor.init)
+    symbolDescriptor = symbol.flatMap(CIBarcodeDescriptor.describing) as? CIQRCodeDescriptor
     super.init(type: CIFeatureTypeQRCode, corners: corners)
   }
 }

@@ -30,8 +30,8 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
   public let supplementalPayloadString: String?
   /// The supplement's bytes, nil where there is none.
   open var supplementalPayloadData: Data? { supplementalPayloadString.map { Data($0.utf8) } }
-  /// What a QR code consists of: a `CIQRCodeDescriptor` with its version, mask, level and data codewords. Nil of other codes, and of one that
-  /// was read in spite of errors in its modules.
+  /// What a code consists of: a `CIQRCodeDescriptor`, `CIAztecCodeDescriptor` or `CIDataMatrixCodeDescriptor` with its size, format and data
+  /// codewords. Nil of other codes, PDF417 among them, and of one that was read in spite of errors in its modules.
   public let barcodeDescriptor: CIBarcodeDescriptor?
 
   /// What a code holds.
@@ -42,7 +42,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     var isGS1 = false
     var isInverted = false
     var supplement: String?
-    var symbol: QRSymbol?
+    var symbol: MatrixSymbol?
   }
 
   /// - Parameter corners: normalised, origin at the lower left; top left, top right, bottom right, bottom left.
@@ -58,7 +58,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     isColorInverted = content.isInverted
     supplementalPayloadString = content.supplement
     supplementalCompositeType = content.supplement == nil ? .none : .linked
-    barcodeDescriptor = content.symbol.flatMap(CIQRCodeDescriptor.init)
+    barcodeDescriptor = content.symbol.flatMap(CIBarcodeDescriptor.describing)
     super.init(
       topLeft: corners.topLeft, topRight: corners.topRight, bottomRight: corners.bottomRight,
       bottomLeft: corners.bottomLeft, confidence: 1, requestRevision: requestRevision)
