@@ -21,4 +21,15 @@ extension MLModel {
   public static func compileModel(at modelURL: URL) async throws -> URL {
     try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL)
   }
+
+  /// Turns a model file into the folder that is loaded, on another thread; see `compileModel(at:)`.
+  ///
+  /// - Parameter handler: called with a `.mlmodelc` folder in a temporary place, or the error.
+  public static func compileModel(
+    at modelURL: URL, completionHandler handler: @escaping @Sendable (Result<URL, any Error>) -> Void
+  ) {
+    DispatchQueue.global().async {
+      handler(Result { try CompiledModel.write(ModelFile(contentsOf: modelURL), named: modelURL) })
+    }
+  }
 }

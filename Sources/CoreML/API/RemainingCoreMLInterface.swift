@@ -6,8 +6,16 @@ import Foundation
 /// The body of every function and property below. No call to one of them compiles.
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
-// Also not here: NSSecureCoding of values, descriptions and constraints; preferredMetalDevice (Metal). Kinds of
-// model and layer that can't be run are refused, by name, when the model is loaded.
+// Also not here: NSSecureCoding of values, descriptions and constraints. Kinds of model and layer that can't be run are refused, by
+// name, when the model is loaded.
+
+extension MLModelConfiguration {
+  @available(*, unavailable, message: "there is no Metal on Linux: models run on the processor")
+  public var preferredMetalDevice: Any? {
+    get { notAvailable() }
+    set { notAvailable() }
+  }
+}
 
 // MARK: - Tensors
 

@@ -5,6 +5,8 @@ import GrayImage
 
 /// The first revision of `VNDetectContoursRequest`.
 public let VNDetectContoursRequestRevision1 = 1
+/// The first revision, by the name that Apple's header has.
+public let VNDetectContourRequestRevision1 = VNDetectContoursRequestRevision1
 
 /// Finds the borders of what is dark on light, or light on dark: one `VNContoursObservation` with all of them, and which lies in
 /// which.
@@ -25,6 +27,12 @@ open class VNDetectContoursRequest: VNImageBasedRequest {
   open var contrastPivot: NSNumber? = 0.5
   /// Whether regions are dark and their surroundings light. True unless set.
   open var detectsDarkOnLight = true
+  /// As the first SDK called it.
+  @available(*, deprecated, renamed: "detectsDarkOnLight")
+  open var detectDarkOnLight: Bool {
+    get { detectsDarkOnLight }
+    set { detectsDarkOnLight = newValue }
+  }
   /// The longer side that the picture is made smaller to, at least 64. 512 unless set.
   open var maximumImageDimension = 512
 

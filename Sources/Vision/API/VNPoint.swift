@@ -53,6 +53,21 @@ open class VNVector: NSObject, NSCopying, @unchecked Sendable {
     self.init(xComponent: r * cos(theta), yComponent: r * sin(theta))
   }
 
+  /// The sum of two vectors.
+  public convenience init(byAdding v1: VNVector, to v2: VNVector) {
+    self.init(xComponent: v2.x + v1.x, yComponent: v2.y + v1.y)
+  }
+
+  /// The second vector less the first.
+  public convenience init(bySubtracting v1: VNVector, from v2: VNVector) {
+    self.init(xComponent: v2.x - v1.x, yComponent: v2.y - v1.y)
+  }
+
+  /// A vector times a number.
+  public convenience init(byMultiplying vector: VNVector, byScalar scalar: Double) {
+    self.init(xComponent: vector.x * scalar, yComponent: vector.y * scalar)
+  }
+
   /// From one point to another.
   public convenience init(vectorHead head: VNPoint, tail: VNPoint) {
     self.init(xComponent: head.x - tail.x, yComponent: head.y - tail.y)
