@@ -30,9 +30,9 @@ endef
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-system demo-program setup-tests setup-package build demo package test-package examples test tested test-swift test-browser \
-    test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize lint format docs bench worst fuzz \
-    fuzz-coverage clean
+.PHONY: help setup setup-system demo-program setup-tests setup-package build demo package test-package examples test tested \
+    test-swift test-browser test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
+    lint format docs bench worst fuzz fuzz-coverage interface clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -143,6 +143,10 @@ docs: setup ## Build the DocC site of the documented modules into .docs/, to be 
 	SWIFT_VISION_DOCS=1 $(SWIFT) package --allow-writing-to-directory .docs \
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
 	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
+
+interface: ## Say what share of Apple's names is here, declared unavailable, or absent (ABSENT=--absent lists them).
+	$(SWIFT) build
+	Benchmarks/interface_share.py --modules "$$($(SWIFT) build --show-bin-path)/Modules" $(ABSENT)
 
 bench: setup ## Measure each stage and compare it with its lower bound and with OpenVINO's Python API.
 	$(RELEASE) --product vision-benchmarks

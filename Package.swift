@@ -297,13 +297,13 @@ let package = Package(
       path: "Benchmarks",
       exclude: [
         "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
-        "faces_peer.py", "filters_peer.py",
+        "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py",
         "Networks",
         "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
         "short_videos.py", "tensors_peer.py", "text_peer.py", "training_peer.py",
       ]),
 
-    .testTarget(name: "AccelerateTests", dependencies: ["Accelerate"]),
+    .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(

@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""What share of Apple's public interface is here, declared unavailable, or absent.
+
+The names are those of Interface/*.txt; what is here is what the compiler says of the built modules (swift symbolgraph-extract), with
+what they inherit. What is declared unavailable, which the compiler leaves out, is read from the modules' Remaining...Interface.swift. A
+member counts once, whatever its overloads.
+
+    Benchmarks/interface_share.py [--modules .build/debug/Modules] [--absent]
+"""
+
+import argparse
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+# Modules and those that they re-export, whose names their users see.
+MODULES = [
+    "CoreFoundationTypes", "simd", "CoreVideo", "CoreMedia", "_CoreGraphics", "ImageIO", "_CoreImage", "VideoToolbox",
+    "UniformTypeIdentifiers", "CoreServices", "Accelerate", "CoreML", "CreateML", "Vision",
+]
+# Of every type, by the standard library: members that every name of a kind has.
+RAW = {"rawValue"}
+
+
+def extracted(modules: pathlib.Path) -> tuple[set[str], dict[str, set[str]]]:
+    """The names that are available, and for each type those that it inherits from or conforms to."""
+    available: set[str] = set()
+    parents: dict[str, set[str]] = {}
+    target = json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True).stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        for module in MODULES:
+            subprocess.run(
+                ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-target",
+                 target["target"]["triple"], "-minimum-access-level", "public", "-output-dir", folder]
+                + [argument for shim in shims(modules) for argument in ("-Xcc", f"-fmodule-map-file={shim}")],
+                check=True, capture_output=True)
+        paths: dict[str, str] = {}
+        relations = []
+        for file in pathlib.Path(folder).glob("*.symbols.json"):
+            graph = json.loads(file.read_text())
+            relations += graph["relationships"]
+            for symbol in graph["symbols"]:
+                path = ".".join(symbol["pathComponents"])
+                paths[symbol["identifier"]["precise"]] = path
+                available |= {path, path.split("(")[0]}
+        for relation in relations:
+            if relation["kind"] in ("inheritsFrom", "conformsTo"):
+                source = paths.get(relation["source"])
+                target_name = paths.get(relation["target"], relation.get("targetFallback", "").split(".")[-1])
+                if source and target_name:
+                    parents.setdefault(source, set()).add(target_name)
+    return available, parents
+
+
+def functions() -> tuple[set[str], set[str]]:
+    """Functions that stand alone: available ones, and others. The compiler leaves out those whose parameters begin with two underscores."""
+    found: tuple[set[str], set[str]] = (set(), set())
+    for file in HERE.parent.glob("Sources/*/**/*.swift"):
+        for declaration in re.finditer(r"((?:^(?:@|///|  |\)).*\n)*)^public func (\w+)", file.read_text(), re.MULTILINE):
+            found["*, unavailable" in declaration[1]].add(declaration[2])
+    return found
+
+
+def unavailable() -> set[str]:
+    """The names that Remaining...Interface.swift declare, functions and initializers also with their labels."""
+    names: set[str] = set()
+    declaration = re.compile(
+        r"\b(extension|class(?!\s+func)|struct|enum|protocol|func|var|let|case|init)\b[?]?\s*([\w.]*)\s*(?:<[^>]*>)?(\((?:[^()]|\([^()]*\))*\))?")
+    for file in sorted(HERE.parent.glob("Sources/**/Remaining*Interface.swift")):
+        text = re.sub(r"//.*|\"[^\"]*\"", "", file.read_text())
+        types: list[tuple[int, str]] = []
+        depth = position = 0
+        while position < len(text):
+            character = text[position]
+            if character == "}":
+                depth -= 1
+                types = [entry for entry in types if entry[0] <= depth]
+            elif character == "{":
+                depth += 1
+            elif match := declaration.match(text, position) if not text[position - 1].isalnum() else None:
+                kind, name, parameters = match.groups()
+                inside = ".".join(entry[1] for entry in types)
+                if kind in ("extension", "class", "struct", "enum", "protocol"):
+                    types.append((depth + 1, name))
+                    names.add(f"{inside}.{name}" if inside else name)
+                elif name or kind == "init":
+                    own = f"{inside}.{name or kind}" if inside else name
+                    # Without the labels of tuples.
+                    plain = re.sub(r"(?<!^)\([^()]*\)", "", parameters or "")
+                    labels = re.findall(r"[(,]\s*(\w+)(?:\s+\w+)?\s*:", plain)
+                    names |= {own, f"{own}({''.join(label + ':' for label in labels)})"}
+                position = match.end(2) if match.end(2) > position else position + len(kind)
+                continue
+            position += 1
+    return names
+
+
+def shims(modules: pathlib.Path) -> list[pathlib.Path]:
+    """The module maps of the package's C targets."""
+    build = modules.parent
+    return sorted(build.glob("*.build/module.modulemap")) + sorted(HERE.parent.glob("Sources/C*/include/module.modulemap")) \
+        + sorted(HERE.parent.glob("Sources/CHeap/module.modulemap"))
+
+
+def names(path: pathlib.Path) -> list[tuple[str | None, str]]:
+    """A list's types and members, each with its type; a type, or what has none, without one."""
+    found: list[tuple[str | None, str]] = []
+    for line in path.read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        if ":" in line and line.split(" ")[0].endswith(":"):
+            kind, members = line.split(":", 1)
+            found.append((None, kind))
+            found += [(kind, member) for member in members.split()]
+        else:
+            found += [(None, name) for name in line.split()]
+    return found
+
+
+def state(
+    kind: str | None, name: str, available: set[str], remaining: set[str], parents: dict[str, set[str]],
+    seen: frozenset[str] = frozenset()
+) -> str:
+    """`here`, `unavailable` or `absent`."""
+    path = f"{kind}.{name}" if kind else name
+    if path in available:
+        return "here"
+    if path in remaining or kind and kind not in available and kind in remaining:
+        # All of a type that isn't available isn't.
+        return "unavailable"
+    for parent in parents.get(kind, ()) if kind else ():
+        if parent not in seen:
+            inherited = state(parent, name, available, remaining, parents, seen | {kind})
+            if inherited != "absent":
+                return inherited
+    return "here" if kind in available and name in RAW else "absent"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--modules", type=pathlib.Path, default=HERE.parent / ".build/debug/Modules",
+                        help="the folder of the built modules (default: .build/debug/Modules)")
+    parser.add_argument("--absent", action="store_true", help="also print each name that isn't here")
+    arguments = parser.parse_args()
+    if not arguments.modules.is_dir():
+        sys.exit(f"{arguments.modules} is no folder: build the package first (swift build), or name another with --modules.")
+    (available, parents), remaining = extracted(arguments.modules), unavailable()
+    own, others = functions()
+    available |= own - remaining - others
+    remaining |= others
+    print(f"{'':24}{'names':>7}{'here':>14}{'unavailable':>14}{'absent':>14}")
+    missing = []
+    for path in sorted((HERE / "Interface").glob("*.txt")):
+        counts = {"here": 0, "unavailable": 0, "absent": 0}
+        for kind, name in names(path):
+            found = state(kind, name, available, remaining, parents)
+            counts[found] += 1
+            if found != "here":
+                missing.append((path.stem, found, f"{kind}.{name}" if kind else name))
+        total = sum(counts.values())
+        cells = "".join(f"{count:7} {100 * count / total:5.1f} %" for count in counts.values())
+        print(f"{path.stem:24}{total:7}{cells}")
+    if arguments.absent:
+        for entry in missing:
+            print("\t".join(entry))
+
+
+if __name__ == "__main__":
+    main()
