@@ -51,6 +51,28 @@ struct ExportedNamesTests {
     #expect(CFDataCreate(nil, bytes, -1) == nil)
   }
 
+  @Test("blocks of memory are copied, set and compared by optional addresses, as a pixel buffer's is")
+  func memory() throws {
+    var created: CVPixelBuffer?
+    CVPixelBufferCreate(kCFAllocatorDefault, 4, 1, kCVPixelFormatType_OneComponent8, nil, &created)
+    let buffer = try #require(created)
+    CVPixelBufferLockBaseAddress(buffer, [])
+    defer { CVPixelBufferUnlockBaseAddress(buffer, []) }
+    let address: UnsafeMutableRawPointer? = CVPixelBufferGetBaseAddress(buffer)
+    let bytes: [UInt8] = [1, 2, 3, 4]
+    memcpy(address, bytes, 4)
+    #expect(memcmp(address, bytes, 4) == 0)
+    memmove(address, address.map { UnsafeRawPointer($0) + 1 }, 2)
+    memset(address.map { $0 + 3 }, 9, 1)
+    #expect(address.map { Array(UnsafeRawBufferPointer(start: $0, count: 4)) } == [2, 3, 3, 9])
+    var copy = [UInt8](repeating: 0, count: 2)
+    memcpy(&copy, address, 2)
+    #expect(copy == [2, 3])
+    let none: UnsafeMutableRawPointer? = nil
+    memset(none, 0, 0)
+    #expect(memcmp(none, none, 0) == 0)
+  }
+
   @Test("a body's error passes through an autorelease pool")
   func poolThrows() {
     #expect(throws: CancellationError.self) { try autoreleasepool { throw CancellationError() } }
