@@ -114,21 +114,23 @@ extension CGContext {
 
   /// Fills the current path, which stays, with a pattern: as from a picture as large as this one, full of cells.
   func fillPath(with fill: PatternFill) {
-    guard let plane = cells(fill)?.planes.first, let cells = plane.cairoSurface(isOpaque: false) else {
-      return
+    guard let buffer = cells(fill) else { return }
+    // The surface only refers to the buffer's memory.
+    withExtendedLifetime(buffer) {
+      guard let cells = buffer.planes.first?.cairoSurface(isOpaque: false) else { return }
+      defer { cairo_surface_destroy(cells) }
+      paint {
+        var matrix = cairo_matrix_t()
+        cairo_get_matrix(cairo, &matrix)
+        var pixels = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+        cairo_set_matrix(cairo, &pixels)
+        cairo_set_source_surface(cairo, cells, 0, 0)
+        cairo_set_matrix(cairo, &matrix)
+        cairo_fill_preserve(cairo)
+      }
+      // Nothing may refer to the cells' memory from now on.
+      cairo_set_source_rgba(cairo, 0, 0, 0, 1)
     }
-    defer { cairo_surface_destroy(cells) }
-    paint {
-      var matrix = cairo_matrix_t()
-      cairo_get_matrix(cairo, &matrix)
-      var pixels = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
-      cairo_set_matrix(cairo, &pixels)
-      cairo_set_source_surface(cairo, cells, 0, 0)
-      cairo_set_matrix(cairo, &matrix)
-      cairo_fill_preserve(cairo)
-    }
-    // Nothing may refer to the cells' memory from now on.
-    cairo_set_source_rgba(cairo, 0, 0, 0, 1)
   }
 
   private func cells(_ fill: PatternFill) -> CVPixelBuffer? {

@@ -15,9 +15,9 @@ struct UnavailableInterfaceTests {
         "VNImageAestheticsScoresObservation"
       ),
       ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
-      ("CoreGraphics", "func fill(_ pattern: CGPattern) {}", "CGPattern"),
+      ("CoreGraphics", "func open(_ context: CGContext) { context.resetClip() }", "resetClip()"),
       ("CoreImage", "let eyes = CIDetectorEyeBlink", "CIDetectorEyeBlink"),
-      ("CoreVideo", "let format = kCVPixelFormatType_64ARGB", "kCVPixelFormatType_64ARGB"),
+      ("CoreVideo", "let format = kCVPixelFormatType_444YpCbCr8", "kCVPixelFormatType_444YpCbCr8"),
       ("ImageIO", "let dictionary = kCGImagePropertyPNGDictionary", "kCGImagePropertyPNGDictionary"),
     ])
   func message(module: String, code: String, name: String) throws {
