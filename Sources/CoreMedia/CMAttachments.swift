@@ -17,7 +17,7 @@ public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "Camer
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// More of why a frame was left out. Nothing attaches it here.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
-/// Whether a sample depends on others. Nothing attaches it here.
+/// Whether decoding can't begin at a sample. Nothing attaches it here.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
 /// Whether a sample depends on others. Nothing attaches it here.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"

@@ -268,8 +268,8 @@ public func vImageMin_ARGBFFFF(
     .smallest)
 }
 
-/// The largest difference of the pixels around each pixel of one channel of 8 bits and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The largest difference of the pixels around each pixel of one channel of 8 bits and a kernel of odd sides, plus the kernel's
+/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageDilate_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -281,8 +281,8 @@ public func vImageDilate_Planar8(
     .largest)
 }
 
-/// The largest difference of the pixels around each pixel of one channel in single precision and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The largest difference of the pixels around each pixel of one channel in single precision and a kernel of odd sides, plus the
+/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageDilate_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -294,8 +294,8 @@ public func vImageDilate_PlanarF(
     .largest)
 }
 
-/// The largest difference of the pixels around each pixel of four channels of 8 bits and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The largest difference of the pixels around each pixel of four channels of 8 bits and a kernel of odd sides, plus the kernel's
+/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageDilate_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -307,8 +307,8 @@ public func vImageDilate_ARGB8888(
     .largest)
 }
 
-/// The largest difference of the pixels around each pixel of four channels in single precision and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The largest difference of the pixels around each pixel of four channels in single precision and a kernel of odd sides, plus the
+/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageDilate_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -320,8 +320,8 @@ public func vImageDilate_ARGBFFFF(
     .largest)
 }
 
-/// The smallest difference of the pixels around each pixel of one channel of 8 bits and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The smallest difference of the pixels around each pixel of one channel of 8 bits and a kernel of odd sides, plus the kernel's
+/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageErode_Planar8(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -333,8 +333,8 @@ public func vImageErode_Planar8(
     .smallest)
 }
 
-/// The smallest difference of the pixels around each pixel of one channel in single precision and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The smallest difference of the pixels around each pixel of one channel in single precision and a kernel of odd sides, plus the
+/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageErode_PlanarF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -346,8 +346,8 @@ public func vImageErode_PlanarF(
     .smallest)
 }
 
-/// The smallest difference of the pixels around each pixel of four channels of 8 bits and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The smallest difference of the pixels around each pixel of four channels of 8 bits and a kernel of odd sides, plus the kernel's
+/// middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageErode_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
@@ -359,8 +359,8 @@ public func vImageErode_ARGB8888(
     .smallest)
 }
 
-/// The smallest difference of the pixels around each pixel of four channels in single precision and a kernel of odd sides, plus the kernel's middle; beyond the edges
-/// nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
+/// The smallest difference of the pixels around each pixel of four channels in single precision and a kernel of odd sides, plus the
+/// kernel's middle; beyond the edges nothing counts. With `kvImageLeaveAlphaUnchanged` the first of four channels is copied.
 @discardableResult
 public func vImageErode_ARGBFFFF(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
