@@ -135,7 +135,21 @@ package struct PerspectiveSampler: Sendable {
     }
   }
   /// The address of the upright picture's upper left pixel.
-  var firstPixel: UnsafeRawPointer { UnsafeRawPointer(buffer.planes[0].baseAddress) + origin }
+  private var firstPixel: UnsafeRawPointer { UnsafeRawPointer(buffer.planes[0].baseAddress) + origin }
+
+  /// Where the upright picture's pixels are.
+  ///
+  /// Unsafe: valid as long as the sampler lives.
+  struct Layout {
+    /// The upper left pixel's address.
+    let origin: UnsafeRawPointer
+    /// From a pixel to the next in its row, and to that below.
+    let (across, down): (Int, Int)
+    /// The bytes of a pixel.
+    let levels: (red: Int, green: Int, blue: Int)
+  }
+
+  var layout: Layout { Layout(origin: firstPixel, across: across, down: down, levels: levels) }
 
   /// How many places along a side of a result's pixel show all that it covers.
   private static func places(_ length: Double, _ count: Int) -> Int {

@@ -69,8 +69,8 @@ extension RotatedSquare {
 struct PointHeatmaps {
   /// How many cells a side has.
   static let length = 64
-  /// How far around a point its map is looked at, in cells.
-  private static let reach = 3
+  /// How far around a point its map is looked at, in cells: 9 by 9 of them, as MediaPipe does.
+  private static let reach = 4
   /// How likely the likeliest cell must be for the map to count, as MediaPipe has it.
   private static let leastLikelihood: Float = 0.5
 

@@ -50,9 +50,8 @@ struct PointGridTests {
   @Test("fewer places are single pixels, the first of each step, and none is averaged")
   func fewer() throws {
     #expect(try levels(PointGrid(whole, columns: 2, rows: 1)) == [0, 20])
-    // A step of 4/3: 0, 1.33 and 2.67 columns in.
-    let three = try levels(PointGrid(whole, columns: 3, rows: 1))
-    #expect(zip(three, [0, 40 / 3.0, 80 / 3.0]).allSatisfy { abs(Double($0) - $1) < 1e-3 })
+    // A step of 4/3: 0, 1.33 and 2.67 columns in, where levels of 13.3 and 26.7 would be.
+    #expect(try levels(PointGrid(whole, columns: 3, rows: 1)) == [0, 13, 27])
   }
 
   @Test("between pixels it is interpolated, beyond the edge as the edge")
@@ -68,6 +67,22 @@ struct PointGridTests {
     let grid = PointGrid(CGRect(x: 0, y: 0, width: 4, height: 1), columns: 4, rows: 1)
     let middle = CGRect(x: 1, y: 0, width: 2, height: 3)
     #expect(try levels(grid, visible: middle, scale: 2, bias: -1) == [-1, 19, 39, -1])
+    // Half a pixel further its edges are mixed with black.
+    let between = PointGrid(CGRect(x: 0.5, y: 0, width: 4, height: 1), columns: 4, rows: 1)
+    #expect(try levels(between, visible: middle) == [5, 15, 10, 0])
+    #expect(try levels(grid, visible: CGRect(x: 9, y: 9, width: 1, height: 1)) == [0, 0, 0, 0])
+  }
+
+  @Test("places are rounded to a 32nd of a pixel, levels to whole ones")
+  func steps() throws {
+    func level(at x: Double) throws -> Float {
+      try levels(PointGrid(CGRect(x: x, y: 0, width: 1, height: 1), columns: 1, rows: 1))[0]
+    }
+    // 10 · 17 / 32 is 5.3, 10 · 18 / 32 is 5.6: 17.4 and 17.6 thirty-seconds are one of them each.
+    #expect(try level(at: 17.4 / 32) == 5)
+    #expect(try level(at: 17.6 / 32) == 6)
+    #expect(try level(at: .nan) == 0)
+    #expect(try level(at: 1e300) == 30)
   }
 
   @Test("a square turned clockwise by a quarter is seen upright")

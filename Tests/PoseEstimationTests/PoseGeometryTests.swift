@@ -112,8 +112,9 @@ struct PoseGeometryTests {
     let two = refined([(33, 17), (35, 19)], logit: 2)
     #expect(abs(two.x - 34 / 64.0) < 1e-6 && abs(two.y - 18 / 64.0) < 1e-6)
     #expect(refined([(33, 17)], logit: -1) == CGPoint(x: 0.51, y: 0.26))
-    // Four cells away is too far.
-    #expect(refined([(36, 16)], logit: 5) == CGPoint(x: 0.51, y: 0.26))
+    // Five cells away is too far.
+    #expect(refined([(36, 16)], logit: 5) == CGPoint(x: 36 / 64.0, y: 16 / 64.0))
+    #expect(refined([(37, 16)], logit: 5) == CGPoint(x: 0.51, y: 0.26))
   }
 
   @Test("two looks at one person are told from looks at two")
