@@ -99,7 +99,7 @@ let package = Package(
     .target(
       name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage"],
       path: "Sources/Reexports/CoreImage"),
-    .target(name: "VideoToolbox", dependencies: ["CoreVideo", "_CoreGraphics"]),
+    .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
     .target(name: "UniformTypeIdentifiers"),
     .target(name: "CoreServices", dependencies: ["CoreFoundationTypes", "UniformTypeIdentifiers"]),
     .target(

@@ -1,5 +1,6 @@
 import struct Foundation.Data
 import class Foundation.NSMutableData
+import Synchronization
 
 // Unsafe: as in Core Foundation, whoever calls CFDataCreate vouches for the bytes at the address; they are copied at once.
 
@@ -18,10 +19,33 @@ public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8
 /// How many bytes there are.
 public func CFDataGetLength(_ theData: CFData) -> CFIndex { theData.count }
 
-@available(
-  *, unavailable, message: "Data here is a value, whose bytes have no lasting address: use withUnsafeBytes"
-)
-public func CFDataGetBytePtr(_ theData: CFData) -> UnsafePointer<UInt8>? { nil }
+/// The address of the bytes, valid as long as `theData`, or a copy of it, is kept and not changed.
+///
+/// Unsafe: nothing keeps a caller from reading beyond the bytes, or later. Data of up to 14 bytes are in no memory of their own; those few
+/// bytes are copied once for the process, and others that are equal have the same address.
+public func CFDataGetBytePtr(_ theData: CFData) -> UnsafePointer<UInt8>? {
+  guard theData.count <= longestInlineData else {
+    return theData.withUnsafeBytes { $0.bindMemory(to: UInt8.self).baseAddress }
+  }
+  return keptBytes.withLock { kept in
+    if let bytes = kept[theData] { return bytes }
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(theData.count, 1))
+    theData.copyBytes(to: copy, count: theData.count)
+    let bytes = KeptBytes(address: copy)
+    kept[Data(theData)] = bytes
+    return bytes
+  }.address
+}
+
+/// Up to which length Foundation keeps data within the value itself.
+private let longestInlineData = 14
+
+/// A copy of short data that is kept as long as the process lives. Unsafe, and `@unchecked Sendable`: nothing writes to it.
+private struct KeptBytes: @unchecked Sendable {
+  let address: UnsafePointer<UInt8>
+}
+
+private let keptBytes = Mutex<[Data: KeptBytes]>([:])
 
 /// Bytes that grow, none at first.
 ///

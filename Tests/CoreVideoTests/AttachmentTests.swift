@@ -62,6 +62,22 @@ struct AttachmentTests {
     }
   }
 
+  @Test("the bytes at data's address are the data's, few or many", arguments: [1, 14, 15, 5000])
+  func bytesOfData(count: Int) throws {
+    let data = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+    let address = try #require(CFDataGetBytePtr(data))
+    withExtendedLifetime(data) {
+      #expect((0..<CFDataGetLength(data)).map { address[$0] } == Array(data))
+    }
+  }
+
+  @Test("few bytes that are equal have one address, which stays valid")
+  func fewBytes() throws {
+    let address = try #require(CFDataGetBytePtr(Data([9, 8, 7])))
+    #expect(CFDataGetBytePtr(Data([9, 8, 7])) == address)
+    #expect((0..<3).map { address[$0] } == [9, 8, 7])
+  }
+
   @Test("bytes grow")
   func growingBytes() {
     let data = CFDataCreateMutable(nil, 0)

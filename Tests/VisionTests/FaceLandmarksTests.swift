@@ -164,7 +164,8 @@ struct FaceLandmarksTests {
   func points() {
     let region = VNFaceLandmarkRegion2D(
       points: [CGPoint(x: 0.25, y: 0.5), CGPoint(x: 0.5, y: 0.75)], classification: .openPath,
-      boundingBox: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
+      boundingBox: CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5), requestRevision: 3)
+    #expect(region.requestRevision == 3)
     #expect(region.normalizedPoints == [CGPoint(x: 0, y: 0.5), CGPoint(x: 0.5, y: 1)])
     #expect(
       region.pointsInImage(imageSize: CGSize(width: 200, height: 100)) == [

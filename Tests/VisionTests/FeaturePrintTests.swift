@@ -89,4 +89,29 @@ struct FeaturePrintTests {
     #expect(try distance(light, filled) < 0.2)
     #expect(try distance(light, cropped) > 2 * distance(light, filled))
   }
+
+  @Test("a print is archived and read again with its numbers, identifier and revision")
+  func archive() throws {
+    let print = VNFeaturePrintObservation([1, 2.5, -3], requestRevision: 2)
+    let data = try NSKeyedArchiver.archivedData(withRootObject: print, requiringSecureCoding: true)
+    let read = try #require(
+      try NSKeyedUnarchiver.unarchivedObject(ofClass: VNFeaturePrintObservation.self, from: data))
+    #expect(numbers(read) == [1, 2.5, -3])
+    #expect(read.uuid == print.uuid && read.requestRevision == 2 && read.confidence == 1)
+    #expect(try distance(read, print) == 0)
+  }
+
+  @Test("an archive of numbers that aren't finite, or of none, has no print", arguments: [[Float.nan], []])
+  func damagedArchive(features: [Float]) throws {
+    let data = try NSKeyedArchiver.archivedData(
+      withRootObject: VNFeaturePrintObservation(features, requestRevision: 2), requiringSecureCoding: true)
+    let read = try? NSKeyedUnarchiver.unarchivedObject(ofClass: VNFeaturePrintObservation.self, from: data)
+    #expect(read == nil)
+  }
+
+  @Test("a copy of an observation is the observation, which doesn't change")
+  func copying() {
+    let print = VNFeaturePrintObservation([1], requestRevision: 2)
+    #expect(print.copy() as? VNObservation === print)
+  }
 }

@@ -107,11 +107,7 @@ extension MLTensor {
   /// The elements at indices of a dimension: the indices' shape stands in its place. Negative indices count from the end.
   public func gathering(atIndices indices: MLTensor, alongAxis axis: Int) -> MLTensor {
     let axis = checked(axis)
-    let places = indices.elements.numbers.map { number in
-      let index = number < 0 ? Int(number) + shape[axis] : Int(number)
-      precondition(index >= 0 && index < shape[axis], "\(number) is outside a dimension of \(shape[axis]).")
-      return index
-    }
+    let places = indices.elements.numbers.map { place($0, alongAxis: axis) }
     let picked = picking(places, alongAxis: axis)
     return picked.reshaped(to: Array(shape[..<axis]) + indices.shape + shape[(axis + 1)...])
   }

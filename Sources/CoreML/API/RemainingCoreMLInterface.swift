@@ -21,20 +21,6 @@ extension MLModelConfiguration {
 
 extension MLTensor {
   @available(*, unavailable, message: "not available on Linux yet")
-  public func gathering(atIndices indices: MLTensor) -> MLTensor { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func replacing(with replacement: MLTensor, atIndices indices: MLTensor, alongAxis axis: Int)
-    -> MLTensor
-  {
-    notAvailable()
-  }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func replacing(
-    atIndices indices: MLTensor, with replacement: some MLTensorScalar, alongAxis axis: Int
-  )
-    -> MLTensor
-  { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
   public func resized(
     to size: (newHeight: Int, newWidth: Int), method: ResizeMethod = .nearestNeighbor
   ) -> MLTensor { notAvailable() }
@@ -43,6 +29,15 @@ extension MLTensor {
     case nearestNeighbor
     case bilinear(alignCorners: Bool)
   }
+}
+
+// MARK: - Shaped arrays
+
+extension MLShapedArrayBufferLayout {
+  @available(
+    *, unavailable, message: "elements here lie in the order of their indices, the last one changing fastest"
+  )
+  public static var lastMajorContiguous: MLShapedArrayBufferLayout { notAvailable() }
 }
 
 // MARK: - Collections

@@ -121,6 +121,6 @@ private struct FaceLandmarksWork: FaceWork {
   ) -> VNFaceLandmarks2D {
     constellation.landmarks(
       of: features.mesh, pupils: features.pupils, boundingBox: box, confidence: confidence,
-      normalize: { finding.normalized($0) })
+      requestRevision: task.revision, normalize: { finding.normalized($0) })
   }
 }

@@ -15,11 +15,15 @@ public enum VNPointsClassification: Int, Sendable {
 }
 
 /// What a request found out about a face's features.
-open class VNFaceLandmarks: NSObject, @unchecked Sendable {
+open class VNFaceLandmarks: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// How sure the request is, 0…1.
   public let confidence: VNConfidence
+  /// The revision of the request that found them.
+  public let requestRevision: Int
 
-  package init(confidence: VNConfidence) { self.confidence = confidence }
+  package init(confidence: VNConfidence, requestRevision: Int) {
+    (self.confidence, self.requestRevision) = (confidence, requestRevision)
+  }
 }
 
 /// A face's features as points, region by region.
@@ -62,7 +66,7 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
 
   /// - Parameter region: the points of each region.
   init(
-    confidence: VNConfidence, allPoints: VNFaceLandmarkRegion2D,
+    confidence: VNConfidence, requestRevision: Int, allPoints: VNFaceLandmarkRegion2D,
     region: (FaceRegion) -> VNFaceLandmarkRegion2D
   ) {
     self.allPoints = allPoints
@@ -78,16 +82,20 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
     innerLips = region(.innerLips)
     leftPupil = region(.leftPupil)
     rightPupil = region(.rightPupil)
-    super.init(confidence: confidence)
+    super.init(confidence: confidence, requestRevision: requestRevision)
   }
 }
 
 /// A feature's points.
-open class VNFaceLandmarkRegion: NSObject, @unchecked Sendable {
+open class VNFaceLandmarkRegion: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// How many there are.
   public let pointCount: Int
+  /// The revision of the request that found them.
+  public let requestRevision: Int
 
-  init(pointCount: Int) { self.pointCount = pointCount }
+  init(pointCount: Int, requestRevision: Int) {
+    (self.pointCount, self.requestRevision) = (pointCount, requestRevision)
+  }
 }
 
 /// A feature's points in the picture's plane.
@@ -104,7 +112,10 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
   /// - Parameters:
   ///   - points: normalised as the box is.
   ///   - boundingBox: of the face, normalised to the picture.
-  init(points: [CGPoint], classification: VNPointsClassification, boundingBox: CGRect) {
+  ///   - requestRevision: of the request that found them.
+  init(
+    points: [CGPoint], classification: VNPointsClassification, boundingBox: CGRect, requestRevision: Int
+  ) {
     normalizedPoints = points.map { point in
       CGPoint(
         x: boundingBox.width > 0 ? (point.x - boundingBox.minX) / boundingBox.width : 0,
@@ -112,7 +123,7 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
     }
     pointsClassification = classification
     self.boundingBox = boundingBox
-    super.init(pointCount: points.count)
+    super.init(pointCount: points.count, requestRevision: requestRevision)
   }
 
   /// The points in pixels of a picture, origin at the lower left, not rounded.

@@ -19,7 +19,10 @@ public func VNElementTypeSize(_ elementType: VNElementType) -> Int {
 }
 
 /// Numbers that describe a picture. The distance between those of two pictures tells how much they differ.
-open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
+///
+/// It can be archived with `NSKeyedArchiver`, so that the prints of a collection are made once. Archives of Apple's systems aren't read: their
+/// prints are another network's.
+open class VNFeaturePrintObservation: VNObservation, NSSecureCoding, @unchecked Sendable {
   /// The numbers' type: `.float`.
   open var elementType: VNElementType { .float }
   /// How many numbers there are: 1,280.
@@ -32,6 +35,45 @@ open class VNFeaturePrintObservation: VNObservation, @unchecked Sendable {
   package init(_ features: [Float], requestRevision: Int) {
     self.features = features
     super.init(confidence: 1, requestRevision: requestRevision)
+  }
+
+  /// Whether an archive that is checked may hold it: it may.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the print with its identifier and revision.
+  open func encode(with coder: NSCoder) {
+    coder.encode(NSData(data: data), forKey: CodingKey.data)
+    coder.encode(NSString(string: uuid.uuidString), forKey: CodingKey.uuid)
+    coder.encode(requestRevision, forKey: CodingKey.requestRevision)
+  }
+
+  /// Reads what `encode(with:)` wrote; nil where it isn't a print, or has a number that isn't finite.
+  public required init?(coder: NSCoder) {
+    guard let data = coder.decodeObject(of: NSData.self, forKey: CodingKey.data) as Data?,
+      !data.isEmpty, data.count % MemoryLayout<Float>.size == 0,
+      let uuid = coder.decodeObject(of: NSString.self, forKey: CodingKey.uuid).flatMap({
+        UUID(uuidString: String(describing: $0))
+      })
+    else { return nil }
+    features = Self.numbers(data)
+    guard features.allSatisfy(\.isFinite) else { return nil }
+    super.init(
+      confidence: 1, requestRevision: coder.decodeInteger(forKey: CodingKey.requestRevision), uuid: uuid)
+  }
+
+  private enum CodingKey {
+    static let data = "data"
+    static let uuid = "uuid"
+    static let requestRevision = "requestRevision"
+  }
+
+  /// The numbers that `data` has.
+  static func numbers(_ data: Data) -> [Float] {
+    data.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count - 3, by: 4).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: Float.self)
+      }
+    }
   }
 
   /// Computes the Euclidean distance to another print: 0 for the same one, larger the more the pictures differ.

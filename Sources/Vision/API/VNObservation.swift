@@ -5,7 +5,7 @@ import Foundation
 ///
 /// `@unchecked Sendable`: nothing in an observation changes after its creation, but for the identifier and the
 /// time, which are set under a lock. Unchecked only because a class that others inherit from can't be checked.
-open class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
+open class VNObservation: NSObject, NSCopying, VNRequestRevisionProviding, @unchecked Sendable {
   /// Tells this observation from every other; those that a tracker returns in a sequence have the same.
   open var uuid: UUID { identity.uuid }
 
@@ -26,4 +26,7 @@ open class VNObservation: NSObject, VNRequestRevisionProviding, @unchecked Senda
     self.requestRevision = requestRevision
     identity = ObservationIdentity(uuid)
   }
+
+  /// The observation itself: nothing in it changes.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
 }

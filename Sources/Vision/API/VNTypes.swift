@@ -41,5 +41,8 @@ public protocol VNRequestRevisionProviding {
   var requestRevision: Int { get }
 }
 
+/// This package's version, its major and minor number: not to be compared with Apple's, whose Vision counts for itself.
+public let VNVisionVersionNumber: Double = 0.1
+
 /// The revision of what came from no request, or from one that isn't known.
 public let VNRequestRevisionUnspecified = 0

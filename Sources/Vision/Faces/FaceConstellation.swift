@@ -59,6 +59,7 @@ struct FaceConstellation {
   ///   - normalize: from pixels of the upright picture, origin at the top left, to what the box is normalised to.
   func landmarks(
     of mesh: FaceMesh, pupils: FacePupils, boundingBox: CGRect, confidence: VNConfidence,
+    requestRevision: Int,
     normalize: (CGPoint) -> CGPoint
   ) -> VNFaceLandmarks2D {
     // The subject's right is the viewer's left.
@@ -66,7 +67,8 @@ struct FaceConstellation {
     func region(_ region: FaceRegion) -> VNFaceLandmarkRegion2D {
       let points = pupilPoints[region].map { [$0] } ?? indices(region).map { normalize(mesh.point($0)) }
       return VNFaceLandmarkRegion2D(
-        points: points, classification: region.classification, boundingBox: boundingBox)
+        points: points, classification: region.classification, boundingBox: boundingBox,
+        requestRevision: requestRevision)
     }
     let ordered: [FaceRegion] = FaceRegion.allCases.filter {
       $0 != .medianLine && $0 != .leftPupil && $0 != .rightPupil
@@ -77,8 +79,10 @@ struct FaceConstellation {
       distinct.map { normalize(mesh.point($0)) }
       + [pupilPoints[.leftPupil], pupilPoints[.rightPupil]].compactMap(\.self)
     return VNFaceLandmarks2D(
-      confidence: confidence,
-      allPoints: VNFaceLandmarkRegion2D(points: all, classification: .disconnected, boundingBox: boundingBox),
+      confidence: confidence, requestRevision: requestRevision,
+      allPoints: VNFaceLandmarkRegion2D(
+        points: all, classification: .disconnected, boundingBox: boundingBox, requestRevision: requestRevision
+      ),
       region: region)
   }
 

@@ -16,6 +16,16 @@ struct MLShapedArrayTests {
     #expect(matrix.map { $0.scalars.reduce(0, +) } == [6, 15])
   }
 
+  @Test("a rule makes arrays: the identity, and random numbers within a range")
+  func making() {
+    #expect(MLShapedArray<Int32>(identityMatrixOfSize: 2).scalars == [1, 0, 0, 1])
+    let random = MLShapedArray<Float>(randomScalarsIn: 2..<3, shape: [4, 50])
+    #expect(random.shape == [4, 50] && random.scalars.allSatisfy { (2..<3).contains($0) })
+    #expect(Set(random.scalars).count > 100)
+    #expect(MLShapedArray<Int32>(randomScalarsIn: 5..<6, shape: [2]).scalars == [5, 5])
+    #expect(matrix.changingLayout(to: .firstMajorContiguous) == matrix)
+  }
+
   @Test("ranges of every kind pick parts, several indices drop dimensions")
   func ranges() {
     #expect(matrix[1, 2].scalar == 6 && matrix[0, 1].shape == [])

@@ -280,6 +280,30 @@ struct MLTensorTests {
       await floats(matrix.gathering(atIndices: MLTensor([2, 0] as [Int32]), alongAxis: 1)) == [3, 1, 6, 4])
   }
 
+  @Test("lookup vectors pick elements, and parts where they are short")
+  func lookupVectors() async {
+    let diagonal = MLTensor(shape: [2, 2], scalars: [0, 0, 1, -1] as [Int32])
+    #expect(await floats(matrix.gathering(atIndices: diagonal)) == [1, 6])
+    let rows = matrix.gathering(atIndices: MLTensor(shape: [3, 1], scalars: [1, 0, 1] as [Int32]))
+    #expect(rows.shape == [3, 3])
+    #expect(await floats(rows) == [4, 5, 6, 1, 2, 3, 4, 5, 6])
+    let one = matrix.gathering(atIndices: MLTensor([1, 2] as [Int32]))
+    #expect(one.shape == [])
+    #expect(await floats(one) == [6])
+  }
+
+  @Test("elements are replaced at indices along a dimension")
+  func replacingAtIndices() async {
+    let places = MLTensor(shape: [2, 1], scalars: [1, -3] as [Int32])
+    let changed = matrix.replacing(atIndices: places, with: Float(99), alongAxis: 1)
+    #expect(changed.shape == [2, 3])
+    #expect(await floats(changed) == [1, 99, 3, 99, 5, 6])
+    let others = MLTensor(shape: [1, 3], scalars: [7, 8, 9] as [Float])
+    let down = MLTensor(shape: [1, 3], scalars: [0, 1, 0] as [Int32])
+    #expect(
+      await floats(matrix.replacing(with: others, atIndices: down, alongAxis: 0)) == [7, 2, 9, 4, 8, 6])
+  }
+
   @Test("padding repeats one value, or mirrors with or without the edge")
   func padding() async {
     let row = MLTensor([1, 2, 3] as [Float])

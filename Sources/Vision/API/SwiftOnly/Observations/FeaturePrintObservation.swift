@@ -43,11 +43,7 @@ public struct FeaturePrintObservation: _OriginatedObservation {
 
   /// The same numbers as the other interface has them.
   private var counterpart: VNFeaturePrintObservation {
-    let features = data.withUnsafeBytes { bytes in
-      stride(from: 0, to: bytes.count - 3, by: 4).map {
-        bytes.loadUnaligned(fromByteOffset: $0, as: Float.self)
-      }
-    }
-    return VNFeaturePrintObservation(features, requestRevision: requestRevision)
+    VNFeaturePrintObservation(
+      VNFeaturePrintObservation.numbers(data), requestRevision: requestRevision)
   }
 }

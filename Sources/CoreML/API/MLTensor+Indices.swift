@@ -1,0 +1,61 @@
+// Elements that indices name, and others in their places.
+
+extension MLTensor {
+  /// The elements, or parts, at lookup vectors: the last dimension of the indices, each an index for the first dimensions of this tensor.
+  ///
+  /// With as many indices in a vector as there are dimensions each names an element, with fewer a part of the dimensions left. Negative
+  /// indices count from the end; others outside of a dimension stop the program.
+  public func gathering(atIndices indices: MLTensor) -> MLTensor {
+    guard let depth = indices.shape.last, (1...max(rank, 1)).contains(depth), rank > 0 else {
+      preconditionFailure("Indices of shape \(indices.shape) are no lookup vectors for \(shape).")
+    }
+    let looked = Array(shape[..<depth])
+    let numbers = indices.elements.numbers
+    let places = stride(from: 0, to: numbers.count, by: depth).map { start in
+      looked.indices.reduce(0) { $0 * looked[$1] + place(numbers[start + $1], alongAxis: $1) }
+    }
+    let rest = Array(shape[depth...])
+    return reshaped(to: [looked.reduce(1, *)] + rest).picking(places, alongAxis: 0)
+      .reshaped(to: Array(indices.shape.dropLast()) + rest)
+  }
+
+  /// Another tensor's elements at indices along a dimension, this tensor's elsewhere.
+  ///
+  /// - Parameters:
+  ///   - replacement: of the indices' shape, or one that is broadcast to it.
+  ///   - indices: of this tensor's shape but for the dimension's length. Negative ones count from the end; where one comes twice, its
+  ///     last replacement counts.
+  ///   - axis: the dimension; negative ones count from the end.
+  public func replacing(with replacement: MLTensor, atIndices indices: MLTensor, alongAxis axis: Int)
+    -> MLTensor
+  {
+    let axis = checked(axis)
+    precondition(
+      indices.rank == rank && shape.indices.allSatisfy { $0 == axis || indices.shape[$0] == shape[$0] },
+      "Indices of shape \(indices.shape) aren't along dimension \(axis) of \(shape).")
+    var numbers = elements.numbers
+    let others = replacement.cast(to: element).broadcast(to: indices.shape).numbers
+    let inner = shape[(axis + 1)...].reduce(1, *)
+    for (offset, number) in indices.elements.numbers.enumerated() {
+      let outer = offset / inner / indices.shape[axis]
+      numbers[(outer * shape[axis] + place(number, alongAxis: axis)) * inner + offset % inner] =
+        others[offset]
+    }
+    return MLTensor(TensorElements(rounding: numbers, element), shape: shape)
+  }
+
+  /// One value at indices along a dimension, this tensor's elements elsewhere. As
+  /// `replacing(with:atIndices:alongAxis:)`, with one value for all indices.
+  public func replacing(
+    atIndices indices: MLTensor, with replacement: some MLTensorScalar, alongAxis axis: Int
+  ) -> MLTensor {
+    replacing(with: MLTensor(replacement), atIndices: indices, alongAxis: axis)
+  }
+
+  /// Where an index of a dimension is, counted from its beginning; one outside stops the program.
+  func place(_ index: Double, alongAxis axis: Int) -> Int {
+    let place = index < 0 ? Int(index) + shape[axis] : Int(index)
+    precondition(place >= 0 && place < shape[axis], "\(index) is outside a dimension of \(shape[axis]).")
+    return place
+  }
+}
