@@ -24,7 +24,11 @@ struct BundleCommand: ParsableCommand {
   func run() throws {
     if let part { return try measure(part) }
     var results: [BundlePart: BundleMeasurement] = [:]
-    for part in BundlePart.allCases { results[part] = try child(part) }
+    for part in BundlePart.allCases {
+      results[part] = try measuredInChild([
+        "bundle", picture, "--rounds", "\(rounds)", "--part", part.rawValue,
+      ])
+    }
     func line(_ name: String, _ result: BundleMeasurement) {
       print(
         name.padding(toLength: 22, withPad: " ", startingAt: 0)
@@ -61,32 +65,8 @@ struct BundleCommand: ParsableCommand {
     }
     let result = BundleMeasurement(
       fastest: times.min() ?? .nan, median: times.sorted()[times.count / 2],
-      processor: processor.min() ?? .nan, megabytes: try Self.peakMegabytes(), found: tiny)
+      processor: processor.min() ?? .nan, megabytes: try peakMegabytes(), found: tiny)
     print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
-  }
-
-  private func child(_ part: BundlePart) throws -> BundleMeasurement {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    process.arguments = ["bundle", picture, "--rounds", "\(rounds)", "--part", part.rawValue]
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BenchmarkError("\(part.rawValue) ended with \(process.terminationStatus).")
-    }
-    return try JSONDecoder().decode(BundleMeasurement.self, from: data)
-  }
-
-  /// The most memory that this process ever had.
-  private static func peakMegabytes() throws -> Double {
-    let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
-    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") }),
-      let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
-    else { throw BenchmarkError("The system doesn't tell a process's memory.") }
-    return kilobytes / 1024
   }
 }
 

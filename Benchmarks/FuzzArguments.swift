@@ -5,7 +5,7 @@ import SeededRandom
 /// What commands that give `vision` damaged files have in common: the damage, and what becomes of files that fail.
 struct FuzzArguments: ParsableArguments {
   @Option(help: "The program.")
-  var vision: String
+  var vision = ".build/release/vision"
 
   @Option(help: "How many files; of pictures, how many of each format.")
   var count = 1000

@@ -33,6 +33,12 @@ struct FuzzCommand: ParsableCommand {
   @Option(parsing: .singleValue, help: "Only these formats.")
   var format: [String] = []
 
+  @Flag(
+    help:
+      "Perform each of Vision's requests that looks at one picture or two, by this program, instead of vision detect."
+  )
+  var requests = false
+
   @Option(parsing: .remaining, help: "What vision detect is asked besides: --barcodes, for example.")
   var ask: [String] = []
 
@@ -73,19 +79,21 @@ struct FuzzCommand: ParsableCommand {
     }
   }
 
-  private func arguments(_ files: [URL]) -> [String] { ["detect", "--json"] + ask + files.map(\.path) }
+  private func run(_ files: [URL]) throws -> FuzzedRun {
+    try FuzzedRun(
+      vision: requests ? "/proc/self/exe" : fuzz.vision,
+      arguments: (requests ? ["perform"] : ["detect", "--json"] + ask) + files.map(\.path),
+      seconds: seconds * Double(files.count), megabytes: megabytes)
+  }
 
   /// Reads a batch; where that fails, each picture alone.
   private func read(_ files: [URL], _ tally: inout FuzzTally) throws {
-    let run = try FuzzedRun(
-      vision: fuzz.vision, arguments: arguments(files), seconds: seconds * Double(files.count),
-      megabytes: megabytes)
+    let run = try run(files)
     tally.add(run, files: files.count)
     guard run.failure != nil || run.lines != files.count || run.slowest > seconds else { return }
     var found = false
     for file in files {
-      let alone = try FuzzedRun(
-        vision: fuzz.vision, arguments: arguments([file]), seconds: seconds, megabytes: megabytes)
+      let alone = try self.run([file])
       guard let failure = alone.failure ?? (alone.lines == 1 ? nil : "\(alone.lines) lines of JSON") else {
         continue
       }

@@ -110,11 +110,15 @@ package final class InferenceRequest: @unchecked Sendable {
 
   /// Runs the network on the calling thread and the engine's own.
   package func infer() throws(NetworkError) {
+    NetworkTime.begin()
+    defer { NetworkTime.end() }
     try library.check(library.functions.infer_request_infer(request), "run the network")
   }
 
   /// Runs the network on the engine's threads and gives the caller's back meanwhile.
   package func infer() async throws(NetworkError) {
+    NetworkTime.begin()
+    defer { NetworkTime.end() }
     var startStatus: ov_status_t = 0
     await withCheckedContinuation { continuation in
       completion.expect(continuation)

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import Vision
+
+/// Performs every request on pictures and says how much each found, a line of JSON for a picture: what `fuzz --requests` runs.
+struct PerformCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "perform", abstract: "Perform every request on pictures.", shouldDisplay: false)
+
+  @Argument(help: "Pictures.")
+  var pictures: [String]
+
+  private struct Line: Codable {
+    let input: String
+    var error: String?
+    /// By request, how many observations there are; -1 where it refused the picture.
+    var results: [String: Int]?
+  }
+
+  func run() throws {
+    var isAnyUnread = false
+    for picture in pictures {
+      var line = Line(input: picture)
+      let decoded: OrientedPicture?
+      do {
+        decoded = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).picture
+      } catch {
+        decoded = nil
+        line.error = "\(error)"
+        isAnyUnread = true
+      }
+      line.results = try decoded.map(results)
+      try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(line) + Data("\n".utf8))
+    }
+    // As vision detect ends where a picture couldn't be read.
+    if isAnyUnread { throw ExitCode(65) }
+  }
+
+  private func results(in picture: OrientedPicture) throws -> [String: Int] {
+    let handler = VNImageRequestHandler(
+      cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:])
+    return try Dictionary(
+      uniqueKeysWithValues: PictureRequest.allCases.map { kind in
+        let request = kind.request(comparingWith: picture.buffer)
+        do {
+          try handler.perform([request])
+          return (kind.rawValue, request.results?.count ?? 0)
+        } catch let error as NSError where error.code != VNErrorCode.dataUnavailable.rawValue {
+          // A picture may be too small or too narrow for a request, which says so. A network that isn't installed is no such error.
+          return (kind.rawValue, -1)
+        }
+      })
+  }
+}

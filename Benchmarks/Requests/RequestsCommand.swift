@@ -1,0 +1,80 @@
+import ArgumentParser
+import Foundation
+import ImageIO
+import NetworkInference
+import Vision
+
+/// Measures each request on a picture: its time beside that of its networks alone, and its memory.
+struct RequestsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "requests",
+    abstract: "Measure every request on a picture beside its networks alone, and its memory.",
+    discussion: """
+      Each is measured in a process of its own, so that the most memory it ever had is its own; the picture's pixels and the \
+      networks are part of it. Times are medians, from decoded pixels to the results, the networks read before. "Networks" is how \
+      long one of them at least was running meanwhile; a request whose networks see nothing to look closer at runs the first one \
+      only.
+      """)
+
+  @Argument(help: "A picture.")
+  var picture: String
+
+  @Option(help: "How many times each is measured.")
+  var rounds = 20
+
+  @Option(parsing: .upToNextOption, help: "Only these requests.")
+  var only: [PictureRequest] = []
+
+  @Option(help: .hidden)
+  var part: PictureRequest?
+
+  struct Measurement: Codable {
+    /// Milliseconds.
+    let whole: Double
+    let networks: Double
+    let megabytes: Double
+    /// Observations.
+    let results: Int
+  }
+
+  func run() throws {
+    if let part {
+      let result = try JSONEncoder().encode(try measure(part))
+      return print(String(decoding: result, as: UTF8.self))
+    }
+    print(
+      "request".padding(toLength: 22, withPad: " ", startingAt: 0)
+        + "  whole ms  networks ms  ratio  peak MB  results")
+    for request in only.isEmpty ? PictureRequest.allCases : only {
+      let result: Measurement = try measuredInChild(
+        ["requests", picture, "--rounds", "\(rounds)", "--part", request.rawValue])
+      let ratio = result.networks > 0 ? String(format: "%5.2f", result.whole / result.networks) : "    -"
+      print(
+        request.rawValue.padding(toLength: 22, withPad: " ", startingAt: 0)
+          + String(
+            format: "%10.2f %12.2f  %@ %8.0f %8d", result.whole, result.networks, ratio, result.megabytes,
+            result.results))
+    }
+  }
+
+  private func measure(_ part: PictureRequest) throws -> Measurement {
+    let picture = try ImageDecoder.decode(contentsOf: URL(filePath: picture)).picture
+    let request = part.request(comparingWith: picture.buffer)
+    func perform() throws {
+      try VNImageRequestHandler(
+        cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:]
+      ).perform([request])
+    }
+    // Reads the networks.
+    try perform()
+    var (whole, networks) = (Timings(), Timings())
+    for _ in 0..<rounds {
+      let before = NetworkTime.total
+      whole.append(try milliseconds(perform))
+      networks.append((NetworkTime.total - before) / .milliseconds(1))
+    }
+    return Measurement(
+      whole: whole.median, networks: networks.median, megabytes: try peakMegabytes(),
+      results: request.results?.count ?? 0)
+  }
+}
