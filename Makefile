@@ -159,7 +159,9 @@ worst: setup ## Check that pictures made to cost the detectors much time stay wi
 fuzz: setup ## Run `vision` on 1,000 damaged pictures of each format, 1,000 damaged models and 100 videos.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-benchmarks
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)"
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)" --ask --rectangles --faces --barcodes --text \
+	  --bodies --hands --classify --contours --horizon --people-mask --saliency
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --requests --count 200
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files models --vision "$(VISION)"
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files videos --count 100 --vision "$(VISION)"
 

@@ -6,7 +6,7 @@ extension MLTensor {
   /// With as many indices in a vector as there are dimensions each names an element, with fewer a part of the dimensions left. Negative
   /// indices count from the end; others outside of a dimension stop the program.
   public func gathering(atIndices indices: MLTensor) -> MLTensor {
-    guard let depth = indices.shape.last, (1...max(rank, 1)).contains(depth), rank > 0 else {
+    guard let depth = indices.shape.last, (1...Swift.max(rank, 1)).contains(depth), rank > 0 else {
       preconditionFailure("Indices of shape \(indices.shape) are no lookup vectors for \(shape).")
     }
     let looked = Array(shape[..<depth])

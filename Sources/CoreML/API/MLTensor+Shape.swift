@@ -173,7 +173,7 @@ extension MLTensor {
   }
 
   /// The elements at places of a dimension, or a filler.
-  private func picking(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
+  func picking(_ places: [Int?], alongAxis axis: Int, else filler: Double = 0) -> MLTensor {
     var newShape = shape
     newShape[axis] = places.count
     let visitor = Picking(
