@@ -44,12 +44,3 @@ extension MLShapedArrayBufferLayout {
 
 @available(*, unavailable, message: "not available on Linux yet")
 public final class MLModelCollection: NSObject {}
-
-// MARK: - Custom models
-
-@available(*, unavailable, message: "not available on Linux yet")
-public protocol MLCustomModel {
-  init(modelDescription: MLModelDescription, parameters: [String: Any]) throws
-  func prediction(from input: any MLFeatureProvider, options: MLPredictionOptions) throws
-    -> any MLFeatureProvider
-}

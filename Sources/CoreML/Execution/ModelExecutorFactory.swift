@@ -61,8 +61,8 @@ struct ModelExecutorFactory {
         "The model is a \(specification.kindName): its network is part of Apple's systems, not of the file, so it "
           + "can't be run here. Train the model again on features whose network is in the file, such as a neural "
           + "network's or an ML program's.")
-    case .customModel:
-      throw MLModelError(.customModel, "The model is a customModel, whose code isn't in the file.")
+    case .customModel(let model):
+      return try CustomModelExecutor(model, description: description)
     case nil:
       throw MLModelError(.io, "The model is of no kind that this package knows.")
     default:

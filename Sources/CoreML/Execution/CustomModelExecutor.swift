@@ -1,0 +1,64 @@
+import CoreMLSpecification
+import Foundation
+
+/// Runs a custom model.
+///
+/// Unsafe, and `@unchecked Sendable`: `MLCustomModel`, as Apple's, isn't `Sendable`. The instance is made here and known to nobody else, and
+/// is used by one prediction at a time.
+final class CustomModelExecutor: ModelExecutor, @unchecked Sendable {
+  private let model: any MLCustomModel
+  private let lock = NSLock()
+
+  /// - Throws: `MLModelError` (`.customModel`) where the class isn't registered, or its initializer throws.
+  init(_ specification: CoreML_Specification_CustomModel, description: MLModelDescription) throws {
+    let name = specification.className
+    guard let type = MLCustomModelRegistry.type(named: name) else {
+      throw MLModelError(
+        .customModel,
+        "The model is a custom model, whose class \"\(name)\" isn't registered; call "
+          + "MLCustomModelRegistry.register(_:forClassName:) before it is loaded.")
+    }
+    do {
+      model = try type.init(
+        modelDescription: description, parameters: specification.parameters.compactMapValues(\.object))
+    } catch {
+      throw MLModelError(
+        .customModel, "The custom model \"\(name)\" can't be made: \(error)", underlying: error)
+    }
+  }
+
+  /// - Throws: `MLModelError` (`.customModel`) with what the model throws.
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) throws -> any MLFeatureProvider {
+    try lock.withLock {
+      do {
+        return try model.prediction(from: features, options: options)
+      } catch {
+        throw MLModelError(.customModel, "The custom model failed: \(error)", underlying: error)
+      }
+    }
+  }
+
+  func prediction(
+    from features: any MLFeatureProvider, options: MLPredictionOptions
+  ) async throws -> any MLFeatureProvider {
+    func immediately() throws -> any MLFeatureProvider { try prediction(from: features, options: options) }
+    return try immediately()
+  }
+}
+
+extension CoreML_Specification_CustomModel.CustomModelParamValue {
+  /// As Apple gives it: a number is an `NSNumber`, a text a `String`, bytes are `Data`.
+  fileprivate var object: Any? {
+    switch value {
+    case .doubleValue(let value): NSNumber(value: value)
+    case .stringValue(let value): value
+    case .intValue(let value): NSNumber(value: value)
+    case .longValue(let value): NSNumber(value: value)
+    case .boolValue(let value): NSNumber(value: value)
+    case .bytesValue(let value): value
+    case nil: nil
+    }
+  }
+}
