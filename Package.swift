@@ -71,6 +71,7 @@ let package = Package(
     .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // Training's loops over parameters and pixels.
     .target(name: "CTrainingArithmetic"),
+    .target(name: "CVectorArithmetic"),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // What the set-up installs: where it is, and the error where it isn't.
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
@@ -86,7 +87,7 @@ let package = Package(
       name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
       path: "Sources/CoreGraphics", swiftSettings: [.enableExperimentalFeature("Extern")]),
     .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
-    .target(name: "Accelerate", dependencies: ["CoreVideo", "_CoreGraphics", "simd"]),
+    .target(name: "Accelerate", dependencies: ["CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd"]),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
     .target(
       name: "_CoreImage",

@@ -34,7 +34,7 @@ public func cblas_scopy(
   _ __incY: Int32
 ) {
   guard __N > 0 else { return }
-  map(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N)) { $0 }
+  Vectors.copy(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
 }
 
 /// Y = X. In double precision.
@@ -43,7 +43,7 @@ public func cblas_dcopy(
   _ __incY: Int32
 ) {
   guard __N > 0 else { return }
-  map(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N)) { $0 }
+  Vectors.copy(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
 }
 
 /// X and Y exchange their elements.

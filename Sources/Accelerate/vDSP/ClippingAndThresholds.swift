@@ -1,3 +1,5 @@
+import CVectorArithmetic
+
 // Vectors limited to ranges and compared with thresholds, element by element.
 
 extension Vectors {
@@ -7,7 +9,7 @@ extension Vectors {
     _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
   ) {
     // One comparison after the other is a maximum and a minimum for the compiler; NaN stays.
-    map(a, result, count) {
+    map(a, result, count, cv_clip, low, high) {
       let atLeast = low > $0 ? low : $0
       return high < atLeast ? high : atLeast
     }
@@ -18,7 +20,7 @@ extension Vectors {
   static func invertedClip<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ high: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 <= low || high <= $0 ? $0 : $0 < 0 ? low : high }
+    map(a, result, count, cv_inverted_clip, low, high) { $0 <= low || high <= $0 ? $0 : $0 < 0 ? low : high }
   }
 
   /// a, no less than low.
@@ -26,7 +28,7 @@ extension Vectors {
   static func threshold<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 >= low ? $0 : low }
+    map(a, result, count, cv_at_least, low) { $0 >= low ? $0 : low }
   }
 
   /// a, but 0 where it is less than low.
@@ -34,7 +36,7 @@ extension Vectors {
   static func thresholdToZero<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 >= low ? $0 : 0 }
+    map(a, result, count, cv_at_least_or_zero, low) { $0 >= low ? $0 : 0 }
   }
 
   /// value where a is at least low, else −value.
@@ -42,7 +44,7 @@ extension Vectors {
   static func signedConstant<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ low: T, _ value: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 >= low ? value : -value }
+    map(a, result, count, cv_signed_constant, low, value) { $0 >= low ? value : -value }
   }
 }
 

@@ -8,7 +8,7 @@ public func vDSP_zvadd(
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0] + b[$0] }
+  Vectors.add(a, b, SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n] + B[n]. In double precision.
@@ -18,7 +18,7 @@ public func vDSP_zvaddD(
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0] + b[$0] }
+  Vectors.add(a, b, SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n] − B[n].
@@ -27,7 +27,7 @@ public func vDSP_zvsub(
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0] - b[$0] }
+  Vectors.subtract(a, b, SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n] − B[n]. In double precision.
@@ -37,7 +37,7 @@ public func vDSP_zvsubD(
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0] - b[$0] }
+  Vectors.subtract(a, b, SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n] · B[n] where Conjugate is 1, the conjugate of A[n] times B[n] where it is −1.
@@ -47,11 +47,7 @@ public func vDSP_zvmul(
   _ __Conjugate: Int32
 ) {
   let (a, b, c) = (SplitVector(__A, __IA), SplitVector(__B, __IB), SplitVector(__C, __IC))
-  if __Conjugate < 0 {
-    generate(c, Int(__N)) { a[$0].conjugate * b[$0] }
-  } else {
-    generate(c, Int(__N)) { a[$0] * b[$0] }
-  }
+  Vectors.multiply(a, conjugate: __Conjugate < 0, b, c, Int(__N))
 }
 
 /// C[n] = A[n] · B[n] where Conjugate is 1, the conjugate of A[n] times B[n] where it is −1. In double precision.
@@ -61,11 +57,7 @@ public func vDSP_zvmulD(
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __Conjugate: Int32
 ) {
   let (a, b, c) = (SplitVector(__A, __IA), SplitVector(__B, __IB), SplitVector(__C, __IC))
-  if __Conjugate < 0 {
-    generate(c, Int(__N)) { a[$0].conjugate * b[$0] }
-  } else {
-    generate(c, Int(__N)) { a[$0] * b[$0] }
-  }
+  Vectors.multiply(a, conjugate: __Conjugate < 0, b, c, Int(__N))
 }
 
 /// C[n] = the conjugate of A[n] times B[n].
@@ -74,7 +66,7 @@ public func vDSP_zvcmul(
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0].conjugate * b[$0] }
+  Vectors.multiply(a, conjugate: true, b, SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = the conjugate of A[n] times B[n]. In double precision.
@@ -84,7 +76,7 @@ public func vDSP_zvcmulD(
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let (a, b) = (SplitVector(__A, __IA), SplitVector(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0].conjugate * b[$0] }
+  Vectors.multiply(a, conjugate: true, b, SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n] / B[n]. The divisor B comes first.
@@ -172,8 +164,7 @@ public func vDSP_zrvmul(
   _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
-  let (a, b) = (SplitVector(__A, __IA), Strided(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0] * b[$0] }
+  Vectors.multiply(SplitVector(__A, __IA), Strided(__B, __IB), SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n] · B[n], where B is real. In double precision.
@@ -181,8 +172,7 @@ public func vDSP_zrvmulD(
   _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
   _ __IB: vDSP_Stride, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
-  let (a, b) = (SplitVector(__A, __IA), Strided(__B, __IB))
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0] * b[$0] }
+  Vectors.multiply(SplitVector(__A, __IA), Strided(__B, __IB), SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = −A[n].
@@ -208,8 +198,7 @@ public func vDSP_zvconj(
   _ __A: UnsafePointer<DSPSplitComplex>, _ __IA: vDSP_Stride, _ __C: UnsafePointer<DSPSplitComplex>,
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
-  let a = SplitVector(__A, __IA)
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0].conjugate }
+  Vectors.conjugate(SplitVector(__A, __IA), SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = the conjugate of A[n]. In double precision.
@@ -217,8 +206,7 @@ public func vDSP_zvconjD(
   _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA: vDSP_Stride,
   _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
-  let a = SplitVector(__A, __IA)
-  generate(SplitVector(__C, __IC), Int(__N)) { a[$0].conjugate }
+  Vectors.conjugate(SplitVector(__A, __IA), SplitVector(__C, __IC), Int(__N))
 }
 
 /// C[n] = A[n].
@@ -263,7 +251,7 @@ public func vDSP_zvabs(
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let a = SplitVector(__A, __IA)
-  generate(MutableStrided(__C, __IC), Int(__N)) { a[$0].squaredMagnitude.squareRoot() }
+  Vectors.hypotenuse(a.realPart.elements, a.imaginaryPart.elements, MutableStrided(__C, __IC), Int(__N))
 }
 
 /// C[n] = |A[n]|. In double precision.
@@ -272,7 +260,7 @@ public func vDSP_zvabsD(
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let a = SplitVector(__A, __IA)
-  generate(MutableStrided(__C, __IC), Int(__N)) { a[$0].squaredMagnitude.squareRoot() }
+  Vectors.hypotenuse(a.realPart.elements, a.imaginaryPart.elements, MutableStrided(__C, __IC), Int(__N))
 }
 
 /// C[n] = |A[n]|².
@@ -281,7 +269,7 @@ public func vDSP_zvmags(
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let a = SplitVector(__A, __IA)
-  generate(MutableStrided(__C, __IC), Int(__N)) { a[$0].squaredMagnitude }
+  Vectors.sumOfSquares(a.realPart.elements, a.imaginaryPart.elements, MutableStrided(__C, __IC), Int(__N))
 }
 
 /// C[n] = |A[n]|². In double precision.
@@ -290,7 +278,7 @@ public func vDSP_zvmagsD(
   _ __IC: vDSP_Stride, _ __N: vDSP_Length
 ) {
   let a = SplitVector(__A, __IA)
-  generate(MutableStrided(__C, __IC), Int(__N)) { a[$0].squaredMagnitude }
+  Vectors.sumOfSquares(a.realPart.elements, a.imaginaryPart.elements, MutableStrided(__C, __IC), Int(__N))
 }
 
 /// C[n] = the angle of A[n], from −π to π.

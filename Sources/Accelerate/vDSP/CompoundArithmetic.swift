@@ -1,3 +1,5 @@
+import CVectorArithmetic
+
 // Two or three operations in one pass, element by element. Each is rounded: none is fused.
 
 extension Vectors {
@@ -6,7 +8,7 @@ extension Vectors {
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, c, result, count) { $0 * s + $1 }
+    map(a, c, result, count, cv_scaled_add, s) { $0 * s + $1 }
   }
 
   /// a · b + c.
@@ -14,7 +16,7 @@ extension Vectors {
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, c, result, count) { $0 * $1 + $2 }
+    map(a, b, c, result, count, cv_multiply_add) { $0 * $1 + $2 }
   }
 
   /// a · b + s.
@@ -22,7 +24,7 @@ extension Vectors {
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 * $1 + s }
+    map(a, b, result, count, cv_multiply_add_number, s) { $0 * $1 + s }
   }
 
   /// a · s + t.
@@ -30,7 +32,7 @@ extension Vectors {
   static func multiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ t: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 * s + t }
+    map(a, result, count, cv_multiply_add_numbers, s, t) { $0 * s + t }
   }
 
   /// a · b − c.
@@ -38,7 +40,7 @@ extension Vectors {
   static func multiplySubtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, c, result, count) { $0 * $1 - $2 }
+    map(a, b, c, result, count, cv_multiply_subtract) { $0 * $1 - $2 }
   }
 
   /// a · s − c.
@@ -46,7 +48,7 @@ extension Vectors {
   static func multiplySubtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, c, result, count) { $0 * s - $1 }
+    map(a, c, result, count, cv_scaled_subtract, s) { $0 * s - $1 }
   }
 
   /// (a + b) · c.
@@ -54,7 +56,7 @@ extension Vectors {
   static func addMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, c, result, count) { ($0 + $1) * $2 }
+    map(a, b, c, result, count, cv_add_multiply) { ($0 + $1) * $2 }
   }
 
   /// (a + b) · s.
@@ -62,7 +64,7 @@ extension Vectors {
   static func addMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { ($0 + $1) * s }
+    map(a, b, result, count, cv_add_multiply_number, s) { ($0 + $1) * s }
   }
 
   /// (a − b) · c.
@@ -70,7 +72,7 @@ extension Vectors {
   static func subtractMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, c, result, count) { ($0 - $1) * $2 }
+    map(a, b, c, result, count, cv_subtract_multiply) { ($0 - $1) * $2 }
   }
 
   /// (a − b) · s.
@@ -78,7 +80,7 @@ extension Vectors {
   static func subtractMultiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { ($0 - $1) * s }
+    map(a, b, result, count, cv_subtract_multiply_number, s) { ($0 - $1) * s }
   }
 
   /// a · s + c · t.
@@ -86,7 +88,7 @@ extension Vectors {
   static func multiplyMultiplyAdd<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ c: Strided<T>, _ t: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, c, result, count) { $0 * s + $1 * t }
+    map(a, c, result, count, cv_scaled_scaled_add, s, t) { $0 * s + $1 * t }
   }
 
   /// a · b + c · d.
@@ -95,7 +97,7 @@ extension Vectors {
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
     _ count: Int
   ) {
-    map(a, b, c, d, result, count) { $0 * $1 + $2 * $3 }
+    map(a, b, c, d, result, count, cv_multiply_multiply_add) { $0 * $1 + $2 * $3 }
   }
 
   /// a · b − c · d.
@@ -104,7 +106,7 @@ extension Vectors {
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
     _ count: Int
   ) {
-    map(a, b, c, d, result, count) { $0 * $1 - $2 * $3 }
+    map(a, b, c, d, result, count, cv_multiply_multiply_subtract) { $0 * $1 - $2 * $3 }
   }
 
   /// (a + b) · (c + d).
@@ -113,7 +115,7 @@ extension Vectors {
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
     _ count: Int
   ) {
-    map(a, b, c, d, result, count) { ($0 + $1) * ($2 + $3) }
+    map(a, b, c, d, result, count, cv_add_add_multiply) { ($0 + $1) * ($2 + $3) }
   }
 
   /// (a − b) · (c − d).
@@ -122,7 +124,7 @@ extension Vectors {
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
     _ count: Int
   ) {
-    map(a, b, c, d, result, count) { ($0 - $1) * ($2 - $3) }
+    map(a, b, c, d, result, count, cv_subtract_subtract_multiply) { ($0 - $1) * ($2 - $3) }
   }
 
   /// (a + b) · (c − d).
@@ -131,7 +133,7 @@ extension Vectors {
     _ a: Strided<T>, _ b: Strided<T>, _ c: Strided<T>, _ d: Strided<T>, _ result: MutableStrided<T>,
     _ count: Int
   ) {
-    map(a, b, c, d, result, count) { ($0 + $1) * ($2 - $3) }
+    map(a, b, c, d, result, count, cv_add_subtract_multiply) { ($0 + $1) * ($2 - $3) }
   }
 
   /// a + s · (b − a).
@@ -139,7 +141,7 @@ extension Vectors {
   static func interpolate<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 + s * ($1 - $0) }
+    map(a, b, result, count, cv_interpolate, s) { $0 + s * ($1 - $0) }
   }
 }
 

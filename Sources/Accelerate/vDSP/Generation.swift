@@ -4,7 +4,11 @@ extension Vectors {
   /// value.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func fill<T: vDSP_FloatingPointGeneratable>(_ result: MutableStrided<T>, _ value: T, _ count: Int) {
-    generate(result, count) { _ in value }
+    if result.stride == 1 {
+      fillContiguous(result.base, value, count)
+    } else {
+      generate(result, count) { _ in value }
+    }
   }
 
   /// start + n · step, each from its own index, so that errors don't add up.

@@ -1,3 +1,5 @@
+import CVectorArithmetic
+
 // Integers to floating-point numbers and back.
 //
 // Where Apple leaves it open what becomes of a number that the integer can't hold, here the nearest that it can, and 0 of NaN.
@@ -10,41 +12,61 @@ protocol IntegerConvertible: vDSP_FloatingPointGeneratable {
   var lowestBits: UInt32 { get }
   /// As `Int` makes it, by one instruction.
   var truncated: Int { get }
+  /// Unsafe: `count` integers of the kind are at `integers`, and there is memory for as many numbers, or the reverse.
+  static func numbers(
+    _ result: UnsafeMutablePointer<Self>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int)
+  static func integers(
+    of numbers: UnsafePointer<Self>, as kind: cv_integer, truncating: Bool,
+    _ result: UnsafeMutableRawPointer, _ count: Int)
 }
 
 extension Float: IntegerConvertible {
   static var roundingBias: Float { 0x1.8p23 }
   @inline(__always) var lowestBits: UInt32 { bitPattern }
   @inline(__always) var truncated: Int { Int(self) }
+
+  @inline(__always)
+  static func numbers(
+    _ result: UnsafeMutablePointer<Float>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int
+  ) {
+    cv_numbers_f(kind, integers, result, count)
+  }
+
+  @inline(__always)
+  static func integers(
+    of numbers: UnsafePointer<Float>, as kind: cv_integer, truncating: Bool,
+    _ result: UnsafeMutableRawPointer, _ count: Int
+  ) {
+    cv_integers_f(kind, numbers, truncating ? 1 : 0, result, count)
+  }
 }
 
 extension Double: IntegerConvertible {
   static var roundingBias: Double { 0x1.8p52 }
   @inline(__always) var lowestBits: UInt32 { UInt32(truncatingIfNeeded: bitPattern) }
   @inline(__always) var truncated: Int { Int(self) }
-}
 
-/// An integer of up to 16 bits, without branches, so that loops are vectorized.
-@inline(__always)
-private func short<T: IntegerConvertible, I: FixedWidthInteger>(_ value: T, as: I.Type, truncating: Bool) -> I
-{
-  let (low, high) = (T(I.min), T(I.max))
-  // Comparisons with NaN don't hold: it becomes 0.
-  let number = value == value ? value : 0
-  let bounded = number < low ? low : number > high ? high : number
-  var rounded = (bounded + T.roundingBias) - T.roundingBias
-  if truncating {
-    let down: T = rounded > bounded ? rounded - 1 : rounded
-    let up: T = rounded < bounded ? rounded + 1 : rounded
-    rounded = bounded < 0 ? up : down
+  @inline(__always)
+  static func numbers(
+    _ result: UnsafeMutablePointer<Double>, from kind: cv_integer, at integers: UnsafeRawPointer, _ count: Int
+  ) {
+    cv_numbers_d(kind, integers, result, count)
   }
-  return I(truncatingIfNeeded: (rounded + T.roundingBias).lowestBits)
+
+  @inline(__always)
+  static func integers(
+    of numbers: UnsafePointer<Double>, as kind: cv_integer, truncating: Bool,
+    _ result: UnsafeMutableRawPointer, _ count: Int
+  ) {
+    cv_integers_d(kind, numbers, truncating ? 1 : 0, result, count)
+  }
 }
 
-/// An integer of 32 bits.
+/// The nearest integer that there is; 0 of what is no number.
 @inline(__always)
-private func long<T: IntegerConvertible, I: FixedWidthInteger>(_ value: T, as: I.Type, truncating: Bool) -> I
-{
+private func integer<T: IntegerConvertible, I: FixedWidthInteger>(
+  _ value: T, as: I.Type, truncating: Bool
+) -> I {
   let number = truncating ? value : value.rounded(.toNearestOrEven)
   // T(I.max) may be one more than I.max: from there on nothing fits.
   if number >= T(I.max) { return I.max }
@@ -52,25 +74,37 @@ private func long<T: IntegerConvertible, I: FixedWidthInteger>(_ value: T, as: I
   return number == number ? I.min : 0
 }
 
-extension Vectors {
-  /// Integers as floating-point numbers.
+extension cv_integer {
+  /// Which of vDSP's integers the type is.
   @inline(__always)
-  static func float<I: FixedWidthInteger, T: vDSP_FloatingPointGeneratable>(
+  fileprivate init<I: FixedWidthInteger>(_: I.Type) {
+    switch I.bitWidth {
+    case 8: self = I.isSigned ? cv_i8 : cv_u8
+    case 16: self = I.isSigned ? cv_i16 : cv_u16
+    default: self = I.isSigned ? cv_i32 : cv_u32
+    }
+  }
+}
+
+extension Vectors {
+  /// Integers of 8 to 32 bits as floating-point numbers.
+  @inline(__always)
+  static func float<I: FixedWidthInteger, T: IntegerConvertible>(
     _ a: Strided<I>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    convert(a, result, count) { T($0) }
+    guard a.stride == 1, result.stride == 1 else { return convert(a, result, count) { T($0) } }
+    T.numbers(result.base, from: cv_integer(I.self), at: a.base, count)
   }
 
-  /// Floating-point numbers as integers of the type I, truncated, or rounded to the nearest with ties to even.
+  /// Floating-point numbers as integers of 8 to 32 bits, truncated, or rounded to the nearest with ties to even.
   @inline(__always)
   static func integers<T: IntegerConvertible, I: FixedWidthInteger>(
     _ a: Strided<T>, _ result: MutableStrided<I>, _ count: Int, truncating: Bool
   ) {
-    if I.bitWidth <= 16 {
-      convert(a, result, count) { short($0, as: I.self, truncating: truncating) }
-    } else {
-      convert(a, result, count) { long($0, as: I.self, truncating: truncating) }
+    guard a.stride == 1, result.stride == 1 else {
+      return convert(a, result, count) { integer($0, as: I.self, truncating: truncating) }
     }
+    T.integers(of: a.base, as: cv_integer(I.self), truncating: truncating, result.base, count)
   }
 }
 

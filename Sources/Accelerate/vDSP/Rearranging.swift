@@ -59,6 +59,18 @@ extension Vectors {
     for n in 0..<count { (a[n], b[n]) = (b[n], a[n]) }
   }
 
+  /// a.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func copy<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    if a.isContiguous(for: result, count) {
+      result.base.update(from: a.base, count: count)
+    } else {
+      map(a, result, count) { $0 }
+    }
+  }
+
   /// table[indices[n] − 1]. Indices begin with 1.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func gather<T: vDSP_FloatingPointGeneratable>(
@@ -84,11 +96,17 @@ extension Vectors {
   static func interpolate<T: IntegerConvertible>(
     _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    for n in 0..<count {
-      let place = places[n].truncated
-      let fraction = places[n] - T(place)
+    @inline(__always) func value(_ at: T) -> T {
+      let place = at.truncated
+      let fraction = at - T(place)
       // The place after the last isn't read where it has no part.
-      result[n] = fraction == 0 ? table[place] : table[place] + fraction * (table[place &+ 1] - table[place])
+      return fraction == 0
+        ? table[place] : table[place] + fraction * (table[place &+ 1] - table[place])
+    }
+    if places.stride == 1, result.stride == 1 {
+      for n in 0..<count { result.base[n] = value(places.base[n]) }
+    } else {
+      for n in 0..<count { result[n] = value(places[n]) }
     }
   }
 }

@@ -1,3 +1,5 @@
+import CVectorArithmetic
+
 // Vectors with numbers, element by element.
 
 extension Vectors {
@@ -6,7 +8,7 @@ extension Vectors {
   static func add<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 + s }
+    map(a, result, count, cv_add_number, s) { $0 + s }
   }
 
   /// a · s.
@@ -14,7 +16,7 @@ extension Vectors {
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 * s }
+    map(a, result, count, cv_multiply_number, s) { $0 * s }
   }
 
   /// a / s.
@@ -22,7 +24,7 @@ extension Vectors {
   static func divide<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ s: T, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 / s }
+    map(a, result, count, cv_divide_by_number, s) { $0 / s }
   }
 
   /// s / a.
@@ -30,7 +32,7 @@ extension Vectors {
   static func divide<T: vDSP_FloatingPointGeneratable>(
     _ s: T, _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { s / $0 }
+    map(a, result, count, cv_divide_number, s) { s / $0 }
   }
 }
 

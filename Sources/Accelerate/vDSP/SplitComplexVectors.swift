@@ -53,9 +53,89 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
       imaginary[index &* stride] = newValue.imaginary
     }
   }
+
+  @inline(__always) var realPart: MutableStrided<T> { MutableStrided(real, stride) }
+  @inline(__always) var imaginaryPart: MutableStrided<T> { MutableStrided(imaginary, stride) }
+
+  /// Whether a result's parts can be written one after the other while this vector is read: the imaginary part isn't where the first
+  /// of them goes.
+  @inline(__always)
+  func comesApart(for result: SplitVector) -> Bool { imaginary != result.real }
+
+  /// Whether a result can be written many elements at a time while this vector is read.
+  @inline(__always)
+  func isContiguous(for result: SplitVector, _ count: Int) -> Bool {
+    let (real, imaginary) = (realPart.elements, imaginaryPart.elements)
+    return real.isContiguous(for: result.realPart, count)
+      && real.isContiguous(for: result.imaginaryPart, count)
+      && imaginary.isContiguous(for: result.realPart, count)
+      && imaginary.isContiguous(for: result.imaginaryPart, count)
+  }
 }
 
 extension Vectors {
+  /// a + b.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func add<T: vDSP_FloatingPointGeneratable>(
+    _ a: SplitVector<T>, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
+  ) {
+    guard a.comesApart(for: result), b.comesApart(for: result) else {
+      return generate(result, count) { a[$0] + b[$0] }
+    }
+    add(a.realPart.elements, b.realPart.elements, result.realPart, count)
+    add(a.imaginaryPart.elements, b.imaginaryPart.elements, result.imaginaryPart, count)
+  }
+
+  /// a − b.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func subtract<T: vDSP_FloatingPointGeneratable>(
+    _ a: SplitVector<T>, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
+  ) {
+    guard a.comesApart(for: result), b.comesApart(for: result) else {
+      return generate(result, count) { a[$0] - b[$0] }
+    }
+    subtract(a.realPart.elements, b.realPart.elements, result.realPart, count)
+    subtract(a.imaginaryPart.elements, b.imaginaryPart.elements, result.imaginaryPart, count)
+  }
+
+  /// a · b, where b is real.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func multiply<T: vDSP_FloatingPointGeneratable>(
+    _ a: SplitVector<T>, _ b: Strided<T>, _ result: SplitVector<T>, _ count: Int
+  ) {
+    guard a.comesApart(for: result), b.base != result.real else {
+      return generate(result, count) { a[$0] * b[$0] }
+    }
+    multiply(a.realPart.elements, b, result.realPart, count)
+    multiply(a.imaginaryPart.elements, b, result.imaginaryPart, count)
+  }
+
+  /// The conjugate of a.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func conjugate<T: vDSP_FloatingPointGeneratable>(
+    _ a: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
+  ) {
+    guard a.comesApart(for: result) else { return generate(result, count) { a[$0].conjugate } }
+    if a.real != result.real || a.stride != result.stride {
+      copy(a.realPart.elements, result.realPart, count)
+    }
+    negate(a.imaginaryPart.elements, result.imaginaryPart, count)
+  }
+
+  /// a · b, or the conjugate of a times b.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func multiply<T: vDSP_FloatingPointGeneratable>(
+    _ a: SplitVector<T>, conjugate: Bool, _ b: SplitVector<T>, _ result: SplitVector<T>, _ count: Int
+  ) {
+    if a.isContiguous(for: result, count), b.isContiguous(for: result, count) {
+      multiplyContiguous(a, conjugate: conjugate, b, result, count)
+    } else if conjugate {
+      generate(result, count) { a[$0].conjugate * b[$0] }
+    } else {
+      generate(result, count) { a[$0] * b[$0] }
+    }
+  }
+
   /// Σ a · b, in real sums.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func dot<T: vDSP_FloatingPointGeneratable>(

@@ -1,3 +1,5 @@
+import CVectorArithmetic
+
 // Vectors with vectors, and vectors alone, element by element.
 
 extension Vectors {
@@ -6,7 +8,7 @@ extension Vectors {
   static func add<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 + $1 }
+    map(a, b, result, count, cv_add) { $0 + $1 }
   }
 
   /// a − b.
@@ -14,7 +16,7 @@ extension Vectors {
   static func subtract<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 - $1 }
+    map(a, b, result, count, cv_subtract) { $0 - $1 }
   }
 
   /// a · b.
@@ -22,7 +24,7 @@ extension Vectors {
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 * $1 }
+    map(a, b, result, count, cv_multiply) { $0 * $1 }
   }
 
   /// a / b.
@@ -30,7 +32,7 @@ extension Vectors {
   static func divide<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 / $1 }
+    map(a, b, result, count, cv_divide) { $0 / $1 }
   }
 
   /// −a.
@@ -38,7 +40,7 @@ extension Vectors {
   static func negate<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { -$0 }
+    map(a, result, count, cv_negate) { -$0 }
   }
 
   /// |a|.
@@ -46,7 +48,7 @@ extension Vectors {
   static func magnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { abs($0) }
+    map(a, result, count, cv_magnitude) { abs($0) }
   }
 
   /// −|a|.
@@ -54,7 +56,7 @@ extension Vectors {
   static func negativeMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { -abs($0) }
+    map(a, result, count, cv_negative_magnitude) { -abs($0) }
   }
 
   /// a².
@@ -62,7 +64,7 @@ extension Vectors {
   static func square<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 * $0 }
+    map(a, result, count, cv_square) { $0 * $0 }
   }
 
   /// a · |a|.
@@ -70,7 +72,7 @@ extension Vectors {
   static func signedSquare<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, result, count) { $0 * abs($0) }
+    map(a, result, count, cv_signed_square) { $0 * abs($0) }
   }
 
   /// The larger of a and b.
@@ -78,7 +80,7 @@ extension Vectors {
   static func maximum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 > $1 ? $0 : $1 }
+    map(a, b, result, count, cv_maximum) { $0 > $1 ? $0 : $1 }
   }
 
   /// The smaller of a and b.
@@ -86,7 +88,7 @@ extension Vectors {
   static func minimum<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { $0 < $1 ? $0 : $1 }
+    map(a, b, result, count, cv_minimum) { $0 < $1 ? $0 : $1 }
   }
 
   /// The larger of |a| and |b|.
@@ -94,7 +96,7 @@ extension Vectors {
   static func maximumMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { abs($0) > abs($1) ? abs($0) : abs($1) }
+    map(a, b, result, count, cv_maximum_magnitude) { abs($0) > abs($1) ? abs($0) : abs($1) }
   }
 
   /// The smaller of |a| and |b|.
@@ -102,7 +104,7 @@ extension Vectors {
   static func minimumMagnitude<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { abs($0) < abs($1) ? abs($0) : abs($1) }
+    map(a, b, result, count, cv_minimum_magnitude) { abs($0) < abs($1) ? abs($0) : abs($1) }
   }
 
   /// √(a² + b²).
@@ -110,7 +112,15 @@ extension Vectors {
   static func hypotenuse<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    map(a, b, result, count) { ($0 * $0 + $1 * $1).squareRoot() }
+    map(a, b, result, count, cv_hypotenuse) { ($0 * $0 + $1 * $1).squareRoot() }
+  }
+
+  /// a² + b².
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func sumOfSquares<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ b: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+  ) {
+    map(a, b, result, count, cv_sum_of_squares) { $0 * $0 + $1 * $1 }
   }
 
   /// √((a − c)² + (b − d)²).

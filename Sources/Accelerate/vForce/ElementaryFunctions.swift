@@ -339,12 +339,12 @@ public func vvtanpi(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double
 
 /// |x|.
 public func vvfabsf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { abs($0) }
+  Vectors.magnitude(Strided(x, 1), MutableStrided(y, 1), max(Int(n.pointee), 0))
 }
 
 /// |x|. In double precision.
 public func vvfabs(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { abs($0) }
+  Vectors.magnitude(Strided(x, 1), MutableStrided(y, 1), max(Int(n.pointee), 0))
 }
 
 /// The least integer that isn't less than x.
@@ -393,7 +393,7 @@ public func vvdivf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { $0 / $1 }
+  Vectors.divide(Strided(y, 1), Strided(x, 1), MutableStrided(z, 1), max(Int(n.pointee), 0))
 }
 
 /// y / x. In double precision.
@@ -401,7 +401,7 @@ public func vvdiv(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { $0 / $1 }
+  Vectors.divide(Strided(y, 1), Strided(x, 1), MutableStrided(z, 1), max(Int(n.pointee), 0))
 }
 
 /// x to the power of y: the exponents come first.

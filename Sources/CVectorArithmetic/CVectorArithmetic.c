@@ -1,0 +1,194 @@
+#include "CVectorArithmetic.h"
+
+// Each operation is rounded: none is fused.
+#pragma STDC FP_CONTRACT OFF
+
+#if defined(__x86_64__) && defined(__linux__)
+#define WIDEST __attribute__((target_clones("avx2", "default")))
+#else
+#define WIDEST
+#endif
+
+#define PRAGMA(text) _Pragma(#text)
+#define LOOP(width, times) PRAGMA(clang loop vectorize(assume_safety) vectorize_width(width) interleave_count(times))
+
+// Does what follows for each i below `count`: as many at once as four vectors of 32 bytes hold, then one such vector at a time, then
+// one element at a time.
+#define EACH(T, count, ...)                                                             \
+  {                                                                                     \
+    enum { WIDE = 32 / sizeof(T) };                                                     \
+    const size_t blocks = (count) & ~(size_t)(4 * WIDE - 1), vectors = (count) & ~(size_t)(WIDE - 1); \
+    size_t i = 0;                                                                       \
+    LOOP(WIDE, 4)                                                                       \
+    for (; i < blocks; i++) __VA_ARGS__                                                        \
+    LOOP(WIDE, 1)                                                                       \
+    for (; i < vectors; i++) __VA_ARGS__                                                       \
+    PRAGMA(clang loop vectorize(disable) unroll(disable))                               \
+    for (; i < (count); i++) __VA_ARGS__                                                       \
+  }
+
+#define UNARY(T, name, formula)          \
+  case name:                             \
+    EACH(T, count, {                     \
+      const T x = a[i];                  \
+      result[i] = formula;               \
+    })                                   \
+    break;
+#define BINARY(T, name, formula)         \
+  case name:                             \
+    EACH(T, count, {                     \
+      const T x = a[i], y = b[i];        \
+      result[i] = formula;               \
+    })                                   \
+    break;
+#define TERNARY(T, name, formula)                \
+  case name:                                     \
+    EACH(T, count, {                             \
+      const T x = a[i], y = b[i], z = c[i];      \
+      result[i] = formula;                       \
+    })                                           \
+    break;
+#define QUATERNARY(T, name, formula)                       \
+  case name:                                               \
+    EACH(T, count, {                                       \
+      const T x = a[i], y = b[i], z = c[i], w = d[i];      \
+      result[i] = formula;                                 \
+    })                                                     \
+    break;
+
+// Of the same type as x and y, and what the processor's comparisons give for what is no number.
+#define MAGNITUDE(T, x) ((T)(sizeof(T) == 4 ? __builtin_fabsf((float)(x)) : __builtin_fabs((double)(x))))
+#define ROOT(T, x) ((T)(sizeof(T) == 4 ? __builtin_sqrtf((float)(x)) : __builtin_sqrt((double)(x))))
+#define LARGER(x, y) ((x) > (y) ? (x) : (y))
+#define SMALLER(x, y) ((x) < (y) ? (x) : (y))
+
+#define ARITHMETIC(T, of)                                                                                                   \
+  WIDEST void cv_unary_##of(enum cv_unary operation, const T *a, T s, T t, T *result, size_t count) {                       \
+    switch (operation) {                                                                                                    \
+      UNARY(T, cv_negate, -x)                                                                                               \
+      UNARY(T, cv_magnitude, MAGNITUDE(T, x))                                                                               \
+      UNARY(T, cv_negative_magnitude, -MAGNITUDE(T, x))                                                                     \
+      UNARY(T, cv_square, x *x)                                                                                             \
+      UNARY(T, cv_signed_square, x *MAGNITUDE(T, x))                                                                        \
+      UNARY(T, cv_add_number, x + s)                                                                                        \
+      UNARY(T, cv_multiply_number, x *s)                                                                                    \
+      UNARY(T, cv_divide_by_number, x / s)                                                                                  \
+      UNARY(T, cv_divide_number, s / x)                                                                                     \
+      UNARY(T, cv_multiply_add_numbers, x *s + t)                                                                           \
+      UNARY(T, cv_clip, SMALLER(t, LARGER(s, x)))                                                                           \
+      UNARY(T, cv_inverted_clip, x <= s || t <= x ? x : x < 0 ? s : t)                                                      \
+      UNARY(T, cv_at_least, x >= s ? x : s)                                                                                 \
+      UNARY(T, cv_at_least_or_zero, x >= s ? x : 0)                                                                         \
+      UNARY(T, cv_signed_constant, x >= s ? t : -t)                                                                         \
+    }                                                                                                                       \
+  }                                                                                                                         \
+  WIDEST void cv_binary_##of(enum cv_binary operation, const T *a, const T *b, T s, T t, T *result, size_t count) {         \
+    switch (operation) {                                                                                                    \
+      BINARY(T, cv_add, x + y)                                                                                              \
+      BINARY(T, cv_subtract, x - y)                                                                                         \
+      BINARY(T, cv_multiply, x *y)                                                                                          \
+      BINARY(T, cv_divide, x / y)                                                                                           \
+      BINARY(T, cv_maximum, LARGER(x, y))                                                                                   \
+      BINARY(T, cv_minimum, SMALLER(x, y))                                                                                  \
+      BINARY(T, cv_maximum_magnitude, LARGER(MAGNITUDE(T, x), MAGNITUDE(T, y)))                                             \
+      BINARY(T, cv_minimum_magnitude, SMALLER(MAGNITUDE(T, x), MAGNITUDE(T, y)))                                            \
+      BINARY(T, cv_hypotenuse, ROOT(T, x *x + y * y))                                                                       \
+      BINARY(T, cv_sum_of_squares, x *x + y * y)                                                                            \
+      BINARY(T, cv_scaled_add, x *s + y)                                                                                    \
+      BINARY(T, cv_scaled_subtract, x *s - y)                                                                               \
+      BINARY(T, cv_multiply_add_number, x *y + s)                                                                           \
+      BINARY(T, cv_add_multiply_number, (x + y) * s)                                                                        \
+      BINARY(T, cv_subtract_multiply_number, (x - y) * s)                                                                   \
+      BINARY(T, cv_scaled_scaled_add, x *s + y * t)                                                                         \
+      BINARY(T, cv_interpolate, x + s * (y - x))                                                                            \
+    }                                                                                                                       \
+  }                                                                                                                         \
+  WIDEST void cv_ternary_##of(enum cv_ternary operation, const T *a, const T *b, const T *c, T *result, size_t count) {     \
+    switch (operation) {                                                                                                    \
+      TERNARY(T, cv_multiply_add, x *y + z)                                                                                 \
+      TERNARY(T, cv_multiply_subtract, x *y - z)                                                                            \
+      TERNARY(T, cv_add_multiply, (x + y) * z)                                                                              \
+      TERNARY(T, cv_subtract_multiply, (x - y) * z)                                                                         \
+    }                                                                                                                       \
+  }                                                                                                                         \
+  WIDEST void cv_quaternary_##of(enum cv_quaternary operation, const T *a, const T *b, const T *c, const T *d, T *result,   \
+                                 size_t count) {                                                                            \
+    switch (operation) {                                                                                                    \
+      QUATERNARY(T, cv_multiply_multiply_add, x *y + z * w)                                                                 \
+      QUATERNARY(T, cv_multiply_multiply_subtract, x *y - z * w)                                                            \
+      QUATERNARY(T, cv_add_add_multiply, (x + y) * (z + w))                                                                 \
+      QUATERNARY(T, cv_subtract_subtract_multiply, (x - y) * (z - w))                                                       \
+      QUATERNARY(T, cv_add_subtract_multiply, (x + y) * (z - w))                                                            \
+    }                                                                                                                       \
+  }                                                                                                                         \
+  WIDEST void cv_fill_##of(T number, T *result, size_t count) EACH(T, count, { result[i] = number; })                       \
+  WIDEST void cv_complex_multiply_##of(const T *a, const T *b, const T *c, const T *d, int conjugate, T *real, T *imaginary,\
+                                       size_t count) {                                                                      \
+    if (conjugate) {                                                                                                        \
+      EACH(T, count, {                                                                                                      \
+        const T x = a[i], y = b[i], z = c[i], w = d[i];                                                                     \
+        real[i] = x * z + y * w;                                                                                            \
+        imaginary[i] = x * w - y * z;                                                                                       \
+      })                                                                                                                    \
+    } else {                                                                                                                \
+      EACH(T, count, {                                                                                                      \
+        const T x = a[i], y = b[i], z = c[i], w = d[i];                                                                     \
+        real[i] = x * z - y * w;                                                                                            \
+        imaginary[i] = x * w + y * z;                                                                                       \
+      })                                                                                                                    \
+    }                                                                                                                       \
+  }
+
+ARITHMETIC(float, f)
+ARITHMETIC(double, d)
+
+#define ROUNDED(T, x) ((T)(sizeof(T) == 4 ? __builtin_rintf((float)(x)) : __builtin_rint((double)(x))))
+#define TRUNCATED(T, x) (x)
+
+// Up to 16 bits by way of 32, of which the processor converts many at once; both limits are numbers of type T.
+#define SHORT(T, I, whole, low, high)                         \
+  EACH(T, count, {                                            \
+    const T x = a[i] == a[i] ? a[i] : 0;                      \
+    const T bounded = SMALLER(LARGER(x, (T)low), (T)high);    \
+    ((I *)result)[i] = (I)(int32_t)whole(T, bounded);         \
+  })
+// The larger limit may be one less than a number of type T: from there on nothing fits.
+#define LONG(T, I, whole, low, high)                                                                       \
+  EACH(T, count, {                                                                                         \
+    const T x = whole(T, a[i]);                                                                            \
+    ((I *)result)[i] = x >= (T)high ? (I)high : x > (T)low ? (I)x : x == x ? (I)low : 0;                   \
+  })
+#define INTEGERS(T, kind, name, I, low, high)               \
+  case name:                                                \
+    if (truncating) kind(T, I, TRUNCATED, low, high)        \
+    else kind(T, I, ROUNDED, low, high)                     \
+    break;
+#define NUMBERS(T, name, I)                                            \
+  case name:                                                           \
+    EACH(T, count, { result[i] = (T)((const I *)a)[i]; })              \
+    break;
+
+#define CONVERSION(T, of)                                                                             \
+  WIDEST void cv_integers_##of(enum cv_integer to, const T *a, int truncating, void *result, size_t count) { \
+    switch (to) {                                                                                     \
+      INTEGERS(T, SHORT, cv_i8, int8_t, INT8_MIN, INT8_MAX)                                           \
+      INTEGERS(T, SHORT, cv_u8, uint8_t, 0, UINT8_MAX)                                                \
+      INTEGERS(T, SHORT, cv_i16, int16_t, INT16_MIN, INT16_MAX)                                       \
+      INTEGERS(T, SHORT, cv_u16, uint16_t, 0, UINT16_MAX)                                             \
+      INTEGERS(T, LONG, cv_i32, int32_t, INT32_MIN, INT32_MAX)                                        \
+      INTEGERS(T, LONG, cv_u32, uint32_t, 0, UINT32_MAX)                                              \
+    }                                                                                                 \
+  }                                                                                                   \
+  WIDEST void cv_numbers_##of(enum cv_integer from, const void *a, T *result, size_t count) {         \
+    switch (from) {                                                                                   \
+      NUMBERS(T, cv_i8, int8_t)                                                                       \
+      NUMBERS(T, cv_u8, uint8_t)                                                                      \
+      NUMBERS(T, cv_i16, int16_t)                                                                     \
+      NUMBERS(T, cv_u16, uint16_t)                                                                    \
+      NUMBERS(T, cv_i32, int32_t)                                                                     \
+      NUMBERS(T, cv_u32, uint32_t)                                                                    \
+    }                                                                                                 \
+  }
+
+CONVERSION(float, f)
+CONVERSION(double, d)
