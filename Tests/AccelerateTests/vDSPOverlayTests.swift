@@ -126,7 +126,8 @@ import Testing
     #expect(vDSP.gather(b, indices: [3, 1] as [UInt]) == [30, 10])
     #expect(vDSP.compress(b, gatingVector: [1, 0, 1], nonZeroGatingCount: 2) == [10, 30])
     #expect(vDSP.compress(b, gatingVector: [1, 0, 1], nonZeroGatingCount: nil) == [10, 30])
-    #expect(vDSP.convolve([1, 2, 3, 4] as [Float], withKernel: [1, 10]) == [21, 32, 43])
+    #expect(vDSP.convolve([1, 2, 3, 4] as [Float], withKernel: [1, 10]) == [12, 23, 34])
+    #expect(vDSP.correlate([1, 2, 3, 4] as [Float], withKernel: [1, 10]) == [21, 32, 43])
     #expect(vDSP.downsample([1, 2, 3, 4, 5] as [Float], decimationFactor: 2, filter: [1, 1]) == [3, 7])
     #expect(vDSP.slidingWindowSum([1, 2, 3] as [Float], usingWindowLength: 2) == [3, 5])
     #expect(

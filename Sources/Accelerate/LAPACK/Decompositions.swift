@@ -36,6 +36,46 @@ public func dsyev_(
   return 0
 }
 
+/// What `ssyev_` gives, with one more workspace, of one integer; none of its divide and conquer.
+///
+/// - Parameters:
+///   - __iwork: receives its own size where __liwork or __lwork is −1, which asks for sizes.
+///   - __info: 0, or −k where the argument k is wrong.
+@discardableResult
+public func ssyevd_(
+  _ __jobz: UnsafeMutablePointer<CChar>!, _ __uplo: UnsafeMutablePointer<CChar>!,
+  _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<Float>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __w: UnsafeMutablePointer<Float>!,
+  _ __work: UnsafeMutablePointer<Float>!, _ __lwork: UnsafeMutablePointer<Int32>!,
+  _ __iwork: UnsafeMutablePointer<Int32>!, _ __liwork: UnsafeMutablePointer<Int32>!,
+  _ __info: UnsafeMutablePointer<Int32>!
+) -> Int32 {
+  var size: Int32 = __liwork.pointee == -1 ? -1 : __lwork.pointee
+  if size == -1 { __iwork?.pointee = 1 }
+  syev(__jobz, __uplo, __n, __a, __lda, __w, __work, &size, __info)
+  return 0
+}
+
+/// What `dsyev_` gives, with one more workspace, of one integer; none of its divide and conquer. In double precision.
+///
+/// - Parameters:
+///   - __iwork: receives its own size where __liwork or __lwork is −1, which asks for sizes.
+///   - __info: 0, or −k where the argument k is wrong.
+@discardableResult
+public func dsyevd_(
+  _ __jobz: UnsafeMutablePointer<CChar>!, _ __uplo: UnsafeMutablePointer<CChar>!,
+  _ __n: UnsafeMutablePointer<Int32>!, _ __a: UnsafeMutablePointer<Double>!,
+  _ __lda: UnsafeMutablePointer<Int32>!, _ __w: UnsafeMutablePointer<Double>!,
+  _ __work: UnsafeMutablePointer<Double>!, _ __lwork: UnsafeMutablePointer<Int32>!,
+  _ __iwork: UnsafeMutablePointer<Int32>!, _ __liwork: UnsafeMutablePointer<Int32>!,
+  _ __info: UnsafeMutablePointer<Int32>!
+) -> Int32 {
+  var size: Int32 = __liwork.pointee == -1 ? -1 : __lwork.pointee
+  if size == -1 { __iwork?.pointee = 1 }
+  syev(__jobz, __uplo, __n, __a, __lda, __w, __work, &size, __info)
+  return 0
+}
+
 /// The singular values of a matrix, descending, and its singular vectors: the matrix is U times the values times VT.
 ///
 /// - Parameters:

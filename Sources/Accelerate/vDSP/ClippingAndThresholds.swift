@@ -175,3 +175,25 @@ public func vDSP_vclipcD(
   (__NLow.pointee, __NHigh.pointee) = (vDSP_Length(below), vDSP_Length(above))
   Vectors.clip(a, low, high, MutableStrided(__D, __ID), Int(__N))
 }
+
+/// D[n] = C[n] where it is less than B[n] or more than A[n], else 0: what is outside of an envelope.
+public func vDSP_venvlp(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
+  _ __C: UnsafePointer<Float>, _ __IC: vDSP_Stride, _ __D: UnsafeMutablePointer<Float>, _ __ID: vDSP_Stride,
+  _ __N: vDSP_Length
+) {
+  map(
+    Strided(__A, __IA), Strided(__B, __IB), Strided(__C, __IC), MutableStrided(__D, __ID), Int(__N)
+  ) { $0 < $2 || $2 < $1 ? $2 : 0 }
+}
+
+/// D[n] = C[n] where it is less than B[n] or more than A[n], else 0: what is outside of an envelope. In double precision.
+public func vDSP_venvlpD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
+  _ __C: UnsafePointer<Double>, _ __IC: vDSP_Stride, _ __D: UnsafeMutablePointer<Double>, _ __ID: vDSP_Stride,
+  _ __N: vDSP_Length
+) {
+  map(
+    Strided(__A, __IA), Strided(__B, __IB), Strided(__C, __IC), MutableStrided(__D, __ID), Int(__N)
+  ) { $0 < $2 || $2 < $1 ? $2 : 0 }
+}

@@ -480,3 +480,21 @@ public func vDSP_vintbD(
   Vectors.interpolate(
     Strided(__A, __IA), Strided(__B, __IB), __C.pointee, MutableStrided(__D, __ID), Int(__N))
 }
+
+/// C[n] = (C[n] · B + A[n]) / (B + 1): A becomes one more of what C is the mean of.
+public func vDSP_vavlin(
+  _ __A: UnsafePointer<Float>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Float>,
+  _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  let (c, count) = (MutableStrided(__C, __IC), __B.pointee)
+  map(Strided(__A, __IA), c.elements, c, Int(__N)) { ($1 * count + $0) / (count + 1) }
+}
+
+/// C[n] = (C[n] · B + A[n]) / (B + 1): A becomes one more of what C is the mean of. In double precision.
+public func vDSP_vavlinD(
+  _ __A: UnsafePointer<Double>, _ __IA: vDSP_Stride, _ __B: UnsafePointer<Double>,
+  _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length
+) {
+  let (c, count) = (MutableStrided(__C, __IC), __B.pointee)
+  map(Strided(__A, __IA), c.elements, c, Int(__N)) { ($1 * count + $0) / (count + 1) }
+}

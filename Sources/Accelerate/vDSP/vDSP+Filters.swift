@@ -1,26 +1,63 @@
 extension vDSP {
-  /// Σ vector[n + p] · kernel[p] for all n at which the kernel lies within the vector: a correlation.
+  /// Σ vector[n + p] · kernel[count − 1 − p] for all n at which the kernel lies within the vector: the kernel goes backward.
   public static func convolve<T: vDSP_FloatingPointGeneratable>(
     _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>
   ) -> [T] {
+    slide(kernel, along: vector, isBackward: true)
+  }
+
+  /// Σ vector[n + p] · kernel[count − 1 − p] for all n at which the kernel lies within the vector: the kernel goes backward.
+  public static func convolve<T: vDSP_FloatingPointGeneratable>(
+    _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>,
+    result: inout some AccelerateMutableBuffer<T>
+  ) {
+    slide(kernel, along: vector, isBackward: true, result: &result)
+  }
+
+  /// Σ vector[n + p] · kernel[p] for all n at which the kernel lies within the vector.
+  public static func correlate<T: vDSP_FloatingPointGeneratable>(
+    _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>
+  ) -> [T] {
+    slide(kernel, along: vector, isBackward: false)
+  }
+
+  /// Σ vector[n + p] · kernel[p] for all n at which the kernel lies within the vector.
+  public static func correlate<T: vDSP_FloatingPointGeneratable>(
+    _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>,
+    result: inout some AccelerateMutableBuffer<T>
+  ) {
+    slide(kernel, along: vector, isBackward: false, result: &result)
+  }
+
+  private static func slide<T: vDSP_FloatingPointGeneratable>(
+    _ kernel: some AccelerateBuffer<T>, along vector: some AccelerateBuffer<T>, isBackward: Bool
+  ) -> [T] {
     let count = resultCount(vector.count, length: kernel.count)
     return withVector(vector) { vector, _ in
-      withVector(kernel) { kernel, taps in
+      withKernel(kernel, isBackward: isBackward) { kernel, taps in
         newVector(count: count) { Vectors.correlate(vector, step: 1, kernel, taps: taps, $0, count) }
       }
     }
   }
 
-  /// Σ vector[n + p] · kernel[p] for all n at which the kernel lies within the vector: a correlation.
-  public static func convolve<T: vDSP_FloatingPointGeneratable>(
-    _ vector: some AccelerateBuffer<T>, withKernel kernel: some AccelerateBuffer<T>,
+  private static func slide<T: vDSP_FloatingPointGeneratable>(
+    _ kernel: some AccelerateBuffer<T>, along vector: some AccelerateBuffer<T>, isBackward: Bool,
     result: inout some AccelerateMutableBuffer<T>
   ) {
     precondition(sameCount: resultCount(vector.count, length: kernel.count), result.count)
     withVector(vector) { vector, _ in
-      withVector(kernel) { kernel, taps in
+      withKernel(kernel, isBackward: isBackward) { kernel, taps in
         withMutableVector(&result) { Vectors.correlate(vector, step: 1, kernel, taps: taps, $0, $1) }
       }
+    }
+  }
+
+  /// The kernel, which isn't empty, from its first element on or from its last.
+  private static func withKernel<T, R>(
+    _ kernel: some AccelerateBuffer<T>, isBackward: Bool, _ body: (Strided<T>, Int) -> R
+  ) -> R {
+    withVector(kernel) { kernel, taps in
+      body(isBackward ? Strided(kernel.base + (taps - 1), -1) : kernel, taps)
     }
   }
 
@@ -89,6 +126,32 @@ extension vDSP {
       withVectors(variables, &result) {
         Vectors.polynomial(coefficients: coefficients, degree: terms - 1, $0, $1, $2)
       }
+    }
+  }
+
+  /// source[n] · c₀ + source[n − 1] · c₁ + source[n − 2] · c₂ − result[n − 1] · c₃ − result[n − 2] · c₄ for n from 2 on; the first two
+  /// results are 0.
+  public static func twoPoleTwoZeroFilter(
+    _ source: some AccelerateBuffer<Float>, coefficients: (Float, Float, Float, Float, Float)
+  ) -> [Float] {
+    let numbers = [coefficients.0, coefficients.1, coefficients.2, coefficients.3, coefficients.4]
+    return newVector(source) { source, result, count in
+      for n in 0..<min(count, 2) { result[n] = 0 }
+      guard count > 2 else { return }
+      vDSP_deq22(source.base, 1, numbers, result.base, 1, vDSP_Length(count - 2))
+    }
+  }
+
+  /// source[n] · c₀ + source[n − 1] · c₁ + source[n − 2] · c₂ − result[n − 1] · c₃ − result[n − 2] · c₄ for n from 2 on; the first two
+  /// results are 0. In double precision.
+  public static func twoPoleTwoZeroFilter(
+    _ source: some AccelerateBuffer<Double>, coefficients: (Double, Double, Double, Double, Double)
+  ) -> [Double] {
+    let numbers = [coefficients.0, coefficients.1, coefficients.2, coefficients.3, coefficients.4]
+    return newVector(source) { source, result, count in
+      for n in 0..<min(count, 2) { result[n] = 0 }
+      guard count > 2 else { return }
+      vDSP_deq22D(source.base, 1, numbers, result.base, 1, vDSP_Length(count - 2))
     }
   }
 }
