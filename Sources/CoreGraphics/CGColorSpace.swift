@@ -4,6 +4,11 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case monochrome = 0
   case rgb = 1
   case cmyk = 2
+  case lab = 3
+  case deviceN = 4
+  case indexed = 5
+  case pattern = 6
+  case XYZ = 7
 }
 
 /// What a colour's components mean. Pictures here are sRGB or grey, with 8 bits a component; decoders convert
@@ -40,8 +45,10 @@ public final class CGColorSpace: Sendable, Equatable {
   public let name: CFString?
   public let model: CGColorSpaceModel
 
-  /// The colour components, alpha not counted: 1 or 3.
-  public var numberOfComponents: Int { model == .monochrome ? 1 : 3 }
+  /// The colour components, alpha not counted: 1 or 3, and 0 of patterns with colors of their own.
+  public var numberOfComponents: Int {
+    model == .pattern ? baseColorSpace?.numberOfComponents ?? 0 : model == .monochrome ? 1 : 3
+  }
 
   /// Whether pictures and colors are stored in it.
   package var isStored: Bool { self == .redGreenBlue || self == .grey }
@@ -56,9 +63,27 @@ public final class CGColorSpace: Sendable, Equatable {
     default: return nil
     }
     self.name = name
+    baseColorSpace = nil
   }
 
+  /// The space of patterns' colors: those that a pattern has itself, or, for patterns without, those of a space.
+  ///
+  /// - Parameter patternBaseSpace: `CGContext.setFillPattern` takes colors of sRGB, whichever space this is.
+  public init?(patternBaseSpace baseSpace: CGColorSpace?) {
+    (name, model) = (nil, .pattern)
+    baseColorSpace = baseSpace
+  }
+
+  /// The space of a pattern's color, for patterns without colors of their own; nil for all other spaces.
+  public let baseColorSpace: CGColorSpace?
+
+  /// Whether pictures can be drawn in it.
+  public var supportsOutput: Bool { isStored }
+  /// Whether it has more colors than most of a screen's: false, as all here have sRGB's primaries.
+  public var isWideGamutRGB: Bool { false }
+
   fileprivate init(name: CFString, model: CGColorSpaceModel) {
+    baseColorSpace = nil
     self.name = name
     self.model = model
   }
@@ -66,7 +91,9 @@ public final class CGColorSpace: Sendable, Equatable {
   package static let redGreenBlue = CGColorSpace(name: sRGB, model: .rgb)
   package static let grey = CGColorSpace(name: genericGrayGamma2_2, model: .monochrome)
 
-  public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool { left.name == right.name }
+  public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
+    left.name == right.name && left.baseColorSpace == right.baseColorSpace
+  }
 }
 
 /// Red, green and blue, which is sRGB here.

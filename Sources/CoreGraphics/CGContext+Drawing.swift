@@ -163,7 +163,7 @@ extension CGContext {
       let isEvenOdd = mode == .eoFill || mode == .eoFillStroke
       cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       if let pattern = state.fillPattern {
-        fillPath(with: pattern)
+        drawPath(with: pattern) { cairo_fill_preserve($0) }
       } else {
         paint {
           use(state.fillColor)
@@ -180,9 +180,13 @@ extension CGContext {
       updateMemory(within: cairo_fill_extents)
     }
     if mode != .fill && mode != .eoFill {
-      paint {
-        use(state.strokeColor)
-        cairo_stroke_preserve(cairo)
+      if let pattern = state.strokePattern {
+        drawPath(with: pattern) { cairo_stroke_preserve($0) }
+      } else {
+        paint {
+          use(state.strokeColor)
+          cairo_stroke_preserve(cairo)
+        }
       }
       updateMemory(within: cairo_stroke_extents)
     }

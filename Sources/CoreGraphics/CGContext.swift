@@ -194,7 +194,10 @@ struct CGContextState {
     didSet { fillPattern = nil }
   }
   var fillPattern: PatternFill?
-  var strokeColor = CGColor.black
+  var strokeColor = CGColor.black {
+    didSet { strokePattern = nil }
+  }
+  var strokePattern: PatternFill?
   var alpha: CGFloat = 1
   var blendMode = CGBlendMode.normal
   var interpolationQuality = CGInterpolationQuality.default

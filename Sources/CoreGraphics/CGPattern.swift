@@ -99,6 +99,16 @@ public final class CGPattern {
 struct PatternFill {
   let pattern: CGPattern
   let color: CGColor?
+  /// Of the cells, where they have colors of their own.
+  let alpha: CGFloat
+
+  /// Unsafe: at the address are as many numbers as the pattern takes: one, or four where it has no colors of its own.
+  fileprivate init(_ pattern: CGPattern, _ colorComponents: UnsafePointer<CGFloat>) {
+    let numbers = (0..<(pattern.isColored ? 1 : 4)).map { colorComponents[$0] }
+    self.pattern = pattern
+    color = pattern.isColored ? nil : CGColor(numbers: numbers)
+    alpha = pattern.isColored ? numbers[0] : 1
+  }
 }
 
 extension CGContext {
@@ -106,14 +116,24 @@ extension CGContext {
   ///
   /// - Parameter colorComponents: for a pattern with colors of its own one number, its alpha; else red, green, blue and alpha.
   public func setFillPattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
-    let numbers = (0..<(pattern.isColored ? 1 : 4)).map { colorComponents[$0] }
-    let color = pattern.isColored ? nil : CGColor(numbers: numbers)
-    state.fillColor = CGColor(gray: 0, alpha: pattern.isColored ? numbers[0] : 1)
-    state.fillPattern = PatternFill(pattern: pattern, color: color)
+    let fill = PatternFill(pattern, colorComponents)
+    state.fillColor = CGColor(gray: 0, alpha: fill.alpha)
+    state.fillPattern = fill
   }
 
-  /// Fills the current path, which stays, with a pattern: as from a picture as large as this one, full of cells.
-  func fillPath(with fill: PatternFill) {
+  /// Draws lines from now on with a pattern, until a color is set.
+  ///
+  /// - Parameter colorComponents: as for `setFillPattern`.
+  public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
+    let fill = PatternFill(pattern, colorComponents)
+    state.strokeColor = CGColor(gray: 0, alpha: fill.alpha)
+    state.strokePattern = fill
+  }
+
+  /// Fills the current path or draws a line along it, which stays, with a pattern: as from a picture as large as this one, full of cells.
+  ///
+  /// - Parameter draw: one of Cairo's functions that draw with the source.
+  func drawPath(with fill: PatternFill, _ draw: (OpaquePointer?) -> Void) {
     guard let buffer = cells(fill) else { return }
     // The surface only refers to the buffer's memory.
     withExtendedLifetime(buffer) {
@@ -126,7 +146,7 @@ extension CGContext {
         cairo_set_matrix(cairo, &pixels)
         cairo_set_source_surface(cairo, cells, 0, 0)
         cairo_set_matrix(cairo, &matrix)
-        cairo_fill_preserve(cairo)
+        draw(cairo)
       }
       // Nothing may refer to the cells' memory from now on.
       cairo_set_source_rgba(cairo, 0, 0, 0, 1)
@@ -138,7 +158,7 @@ extension CGContext {
       let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: canvas.pixelFormat),
       let context = CGContext(drawingOn: buffer)
     else { return nil }
-    let alpha = state.alpha * state.fillColor.alpha
+    let alpha = state.alpha * fill.alpha
     context.setAlpha(alpha)
     if alpha < 1 { context.beginTransparencyLayer(auxiliaryInfo: nil) }
     fill.pattern.draw(in: context, color: fill.color)

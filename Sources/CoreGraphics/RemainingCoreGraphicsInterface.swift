@@ -11,10 +11,14 @@ extension CGContext {
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public func setShadow(offset: CGSize, blur: CGFloat) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet; see setFillPattern")
-  public func setStrokePattern(_ pattern: CGPattern, colorComponents: UnsafePointer<CGFloat>) {
-    notAvailable()
-  }
+  @available(*, unavailable, message: "not available on Linux yet; cells begin at the origin")
+  public func setPatternPhase(_ phase: CGSize) { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; keep the path and draw it")
+  public var path: CGPath? { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; text is drawn without Core Text here")
+  public var textMatrix: CGAffineTransform { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; text is drawn without Core Text here")
+  public var textPosition: CGPoint { notAvailable() }
   @available(
     *, unavailable, message: "not available on Linux yet; saveGState before clipping, and restoreGState after"
   )

@@ -1,5 +1,4 @@
 import CoreVideo
-import Synchronization
 
 /// What things can be attached to: sample buffers and pixel buffers.
 public typealias CMAttachmentBearer = AnyObject
@@ -27,40 +26,14 @@ public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmedia
 public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"
 
 /// What is attached to a sample buffer.
-///
-/// Unsafe: values may be of any class, so that whoever attaches one to a buffer that another thread reads vouches that it may.
-final class SampleAttachments: Sendable {
-  private struct Attached: @unchecked Sendable {
-    var values: [String: (value: AnyObject, mode: CMAttachmentMode)] = [:]
-  }
-  private struct Found: @unchecked Sendable {
-    let value: (value: AnyObject, mode: CMAttachmentMode)?
-  }
-  private let attached = Mutex(Attached())
+typealias SampleAttachments = Attachments<AnyObject, CMAttachmentMode>
 
-  subscript(key: String) -> (value: AnyObject, mode: CMAttachmentMode)? {
-    get { attached.withLock { Found(value: $0.values[key]) }.value }
-    set {
-      let new = Found(value: newValue)
-      attached.withLock { $0.values[key] = new.value }
-    }
-  }
-
+extension Attachments where Value == AnyObject, Mode == CMAttachmentMode {
   /// Takes over what propagates.
   func copy(_ other: SampleAttachments) {
-    let theirs = other.attached.withLock { $0 }
-    attached.withLock { mine in
-      for (key, entry) in theirs.values where entry.mode == kCMAttachmentMode_ShouldPropagate {
-        mine.values[key] = entry
-      }
+    for (key, value) in other.values(kCMAttachmentMode_ShouldPropagate) {
+      self[key] = (value, kCMAttachmentMode_ShouldPropagate)
     }
-  }
-
-  func removeAll() { attached.withLock { $0.values = [:] } }
-
-  func values(_ mode: CMAttachmentMode) -> CFDictionary? {
-    let entries = attached.withLock { $0 }.values.filter { $0.value.mode == mode }
-    return entries.isEmpty ? nil : entries.mapValues { $0.value as Any }
   }
 }
 
@@ -115,7 +88,10 @@ public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
 public func CMCopyDictionaryOfAttachments(
   allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
 ) -> CFDictionary? {
-  if let sample = target as? CMSampleBuffer { return sample.attachments.values(attachmentMode) }
+  if let sample = target as? CMSampleBuffer {
+    let values = sample.attachments.values(attachmentMode)
+    return values.isEmpty ? nil : values.mapValues { $0 as Any }
+  }
   return (target as? CVBuffer).flatMap { buffer in
     CVAttachmentMode(rawValue: attachmentMode).flatMap { CVBufferCopyAttachments(buffer, $0) }
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A time of a value and a timescale.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime {
   CMTime(value: value, timescale: timescale)
@@ -104,3 +106,12 @@ public func CMTIME_IS_NEGATIVEINFINITY(_ time: CMTime) -> Bool { time.isNegative
 public func CMTIME_IS_INDEFINITE(_ time: CMTime) -> Bool { time.isIndefinite }
 public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
 public func CMTIME_HAS_BEEN_ROUNDED(_ time: CMTime) -> Bool { time.hasBeenRounded }
+
+/// A time in words.
+public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFString? { "\(time)" }
+
+/// Prints a time to standard error.
+public func CMTimeShow(_ time: CMTime) { show("\(time)") }
+
+/// Writes a line to standard error.
+func show(_ description: String) { FileHandle.standardError.write(Data((description + "\n").utf8)) }

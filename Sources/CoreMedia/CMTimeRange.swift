@@ -66,3 +66,67 @@ public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeR
 public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
   range.union(otherRange)
 }
+
+/// Whether a range is one.
+public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
+/// Whether a range isn't one.
+public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
+/// Whether a range has an indefinite start or duration.
+public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
+/// Whether a range has no time in it.
+public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }
+
+/// The time of a range that is nearest: the time itself within it, else its start or its end. `invalid` where one of them is.
+public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
+  guard time.isValid, range.isValid else { return .invalid }
+  return CMTimeMinimum(CMTimeMaximum(time, range.start), range.end)
+}
+
+/// A duration in one range as long a share of another. `invalid` where there is no such share.
+public func CMTimeMapDurationFromRangeToRange(
+  _ dur: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange
+) -> CMTime {
+  guard dur.isNumeric, fromRange.isValid, toRange.isValid, fromRange.duration.isNumeric,
+    toRange.duration.isNumeric, fromRange.duration.value > 0
+  else { return .invalid }
+  if fromRange.duration == toRange.duration { return dur }
+  let share = dur.seconds / fromRange.duration.seconds
+  return CMTimeMultiplyByFloat64(toRange.duration, multiplier: share)
+}
+
+/// A time in one range at the same share of another: its start at the start, its end at the end. `invalid` where there is no such share.
+public func CMTimeMapTimeFromRangeToRange(
+  _ t: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange
+) -> CMTime {
+  let offset = CMTimeMapDurationFromRangeToRange(t - fromRange.start, fromRange: fromRange, toRange: toRange)
+  return offset.isValid ? toRange.start + offset : .invalid
+}
+
+/// A range of one time and the range of another that it stands for.
+public struct CMTimeMapping: Hashable, Sendable {
+  public var source: CMTimeRange
+  public var target: CMTimeRange
+
+  /// No ranges: both invalid.
+  public init() { self.init(source: .invalid, target: .invalid) }
+
+  public init(source: CMTimeRange, target: CMTimeRange) {
+    self.source = source
+    self.target = target
+  }
+}
+
+/// A range of one time and the range of another that it stands for.
+public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
+  CMTimeMapping(source: source, target: target)
+}
+
+/// A range in words.
+public func CMTimeRangeCopyDescription(allocator: CFAllocator?, range: CMTimeRange) -> CFString? {
+  "{\(range.start), \(range.duration)}"
+}
+
+/// Prints a range to standard error.
+public func CMTimeRangeShow(_ range: CMTimeRange) {
+  CMTimeRangeCopyDescription(allocator: nil, range: range).map(show)
+}

@@ -44,19 +44,35 @@ public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
 public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
 /// Where chroma's samples lie among luma's. Carried along: they are taken to lie in the middle of their four pixels.
 public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
+/// Beside the left one of two pixels.
+public let kCVImageBufferChromaLocation_Left: CFString = "Left"
+/// In the middle of its pixels.
+public let kCVImageBufferChromaLocation_Center: CFString = "Center"
+/// At the upper left one of four pixels.
+public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
+/// Between the upper two of four pixels.
+public let kCVImageBufferChromaLocation_Top: CFString = "Top"
+/// At the lower left one of four pixels.
+public let kCVImageBufferChromaLocation_BottomLeft: CFString = "BottomLeft"
+/// Between the lower two of four pixels.
+public let kCVImageBufferChromaLocation_Bottom: CFString = "Bottom"
 /// Whether alpha means nothing. Carried along.
 public let kCVImageBufferAlphaChannelIsOpaque: CFString = "CVImageBufferAlphaChannelIsOpaque"
 
-/// What is attached to a buffer.
+/// What is attached to a buffer: each value with whether it propagates.
 ///
 /// Unsafe: values may be of any type, so that whoever attaches one to a buffer that another thread reads vouches that it may.
-final class CVAttachments: Sendable {
+package final class Attachments<Value, Mode: Equatable & Sendable>: Sendable {
+  package typealias Entry = (value: Value, mode: Mode)
+
   private struct Attached: @unchecked Sendable {
-    var values: [String: (value: Any, mode: CVAttachmentMode)] = [:]
+    var values: [String: Entry] = [:]
   }
   private let attached = Mutex(Attached())
 
-  subscript(key: String) -> (value: Any, mode: CVAttachmentMode)? {
+  package init() {}
+
+  package subscript(key: String) -> Entry? {
     get { attached.withLock { Copy($0.values[key]) }.value }
     set {
       let copy = Copy(newValue)
@@ -64,12 +80,23 @@ final class CVAttachments: Sendable {
     }
   }
 
-  func removeAll() { attached.withLock { $0.values = [:] } }
+  package func removeAll() { attached.withLock { $0.values = [:] } }
 
-  func values(_ mode: CVAttachmentMode) -> [String: Any] {
+  package func values(_ mode: Mode) -> [String: Value] {
     attached.withLock { Copy($0.values.filter { $0.value.mode == mode }.mapValues(\.value)) }.value
   }
 
+  /// A value on its way through the lock.
+  private struct Copy<T>: @unchecked Sendable {
+    let value: T
+    init(_ value: T) { self.value = value }
+  }
+}
+
+/// What is attached to a pixel buffer.
+typealias CVAttachments = Attachments<Any, CVAttachmentMode>
+
+extension Attachments where Value == Any {
   /// The matrix that is attached, if it is one that is known.
   var matrix: YCbCrMatrix? {
     switch self[kCVImageBufferYCbCrMatrixKey]?.value as? String {
@@ -78,12 +105,6 @@ final class CVAttachments: Sendable {
     case kCVImageBufferYCbCrMatrix_ITU_R_2020: .bt2020
     default: nil
     }
-  }
-
-  /// A value on its way through the lock.
-  private struct Copy<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
   }
 }
 

@@ -41,6 +41,11 @@ public func CGImageSourceCreateWithData(_ data: CFData, _ options: CFDictionary?
   CGImageSource(data: data)
 }
 
+/// Takes pictures from a provider's bytes. `options` are ignored.
+public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ options: CFDictionary?)
+  -> CGImageSource?
+{ provider.data.map { CGImageSource(data: $0) } }
+
 /// The uniform type identifier of the format, such as `public.jpeg`; nil where it isn't recognised.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
   source.data.withUnsafeBytes { ImageFormat(signatureOf: $0)?.typeIdentifier }

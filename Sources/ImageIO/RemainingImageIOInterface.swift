@@ -28,3 +28,37 @@ public var kCGImagePropertyIPTCDictionary: CFString { notAvailable() }
 public var kCGImagePropertyProfileName: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCGImageDestinationImageMaxPixelSize: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyIPTCKeywords: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyIPTCCaptionAbstract: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyIPTCObjectName: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyJFIFDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyMakerAppleDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyHEICSDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyWebPDictionary: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyAPNGDelayTime: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImagePropertyAPNGLoopCount: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageSourceSubsampleFactor: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageDestinationOptimizeColorForSharing: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageAuxiliaryDataTypeDepth: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageAuxiliaryDataTypeDisparity: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public final class CGImageMetadata {}
+@available(*, unavailable, message: "not available on Linux yet")
+public func CGImageSourceCopyMetadataAtIndex(
+  _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CGImageMetadata? { notAvailable() }

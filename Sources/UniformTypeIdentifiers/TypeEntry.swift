@@ -124,10 +124,41 @@ struct TypeEntry: Sendable {
     "com.apple.coreml.mlpackage", "Core ML model package", extensions: ["mlpackage"],
     of: ["com.apple.package"])
 
+  static let exr = TypeEntry(
+    "com.ilm.openexr-image", "OpenEXR image", extensions: ["exr"], mimeTypes: ["image/x-exr"],
+    of: ["public.image"])
+  static let propertyList = TypeEntry(
+    "com.apple.property-list", "property list", extensions: ["plist"], mimeTypes: ["application/x-plist"],
+    of: ["public.data"])
+  static let bundle = TypeEntry("com.apple.bundle", "bundle", of: ["public.directory"])
+  static let executable = TypeEntry("public.executable", "executable", of: ["public.item"])
+  static let unixExecutable = TypeEntry(
+    "public.unix-executable", "Unix executable", of: ["public.data", "public.executable"])
+  static let log = TypeEntry("public.log", "log", extensions: ["log"], of: ["public.plain-text"])
+  static let rtf = TypeEntry(
+    "public.rtf", "RTF document", extensions: ["rtf"], mimeTypes: ["text/rtf"], of: ["public.text"])
+  static let tabSeparatedText = TypeEntry(
+    "public.tab-separated-values-text", "TSV document", extensions: ["tsv", "tab"],
+    mimeTypes: ["text/tab-separated-values"], of: ["public.text"])
+  static let sourceCode = TypeEntry("public.source-code", "source code", of: ["public.plain-text"])
+  static let pythonScript = TypeEntry(
+    "public.python-script", "Python script", extensions: ["py"], mimeTypes: ["text/x-python-script"],
+    of: ["public.source-code"])
+  static let gzip = TypeEntry(
+    "org.gnu.gnu-zip-archive", "gzip archive", extensions: ["gz", "gzip"], mimeTypes: ["application/x-gzip"],
+    of: ["public.archive"])
+
+  /// A kind that a program declares, of which nothing is known but what it is one of.
+  static func declared(_ identifier: String, of supertypes: [String]) -> TypeEntry {
+    TypeEntry(identifier, identifier, of: supertypes)
+  }
+
   static let all = [
     item, content, compositeContent, data, directory, folder, package, url, fileURL, image, jpeg, png, gif,
     tiff, bmp, ico, webP, heif, heic, svg, rawImage, pdf, text, plainText, utf8PlainText, html, xml, json,
     yaml, commaSeparatedText, swiftSource, archive, zip, audiovisualContent, movie, video, audio,
-    quickTimeMovie, mpeg4Movie, mpeg, avi, mp3, wav, mpeg4Audio, avif, model, modelPackage,
+    quickTimeMovie, mpeg4Movie, mpeg, avi, mp3, wav, mpeg4Audio, avif, model, modelPackage, exr,
+    propertyList, bundle, executable, unixExecutable, log, rtf, tabSeparatedText, sourceCode, pythonScript,
+    gzip,
   ]
 }

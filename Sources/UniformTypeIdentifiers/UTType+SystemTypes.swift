@@ -87,4 +87,26 @@ extension UTType {
   public static let wav = UTType(known: .wav)
   /// `public.mpeg-4-audio`.
   public static let mpeg4Audio = UTType(known: .mpeg4Audio)
+  /// `com.ilm.openexr-image`.
+  public static let exr = UTType(known: .exr)
+  /// `com.apple.property-list`.
+  public static let propertyList = UTType(known: .propertyList)
+  /// `com.apple.bundle`.
+  public static let bundle = UTType(known: .bundle)
+  /// `public.executable`.
+  public static let executable = UTType(known: .executable)
+  /// `public.unix-executable`.
+  public static let unixExecutable = UTType(known: .unixExecutable)
+  /// `public.log`.
+  public static let log = UTType(known: .log)
+  /// `public.rtf`.
+  public static let rtf = UTType(known: .rtf)
+  /// `public.tab-separated-values-text`.
+  public static let tabSeparatedText = UTType(known: .tabSeparatedText)
+  /// `public.source-code`.
+  public static let sourceCode = UTType(known: .sourceCode)
+  /// `public.python-script`.
+  public static let pythonScript = UTType(known: .pythonScript)
+  /// `org.gnu.gnu-zip-archive`.
+  public static let gzip = UTType(known: .gzip)
 }

@@ -22,21 +22,46 @@ public struct UTType: Sendable {
 
   /// The kind that files with an extension are of, if it is one of another kind's; nil where there is none. Case doesn't matter.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: filenameExtension, in: \.extensions, supertype)
+    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
   }
 
   /// The kind of a MIME type, if it is one of another kind's; nil where there is none. Case doesn't matter.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: mimeType, in: \.mimeTypes, supertype)
+    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
   }
 
-  private init?(tag: String, in tags: KeyPath<TypeEntry, [String]>, _ supertype: UTType) {
-    let lowercased = tag.lowercased()
-    let entry = TypeEntry.all.first {
-      $0[keyPath: tags].contains(lowercased) && UTType($0).conforms(to: supertype)
+  /// The kind that a tag stands for, if it is one of another kind's; nil where there is none. Case doesn't matter.
+  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
+    guard let type = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first else {
+      return nil
     }
-    guard let entry else { return nil }
-    self.init(entry)
+    self = type
+  }
+
+  /// All kinds that a tag stands for, as far as they are one of another kind's.
+  public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
+    let lowercased = tag.lowercased()
+    return TypeEntry.all.filter { $0.tags(tagClass).contains(lowercased) }.map { UTType($0) }
+      .filter { type in supertype.map { type.conforms(to: $0) } ?? true }
+  }
+
+  /// A kind that the program itself declares. It is one of another kind's, by default data; a kind that is here is that kind.
+  public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
+    self = UTType(identifier) ?? UTType(.declared(identifier, of: [(parentType ?? .data).identifier]))
+  }
+
+  /// A kind that the program knows and another declares. It is one of another kind's, by default data; a kind that is here is that kind.
+  public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
+    self.init(exportedAs: identifier, conformingTo: parentType)
+  }
+
+  /// The extensions and MIME types that stand for it, the preferred ones first.
+  public var tags: [UTTagClass: [String]] {
+    var tags: [UTTagClass: [String]] = [:]
+    for tagClass in [UTTagClass.filenameExtension, .mimeType] where !entry.tags(tagClass).isEmpty {
+      tags[tagClass] = entry.tags(tagClass)
+    }
+    return tags
   }
 
   /// The extension that new files get; nil where there is none.

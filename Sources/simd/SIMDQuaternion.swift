@@ -209,6 +209,17 @@ extension SIMDMatrix4x4 {
 /// First b, then a.
 @inlinable
 public func simd_mul<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> SIMDQuaternion<T> { a * b }
+/// The sum.
+@inlinable
+public func simd_add<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> SIMDQuaternion<T> { a + b }
+/// The difference.
+@inlinable
+public func simd_sub<T>(_ a: SIMDQuaternion<T>, _ b: SIMDQuaternion<T>) -> SIMDQuaternion<T> { a - b }
+/// All four numbers with the opposite sign, which is the same rotation.
+@inlinable
+public func simd_negate<T>(_ quaternion: SIMDQuaternion<T>) -> SIMDQuaternion<T> {
+  SIMDQuaternion<T>(vector: -quaternion.vector)
+}
 /// The vector, turned.
 @inlinable
 public func simd_act<T>(_ quaternion: SIMDQuaternion<T>, _ vector: SIMD3<T>) -> SIMD3<T> {

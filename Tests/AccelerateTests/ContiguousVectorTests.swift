@@ -49,13 +49,15 @@ import Testing
       guard let base = buffer.baseAddress else { return }
       vDSP_vsadd(base, 1, one, base + 1, 1, vDSP_Length(count))
     }
-    #expect(forward == (0...count).map { Float($0) })
+    let ramp: [Float] = (0...count).map { n in Float(n) }
+    #expect(forward == ramp)
     var backward = (0...count).map { Double($0) }
     backward.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       vDSP_vaddD(base, 1, base + 1, 1, base, 1, vDSP_Length(count))
     }
-    #expect(backward.dropLast() == (0..<count).map { Double(2 * $0 + 1) }[...])
+    let sums: [Double] = (0..<count).map { n in Double(2 * n + 1) }
+    #expect(Array(backward.dropLast()) == sums)
   }
 
   @Test("complex results may lie where an operand's other part is")
@@ -79,10 +81,13 @@ import Testing
       return (i, r)
     }
     let sum = run(vDSP_zvaddD)
-    #expect(sum.real == real.map { 2 * $0 } && sum.imaginary == imaginary.map { 2 * $0 })
+    let doubled = (real: real.map { 2 * $0 }, imaginary: imaginary.map { 2 * $0 })
+    #expect(sum.real == doubled.real)
+    #expect(sum.imaginary == doubled.imaginary)
     let product = run(vDSP_zvcmulD)
     let squares = zip(real, imaginary).map { $0 * $0 + $1 * $1 }
-    #expect(agrees(product.real, squares) && product.imaginary.allSatisfy { $0 == 0 })
+    #expect(agrees(product.real, squares))
+    #expect(product.imaginary == [Double](repeating: 0, count: count))
   }
 
   @Test("32 bits and beyond: the nearest that there is, and 0 of what is no number")
@@ -92,10 +97,12 @@ import Testing
     let expected: [Int32] = [.max, .min, .max, -1, 0, .max, .min, 2_147_483_520, 0, 300]
     var integers = [Int32](repeating: 77, count: count)
     vDSP_vfix32(long, 1, &integers, 1, vDSP_Length(count))
-    #expect(integers == (0..<count).map { expected[$0 % expected.count] })
+    let nearest: [Int32] = (0..<count).map { n in expected[n % expected.count] }
+    #expect(integers == nearest)
     let expectedUnsigned: [UInt32] = [2_200_000_000, 0, .max, 0, 0, .max, 0, 2_147_483_520, 0, 300]
     var unsigned = [UInt32](repeating: 77, count: count)
     vDSP_vfixu32(long, 1, &unsigned, 1, vDSP_Length(count))
-    #expect(unsigned == (0..<count).map { expectedUnsigned[$0 % expected.count] })
+    let nearestUnsigned: [UInt32] = (0..<count).map { n in expectedUnsigned[n % expected.count] }
+    #expect(unsigned == nearestUnsigned)
   }
 }

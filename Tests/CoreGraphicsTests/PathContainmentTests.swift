@@ -52,4 +52,30 @@ struct PathContainmentTests {
     circle.addRelativeArc(center: CGPoint(x: 1, y: 1), radius: 1, startAngle: 0, delta: 20)
     #expect(circle.contains(CGPoint(x: 0.05, y: 1)) && circle.contains(CGPoint(x: 1.95, y: 1)))
   }
+
+  @Test("a corner is rounded by an arc that touches both lines", arguments: [false, true])
+  func roundedCorners(mirrored: Bool) {
+    let side: CGFloat = mirrored ? -1 : 1
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addArc(
+      tangent1End: CGPoint(x: 10, y: 0), tangent2End: CGPoint(x: 10, y: side * 10), radius: 4)
+    // The arc goes from (6, 0) around (6, ±4) to (10, ±4).
+    #expect(abs(path.currentPoint.x - 10) < 1e-9 && abs(path.currentPoint.y - side * 4) < 1e-9)
+    path.addLine(to: CGPoint(x: 0, y: side * 10))
+    path.closeSubpath()
+    let middle = 4 * CGFloat(0.5).squareRoot()
+    #expect(path.contains(CGPoint(x: 6 + middle - 0.01, y: side * (4 - middle + 0.01))))
+    #expect(!path.contains(CGPoint(x: 6 + middle + 0.01, y: side * (4 - middle - 0.01))))
+  }
+
+  @Test("points on one line have no arc between them: a line leads to the corner")
+  func straightCorners() {
+    let path = CGMutablePath()
+    path.addArc(tangent1End: .zero, tangent2End: CGPoint(x: 1, y: 1), radius: 1)
+    #expect(path.isEmpty)
+    path.move(to: .zero)
+    path.addArc(tangent1End: CGPoint(x: 3, y: 0), tangent2End: CGPoint(x: 9, y: 0), radius: 1)
+    #expect(path.currentPoint == CGPoint(x: 3, y: 0))
+  }
 }

@@ -10,6 +10,33 @@ struct PatternTests {
     try #require(CGContext(drawingOn: buffer))
   }
 
+  @Test("lines are drawn with a pattern until a color is set")
+  func lines() throws {
+    let buffer = try #require(canvasBuffer(width: 8, height: 4))
+    let context = try context(buffer)
+    var callbacks = CGPatternCallbacks(
+      version: 0, drawPattern: { _, context in context.fill(CGRect(x: 0, y: 0, width: 1, height: 2)) },
+      releaseInfo: nil)
+    let pattern = try #require(
+      CGPattern(
+        info: nil, bounds: CGRect(x: 0, y: 0, width: 2, height: 2), matrix: .identity, xStep: 2, yStep: 2,
+        tiling: .constantSpacing, isColored: false, callbacks: &callbacks))
+    let base = try #require(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB()))
+    #expect(base.model == .pattern && base.numberOfComponents == 3)
+    context.setStrokeColorSpace(base)
+    context.setStrokePattern(pattern, colorComponents: [0, 0, 1, 1])
+    context.setLineWidth(2)
+    context.strokeLineSegments(between: [CGPoint(x: 0, y: 1), CGPoint(x: 8, y: 1)])
+    context.flush()
+    // The line covers the two lower rows; every other column has a cell's half.
+    #expect((0..<8).map { pixel(buffer, $0, 3)[0] } == [255, 0, 255, 0, 255, 0, 255, 0])
+    #expect((0..<8).map { pixel(buffer, $0, 1)[0] } == [Int](repeating: 0, count: 8))
+    context.setStrokeColor(red: 0, green: 1, blue: 0, alpha: 1)
+    context.strokeLineSegments(between: [CGPoint(x: 0, y: 1), CGPoint(x: 8, y: 1)])
+    context.flush()
+    #expect(pixel(buffer, 1, 3) == [0, 255, 0, 255])
+  }
+
   @Test("a path is filled with cells that lie where the pattern's matrix says, and stays to be stroked")
   func cells() throws {
     let buffer = try #require(canvasBuffer(width: 8, height: 4))

@@ -109,4 +109,30 @@ struct CMTimeTests {
     #expect(range.intersection(CMTimeRange(start: seconds(7), end: seconds(9))) == .zero)
     #expect(!CMTimeRange(start: seconds(2), end: seconds(1)).isValid)
   }
+
+  @Test("times and durations are mapped between ranges, and clamped to one")
+  func mapping() {
+    let second = CMTime(value: 600, timescale: 600)
+    let from = CMTimeRange(start: second, duration: CMTimeMultiply(second, multiplier: 2))
+    let to = CMTimeRange(start: .zero, duration: CMTimeMultiply(second, multiplier: 4))
+    let middle = CMTimeMapTimeFromRangeToRange(
+      CMTimeMultiply(second, multiplier: 2), fromRange: from, toRange: to)
+    #expect(middle == CMTimeMultiply(second, multiplier: 2))
+    #expect(CMTimeMapDurationFromRangeToRange(second, fromRange: from, toRange: to).seconds == 2)
+    let empty = CMTimeRange(start: second, duration: .zero)
+    #expect(!CMTimeMapTimeFromRangeToRange(second, fromRange: empty, toRange: to).isValid)
+    #expect(CMTimeClampToRange(.zero, range: from) == second)
+    #expect(CMTimeClampToRange(CMTimeMultiply(second, multiplier: 9), range: from) == from.end)
+    #expect(!CMTimeClampToRange(.invalid, range: from).isValid)
+    #expect(CMTimeMappingMake(source: from, target: to) == CMTimeMapping(source: from, target: to))
+    #expect(CMTIMERANGE_IS_VALID(from) && CMTIMERANGE_IS_EMPTY(empty) && CMTIMERANGE_IS_INVALID(.invalid))
+  }
+
+  @Test("the clock's own units are nanoseconds")
+  func units() {
+    let time = CMTime(value: 3, timescale: 2)
+    #expect(CMClockConvertHostTimeToSystemUnits(time) == 1_500_000_000)
+    #expect(CMClockMakeHostTimeFromSystemUnits(1_500_000_000) == time)
+    #expect(CMClockConvertHostTimeToSystemUnits(.indefinite) == 0)
+  }
 }

@@ -60,4 +60,24 @@ struct UTTypeTests {
     #expect(CGImageDestinationCreateWithData(data, UTType.png.identifier as CFString, 1, nil) != nil)
     #expect(CGImageDestinationCreateWithData(data, kUTTypeJPEG, 1, nil) != nil)
   }
+
+  @Test("a kind that only a program declares is what it says it is one of, and one that is here is that")
+  func declared() {
+    let drawing = UTType(exportedAs: "org.example.drawing", conformingTo: .image)
+    #expect(drawing.conforms(to: .image) && drawing.conforms(to: .data) && drawing.tags.isEmpty)
+    #expect(UTType(importedAs: "public.png") == .png)
+    #expect(UTType(importedAs: "org.example.other").conforms(to: .data))
+  }
+
+  @Test("tags stand for kinds, and are appended to names that don't have them")
+  func tags() {
+    #expect(UTType(tag: "JPG", tagClass: .filenameExtension, conformingTo: .image) == .jpeg)
+    #expect(UTType.types(tag: "image/png", tagClass: .mimeType, conformingTo: nil) == [.png])
+    #expect(UTType.types(tag: "png", tagClass: .mimeType, conformingTo: nil).isEmpty)
+    #expect(UTType.png.tags == [.filenameExtension: ["png"], .mimeType: ["image/png"]])
+    let folder = URL(fileURLWithPath: "/a")
+    #expect(folder.appendingPathComponent("b", conformingTo: .jpeg).lastPathComponent == "b.jpeg")
+    #expect(folder.appendingPathComponent("b.JPG", conformingTo: .jpeg).lastPathComponent == "b.JPG")
+    #expect(folder.appendingPathExtension(for: .folder) == folder)
+  }
 }

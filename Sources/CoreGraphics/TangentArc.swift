@@ -1,0 +1,66 @@
+import Foundation
+
+/// The arc that rounds a corner: it touches the line to the corner and the line from there on.
+struct TangentArc {
+  let center: CGPoint
+  let startAngle: CGFloat
+  let endAngle: CGFloat
+  let clockwise: Bool
+
+  /// - Returns: nil where there is no such arc: for points on one line, and a radius that isn't positive.
+  init?(from start: CGPoint, corner: CGPoint, to end: CGPoint, radius: CGFloat) {
+    guard let back = Self.direction(from: corner, to: start), let on = Self.direction(from: corner, to: end),
+      radius > 0, radius.isFinite
+    else { return nil }
+    let turn = back.dx * on.dy - back.dy * on.dx
+    // The sine and cosine of half the corner's angle.
+    let cosine = (max((1 + back.dx * on.dx + back.dy * on.dy) / 2, 0)).squareRoot()
+    let sine = (max((1 - back.dx * on.dx - back.dy * on.dy) / 2, 0)).squareRoot()
+    guard abs(turn) > 1e-9, cosine > 0, sine > 0 else { return nil }
+    let distance = radius * cosine / sine
+    let middle = CGVector(dx: (back.dx + on.dx) / (2 * cosine), dy: (back.dy + on.dy) / (2 * cosine))
+    let center = CGPoint(
+      x: corner.x + middle.dx * radius / sine, y: corner.y + middle.dy * radius / sine)
+    func angle(_ direction: CGVector) -> CGFloat {
+      atan2(
+        corner.y + direction.dy * distance - center.y, corner.x + direction.dx * distance - center.x)
+    }
+    self.center = center
+    (startAngle, endAngle, clockwise) = (angle(back), angle(on), turn > 0)
+  }
+
+  private static func direction(from start: CGPoint, to end: CGPoint) -> CGVector? {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    return length > 0 && length.isFinite ? CGVector(dx: dx / length, dy: dy / length) : nil
+  }
+}
+
+extension CGMutablePath {
+  /// A line towards a corner, and an arc that touches it and the line from the corner on; the arc's end is where the path goes on. A line to
+  /// the corner where there is no such arc. Nothing where the path hasn't begun.
+  public func addArc(
+    tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat, transform: CGAffineTransform = .identity
+  ) {
+    guard !isEmpty else { return }
+    let start = currentPoint.applying(transform.inverted())
+    guard let arc = TangentArc(from: start, corner: tangent1End, to: tangent2End, radius: radius) else {
+      return addLine(to: tangent1End, transform: transform)
+    }
+    addArc(
+      center: arc.center, radius: radius, startAngle: arc.startAngle, endAngle: arc.endAngle,
+      clockwise: arc.clockwise, transform: transform)
+  }
+}
+
+extension CGContext {
+  /// A line towards a corner, and an arc that touches it and the line from the corner on; the arc's end is where the path goes on. A line to
+  /// the corner where there is no such arc.
+  public func addArc(tangent1End: CGPoint, tangent2End: CGPoint, radius: CGFloat) {
+    guard let arc = TangentArc(from: currentPointOfPath, corner: tangent1End, to: tangent2End, radius: radius)
+    else { return addLine(to: tangent1End) }
+    addArc(
+      center: arc.center, radius: radius, startAngle: arc.startAngle, endAngle: arc.endAngle,
+      clockwise: arc.clockwise)
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import _CoreGraphics
+
+@Suite("Bytes for images")
+struct CGDataProviderTests {
+  @Test("bytes at an address are copied, and their owner told at once")
+  func addresses() throws {
+    var bytes: [UInt8] = [1, 2, 3, 4]
+    var released: [Int] = []
+    let provider = try bytes.withUnsafeMutableBytes { memory in
+      try #require(
+        CGDataProvider(dataInfo: nil, data: #require(UnsafeRawPointer(memory.baseAddress)), size: 4) {
+          info, address, size in
+          released.append(info == nil && address == UnsafeRawPointer(memory.baseAddress) ? size : -1)
+        })
+    }
+    bytes[0] = 9
+    #expect(provider.data == Data([1, 2, 3, 4]))
+    #expect(released == [4])
+  }
+
+  @Test("nothing is provided of no bytes, or of a file that isn't there")
+  func nothing() {
+    var byte: UInt8 = 0
+    #expect(CGDataProvider(dataInfo: nil, data: &byte, size: 0, releaseData: nil) == nil)
+    #expect(CGDataProvider(filename: "/nowhere/at/all") == nil)
+  }
+
+  @Test("geometry by its former functions")
+  func geometry() {
+    #expect(CGRectMake(1, 2, 3, 4) == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(CGPointMake(1, 2) == CGPoint(x: 1, y: 2) && CGSizeMake(3, 4) == CGSize(width: 3, height: 4))
+    #expect(CGVectorMake(1, 2) == CGVector(dx: 1, dy: 2))
+  }
+}
