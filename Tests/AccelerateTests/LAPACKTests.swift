@@ -213,4 +213,23 @@ struct LAPACKTests {
     dgesvd_(&job, &other, &m, &n, &a, &lda, &s, nil, &ldu, nil, &ldvt, &work, &size, &info)
     #expect(info == -6)
   }
+
+  @Test("eigenvalues with a workspace of integers: their sizes are asked for, and they are those without")
+  func eigenvaluesWithIntegerWorkspace() {
+    var (job, half, n, info): (CChar, CChar, __CLPK_integer, __CLPK_integer) = (86, 85, 2, 7)
+    var a: [Double] = [2, 1, 1, 2]
+    var values = [Double](repeating: 0, count: 2)
+    var (size, integerSize): (__CLPK_integer, __CLPK_integer) = (-1, -1)
+    var (work, integers): ([Double], [__CLPK_integer]) = ([0], [0])
+    var leading = n
+    dsyevd_(&job, &half, &n, &a, &leading, &values, &work, &size, &integers, &integerSize, &info)
+    #expect(info == 0 && work[0] >= 1 && integers[0] == 1)
+    #expect(a == [2, 1, 1, 2])
+    (size, integerSize) = (__CLPK_integer(work[0]), integers[0])
+    work = [Double](repeating: 0, count: Int(size))
+    dsyevd_(&job, &half, &n, &a, &leading, &values, &work, &size, &integers, &integerSize, &info)
+    #expect(info == 0)
+    #expect(isNear(values, [1, 3]))
+    #expect(isNear(a.map { abs($0) }, [Double](repeating: 0.5.squareRoot(), count: 4)))
+  }
 }

@@ -9,13 +9,13 @@ struct CGDataProviderTests {
   func addresses() throws {
     var bytes: [UInt8] = [1, 2, 3, 4]
     var released: [Int] = []
-    let provider = try bytes.withUnsafeMutableBytes { memory in
-      try #require(
-        CGDataProvider(dataInfo: nil, data: #require(UnsafeRawPointer(memory.baseAddress)), size: 4) {
-          info, address, size in
-          released.append(info == nil && address == UnsafeRawPointer(memory.baseAddress) ? size : -1)
-        })
+    let made = try bytes.withUnsafeMutableBytes { memory in
+      let base = try #require(UnsafeRawPointer(memory.baseAddress))
+      return CGDataProvider(dataInfo: nil, data: base, size: 4) { info, address, size in
+        released.append(info == nil && address == base ? size : -1)
+      }
     }
+    let provider = try #require(made)
     bytes[0] = 9
     #expect(provider.data == Data([1, 2, 3, 4]))
     #expect(released == [4])
