@@ -16,14 +16,15 @@ public func CFDataCreate(_ allocator: CFAllocator?, _ bytes: UnsafePointer<UInt8
   return Data(bytes: bytes, count: length)
 }
 
-/// How many bytes there are.
-public func CFDataGetLength(_ theData: CFData) -> CFIndex { theData.count }
+/// How many bytes there are; 0 of nil.
+public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.count ?? 0 }
 
-/// The address of the bytes, valid as long as `theData`, or a copy of it, is kept and not changed.
+/// The address of the bytes, nil of nil; valid as long as `theData`, or a copy of it, is kept and not changed.
 ///
 /// Unsafe: nothing keeps a caller from reading beyond the bytes, or later. Data of up to 14 bytes are in no memory of their own; those few
 /// bytes are copied once for the process, and others that are equal have the same address.
-public func CFDataGetBytePtr(_ theData: CFData) -> UnsafePointer<UInt8>? {
+public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
+  guard let theData else { return nil }
   guard theData.count <= longestInlineData else {
     return theData.withUnsafeBytes { $0.bindMemory(to: UInt8.self).baseAddress }
   }

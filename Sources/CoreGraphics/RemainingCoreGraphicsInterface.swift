@@ -16,9 +16,15 @@ extension CGContext {
   @available(*, unavailable, message: "not available on Linux yet; keep the path and draw it")
   public var path: CGPath? { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; text is drawn without Core Text here")
-  public var textMatrix: CGAffineTransform { notAvailable() }
+  public var textMatrix: CGAffineTransform {
+    get { notAvailable() }
+    set { notAvailable() }
+  }
   @available(*, unavailable, message: "not available on Linux yet; text is drawn without Core Text here")
-  public var textPosition: CGPoint { notAvailable() }
+  public var textPosition: CGPoint {
+    get { notAvailable() }
+    set { notAvailable() }
+  }
   @available(
     *, unavailable, message: "not available on Linux yet; saveGState before clipping, and restoreGState after"
   )

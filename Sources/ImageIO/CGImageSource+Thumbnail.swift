@@ -16,6 +16,8 @@ public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourc
 public let kCGImageSourceShouldCache: CFString = "kCGImageSourceShouldCache"
 /// Accepted and ignored: pictures are decoded when they are made, and not kept.
 public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
+/// Accepted and ignored: what a picture is, its first bytes say.
+public let kCGImageSourceTypeIdentifierHint: CFString = "kCGImageSourceTypeIdentifierHint"
 /// Accepted and ignored: pictures of more than 8 bits a component are decoded to 8.
 public let kCGImageSourceShouldAllowFloat: CFString = "kCGImageSourceShouldAllowFloat"
 
