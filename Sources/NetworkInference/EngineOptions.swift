@@ -8,6 +8,14 @@ package struct EngineOptions: Sendable, Hashable {
   /// takes.
   package var streamCount = 1
 
+  /// Whether a network compiled for one shape gives the very bits that it gives with its lengths left open. Default false: OpenVINO
+  /// joins operations on single elements of fixed shapes to loops that round less often, which is a little faster.
+  package var roundsAsWithOpenShape = false
+
+  /// Whether a network that runs once a picture and takes much memory stays for the next one. Default true; false in a process
+  /// that reads one picture only.
+  package var keepsNetworks = true
+
   /// Where compiled networks are kept for the next process. Default the user's own folder; nil for nowhere.
   package var cache = NetworkCache.standard
 
@@ -19,12 +27,14 @@ package struct EngineOptions: Sendable, Hashable {
   }
 
   func properties(_ precision: InferencePrecision) -> [(String, String)] {
-    [
+    var properties = [
       ("INFERENCE_PRECISION_HINT", precision.rawValue),
       ("NUM_STREAMS", "\(max(streamCount, 1))"),
       ("INFERENCE_NUM_THREADS", "\(effectiveThreadCount)"),
       // Pinned threads of two networks in one process would fight for the same processors.
       ("ENABLE_CPU_PINNING", "NO"),
     ]
+    if roundsAsWithOpenShape { properties.append(("SNIPPETS_MODE", "DISABLE")) }
+    return properties
   }
 }

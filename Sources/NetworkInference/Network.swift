@@ -21,6 +21,8 @@ package final class Network: @unchecked Sendable {
   private let library: OpenVINOLibrary
   private let compilation: OpenVINOLibrary.Compilation
   private let idleRequests = Mutex<[InferenceRequest]>([])
+  /// Whether the file that it was imported from has left memory after a run.
+  private let isFileLeft = Atomic(false)
   /// More requests are made when as many threads ask; these many are kept for the next.
   private static let idleLimit = 8
 
@@ -82,6 +84,8 @@ package final class Network: @unchecked Sendable {
 
   private func giveBack(_ request: InferenceRequest) {
     request.reset()
+    // The first run puts constants into the form that it computes with, for which it reads what was imported.
+    if let entry = compilation.entry, !isFileLeft.exchange(true, ordering: .relaxed) { entry.leaveMemory() }
     idleRequests.withLock { idle in
       if idle.count < Self.idleLimit { idle.append(request) }
     }

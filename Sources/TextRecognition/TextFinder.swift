@@ -26,7 +26,8 @@ struct TextFinder {
     let page = isLarge ? try page.withoutMargins() : page
     let (width, height) = Self.inputSize(page, options)
     let plan = try page.plan(width: width, height: height)
-    return try networks.detector().run(inputShape: [1, 3, height, width]) { tensor in
+    let shape = [1, 3, height, width]
+    return try networks.detector(for: shape).run(inputShape: shape) { tensor in
       try PixelSampler(plan: plan).sample(page.picture.buffer, into: tensor, format: TextPage.tensorFormat)
     } read: { outputs in
       guard let map = outputs.first, map.shape == [1, 1, height, width] else { return [] }

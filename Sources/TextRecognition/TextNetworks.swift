@@ -19,25 +19,28 @@ package struct TextNetworks: Sendable {
   }
 
   let alphabet: TextAlphabet
-  private let detectors = KeptNetworks<Network>()
+  private let finder: SizedNetwork
   private let recognizers = KeptNetworks<Network>()
   private let directions = KeptNetworks<Network>()
-  private let urls: (detector: URL, recognizer: URL, direction: URL)
+  private let urls: (recognizer: URL, direction: URL)
   private let options: EngineOptions
 
   /// - Parameter options: how the engine runs them.
   /// - Throws: `NotInstalledError` where one of the files is missing; `CharacterListError`.
   package init(_ names: FileNames = FileNames(), options: EngineOptions = EngineOptions()) throws {
     alphabet = try TextAlphabet(contentsOf: try InstalledFile.url(named: names.characters))
+    finder = SizedNetwork(
+      try InstalledFile.url(named: names.detector), isReducedPrecisionAllowed: true, options: options)
     urls = (
-      try InstalledFile.url(named: names.detector), try InstalledFile.url(named: names.recogniser),
-      try InstalledFile.url(named: names.direction)
+      try InstalledFile.url(named: names.recogniser), try InstalledFile.url(named: names.direction)
     )
     self.options = options
   }
 
+  /// What finds lines in inputs of a shape.
+  ///
   /// - Throws: `NetworkError`.
-  func detector() throws -> Network { try Self.network(urls.detector, detectors, options) }
+  func detector(for shape: [Int]) throws -> Network { try finder.network(for: shape) }
 
   /// - Throws: `NetworkError`.
   func recognizer() throws -> Network { try Self.network(urls.recognizer, recognizers, lineOptions) }
