@@ -19,11 +19,12 @@ struct FaceNetworks: Sendable {
   /// In bfloat16 as many of 43 faces are found at each of their sizes from 5 to 24 pixels, within 2 %, and it takes half
   /// the time.
   func detection() throws -> CenterFace {
-    try Self.detections.value(for: options) {
+    func made() throws -> CenterFace {
       CenterFace(
         try FaceNetworkFile.detection.network(
           inputShape: [1, 3, nil, nil], isReducedPrecisionAllowed: true, options: options))
     }
+    return options.keepsNetworks ? try Self.detections.value(for: options, made) : try made()
   }
 
   func mesh() throws -> FaceMeshNetwork {
