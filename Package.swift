@@ -87,7 +87,11 @@ let package = Package(
       name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
       path: "Sources/CoreGraphics", swiftSettings: [.enableExperimentalFeature("Extern")]),
     .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
-    .target(name: "Accelerate", dependencies: ["CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd"]),
+    // What Accelerate and Core ML multiply matrices with: who needs the latter needn't compile the former.
+    .target(name: "MatrixMultiplication"),
+    .target(
+      name: "Accelerate",
+      dependencies: ["CVectorArithmetic", "CoreVideo", "MatrixMultiplication", "_CoreGraphics", "simd"]),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
     .target(
       name: "_CoreImage",
@@ -126,8 +130,9 @@ let package = Package(
     .target(
       name: "CoreML",
       dependencies: [
-        "Accelerate", "CoreGraphics", "CoreMLSpecification", "CoreVideo", "ImageIO", "Installation",
-        "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling", "SeededRandom",
+        "CoreGraphics", "CoreMLSpecification", "CoreVideo", "ImageIO", "Installation",
+        "MatrixMultiplication", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
+        "SeededRandom",
         "_CoreGraphics",
         .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       ]),

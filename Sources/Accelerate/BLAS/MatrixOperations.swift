@@ -1,6 +1,8 @@
 // Matrices with vectors and with matrices. A matrix in columns is the transpose of the same memory in rows, so that all cases
 // become one. Sizes below 1 are empty; where β is 0, what is in the result isn't read.
 
+import MatrixMultiplication
+
 /// The matrix that the arguments describe, transposed if they say so.
 @inline(__always)
 private func matrix<T>(

@@ -1,6 +1,8 @@
 // Matrices in rows, one after the other. Element [row, column] of a matrix with so many columns is element
 // row · columns + column of a strided vector.
 
+import MatrixMultiplication
+
 extension Vectors {
   /// c, rows × columns, is the transpose of a. Tiles of sixteen stay in the cache while they are read across.
   @_specialize(where T == Float) @_specialize(where T == Double)

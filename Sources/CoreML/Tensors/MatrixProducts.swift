@@ -1,4 +1,4 @@
-import Accelerate
+import MatrixMultiplication
 
 /// The products of matrices that lie in rows, one after the other, with others of the same number type.
 ///
@@ -38,14 +38,12 @@ struct MatrixProducts: TensorElementsVisitor {
   }
 
   /// Unsafe: the arrays hold `count` matrices of rows × inner, inner × columns and rows × columns elements, which is what
-  /// `cblas_sgemm` is told.
+  /// each product is told.
   private func floats(_ one: [Float], _ other: [Float]) -> [Float] {
     var results = [Float](repeating: 0, count: count * rows * columns)
     precondition(
-      one.count == count * rows * inner && other.count == count * inner * columns
-        && [rows, columns, inner].allSatisfy { Int32(exactly: $0) != nil },
+      one.count == count * rows * inner && other.count == count * inner * columns,
       "Matrices of \(rows) × \(inner) and \(inner) × \(columns) elements can't be multiplied.")
-    let (m, n, k) = (Int32(rows), Int32(columns), Int32(inner))
     one.withUnsafeBufferPointer { one in
       other.withUnsafeBufferPointer { other in
         results.withUnsafeMutableBufferPointer { results in
@@ -53,9 +51,11 @@ struct MatrixProducts: TensorElementsVisitor {
             return
           }
           for matrix in 0..<count {
-            cblas_sgemm(
-              CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, a + matrix * rows * inner, max(k, 1),
-              b + matrix * inner * columns, max(n, 1), 0, c + matrix * rows * columns, max(n, 1))
+            MatrixProduct<Float, SIMD8<Float>>(
+              rows: rows, columns: columns, inner: inner,
+              a: Matrix(a + matrix * rows * inner, rowStride: inner, columnStride: 1),
+              b: Matrix(b + matrix * inner * columns, rowStride: columns, columnStride: 1)
+            ).add(to: c + matrix * rows * columns, rowStride: columns, alpha: 1, beta: 0)
           }
         }
       }
