@@ -2,7 +2,8 @@
 """Type-checks the program of `make demo`, which leaves commands out, with the modules of the tests' build.
 
 Usage, in the root of the checkout, after `make tested`: Tests/demo_program.py FOLDER, the folder of that build. What is checked is
-what no other build compiles: that nothing of what the program keeps needs what it leaves out.
+what no other build compiles: that nothing of what the program keeps needs what it leaves out. It also fails where a module that
+takes long to compile has come back into the program.
 """
 
 import json
@@ -18,6 +19,9 @@ LEFT_OUT = {
     "-emit-objc-header": 0, "-emit-objc-header-path": 1, "-serialize-diagnostics": 0, "-parseable-output": 0,
     "-whole-module-optimization": 0, "-num-threads": 1, "-c": 0,
 }  # fmt: skip
+
+# Modules that take long to compile, and that the demo doesn't need.
+NEEDLESS = {"Accelerate", "CreateML", "VisionRecords", "VisionServer"}
 
 
 def compiler_arguments(folder: Path) -> list[str]:
@@ -36,11 +40,15 @@ def compiler_arguments(folder: Path) -> list[str]:
     return arguments
 
 
-def sources() -> list[str]:
+def targets() -> dict[str, dict]:
+    """The program's, by their names."""
     dumped = subprocess.run(
         ["swift", "package", "dump-package"], stdout=subprocess.PIPE, check=True,
         env=os.environ | {"SWIFT_VISION_DEMO": "1"})
-    (target,) = (target for target in json.loads(dumped.stdout)["targets"] if target["name"] == MODULE)
+    return {target["name"]: target for target in json.loads(dumped.stdout)["targets"]}
+
+
+def sources(target: dict) -> list[str]:
     root = Path("Sources") / MODULE
     excluded = [root / path for path in target["exclude"]]
     return sorted(
@@ -48,7 +56,12 @@ def sources() -> list[str]:
 
 
 def main() -> int:
-    command = [*compiler_arguments(Path(sys.argv[1])), "-typecheck", "-warnings-as-errors", *sources()]
+    found = targets()
+    if needless := sorted(NEEDLESS & found.keys()):
+        print(f"The program of make demo is made of {', '.join(needless)}, too.", file=sys.stderr)
+        return 1
+    files = sources(found[MODULE])
+    command = [*compiler_arguments(Path(sys.argv[1])), "-typecheck", "-warnings-as-errors", *files]
     return subprocess.run(command).returncode
 
 
