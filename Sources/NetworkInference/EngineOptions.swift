@@ -12,9 +12,9 @@ package struct EngineOptions: Sendable, Hashable {
   /// joins operations on single elements of fixed shapes to loops that round less often, which is a little faster.
   package var roundsAsWithOpenShape = false
 
-  /// Whether a network that runs once a picture and takes much memory stays for the next one. Default true; false in a process
-  /// that reads one picture only.
-  package var keepsNetworks = true
+  /// Whether the process reads one picture only: a network that runs once for it is compiled for its size, and let go after it.
+  /// Default false.
+  package var readsOnePicture = false
 
   /// Where compiled networks are kept for the next process. Default the user's own folder; nil for nowhere.
   package var cache = NetworkCache.standard

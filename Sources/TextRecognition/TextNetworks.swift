@@ -19,28 +19,38 @@ package struct TextNetworks: Sendable {
   }
 
   let alphabet: TextAlphabet
-  private let finder: SizedNetwork
+  private let detectors = KeptNetworks<Network>()
   private let recognizers = KeptNetworks<Network>()
   private let directions = KeptNetworks<Network>()
-  private let urls: (recognizer: URL, direction: URL)
+  private let urls: (detector: URL, recognizer: URL, direction: URL)
   private let options: EngineOptions
 
   /// - Parameter options: how the engine runs them.
   /// - Throws: `NotInstalledError` where one of the files is missing; `CharacterListError`.
   package init(_ names: FileNames = FileNames(), options: EngineOptions = EngineOptions()) throws {
     alphabet = try TextAlphabet(contentsOf: try InstalledFile.url(named: names.characters))
-    finder = SizedNetwork(
-      try InstalledFile.url(named: names.detector), isReducedPrecisionAllowed: true, options: options)
     urls = (
-      try InstalledFile.url(named: names.recogniser), try InstalledFile.url(named: names.direction)
+      try InstalledFile.url(named: names.detector), try InstalledFile.url(named: names.recogniser),
+      try InstalledFile.url(named: names.direction)
     )
     self.options = options
   }
 
   /// What finds lines in inputs of a shape.
   ///
+  /// Left open for all shapes, it keeps most of what it computes in between; compiled for one, it lays out in advance what of its
+  /// memory is used again: 90 MB in place of 200 for a page of 1280 by 960 pixels, in the same time, since the first run has
+  /// nothing left to prepare. Both forms give the same answer. Pages of many sizes would each wait for their own to be
+  /// compiled: only a page that is the process's only one has it.
+  ///
   /// - Throws: `NetworkError`.
-  func detector(for shape: [Int]) throws -> Network { try finder.network(for: shape) }
+  func detector(for shape: [Int]) throws -> Network {
+    guard options.readsOnePicture else { return try Self.network(urls.detector, detectors, options) }
+    var options = options
+    options.roundsAsWithOpenShape = true
+    return try Network(
+      .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
+  }
 
   /// - Throws: `NetworkError`.
   func recognizer() throws -> Network { try Self.network(urls.recognizer, recognizers, lineOptions) }

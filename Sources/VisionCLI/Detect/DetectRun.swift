@@ -59,7 +59,7 @@ struct DetectRun: Sendable {
   /// A single picture's networks needn't be kept for another, which halves what the process takes.
   private func detector(for inputs: [Input]) -> StillImageDetector {
     var options = settings.options
-    options.engine.keepsNetworks = inputs.count != 1 || inputs[0].givesSeveralPictures
+    options.engine.readsOnePicture = inputs.count == 1 && !inputs[0].givesSeveralPictures
     return StillImageDetector(options)
   }
 

@@ -1,0 +1,49 @@
+import Foundation
+import NetworkInference
+import Testing
+
+@testable import TextRecognition
+
+@Suite("The network that finds text, in a process that reads one picture")
+struct TextNetworksTests {
+  private static func networks(readsOnePicture: Bool) throws -> TextNetworks {
+    var options = EngineOptions()
+    options.readsOnePicture = readsOnePicture
+    return try TextNetworks(options: options)
+  }
+
+  @Test("takes the picture's size alone, and isn't kept; in others it takes any and is")
+  func forms() throws {
+    let (shape, other) = ([1, 3, 32, 64], [1, 3, 64, 32])
+    let alone = try Self.networks(readsOnePicture: true)
+    weak var used: Network?
+    for shape in [shape, other] {
+      do {
+        let network = try alone.detector(for: shape)
+        #expect(network.inputs.map(\.fixedShape) == [shape])
+        used = network
+      }
+      #expect(used == nil)
+    }
+    let several = try Self.networks(readsOnePicture: false)
+    let open = try several.detector(for: shape)
+    #expect(open.inputs.map(\.shape) == [[nil, 3, nil, nil]])
+    #expect(try several.detector(for: other) === open)
+  }
+
+  @Test(
+    "answers to the last bit what the one for all sizes answers",
+    arguments: [[1, 3, 96, 160], [1, 3, 32, 32]])
+  func answers(shape: [Int]) throws {
+    func answer(_ network: Network) throws -> [UInt32] {
+      try network.run(inputShape: shape) { input in
+        for index in input.indices { input[index] = Float(index * 7919 % 1021) / 510 - 1 }
+      } read: {
+        $0[0].values.map(\.bitPattern)
+      }
+    }
+    let alone = try answer(Self.networks(readsOnePicture: true).detector(for: shape))
+    #expect(Set(alone).count > 100)
+    #expect(try answer(Self.networks(readsOnePicture: false).detector(for: shape)) == alone)
+  }
+}
