@@ -276,7 +276,7 @@ let package = Package(
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "Archives", "BarcodeReading", "CoreGraphics", "CoreML", "CoreVideo", "CreateML",
+        "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo", "CreateML",
         "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
         "PictionARy", "PictureClassifier",
         "PixelSampling", "RecordReports",

@@ -13,3 +13,13 @@ static inline void sv_give_memory_back(void) {
   malloc_trim(0);
 #endif
 }
+
+// Has threads that are yet to come take memory from one heap. Of its own for each, glibc enlarges by a call of the system for every
+// few pages: 12,600 of the 14,000 calls with which a picture's four detectors made memory accessible, and a tenth of the memory
+// that they took, which lay unused in one thread's heap while another's grew. Threads wait for each other where many want large
+// pieces at once.
+static inline void sv_share_heap(void) {
+#if defined(__GLIBC__)
+  mallopt(M_ARENA_MAX, 1);
+#endif
+}

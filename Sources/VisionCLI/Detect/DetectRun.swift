@@ -1,5 +1,6 @@
 import Annotation
 import ArgumentParser
+import CHeap
 import Foundation
 import ImageIO
 import StillImages
@@ -56,10 +57,11 @@ struct DetectRun: Sendable {
     }
   }
 
-  /// A single picture's networks needn't be kept for another, which halves what the process takes.
+  /// A single picture's networks needn't be kept for another, nor its threads' heaps apart, which halves what the process takes.
   private func detector(for inputs: [Input]) -> StillImageDetector {
     var options = settings.options
     options.engine.readsOnePicture = inputs.count == 1 && !inputs[0].givesSeveralPictures
+    if options.engine.readsOnePicture { sv_share_heap() }
     return StillImageDetector(options)
   }
 
