@@ -276,7 +276,8 @@ let package = Package(
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo", "CreateML",
+        "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
+        "CreateML",
         "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
         "PictionARy", "PictureClassifier",
         "PixelSampling", "RecordReports",
@@ -399,9 +400,8 @@ let package = Package(
     .testTarget(
       name: "TextRecognitionTests",
       dependencies: [
-        "CoreVideo", "GrayImage", "ImageIO", "Installation", "ParallelWork", "PixelSampling", "PlaneGeometry",
-        "TestSupport",
-        "TextRecognition",
+        "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
+        "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
       ]),
     .testTarget(
       name: "NetworkInferenceTests",
