@@ -1,33 +1,25 @@
 // Unsafe: the packed copies hold whole strips, filled up with zeros, so that the innermost loop reads whole ones; only what
 // belongs to the result is written.
-//
-// What uses it compiles it for its own numbers, and inlines it: the innermost loops are its callers'.
 
 /// The product of two matrices, added to a third that lies in rows: C = α · A · B + β · C.
 ///
 /// Large ones are cut into blocks that fit the caches, the blocks packed in the order in which they are read, and tiles of four
 /// rows by as many columns as `Lanes` has accumulated in registers (K. Goto, R. van de Geijn: Anatomy of high-performance
 /// matrix multiplication, 2008).
-package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lanes.Scalar == T {
-  package let rows: Int
-  package let columns: Int
-  package let inner: Int
-  package let a: Matrix<T>
-  package let b: Matrix<T>
+struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lanes.Scalar == T {
+  let rows: Int
+  let columns: Int
+  let inner: Int
+  let a: Matrix<T>
+  let b: Matrix<T>
 
-  @inlinable @inline(__always)
-  package init(rows: Int, columns: Int, inner: Int, a: Matrix<T>, b: Matrix<T>) {
-    (self.rows, self.columns, self.inner) = (rows, columns, inner)
-    (self.a, self.b) = (a, b)
-  }
+  private static var tileRows: Int { 4 }
+  private static var blockRows: Int { 96 }
+  private static var blockColumns: Int { 1024 }
+  private static var blockInner: Int { 256 }
 
-  @inlinable package static var tileRows: Int { 4 }
-  @inlinable package static var blockRows: Int { 96 }
-  @inlinable package static var blockColumns: Int { 1024 }
-  @inlinable package static var blockInner: Int { 256 }
-
-  @inlinable @inline(__always)
-  package func add(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T, beta: T) {
+  @inline(__always)
+  func add(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T, beta: T) {
     for row in 0..<rows { scale(c + row &* rowStride, by: beta) }
     guard alpha != 0, inner > 0, rows > 0, columns > 0 else { return }
     // Packing costs as much as some forty rows or columns of arithmetic save.
@@ -39,8 +31,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
   }
 
   /// Zero times what is there is zero, also where it isn't a number.
-  @inlinable @inline(__always)
-  package func scale(_ row: UnsafeMutablePointer<T>, by beta: T) {
+  @inline(__always)
+  private func scale(_ row: UnsafeMutablePointer<T>, by beta: T) {
     if beta == 0 {
       for column in 0..<columns { row[column] = 0 }
     } else if beta != 1 {
@@ -48,8 +40,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
     }
   }
 
-  @inlinable @inline(__always)
-  package func addDirectly(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T) {
+  @inline(__always)
+  private func addDirectly(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T) {
     for row in 0..<rows {
       let result = c + row &* rowStride
       if b.columnStride == 1 {
@@ -66,8 +58,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
   }
 
   /// A row of A times a column of B: sums side by side where both lie in one piece.
-  @inlinable @inline(__always)
-  package func dot(_ row: Int, _ column: Int) -> T {
+  @inline(__always)
+  private func dot(_ row: Int, _ column: Int) -> T {
     var (first, second, k) = (Lanes(), Lanes(), 0)
     if a.columnStride == 1, b.rowStride == 1 {
       let (left, right) = (a.base + row &* a.rowStride, b.base + column &* b.columnStride)
@@ -90,8 +82,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
     return sum
   }
 
-  @inlinable @inline(__always)
-  package func addInBlocks(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T) {
+  @inline(__always)
+  private func addInBlocks(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T) {
     let lanes = Lanes.scalarCount
     let widest = (min(columns, Self.blockColumns) + lanes - 1) / lanes
     let tallest = (min(rows, Self.blockRows) + Self.tileRows - 1) / Self.tileRows
@@ -123,8 +115,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
   }
 
   /// Strips of `Lanes` columns, in each the rows one after the other.
-  @inlinable @inline(__always)
-  package func packB(into packed: UnsafeMutablePointer<Lanes>, left: Int, width: Int, first: Int, depth: Int)
+  @inline(__always)
+  private func packB(into packed: UnsafeMutablePointer<Lanes>, left: Int, width: Int, first: Int, depth: Int)
   {
     let lanes = Lanes.scalarCount
     for column in stride(from: 0, to: width, by: lanes) {
@@ -143,8 +135,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
   }
 
   /// Strips of four rows, in each the columns one after the other.
-  @inlinable @inline(__always)
-  package func packA(into packed: UnsafeMutablePointer<T>, top: Int, height: Int, first: Int, depth: Int) {
+  @inline(__always)
+  private func packA(into packed: UnsafeMutablePointer<T>, top: Int, height: Int, first: Int, depth: Int) {
     for row in stride(from: 0, to: height, by: Self.tileRows) {
       let strip = packed + row &* depth
       for lane in 0..<Self.tileRows {
@@ -158,8 +150,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
     }
   }
 
-  @inlinable @inline(__always)
-  package func addTile(
+  @inline(__always)
+  private func addTile(
     _ a: UnsafePointer<T>, _ b: UnsafePointer<Lanes>, depth: Int, to c: UnsafeMutablePointer<T>,
     rowStride: Int,
     alpha: T, rows: Int, columns: Int
@@ -178,8 +170,8 @@ package struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> w
     if rows > 3 { write(sum3, to: c + 3 &* rowStride, alpha: alpha, columns: columns) }
   }
 
-  @inlinable @inline(__always)
-  package func write(_ sums: Lanes, to c: UnsafeMutablePointer<T>, alpha: T, columns: Int) {
+  @inline(__always)
+  private func write(_ sums: Lanes, to c: UnsafeMutablePointer<T>, alpha: T, columns: Int) {
     if columns == Lanes.scalarCount {
       let before = UnsafeRawPointer(c).loadUnaligned(as: Lanes.self)
       UnsafeMutableRawPointer(c).storeBytes(of: before + Lanes(repeating: alpha) * sums, as: Lanes.self)

@@ -25,12 +25,15 @@ public func cblas_sgemm(
   let a = matrix(__A, leading: __lda, __Order, __TransA)
   let b = matrix(__B, leading: __ldb, __Order, __TransB)
   // C in columns is its transpose in rows: Cᵀ = Bᵀ · Aᵀ.
-  let product =
-    __Order == CblasColMajor
-    ? MatrixProduct<Float, SIMD8<Float>>(
-      rows: columns, columns: rows, inner: inner, a: b.transposed, b: a.transposed)
-    : MatrixProduct<Float, SIMD8<Float>>(rows: rows, columns: columns, inner: inner, a: a, b: b)
-  product.add(to: __C, rowStride: Int(__ldc), alpha: __alpha, beta: __beta)
+  if __Order == CblasColMajor {
+    b.transposed.multiply(
+      by: a.transposed, rows: columns, columns: rows, inner: inner, addingTo: __C, rowStride: Int(__ldc),
+      alpha: __alpha, beta: __beta)
+  } else {
+    a.multiply(
+      by: b, rows: rows, columns: columns, inner: inner, addingTo: __C, rowStride: Int(__ldc),
+      alpha: __alpha, beta: __beta)
+  }
 }
 
 /// C = α · A · B + β · C, where A is M × K and B is K × N after they are transposed, if they are. The leading dimensions are
@@ -46,12 +49,15 @@ public func cblas_dgemm(
   let a = matrix(__A, leading: __lda, __Order, __TransA)
   let b = matrix(__B, leading: __ldb, __Order, __TransB)
   // C in columns is its transpose in rows: Cᵀ = Bᵀ · Aᵀ.
-  let product =
-    __Order == CblasColMajor
-    ? MatrixProduct<Double, SIMD4<Double>>(
-      rows: columns, columns: rows, inner: inner, a: b.transposed, b: a.transposed)
-    : MatrixProduct<Double, SIMD4<Double>>(rows: rows, columns: columns, inner: inner, a: a, b: b)
-  product.add(to: __C, rowStride: Int(__ldc), alpha: __alpha, beta: __beta)
+  if __Order == CblasColMajor {
+    b.transposed.multiply(
+      by: a.transposed, rows: columns, columns: rows, inner: inner, addingTo: __C, rowStride: Int(__ldc),
+      alpha: __alpha, beta: __beta)
+  } else {
+    a.multiply(
+      by: b, rows: rows, columns: columns, inner: inner, addingTo: __C, rowStride: Int(__ldc),
+      alpha: __alpha, beta: __beta)
+  }
 }
 
 /// Y = α · A · X + β · Y, with A transposed if so said. A is M × N before that.

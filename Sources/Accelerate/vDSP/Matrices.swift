@@ -21,17 +21,17 @@ extension Vectors {
   }
 
   /// c, rows × columns, is a, rows × inner, times b, inner × columns.
+  ///
+  /// - Parameter multiply: multiplies matrices that lie in one piece.
   @inline(__always)
-  static func multiply<T: vDSP_FloatingPointGeneratable, Lanes: SIMD>(
+  static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int, inner: Int,
-    lanes: Lanes.Type
-  ) where Lanes.Scalar == T {
+    multiply: (Matrix<T>, Matrix<T>) -> Void
+  ) {
     if a.stride == 1, b.stride == 1, c.stride == 1 {
-      return MatrixProduct<T, Lanes>(
-        rows: rows, columns: columns, inner: inner,
-        a: Matrix(a.base, rowStride: inner, columnStride: 1),
-        b: Matrix(b.base, rowStride: columns, columnStride: 1)
-      ).add(to: c.base, rowStride: columns, alpha: 1, beta: 0)
+      return multiply(
+        Matrix(a.base, rowStride: inner, columnStride: 1), Matrix(b.base, rowStride: columns, columnStride: 1)
+      )
     }
     for row in 0..<rows {
       for column in 0..<columns {
@@ -79,10 +79,13 @@ public func vDSP_mmul(
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __M: vDSP_Length, _ __N: vDSP_Length,
   _ __P: vDSP_Length
 ) {
+  let (rows, columns, inner) = (Int(__M), Int(__N), Int(__P))
   Vectors.multiply(
-    Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N),
-    inner: Int(__P),
-    lanes: SIMD8<Float>.self)
+    Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: rows, columns: columns,
+    inner: inner
+  ) {
+    $0.multiply(by: $1, rows: rows, columns: columns, inner: inner, addingTo: __C, rowStride: columns)
+  }
 }
 
 /// C, M × N, is the product of A, M × P, and B, P × N. C may not overlap the others. In double precision.
@@ -91,10 +94,13 @@ public func vDSP_mmulD(
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __M: vDSP_Length, _ __N: vDSP_Length,
   _ __P: vDSP_Length
 ) {
+  let (rows, columns, inner) = (Int(__M), Int(__N), Int(__P))
   Vectors.multiply(
-    Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: Int(__M), columns: Int(__N),
-    inner: Int(__P),
-    lanes: SIMD4<Double>.self)
+    Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: rows, columns: columns,
+    inner: inner
+  ) {
+    $0.multiply(by: $1, rows: rows, columns: columns, inner: inner, addingTo: __C, rowStride: columns)
+  }
 }
 
 /// Copies N rows of M elements: C[n · TC + m] = A[n · TA + m], where TA and TC are the lengths of whole rows.

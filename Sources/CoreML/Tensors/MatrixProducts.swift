@@ -51,11 +51,11 @@ struct MatrixProducts: TensorElementsVisitor {
             return
           }
           for matrix in 0..<count {
-            MatrixProduct<Float, SIMD8<Float>>(
-              rows: rows, columns: columns, inner: inner,
-              a: Matrix(a + matrix * rows * inner, rowStride: inner, columnStride: 1),
-              b: Matrix(b + matrix * inner * columns, rowStride: columns, columnStride: 1)
-            ).add(to: c + matrix * rows * columns, rowStride: columns, alpha: 1, beta: 0)
+            let left = Matrix(a + matrix * rows * inner, rowStride: inner, columnStride: 1)
+            let right = Matrix(b + matrix * inner * columns, rowStride: columns, columnStride: 1)
+            left.multiply(
+              by: right, rows: rows, columns: columns, inner: inner, addingTo: c + matrix * rows * columns,
+              rowStride: columns)
           }
         }
       }
