@@ -9,8 +9,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
     subcommands: [
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
       TrackingCommand.self, RegistrationCommand.self, PeopleCommand.self, BundleCommand.self,
-      RequestsCommand.self, PerformCommand.self,
-      DrawingsCommand.self, TensorCommand.self, VectorCommand.self, FilterCommand.self, FuzzCommand.self,
+      RequestsCommand.self, PerformCommand.self, DrawingsCommand.self, TensorCommand.self, VectorCommand.self,
+      LibraryCommand.self, FilterCommand.self, FuzzCommand.self,
       FuzzFilesCommand.self, WorstCommand.self,
     ],
     defaultSubcommand: DiceCommand.self)

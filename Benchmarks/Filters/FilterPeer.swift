@@ -16,22 +16,8 @@ struct FilterPeer {
   let folder: URL
 
   func answers(width: Int, height: Int) throws -> [Answer] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      python, "Benchmarks/filters_peer.py", "\(rounds)", folder.path, "\(width)", "\(height)",
-    ]
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BenchmarkError("The peer can't be measured; Benchmarks/filters_peer.py says what it needs.")
-    }
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Answer.self, from: Data($0))
-    }
+    try PeerLines(python: python).answers(
+      of: "Benchmarks/filters_peer.py", ["\(rounds)", folder.path, "\(width)", "\(height)"], as: Answer.self)
   }
 
   /// A result's bytes: blue, green and red of each pixel.

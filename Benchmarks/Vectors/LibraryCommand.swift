@@ -1,0 +1,73 @@
+import Accelerate
+import ArgumentParser
+import Foundation
+
+/// Measures BLAS, LAPACK, Fourier transforms and vForce beside the libraries that NumPy and SciPy call, OpenBLAS and pocketfft among
+/// them.
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "libraries",
+    abstract: "Measure BLAS, LAPACK and Fourier transforms beside OpenBLAS and pocketfft.",
+    discussion: """
+      Both sides get the same numbers and one thread. Times are medians in microseconds; what LAPACK overwrites is copied \
+      within them, on both sides. Differences are the largest of a result's numbers, by the largest of these.
+      """)
+
+  @Option(help: "The Python that has NumPy and SciPy.")
+  var peerPython = "python3"
+
+  @Option(help: "How many times each function is timed.")
+  var rounds = 21
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("There is at least one round.") }
+  }
+
+  func run() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "libraries-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cases = LibraryCase.all
+    for item in cases { try item.write(to: folder) }
+    let tasks = try JSONEncoder().encode(cases.map(\.task))
+    try tasks.write(to: folder.appending(path: "tasks.json"))
+    let theirs = try Dictionary(
+      uniqueKeysWithValues: PeerLines(python: peerPython).answers(
+        of: "Benchmarks/libraries_peer.py", ["\(rounds)", folder.path], as: LibraryAnswer.self
+      ).map { ($0.name, $0) })
+    print(
+      "function".padding(toLength: 34, withPad: " ", startingAt: 0)
+        + "   ours µs  their µs   ratio  difference")
+    for item in cases {
+      guard let answer = theirs[item.name] else {
+        throw BenchmarkError("The peer says nothing of \(item.name).")
+      }
+      var ours = Timings()
+      for round in 0..<(rounds + 2) {
+        let time = milliseconds(item.work)
+        if round >= 2 { ours.append(time) }
+      }
+      let (mine, peer) = (ours.median * 1000, answer.timings.median * 1000)
+      let difference = Self.difference(item.result(), answer.result)
+      print(
+        item.name.padding(toLength: 34, withPad: " ", startingAt: 0)
+          + String(format: "%10.1f%10.1f%8.2f  %10.1e", mine, peer, mine / peer, difference))
+    }
+  }
+
+  private static func difference(_ ours: [Double], _ theirs: [Double]) -> Double {
+    guard ours.count == theirs.count, !ours.isEmpty else { return .infinity }
+    let largest = theirs.reduce(Double.leastNormalMagnitude) { max($0, abs($1)) }
+    return zip(ours, theirs).reduce(0) { max($0, abs($1.0 - $1.1)) } / largest
+  }
+}
+
+/// What `libraries_peer.py` says of a task.
+private struct LibraryAnswer: Decodable {
+  let name: String
+  /// Of each round.
+  let milliseconds: [Double]
+  let result: [Double]
+
+  var timings: Timings { milliseconds.reduce(into: Timings()) { $0.append($1) } }
+}
