@@ -12,6 +12,9 @@ public enum SecondLookUse: String, CaseIterable, Codable, Hashable, Sendable {
   case never
   /// Single pictures. A stream's frames are read by the detector only (``RollTracker/defaultLook``).
   case pictures
+  /// Single pictures, and the dice of a stream that have come to rest, before a roll is told
+  /// (``RollTracker/take(_:frame:time:width:height:closerLook:)``).
+  case rest
   /// Single pictures and every frame that is read.
   case always
 
@@ -19,8 +22,11 @@ public enum SecondLookUse: String, CaseIterable, Codable, Hashable, Sendable {
   public var lookAtFrames: DiceLook {
     switch self {
     case .never: .once
-    case .pictures: RollTracker.defaultLook
+    case .pictures, .rest: RollTracker.defaultLook
     case .always: .twice
     }
   }
+
+  /// Whether dice at rest are looked at again before a roll is told.
+  public var looksAtRest: Bool { self == .rest }
 }

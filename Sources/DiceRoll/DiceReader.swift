@@ -62,11 +62,35 @@ public final class DiceReader: Sendable {
   package func dice(in picture: OrientedPicture, look: DiceLook = .twice) throws -> [DieReading] {
     let handler = VNImageRequestHandler(picture)
     guard look == .twice, let secondLook else { return try firstLook(in: handler) }
-    let candidates = try objects(in: handler, .candidates)
+    let candidates = try objects(in: handler, .candidates).map(RestingDie.init)
     return try secondLook.readings(
       of: candidates, in: handler, width: picture.width, height: picture.height
-    ).suppressed(iouThreshold: thresholds.iouThreshold)
+    ).compactMap(\.self).sorted { $0.confidence > $1.confidence }
+      .suppressed(iouThreshold: thresholds.iouThreshold)
       .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
+  }
+
+  /// How ``RollTracker/take(_:frame:time:width:height:closerLook:)`` may look at the dice of a frame that lie still: with the second
+  /// model, which says of each what both models say together.
+  ///
+  /// - Parameters:
+  ///   - picture: The frame's pixels as stored.
+  ///   - orientation: How they are to be turned to be upright.
+  /// - Returns: nil where the reader has no second model.
+  public func closerLook(
+    at picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
+  ) -> CloserLook<any Error>? {
+    closerLook(at: OrientedPicture(picture, orientation: orientation))
+  }
+
+  /// How dice that lie still in a frame are looked at; see ``closerLook(at:orientation:)``.
+  package func closerLook(at picture: OrientedPicture) -> CloserLook<any Error>? {
+    guard let secondLook else { return nil }
+    return { [confidenceThresholdOfBoth] dice in
+      try secondLook.readings(
+        of: dice, in: VNImageRequestHandler(picture), width: picture.width, height: picture.height
+      ).map { reading in reading.flatMap { Double($0.confidence) >= confidenceThresholdOfBoth ? $0 : nil } }
+    }
   }
 
   private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {

@@ -9,3 +9,13 @@ extension DieReading {
     self.init(value: value, confidence: label.confidence, box: observation.boundingBox)
   }
 }
+
+extension RestingDie {
+  /// What the detector says of a place: all labels that are whole numbers.
+  init(_ observation: VNRecognizedObjectObservation) {
+    let values = observation.labels.compactMap { label in
+      Int(label.identifier).map { ($0, label.confidence) }
+    }
+    self.init(box: observation.boundingBox, confidences: Dictionary(values, uniquingKeysWith: max))
+  }
+}

@@ -9,11 +9,15 @@ public struct DieReading: Codable, Hashable, Sendable {
   public var confidence: Float
   /// The die's box in the upright picture, normalised (0…1), origin at the lower left.
   public var box: CGRect
+  /// The value that the die may show as well, where the two can't be told apart: as a cocked die, which leans on something, shows
+  /// two faces. Nil where the value is clear, and where nothing but one look of the detector was asked.
+  public var otherValue: Int?
 
-  public init(value: Int, confidence: Float, box: CGRect) {
+  public init(value: Int, confidence: Float, box: CGRect, otherValue: Int? = nil) {
     self.value = value
     self.confidence = confidence
     self.box = box
+    self.otherValue = otherValue
   }
 }
 

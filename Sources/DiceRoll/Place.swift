@@ -73,6 +73,8 @@ struct Place {
   private(set) var dissentSince: Moment?
   /// What they have said since then.
   private var dissent: [Int: Double] = [:]
+  /// What closer looks at it said, and which value it had then; nil before the first one of a roll.
+  private var closerFinding: (finding: CloserFinding, value: Int)?
   /// How long something has moved elsewhere while this die was missing.
   var absenceExplained = 0.0
 
@@ -164,10 +166,33 @@ struct Place {
     reported = value
     dissentSince = nil
     dissent = [:]
+    closerFinding = nil
   }
 
-  func reading(of value: Int) -> DieReading {
-    DieReading(value: value, confidence: Float(min((votes[value] ?? 0) / weight, 1)), box: box)
+  /// The die as its readings tell it.
+  ///
+  /// - Parameter agreement: the share of the readings that a value needs to be clear.
+  func reading(of value: Int, agreement: Double) -> DieReading {
+    let others = votes.filter { $0.key != value }
+    return DieReading(
+      value: value, confidence: Float(min((votes[value] ?? 0) / weight, 1)), box: box,
+      otherValue: value == self.value && share < agreement ? bestValue(of: others) : nil)
+  }
+
+  /// What a closer look is to be told.
+  var restingDie: RestingDie {
+    let most = max(votes.values.reduce(0, +) / weight, 1)
+    return RestingDie(box: box, confidences: votes.mapValues { Float($0 / weight / most) })
+  }
+
+  /// What closer looks said of the die while it had this value; nil where none did.
+  func closerFinding(ofValue value: Int) -> CloserFinding? {
+    closerFinding.flatMap { $0.value == value ? $0.finding : nil }
+  }
+
+  /// Takes what a closer look said.
+  mutating func note(_ reading: DieReading?, ofValue value: Int) {
+    closerFinding = (CloserFinding(reading, after: closerFinding(ofValue: value)), value)
   }
 }
 

@@ -11,7 +11,26 @@ public protocol RollRule: Sendable {
   ///   - time: The frame's time stamp in seconds, later than the last one's.
   mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent?
 
+  /// Takes the dice of the next frame as ``update(_:frame:time:)`` does, and may look at dice at rest again before it tells of a roll:
+  /// what is no die isn't told, and a value is what all looks together say.
+  ///
+  /// By default nothing is looked at again.
+  ///
+  /// - Parameter closerLook: Looks at this frame; nil where nothing can.
+  /// - Throws: What `closerLook` throws; the frame has been taken then, and a roll isn't lost.
+  mutating func update<Failure>(
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+  ) throws(Failure) -> RollEvent?
+
   /// Says that the stream is over, and returns the roll whose dice lay still at its end, if the rule had yet
   /// to decide about them.
   mutating func finish() -> RollEvent?
+}
+
+extension RollRule {
+  public mutating func update<Failure>(
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+  ) throws(Failure) -> RollEvent? {
+    update(dice, frame: frame, time: time)
+  }
 }

@@ -69,12 +69,28 @@ public struct RollTracker: Sendable {
   public mutating func take(
     _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int
   ) -> TrackedRoll? {
+    take(dice, frame: frame, time: time, width: width, height: height, closerLook: CloserLook<Never>?.none)
+  }
+
+  /// Takes the dice of the next frame as ``take(_:frame:time:width:height:)`` does; where the dice of a roll have come to rest, they
+  /// are looked at again before it is told.
+  ///
+  /// What is no die isn't told, nor a roll of nothing else, and the values are what all looks together say. It costs one look for
+  /// each die of a roll, in the frame that decides it, and three for what is no die.
+  ///
+  /// - Parameter closerLook: Looks at this frame (``DiceReader/closerLook(at:orientation:)``); nil where nothing can. The sample's
+  ///   rule never asks.
+  /// - Throws: What `closerLook` throws; the frame has been taken then, and a roll isn't lost.
+  public mutating func take<Failure>(
+    _ dice: [DieReading], frame: Int? = nil, time: Double, width: Int, height: Int,
+    closerLook: CloserLook<Failure>?
+  ) throws(Failure) -> TrackedRoll? {
     lastFrame = frame ?? frameCount
     lastTime = time
     lastSize = (width, height)
     lastDice = dice
     frameCount += 1
-    return rule.update(dice, frame: lastFrame, time: time).map { note($0) }
+    return try rule.update(dice, frame: lastFrame, time: time, closerLook: closerLook).map { note($0) }
   }
 
   /// Says that the stream is over.

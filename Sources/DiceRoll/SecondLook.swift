@@ -25,6 +25,9 @@ struct SecondLook: Sendable {
   /// of small dice has half as many.
   static let mostCandidates = 300
 
+  /// The share of the best two values from which the second is told too (``DieReading/otherValue``).
+  static let otherShare: Float = 0.3
+
   private let model: MLModel
 
   /// - Throws: ``DiceReaderError``; Vision's error where no input is a picture.
@@ -37,28 +40,30 @@ struct SecondLook: Sendable {
     _ = try VNCoreMLModel(for: model)
   }
 
-  /// The candidates' readings after the second look, the most confident first; none is left out.
+  /// The candidates' readings after the second look, in their order; nil for one that the classifier says nothing of, and for all
+  /// from ``mostCandidates`` on.
   ///
   /// - Parameters:
-  ///   - candidates: Of the picture that `handler` holds.
+  ///   - candidates: What the detector says of places in the picture that `handler` holds.
   ///   - width, height: Of the upright picture, in pixels.
   /// - Throws: Vision's error where the classifier can't be run.
   func readings(
-    of candidates: [VNRecognizedObjectObservation], in handler: VNImageRequestHandler, width: Int, height: Int
-  ) throws -> [DieReading] {
+    of candidates: [RestingDie], in handler: VNImageRequestHandler, width: Int, height: Int
+  ) throws -> [DieReading?] {
     guard !candidates.isEmpty else { return [] }
     let classifier = try VNCoreMLModel(for: model)
     let requests = candidates.prefix(Self.mostCandidates).map { candidate in
       let request = VNCoreMLRequest(model: classifier)
       request.imageCropAndScaleOption = .scaleFill
-      request.regionOfInterest = Self.region(around: candidate.boundingBox, width: width, height: height)
+      request.regionOfInterest = Self.region(around: candidate.box, width: width, height: height)
       return request
     }
     try handler.perform(requests)
-    return zip(candidates, requests).compactMap { candidate, request in
+    let readings = zip(candidates, requests).map { candidate, request in
       let looks = request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
       return Self.reading(of: candidate, looks: looks)
-    }.sorted { $0.confidence > $1.confidence }
+    }
+    return readings + Array(repeating: nil, count: candidates.count - readings.count)
   }
 
   /// The square around a box, moved into the picture; squeezed where it is larger than that.
@@ -74,20 +79,21 @@ struct SecondLook: Sendable {
   }
 
   /// The value that both together are surest of, with how often that is right (``DieConfidence``).
-  private static func reading(
-    of candidate: VNRecognizedObjectObservation, looks: [VNClassificationObservation]
-  ) -> DieReading? {
-    var detector: [String: Float] = [:]
-    for label in candidate.labels { detector[label.identifier] = label.confidence }
-    detector[nothingLabel] = max(1 - detector.values.reduce(0, +), 0)
+  private static func reading(of candidate: RestingDie, looks: [VNClassificationObservation]) -> DieReading? {
+    let nothing = max(1 - candidate.confidences.values.reduce(0, +), 0)
     let pooled = looks.map { look in
-      (label: look.identifier, odds: pooledOdds(detector[look.identifier] ?? 0, look.confidence))
+      let value = Int(look.identifier)
+      let detector = value.map { candidate.confidences[$0] ?? 0 } ?? nothing
+      return (value: value, odds: pooledOdds(detector, look.confidence))
     }
     let sum = pooled.reduce(0) { $0 + $1.odds }
-    let best = pooled.filter { Int($0.label) != nil }.max { $0.odds < $1.odds }
-    guard sum > 0, let best, let value = Int(best.label) else { return nil }
+    let values = pooled.compactMap { entry in entry.value.map { (value: $0, odds: entry.odds) } }
+      .sorted { $0.odds > $1.odds }
+    guard sum > 0, let best = values.first else { return nil }
+    let other = values.dropFirst().first { $0.odds > otherShare * (best.odds + $0.odds) }
     return DieReading(
-      value: value, confidence: DieConfidence.calibrated(best.odds / sum), box: candidate.boundingBox)
+      value: best.value, confidence: DieConfidence.calibrated(best.odds / sum), box: candidate.box,
+      otherValue: other?.value)
   }
 
   private static func pooledOdds(_ detector: Float, _ look: Float) -> Float {

@@ -24,6 +24,9 @@ import Foundation
 /// expected, the others are waited for, 1 s at most, so that a die that still spins, is hidden by a hand or is found late isn't
 /// forgotten.
 ///
+/// Where a closer look is given (``update(_:frame:time:closerLook:)``), what lies still is looked at before a roll is told. What three
+/// looks take for no die is known then, and belongs to no roll: a spot of the carpet that looks like one.
+///
 /// Dice that lie there when the stream begins, or after the table was cleared, are a roll that starts with
 /// the first frame that shows them.
 public struct SteadyRule: RollRule {
@@ -63,6 +66,12 @@ public struct SteadyRule: RollRule {
 
   /// A time before the last frame's begins a new stream: everything seen so far is forgotten.
   public mutating func update(_ dice: [DieReading], frame: Int, time: Double) -> RollEvent? {
+    update(dice, frame: frame, time: time, closerLook: CloserLook<Never>?.none)
+  }
+
+  public mutating func update<Failure>(
+    _ dice: [DieReading], frame: Int, time: Double, closerLook: CloserLook<Failure>?
+  ) throws(Failure) -> RollEvent? {
     guard time.isFinite else { return nil }
     if let now, time < now.time { self = SteadyRule(parameters: parameters) }
     let elapsed = time - (now?.time ?? time)
@@ -85,7 +94,7 @@ public struct SteadyRule: RollRule {
       let isMoving = sightings.isEmpty || fresh.contains { $0.appeared.frame == frame }
       arrangement.note(isMoving ? sightings : nil, elapsed: elapsed)
     }
-    let ended = interrupted ?? decide(at: now)
+    let ended = if let interrupted { RollEvent?.some(interrupted) } else { try decide(at: now, closerLook) }
     updatePhase(ended: ended != nil)
     return ended
   }
@@ -158,7 +167,8 @@ extension SteadyRule {
     let flickerTime = parameters.flickerTime
     let gone = fresh.filter { $0.isGone(at: now, flickerTime: flickerTime) }
     fresh.removeAll { $0.isGone(at: now, flickerTime: flickerTime) }
-    guard let held, let first = gone.first(where: { held.values[$0.id] != nil }) else { return nil }
+    let diceHeld = held?.members.filter(\.isDie).map(\.id) ?? []
+    guard let held, let first = gone.first(where: { diceHeld.contains($0.id) }) else { return nil }
     let event = conclude(held)
     motionStart = first.missingSince
     return event
@@ -196,24 +206,30 @@ extension SteadyRule {
 extension SteadyRule {
   /// The roll that has ended if all dice have rested for `time` and there is anything new to tell.
   private func rest(of time: Double, at now: Moment) -> Rest? {
-    var rest = Rest(event: RollEvent(start: now, end: now, decided: now, dice: []))
+    var rest = Rest(start: now, end: now, decided: now)
     var end: Moment?
     for place in settled where !place.isGone(at: now, flickerTime: parameters.flickerTime) {
       let changed = place.changedValue(share: parameters.agreement)
       if changed != nil { end = later(end, place.dissentSince ?? now) }
-      rest.add(place, value: changed ?? place.valueInRoll(dissentTime: parameters.restTime))
+      let value = changed ?? place.valueInRoll(dissentTime: parameters.restTime)
+      rest.members.append(member(place, value: value, isNew: changed != nil))
     }
     for place in fresh where !place.isSporadic(after: parameters.restTime) {
       guard place.hasRested(for: time) else { return nil }
       end = later(end, place.appeared)
-      rest.add(place, value: place.value)
+      rest.members.append(member(place, value: place.value, isNew: true))
       rest.isDecisive = rest.isDecisive && place.share >= parameters.agreement
     }
     guard let end else { return nil }
-    rest.event.end = end
-    rest.event.start = motionStart.map { $0.frame < end.frame ? $0 : end } ?? end
-    rest.event.dice = rest.event.dice.leftToRight()
+    rest.end = end
+    rest.start = motionStart.map { $0.frame < end.frame ? $0 : end } ?? end
     return rest
+  }
+
+  private func member(_ place: Place, value: Int, isNew: Bool) -> Rest.Member {
+    Rest.Member(
+      id: place.id, reading: place.reading(of: value, agreement: parameters.agreement), isNew: isNew,
+      closerFinding: place.closerFinding(ofValue: value))
   }
 
   private func later(_ one: Moment?, _ other: Moment) -> Moment {
@@ -221,47 +237,79 @@ extension SteadyRule {
     return one
   }
 
-  private mutating func decide(at now: Moment) -> RollEvent? {
-    guard let rest = rest(of: parameters.restTime, at: now) else { return nil }
-    let rested = now.time - rest.event.end.time
+  private mutating func decide<Failure>(
+    at now: Moment, _ closerLook: CloserLook<Failure>?
+  ) throws(Failure) -> RollEvent? {
+    guard var rest = rest(of: parameters.restTime, at: now) else { return nil }
+    let rested = now.time - rest.end.time
     guard rest.isDecisive || rested >= parameters.undecidedTime else { return nil }
-    let waitingTime = waitingTime(for: rest.event.dice.count)
-    guard waitingTime == 0 || rested >= parameters.restTime + waitingTime else {
+    if let closerLook {
+      // Where the look fails, the roll isn't lost.
+      held = rest
+      try look(at: &rest, closerLook)
+    }
+    let isSure = closerLook == nil || rest.members.allSatisfy { $0.closerFinding?.isFinal ?? true }
+    let waitingTime = waitingTime(for: rest)
+    guard isSure, waitingTime == 0 || rested >= parameters.restTime + waitingTime else {
       held = rest
       return nil
     }
     return conclude(rest)
   }
 
-  /// How much longer so many dice at rest are watched, for others to be found.
-  private func waitingTime(for count: Int) -> Double {
-    let inPlay = max(inPlay.count(seenFor: parameters.motionTime), parameters.expectedCount ?? 0)
-    if count < inPlay { return max(parameters.playTime, parameters.holdTime) }
-    return count < lastCount ? parameters.holdTime : 0
-  }
-
-  /// Makes the dice of `rest` the known ones; returns them as a roll, unless they have only been moved together.
-  private mutating func conclude(_ rest: Rest) -> RollEvent? {
-    let isMoved = arrangement.isMoved(to: rest.event.dice, unseenTime: parameters.bumpTime)
-    let event = report(rest)
-    return isMoved ? nil : event
-  }
-
-  /// Makes the dice of `rest` the known ones.
-  private mutating func report(_ rest: Rest) -> RollEvent {
-    // As many dice as before: those that are missing are the ones that came to rest elsewhere.
-    if rest.event.dice.count >= lastCount { settled.removeAll { rest.values[$0.id] == nil } }
-    settled += fresh.filter { rest.values[$0.id] != nil }
-    fresh.removeAll { rest.values[$0.id] != nil }
-    for index in settled.indices {
-      if let value = rest.values[settled[index].id] { settled[index].settle(value) }
+  /// Looks at the dice in sight of which no look has said for good what they are.
+  private mutating func look<Failure>(
+    at rest: inout Rest, _ closerLook: CloserLook<Failure>
+  ) throws(Failure) {
+    let inSight = Dictionary(
+      uniqueKeysWithValues: (settled + fresh).filter { $0.missedFrames == 0 }.map { ($0.id, $0.restingDie) })
+    let asked = rest.members.indices.filter { index in
+      inSight[rest.members[index].id] != nil && !(rest.members[index].closerFinding?.isFinal ?? false)
     }
-    lastCount = rest.event.dice.count
+    guard !asked.isEmpty else { return }
+    let found = try closerLook(asked.compactMap { inSight[rest.members[$0].id] })
+    for (index, reading) in zip(asked, found) {
+      let (id, value) = (rest.members[index].id, rest.members[index].reading.value)
+      if let place = settled.firstIndex(where: { $0.id == id }) {
+        settled[place].note(reading, ofValue: value)
+      } else if let place = fresh.firstIndex(where: { $0.id == id }) {
+        fresh[place].note(reading, ofValue: value)
+      }
+      rest.members[index].closerFinding = CloserFinding(reading, after: rest.members[index].closerFinding)
+    }
+  }
+
+  /// How much longer these dice at rest are watched, for others to be found.
+  private func waitingTime(for rest: Rest) -> Double {
+    let isMissing =
+      rest.members.count < inPlay.count(seenFor: parameters.motionTime)
+      || rest.members.count(where: \.isDie) < parameters.expectedCount ?? 0
+    if isMissing { return max(parameters.playTime, parameters.holdTime) }
+    return rest.members.count < lastCount ? parameters.holdTime : 0
+  }
+
+  /// Makes the dice of `rest` the known ones; returns them as a roll, unless they have only been moved together or are none.
+  private mutating func conclude(_ rest: Rest) -> RollEvent? {
+    let isMoved = arrangement.isMoved(to: rest.readings, unseenTime: parameters.bumpTime)
+    settle(rest)
+    return isMoved ? nil : rest.event
+  }
+
+  /// Makes the dice of `rest` the known ones, what is none too: it isn't looked at in each frame again.
+  private mutating func settle(_ rest: Rest) {
+    let readings = rest.readings
+    // As many dice as before: those that are missing are the ones that came to rest elsewhere.
+    if readings.count >= lastCount { settled.removeAll { rest.value(of: $0.id) == nil } }
+    settled += fresh.filter { rest.value(of: $0.id) != nil }
+    fresh.removeAll { rest.value(of: $0.id) != nil }
+    for index in settled.indices {
+      if let value = rest.value(of: settled[index].id) { settled[index].settle(value) }
+    }
+    lastCount = readings.count
     motionStart = nil
     held = nil
     inPlay = DiceInPlay()
-    arrangement = DiceArrangement(rest.event.dice.map { ($0.box, $0.value) })
-    return rest.event
+    arrangement = DiceArrangement(readings.map { ($0.box, $0.value) })
   }
 
   private mutating func updatePhase(ended: Bool) {
@@ -272,17 +320,5 @@ extension SteadyRule {
     } else if lastCount > 0 && settled.count >= lastCount {
       phase = .ended
     }
-  }
-}
-
-/// Dice at rest and what each of their places will have told.
-private struct Rest {
-  var event: RollEvent
-  var values: [Int: Int] = [:]
-  var isDecisive = true
-
-  mutating func add(_ place: Place, value: Int) {
-    values[place.id] = value
-    event.dice.append(place.reading(of: value))
   }
 }

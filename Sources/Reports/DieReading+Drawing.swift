@@ -2,13 +2,18 @@ import Annotation
 import DiceRoll
 import ImageIO
 
+extension DieReading {
+  /// The value; with a question mark where the die may show another as well, as `5?`.
+  package var valueText: String { otherValue == nil ? String(value) : "\(value)?" }
+}
+
 extension [DieReading] {
   /// The boxes to draw: values have colours of their own.
   package func drawing(in size: PixelSize) -> AnnotationDrawing {
     AnnotationDrawing(
       map { die in
         ObjectAnnotation(
-          .box(size.pixels(die.box)), label: String(die.value),
+          .box(size.pixels(die.box)), label: die.valueText,
           confidence: Double(die.confidence), color: AnnotationPalette.color(die.value - 1))
       })
   }

@@ -36,15 +36,32 @@ extension JSON {
       [("index", .integer(roll.index))] + date + members + recordingMembers(recording) + more)
   }
 
+  /// What the dice come to, as the member `expected`; nothing where no number of dice is expected.
+  package static func outcomeMembers(
+    of dice: [DieReading], expecting expected: DiceNotation?
+  ) -> [(String, JSON)] {
+    guard let expected else { return [] }
+    let outcome = expected.outcome(of: dice.map(\.value))
+    var members: [(String, JSON)] = [
+      ("dice", .string(expected.description)), ("missing", .integer(outcome.missing)),
+      ("extra", .integer(outcome.extra)),
+    ]
+    if let total = outcome.total {
+      members += [("kept", .array(outcome.kept.map { .integer($0) })), ("total", .integer(total))]
+    }
+    return [("expected", .object(members))]
+  }
+
   package static func values(_ dice: [DieReading]) -> JSON { .array(dice.map { .integer($0.value) }) }
 
   package static func dice(_ dice: [DieReading], in size: PixelSize) -> JSON {
     .array(
       dice.map { die in
-        .object([
-          ("value", .integer(die.value)), ("confidence", .confidence(die.confidence)),
-          ("box", .box(size.pixels(die.box))),
-        ])
+        .object(
+          [
+            ("value", .integer(die.value)), ("confidence", .confidence(die.confidence)),
+            ("box", .box(size.pixels(die.box))),
+          ] + (die.otherValue.map { [("otherValue", .integer($0))] } ?? []))
       })
   }
 }

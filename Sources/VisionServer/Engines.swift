@@ -6,20 +6,23 @@ import PictureClassifier
 public struct Engines: Sendable {
   let dice: DiceReader
   let lookAtFrames: DiceLook
+  let looksAtRest: Bool
   let drawings: DrawingClassifier
   let classifier: PictureLabeler
 
   /// - Parameters:
   ///   - dice: reads dice.
   ///   - lookAtFrames: how it looks at the frames of live rolls; pictures are looked at as closely as it can.
+  ///   - looksAtRest: whether dice that have come to rest are looked at again before a roll is told.
   ///   - drawings: says what is drawn.
   ///   - classifier: answers `/api/classify`.
   public init(
-    dice: DiceReader, lookAtFrames: DiceLook = RollTracker.defaultLook, drawings: DrawingClassifier,
-    classifier: PictureLabeler
+    dice: DiceReader, lookAtFrames: DiceLook = RollTracker.defaultLook, looksAtRest: Bool = true,
+    drawings: DrawingClassifier, classifier: PictureLabeler
   ) {
     self.dice = dice
     self.lookAtFrames = lookAtFrames
+    self.looksAtRest = looksAtRest
     self.drawings = drawings
     self.classifier = classifier
   }

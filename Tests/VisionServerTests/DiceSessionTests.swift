@@ -48,6 +48,30 @@ struct DiceSessionTests {
     }
   }
 
+  @Test("a session that expects dice tells of each roll what is missing, and refuses dice that can't be read")
+  func expectedDice() async throws {
+    let frames = try await Self.frames(every: 3)
+    try await RunningServer.run(limits: Self.unhurried) { server in
+      let begun = try await server.post("/api/dice/sessions", json: #"{"expect":"3D6k2"}"#)
+      let session = try #require(begun.json["session"] as? String)
+      #expect(begun.json["expect"] as? String == "3d6kh2")
+      var outcomes: [[String: Any]] = []
+      for frame in frames {
+        let answer = try await server.post(
+          "/api/dice/sessions/\(session)/frames?time=\(frame.time)", picture: frame.picture)
+        guard let roll = answer.json["roll"] as? [String: Any] else { continue }
+        outcomes.append(try #require(roll["expected"] as? [String: Any]))
+      }
+      #expect(outcomes.map { $0["missing"] as? Int } == [1, 0, 0])
+      // Of 2 and 4 nothing is kept; then 5 and 3, 6 and 4.
+      #expect(outcomes.map { $0["total"] as? Int } == [nil, 8, 10])
+      for expected in ["2d20", "dice", "0d6"] {
+        let answer = try await server.post("/api/dice/sessions", json: #"{"expect":"\#(expected)"}"#)
+        #expect(answer.status == 400)
+      }
+    }
+  }
+
   @Test("a frame that is older than the last is refused, and so is one of a session that is gone")
   func order() async throws {
     let picture = try Pictures.example("SampleRoll/still.jpg")

@@ -11,7 +11,7 @@ struct DiceReadingArguments: ParsableArguments {
   var model: String?
 
   @Option(name: .customLong("second-look"), help: SecondLookUse.help)
-  private var wantedSecondLook = SecondLookUse.pictures
+  private var wantedSecondLook = SecondLookUse.rest
 
   @Option(
     help: ArgumentHelp(

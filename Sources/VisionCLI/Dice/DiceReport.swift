@@ -45,7 +45,7 @@ struct DiceReport {
         let box = size.pixels(die.box)
         let columns = [box.minX, box.minY, box.width, box.height].map { String(format: "%8.1f", Double($0)) }
         console.print(
-          String(format: "  %5d  %10.2f", die.value, die.confidence) + columns.joined())
+          "  " + padded(die.valueText, to: 5) + String(format: "  %10.2f", die.confidence) + columns.joined())
       }
     }
   }
@@ -57,11 +57,13 @@ struct DiceReport {
     let record = picture.recording == .off ? [] : JSON.recordingMembers(picture.recording)
     return .image(
       picture.input.name, member: picture.input.member?.name, picture.size,
-      members + record + outcomeMembers(picture.dice))
+      members + record + JSON.outcomeMembers(of: picture.dice, expecting: expected))
   }
 
   func json(_ input: String, _ roll: TrackedRoll, recording: RollRecording) -> JSON {
-    .roll(roll, input: input, recording: recording, more: outcomeMembers(roll.event.dice))
+    .roll(
+      roll, input: input, recording: recording,
+      more: JSON.outcomeMembers(of: roll.event.dice, expecting: expected))
   }
 
   /// The head of a video's table.
@@ -148,28 +150,16 @@ struct DiceReport {
 
   private func remark(_ dice: [DieReading], _ recording: RollRecording) -> String {
     let outcome = expected.map { $0.outcome(of: dice.map(\.value)).remark(expecting: $0) } ?? ""
+    let doubt = dice.compactMap { die in die.otherValue.map { " (\(die.valueText) may be \($0))" } }.joined()
     return switch recording {
-    case .recorded(let number): "\(outcome) (recorded as \(number))"
-    case .pending: "\(outcome) (not recorded yet)"
-    case .off, .refused: outcome
+    case .recorded(let number): "\(doubt)\(outcome) (recorded as \(number))"
+    case .pending: "\(doubt)\(outcome) (not recorded yet)"
+    case .off, .refused: doubt + outcome
     }
-  }
-
-  private func outcomeMembers(_ dice: [DieReading]) -> [(String, JSON)] {
-    guard let expected else { return [] }
-    let outcome = expected.outcome(of: dice.map(\.value))
-    var members: [(String, JSON)] = [
-      ("dice", .string(expected.description)), ("missing", .integer(outcome.missing)),
-      ("extra", .integer(outcome.extra)),
-    ]
-    if let total = outcome.total {
-      members += [("kept", .array(outcome.kept.map { .integer($0) })), ("total", .integer(total))]
-    }
-    return [("expected", .object(members))]
   }
 
   private func valueList(_ dice: [DieReading]) -> String {
-    dice.isEmpty ? "no dice" : dice.map { String($0.value) }.joined(separator: " ")
+    dice.isEmpty ? "no dice" : dice.map(\.valueText).joined(separator: " ")
   }
 
   private func seconds(_ time: Double) -> String { String(format: "%.2f s", time) }

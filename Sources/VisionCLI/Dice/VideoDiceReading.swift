@@ -67,8 +67,9 @@ final class VideoDiceReading {
       run.report.frame(
         name, at: Moment(frame: frame.index, time: frame.time), size: frameSize, dice: dice)
     }
-    let roll = tracker.take(
-      dice, frame: frame.index, time: frame.time, width: frameSize.width, height: frameSize.height)
+    let roll = try tracker.take(
+      dice, frame: frame.index, time: frame.time, width: frameSize.width, height: frameSize.height,
+      closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: picture) : nil)
     if let roll { await tell(roll) }
     if run.console.isOutputClosed, output == nil { withUnsafeCurrentTask { $0?.cancel() } }
     run.console.showProgress(source.progress(frames: tracker.frameCount, of: name))

@@ -94,7 +94,7 @@ struct ServeSourceArguments: ParsableArguments {
   var diceModel: String?
 
   @Option(help: SecondLookUse.help)
-  var secondLook = SecondLookUse.pictures
+  var secondLook = SecondLookUse.rest
 
   @Option(
     help: ArgumentHelp(

@@ -59,7 +59,7 @@ struct ServeRun: Sendable {
           model: dice,
           secondLook: secondLook == .never ? nil : DiceValues(configuration: configuration).model)
       },
-      lookAtFrames: secondLook.lookAtFrames,
+      lookAtFrames: secondLook.lookAtFrames, looksAtRest: secondLook.looksAtRest,
       drawings: Self.reading(sources.drawingModel) { try DrawingClassifier(model: drawings) },
       classifier: Self.reading(sources.classifier) {
         try PictureLabeler(model: sources.classifier.map(load) ?? drawings)

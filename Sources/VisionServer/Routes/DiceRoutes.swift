@@ -37,14 +37,28 @@ struct DiceRoutes {
 
   private struct NewSession: Decodable {
     var rule: RollRuleName?
+    /// In dice notation.
+    var expect: String?
+
+    /// - Throws: a `Problem` where `expect` names no dice that can be read.
+    func expected() throws -> DiceNotation? {
+      do {
+        return try expect.map { try DiceNotation($0) }
+      } catch let error as DiceNotationError {
+        throw Problem(
+          .badRequest, error.errorDescription ?? "", recovery: error.recoverySuggestion ?? "")
+      }
+    }
   }
 
   private func begin(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let wanted = try await services.uploads.decode(NewSession.self, from: request, context)
+    let expected = try wanted.expected()
     let session = try await services.diceSessions.begin(for: context.client) { [engines] identifier in
       DiceSession(
-        identifier: identifier,
-        tracker: RollTracker(rule: wanted.rule ?? .steady, look: engines.lookAtFrames))
+        identifier: identifier, expected: expected,
+        tracker: RollTracker(
+          rule: wanted.rule ?? .steady, look: engines.lookAtFrames, expecting: expected?.count))
     }
     var response = Response.json(.session(session, services), status: .created)
     response.headers[.location] = "/api/dice/sessions/\(session.identifier)"
@@ -58,17 +72,20 @@ struct DiceRoutes {
     // Before the picture is read: a session that is gone costs nothing.
     let session = try await services.diceSessions.use(identifier) { $0 }
     let arrival = time ?? session.age
-    let (dice, size) = try await services.read(request, context) { [engines] picture in
-      (
-        try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight(), picture.size
-      )
+    let (dice, size, taken) = try await services.read(request, context) { [engines] picture in
+      let dice = try engines.dice.dice(in: picture, look: session.tracker.look).leftToRight()
+      let closerLook = engines.looksAtRest ? engines.dice.closerLook(at: picture) : nil
+      let size = picture.size
+      return (dice, size, try session.taking(dice, size: size, at: arrival, closerLook: closerLook))
     }
-    let taken = try await services.diceSessions.use(identifier) { session in
-      let taken = try session.take(dice, size: size, at: arrival)
-      return (frame: taken.frame, roll: taken.roll, state: session.tracker.state)
+    let (frame, ended, state) = try await services.diceSessions.use(identifier) { session in
+      // Where another frame was taken meanwhile, this one is told as it was read.
+      let taken =
+        taken.frame == session.tracker.frameCount ? taken : try session.taking(dice, size: size, at: arrival)
+      return (taken.frame, session.take(taken), session.tracker.state)
     }
-    var roll = taken.roll
-    if let ended = roll {
+    var roll = ended
+    if let ended {
       let recording = await services.record(ended, of: identifier)
       roll?.recording = recording
       // Where the session was ended meanwhile, nobody asks for it.
@@ -77,10 +94,10 @@ struct DiceRoutes {
     return .json(
       .object(
         [
-          ("type", .string("frame")), ("frame", .integer(taken.frame)), ("time", .time(arrival)),
+          ("type", .string("frame")), ("frame", .integer(frame)), ("time", .time(arrival)),
           ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(dice)),
-          ("dice", .dice(dice, in: size)), ("state", .string(taken.state.rawValue)),
-          ("roll", roll.map(JSON.roll) ?? .null),
+          ("dice", .dice(dice, in: size)), ("state", .string(state.rawValue)),
+          ("roll", roll.map { JSON.roll($0, expecting: session.expected) } ?? .null),
         ] + JSON.drainingMember(services)))
   }
 }
@@ -96,11 +113,15 @@ extension JSON {
     .object(
       [
         ("session", .string(session.identifier)), ("rule", .string(session.tracker.ruleName.rawValue)),
-        ("frames", .integer(session.tracker.frameCount)), ("rolls", .array(session.rolls.map(roll))),
+        ("expect", session.expected.map { .string($0.description) } ?? .null),
+        ("frames", .integer(session.tracker.frameCount)),
+        ("rolls", .array(session.rolls.map { roll($0, expecting: session.expected) })),
       ] + drainingMember(services))
   }
 
-  fileprivate static func roll(_ ended: DiceSession.EndedRoll) -> JSON {
-    .roll(ended.roll, date: ended.date, recording: ended.recording)
+  fileprivate static func roll(_ ended: DiceSession.EndedRoll, expecting expected: DiceNotation?) -> JSON {
+    .roll(
+      ended.roll, date: ended.date, recording: ended.recording,
+      more: outcomeMembers(of: ended.roll.event.dice, expecting: expected))
   }
 }

@@ -13,6 +13,8 @@ struct DiceSession: Sendable {
   }
 
   let identifier: String
+  /// The dice of each roll; nil where any number of them is as good.
+  let expected: DiceNotation?
   private(set) var tracker: RollTracker
   /// The last rolls that have ended.
   private(set) var rolls: [EndedRoll] = []
@@ -21,31 +23,43 @@ struct DiceSession: Sendable {
   /// How many ended rolls are told again; the older ones are in the records.
   private static let rememberedRolls = 100
 
-  init(identifier: String, tracker: RollTracker) {
+  init(identifier: String, expected: DiceNotation? = nil, tracker: RollTracker) {
     self.identifier = identifier
+    self.expected = expected
     self.tracker = tracker
   }
 
   /// Seconds since the session began: the time of a frame that has none of its own.
   var age: Double { (ContinuousClock.now - begun) / .seconds(1) }
 
-  /// Takes a frame's dice.
+  /// What a frame's dice make of the session, which is left as it is: dice that have come to rest are looked at while nobody waits for
+  /// the session.
   ///
-  /// - Parameter time: later than the last frame's, in seconds of the client's clock.
-  /// - Returns: the frame's number, from 0, and the roll that it shows to have ended.
-  /// - Throws: a `Problem` where a later frame has been taken already.
-  mutating func take(
-    _ dice: [DieReading], size: PixelSize, at time: Double
-  ) throws -> (frame: Int, roll: EndedRoll?) {
+  /// - Parameters:
+  ///   - time: later than the last frame's, in seconds of the client's clock.
+  ///   - closerLook: looks at dice that have come to rest; nil where they are told as they were read.
+  /// - Throws: a `Problem` where a later frame has been taken already; what `closerLook` throws.
+  func taking(
+    _ dice: [DieReading], size: PixelSize, at time: Double, closerLook: CloserLook<any Error>? = nil
+  ) throws -> TakenFrame {
     if let last = tracker.lastTime, time <= last {
       throw Problem(
         .conflict,
         "The frame is of \(time.formatted()) s, and one of \(last.formatted()) s was taken already.",
         recovery: "Send frames in the order of their times, one after the other.")
     }
-    let frame = tracker.frameCount
-    let roll = tracker.take(dice, time: time, width: size.width, height: size.height)
-    return (frame, roll.map { add($0) })
+    var next = tracker
+    let roll = try next.take(
+      dice, time: time, width: size.width, height: size.height, closerLook: closerLook)
+    return TakenFrame(frame: tracker.frameCount, roll: roll, tracker: next)
+  }
+
+  /// Takes the next frame.
+  ///
+  /// - Returns: the roll that it shows to have ended.
+  mutating func take(_ taken: TakenFrame) -> EndedRoll? {
+    tracker = taken.tracker
+    return taken.roll.map { add($0) }
   }
 
   /// Ends the session.
@@ -65,4 +79,14 @@ struct DiceSession: Sendable {
     if rolls.count > Self.rememberedRolls { rolls.removeFirst() }
     return ended
   }
+}
+
+/// A frame, and what it makes of its session.
+struct TakenFrame: Sendable {
+  /// The frame's number, from 0.
+  let frame: Int
+  /// The roll that it shows to have ended.
+  let roll: TrackedRoll?
+  /// The session's tracker after it.
+  let tracker: RollTracker
 }

@@ -51,7 +51,8 @@ function place(mark, die, scale, pictureWidth) {
   const top = y >= tall + 4 * scale ? y - tall - 4 * scale : y + 4 * scale;
   write(mark.badge, { x: left, y: top, width: wide, height: tall, rx: 7 * scale });
   write(mark.value, { x: left + wide / 2, y: top + tall * 0.745, "font-size": tall * 0.7 });
-  if (mark.value.textContent !== String(die.value)) mark.value.textContent = die.value;
+  const text = die.otherValue == null ? String(die.value) : `${die.value}?`;
+  if (mark.value.textContent !== text) mark.value.textContent = text;
 }
 
 function write(element, attributes) {

@@ -150,7 +150,7 @@ async function showStill(file) {
     const answer = await readStill(file, still);
     if (number !== stills || stage.dataset.source !== "still") return;
     overlay.draw(answer, still, "resting");
-    readout.showStill(answer.values);
+    readout.showStill(answer);
   } catch (error) {
     if (number !== stills) return;
     readout.showNothing("No dice were read.");

@@ -64,17 +64,23 @@ export function showState(state) {
   }
 }
 
-/** Says of a roll that should be recorded and isn’t that it isn’t. */
-function rolled({ recording }) {
-  if (recording === "pending") return "Rolled, not recorded yet";
-  return recording === "refused" ? "Rolled, not recorded" : "Rolled";
+/** Says of a roll that should be recorded and isn’t that it isn’t, and which die can’t be told for sure. */
+function rolled({ recording, dice }) {
+  const words = recording === "pending" ? "Rolled, not recorded yet" : recording === "refused" ? "Rolled, not recorded" : "Rolled";
+  return words + doubt(dice);
+}
+
+/** A cocked die shows two faces. */
+function doubt(dice = []) {
+  const unclear = dice.filter(({ otherValue }) => otherValue != null);
+  return unclear.map(({ value, otherValue }) => `; the ${value} may be a ${otherValue}`).join("");
 }
 
 /** A roll that has ended. It is the one thing that screen readers are told. */
 export function showRoll(roll) {
   result = roll;
   write("result", rolled(roll), roll.values, roll.sum);
-  announce(rollSentence(roll.values, roll.sum));
+  announce(rollSentence(roll.values, roll.sum) + spokenDoubt(roll.dice));
 }
 
 /** A correction of the roll that is shown. */
@@ -84,17 +90,19 @@ export function showCorrection(record) {
   write("result", "Corrected", record.values, record.sum);
 }
 
-export function showStill(values) {
+export function showStill({ values, dice }) {
   result = null;
   const sum = values.reduce((total, value) => total + value, 0);
   if (values.length === 0) {
     write("empty", "There are no dice in this picture.");
     announce("There are no dice in this picture.");
   } else {
-    write("result", "In the picture", values, sum);
-    announce(rollSentence(values, sum));
+    write("result", "In the picture" + doubt(dice), values, sum);
+    announce(rollSentence(values, sum) + spokenDoubt(dice));
   }
 }
+
+const spokenDoubt = (dice) => doubt(dice).replaceAll(/; the (\d+ may be a \d+)/g, " The $1.");
 
 export const shownRoll = () => result;
 
