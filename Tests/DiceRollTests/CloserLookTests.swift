@@ -20,8 +20,8 @@ struct CloserLookTests {
       script.rest(pair + [spot], seconds: 1)
       for step in 0..<script.count(0.5) { script.show([spot, die(1 + step % 6, 2 + Double(step) / 4, 8)]) }
     }
-    var looks = LookCounter()
-    let events = script.events { dice in looks.look(dice) { $0.isNear(spot) ? nil : $0.likeliest } }
+    let looks = LookCounter()
+    let events = script.events { looks.look($0) { $0.isNear(spot) ? nil : $0.likeliest } }
     #expect(events.map(\.values) == [[3, 5], [3, 5]])
     #expect(looks.count(near: spot) == 6)
     #expect(looks.count(near: pair[0]) == 2)
@@ -33,8 +33,8 @@ struct CloserLookTests {
     script.tumble(to: pair, seconds: 0.6)
     script.rest(pair, seconds: 1)
     script.rest(pair + [spot], seconds: 3)
-    var looks = LookCounter()
-    let events = script.events { dice in looks.look(dice) { $0.isNear(spot) ? nil : $0.likeliest } }
+    let looks = LookCounter()
+    let events = script.events { looks.look($0) { $0.isNear(spot) ? nil : $0.likeliest } }
     #expect(events.map(\.values) == [[3, 5]])
     #expect(looks.count(near: spot) == 3)
   }
@@ -129,10 +129,10 @@ struct CloserLookTests {
 }
 
 /// Counts what is looked at.
-private struct LookCounter {
+private final class LookCounter {
   private var dice: [RestingDie] = []
 
-  mutating func look(_ dice: [RestingDie], _ reading: (RestingDie) -> DieReading?) -> [DieReading?] {
+  func look(_ dice: [RestingDie], _ reading: (RestingDie) -> DieReading?) -> [DieReading?] {
     self.dice += dice
     return dice.map(reading)
   }
@@ -154,7 +154,9 @@ extension RestingDie {
 
 extension Script {
   /// Gives the frames to the rule with looks at those at rest.
-  fileprivate func events(_ rule: SteadyRule = SteadyRule(), _ closerLook: CloserLook<Never>) -> [RollEvent] {
+  fileprivate func events(_ rule: SteadyRule = SteadyRule(), _ closerLook: @escaping CloserLook<Never>)
+    -> [RollEvent]
+  {
     var rule = rule
     return frames.enumerated().compactMap { frame, dice in
       rule.update(dice, frame: frame, time: Double(frame) / framesPerSecond, closerLook: closerLook)
