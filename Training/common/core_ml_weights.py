@@ -4,6 +4,7 @@ The file has them in 16 bits or in bytes: what is read differs from what was tra
 """
 
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from coremltools.proto import Model_pb2
@@ -18,16 +19,27 @@ def layer_name(module: str) -> str:
     return name.replace(".", "_")
 
 
-def weights_in(path: Path, network: nn.Module) -> dict[str, Tensor]:
-    """The state of a folded classifier whose layers a file has."""
+def layers_in(path: Path) -> dict:
+    """The layers of a file by their names: a classifier's, or those of the network that a pipeline begins with."""
     model = Model_pb2.Model.FromString(path.read_bytes())
-    layers = {layer.name: layer for layer in model.neuralNetworkClassifier.layers}
-    state = {}
+    if model.HasField("pipeline"):
+        network = model.pipeline.models[0].neuralNetwork
+    else:
+        network = model.neuralNetworkClassifier
+    return {layer.name: layer for layer in network.layers}
+
+
+def weight_and_bias(layer, shape: tuple[int, ...]) -> tuple[Tensor, Tensor]:
+    """Those of a convolution or product whose weights have a shape."""
+    parameters = getattr(layer, layer.WhichOneof("layer"))
+    return weights(parameters.weights, shape), weights(parameters.bias, shape[:1])
+
+
+def weights_in(path: Path, network: nn.Module, without: Collection[str] = ()) -> dict[str, Tensor]:
+    """The state of a folded network whose layers a file has, `without` the modules of these names."""
+    layers, state = layers_in(path), {}
     for name, module in network.named_modules():
-        if not isinstance(module, nn.Conv2d | nn.Linear):
-            continue
-        layer = layers[layer_name(name)]
-        parameters = getattr(layer, layer.WhichOneof("layer"))
-        state[f"{name}.weight"] = weights(parameters.weights, tuple(module.weight.shape))
-        state[f"{name}.bias"] = weights(parameters.bias, tuple(module.bias.shape))
+        if isinstance(module, nn.Conv2d | nn.Linear) and name not in without:
+            read = weight_and_bias(layers[layer_name(name)], tuple(module.weight.shape))
+            state[f"{name}.weight"], state[f"{name}.bias"] = read
     return state

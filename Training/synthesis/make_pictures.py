@@ -26,10 +26,13 @@ def load_photographs(folder: Path | None) -> None:
         _photographs.extend(read_pictures(folder, "train"))
 
 
-def write_picture(index: int, seed: int, folder: Path, has_dice: bool) -> str:
-    """Renders picture `index`, the same for the same seed, and gives its name."""
+PATTERNS = {"first": surroundings.PATTERNS, "further": surroundings.FURTHER_PATTERNS}
+
+
+def write_picture(index: int, seed: int, folder: Path, patterns: str | None) -> str:
+    """Renders picture `index`, the same for the same seed, and gives its name; without dice if it is of `patterns`."""
     rng = np.random.default_rng((seed, index))
-    picture = render(rng, _photographs) if has_dice else surroundings.render(rng)
+    picture = surroundings.render(rng, PATTERNS[patterns]) if patterns else render(rng, _photographs)
     name = f"{picture.source}_{index:05d}"
     height, width = picture.pixels.shape[:2]
     path = folder / "images" / f"{name}.jpg"
@@ -53,7 +56,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("output", type=Path)
     parser.add_argument("--photographs", type=Path, help="folder with split.csv; some serve as tables")
-    parser.add_argument("--without-dice", action="store_true", help="pictures of what is taken for dice instead")
+    parser.add_argument(
+        "--without-dice", nargs="?", choices=tuple(PATTERNS), const="first", help="pictures of what is taken for dice instead"
+    )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--processes", type=int, default=2)
@@ -61,7 +66,7 @@ def main() -> None:
     for part in ("images", "labels"):
         (arguments.output / part).mkdir(parents=True, exist_ok=True)
     work = partial(
-        write_picture, seed=arguments.seed, folder=arguments.output, has_dice=not arguments.without_dice
+        write_picture, seed=arguments.seed, folder=arguments.output, patterns=arguments.without_dice
     )
     setup = (load_photographs, (arguments.photographs,))
     with ProcessPoolExecutor(arguments.processes, initializer=setup[0], initargs=setup[1]) as pool:

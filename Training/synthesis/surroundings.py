@@ -11,7 +11,7 @@ import numpy as np
 
 from common.labelled_pictures import LabelledPicture
 
-from . import clutter, tables
+from . import clutter, crowds, print, tables
 from .scene import finish, random_view
 from .tables import TEXTURE_SIZE, colour_between, flat, grain
 
@@ -265,10 +265,18 @@ PATTERNS: list[tuple[Pattern, float]] = [
 ]  # fmt: skip
 
 
-def render(rng: np.random.Generator) -> LabelledPicture:
+FURTHER_PATTERNS: list[tuple[Pattern, float]] = [
+    (print.receipt, 0.13), (print.page, 0.08), (print.display, 0.06), (print.code, 0.07), (print.label, 0.10),
+    (print.keyboard, 0.12), (print.letter_tiles, 0.08), (crowds.pegboard, 0.09), (crowds.bubbles, 0.06),
+    (crowds.people, 0.07), (crowds.lights, 0.05), (crowds.plait, 0.12), (crowds.patches, 0.04),
+]  # fmt: skip
+"""Those of the classifier's fourth stage."""
+
+
+def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabelledPicture:
     """A random picture without dice."""
-    shares = np.array([share for _, share in PATTERNS])
-    pattern = PATTERNS[rng.choice(len(PATTERNS), p=shares / shares.sum())][0]
+    shares = np.array([share for _, share in patterns])
+    pattern = patterns[rng.choice(len(patterns), p=shares / shares.sum())][0]
     view = random_view(rng)
     camera = view.camera
     # What repeats appears about as large as a die, its pips, or anything between.

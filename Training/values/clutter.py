@@ -3,21 +3,28 @@
 python -m values.clutter ../Models/DiceDetector.mlmodel clutter.npz work/surroundings/images ../../shared/data/text …
 
 Of the pictures of a folder named after --half only those are taken whose name's checksum is even: the others are for measuring.
+With --classifier, what it and the detector together take for dice is told apart from the rest, and more of it is taken; with
+--views, parts of the pictures are looked at as well, so that one page of print shows its letters in every size.
 """
 
 import argparse
 import zlib
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 
+from common.core_ml_weights import weights_in
 from common.labelled_pictures import LabelledPicture
+from detector.reading import Candidates
 
 from .candidates import found_in, load_detector
+from .combining import combined, second_look, trained_classifier
 from .cuts import NOTHING_CLASS, Place, pixel_boxes
+from .network import ValueNetwork
 
 LONGEST_SIDE = 1280
 """Larger pictures are made smaller first."""
@@ -30,6 +37,21 @@ MOST_EACH = 8
 
 LARGEST = 128
 """The longer side of a candidate as it is kept, in pixels: more than the classifier is shown."""
+
+MOST_LOOKED_AT = 32
+"""With a classifier, it is asked about so many of a picture."""
+
+MOST_MISTAKEN = 16
+"""And so many that both together take for dice are kept."""
+
+MISTAKEN = 0.1
+"""Both together take for a die what they are so sure of: less than is reported, for they are to become surer of the contrary."""
+
+MOST_UNCERTAIN = 4
+"""Of the others, so many: the likeliest."""
+
+DETECTOR_WEIGHT = 0.5
+"""The detector's say, as in `Sources/DiceRoll/SecondLook.swift`."""
 
 
 def is_for_learning(name: str) -> bool:
@@ -68,17 +90,92 @@ def cut_out(picture: LabelledPicture, box: np.ndarray) -> tuple[np.ndarray, np.n
     return small, (box * (np.tile(small.shape[1::-1], 2) / np.tile(pixels.shape[1::-1], 2))).astype(np.float32)
 
 
-def read_clutter(path: Path) -> list[Place]:
-    """The places of a file, each in a small picture of its own."""
+def view_of(picture: LabelledPicture, rng: np.random.Generator) -> LabelledPicture:
+    """A part of a picture, turned, finer or coarser, as if it had been photographed from nearer by."""
+    height, width = picture.pixels.shape[:2]
+    share = float(np.exp(rng.uniform(np.log(0.12), np.log(0.9))))
+    size = np.array([width, height]) * share * np.exp(rng.normal(0, 0.2, 2))
+    centre = rng.uniform(0.5 * share, 1 - 0.5 * share, 2) * (width, height)
+    turn = rng.normal(0, 0.1) if rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
+    longest = float(np.exp(rng.uniform(np.log(200), np.log(800))))
+    scale = min(longest / size.max(), 4.0)
+    side = np.maximum((size * scale).astype(int), 32)
+    linear = scale * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    pixels = picture.pixels
+    if scale < 0.7:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), 0.4 / scale)
+    transform = np.concatenate([linear, (side / 2 - linear @ centre)[:, None]], 1)
+    seen = cv2.warpAffine(pixels, transform, tuple(side.tolist()), borderMode=cv2.BORDER_REFLECT_101)
+    return LabelledPicture(picture.name, picture.source, seen, picture.boxes, picture.values)
+
+
+def load_classifier(path: Path) -> ValueNetwork:
+    """The exported classifier, to be run by PyTorch."""
+    network = ValueNetwork().fold().eval()
+    network.load_state_dict(weights_in(path, network))
+    return network.to(memory_format=torch.channels_last)
+
+
+class Gatherer:
+    """Finds the places of pictures; one for each process."""
+
+    def __init__(self, detector: Path, classifier: Path | None, views: int):
+        torch.set_num_threads(1)
+        cv2.setNumThreads(1)
+        self.detector = load_detector(detector)
+        self.classifier = trained_classifier(load_classifier(classifier)) if classifier else None
+        self.views = views
+
+    def places_in(self, picture: LabelledPicture) -> list[tuple[np.ndarray, np.ndarray, float]]:
+        """Pixels, the box in them, and how sure both models are of a die: not at all where only the detector was asked."""
+        found = found_in(self.detector, picture)
+        if self.classifier is None:
+            chosen, sure = np.arange(min(MOST_EACH, len(found.coordinates))), np.zeros(len(found.coordinates))
+        else:
+            found = Candidates(found.confidence[:MOST_LOOKED_AT], found.coordinates[:MOST_LOOKED_AT])
+            looks = second_look(self.classifier, picture, found)
+            sure = combined(found, looks, DETECTOR_WEIGHT).confidence.max(1, initial=0)
+            order = np.argsort(-sure, kind="stable")
+            mistaken = order[sure[order] >= MISTAKEN]
+            chosen = np.concatenate([mistaken[:MOST_MISTAKEN], order[len(mistaken) :][:MOST_UNCERTAIN]])
+        boxes = pixel_boxes(picture, found.coordinates)
+        return [(*cut_out(picture, boxes[index]), float(sure[index])) for index in chosen]
+
+    def gather(self, path: Path, has_views: bool) -> list[tuple[np.ndarray, np.ndarray, float]]:
+        """The places of a file and of its views."""
+        picture = read_picture(path)
+        if picture is None:
+            return []
+        rng = np.random.default_rng(zlib.crc32(path.name.encode()))
+        views = [view_of(picture, rng) for _ in range(self.views if has_views else 0)]
+        return [place for view in [picture, *views] for place in self.places_in(view)]
+
+
+_gatherers: list[Gatherer] = []
+
+
+def begin_gathering(*arguments) -> None:
+    """Loads the models in a process of its own."""
+    _gatherers.append(Gatherer(*arguments))
+
+
+def gather(path: Path, has_views: bool) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    """As `Gatherer.gather`."""
+    return _gatherers[0].gather(path, has_views)
+
+
+def read_clutter(path: Path) -> tuple[list[Place], np.ndarray]:
+    """The places of a file, each in a small picture of its own, and how sure both models were of a die in each."""
     places = []
     with np.load(path) as file:
-        for index in range(len(file.files) // 2):
+        sure = file["sure"] if "sure" in file.files else np.zeros(len(file.files) // 2)
+        for index in range(len(sure)):
             pixels, box = file[f"{index}/pixels"], file[f"{index}/box"]
             picture = LabelledPicture(
                 str(index), "clutter", pixels, np.zeros((0, 4), np.float32), np.zeros(0, np.int64)
             )
             places.append(Place(picture, box, NOTHING_CLASS))
-    return places
+    return places, sure
 
 
 def main() -> None:
@@ -87,23 +184,24 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("folders", type=Path, nargs="*")
     parser.add_argument("--half", type=Path, nargs="*", default=[], help="folders of which half is for measuring")
+    parser.add_argument("--classifier", type=Path, help="the exported classifier whose mistakes are wanted")
+    parser.add_argument("--views", type=int, default=0, help="parts of each picture of a halved folder, besides the whole")
+    parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
-    torch.set_num_threads(1)
-    detector = load_detector(arguments.detector)
     paths = [path for folder in arguments.folders for path in pictures_in(folder)]
-    paths += [path for folder in arguments.half for path in pictures_in(folder) if is_for_learning(path.name)]
-    arrays = {}
-    for path in paths:
-        picture = read_picture(path)
-        if picture is None:
-            continue
-        boxes = pixel_boxes(picture, found_in(detector, picture).coordinates[:MOST_EACH])
-        for box in boxes:
-            index = len(arrays) // 2
-            arrays[f"{index}/pixels"], arrays[f"{index}/box"] = cut_out(picture, box)
-    print(f"{len(paths)} pictures, {len(arrays) // 2} places", flush=True)
+    halves = [path for folder in arguments.half for path in pictures_in(folder) if is_for_learning(path.name)]
+    setup = (arguments.detector, arguments.classifier, arguments.views)
+    arrays, sure = {}, []
+    with ProcessPoolExecutor(arguments.processes, initializer=begin_gathering, initargs=setup) as pool:
+        has_views = [False] * len(paths) + [True] * len(halves)
+        for places in pool.map(gather, paths + halves, has_views, chunksize=4):
+            for pixels, box, confidence in places:
+                arrays[f"{len(sure)}/pixels"], arrays[f"{len(sure)}/box"] = pixels, box
+                sure.append(confidence)
+    mistaken = int((np.array(sure) >= MISTAKEN).sum())
+    print(f"{len(paths) + len(halves)} pictures, {len(sure)} places, {mistaken} taken for dice by both", flush=True)
     arguments.output.parent.mkdir(parents=True, exist_ok=True)
-    np.savez(arguments.output, **arrays)
+    np.savez(arguments.output, **arrays, sure=np.array(sure, np.float32))
 
 
 if __name__ == "__main__":

@@ -14,6 +14,9 @@ from .cuts import NOTHING_CLASS, Place, label_at, square_within, warped
 BESIDE_SHARE = 0.04
 """How often a cut beside a die is shown instead of one around it: it may hold parts of dice, or nothing."""
 
+PART_SHARE = 0.02
+"""How often a part of a die near its border, too small to be the die, is shown as none: another face, a corner."""
+
 UPRIGHT_SHARE = 0.6
 """How often a cut stays about upright. Of dice seen aslant, the value is the upper face's; but many of the
 photographs are themselves turned by quarters."""
@@ -39,10 +42,14 @@ class DieFeeder(Feeder):
         rng = np.random.default_rng((self.seed, index))
         place = self.groups.pick(rng)
         centre, extent, label = place.centre, place.extent * np.exp(rng.normal(0, 0.15)), place.label
-        if label != NOTHING_CLASS and len(place.picture.boxes) and rng.random() < BESIDE_SHARE:
+        is_in_scene = label != NOTHING_CLASS and len(place.picture.boxes)
+        choice = rng.random() if is_in_scene else 1.0
+        if choice < BESIDE_SHARE:
             aside = beside(place, rng)
             if aside is not None:
                 centre, label = aside
+        elif choice < BESIDE_SHARE + PART_SHARE:
+            centre, extent, label = part_of(place, rng)
         else:
             centre = centre + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
         pixels = turned_cut(place.picture, centre, TRAINING_MARGIN * extent, view.size, rng)
@@ -59,6 +66,14 @@ def beside(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, int] | N
     centre = place.centre + way * np.array([np.cos(angle), np.sin(angle)])
     label = label_at(place.picture, centre)
     return None if label is None else (centre, label)
+
+
+def part_of(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, float, int]:
+    """Centre and extent of a part of a die, off its middle, and the class of nothing."""
+    aside = rng.uniform(-0.5, 0.5, 2)
+    aside[rng.integers(2)] = rng.choice([-1.0, 1.0]) * rng.uniform(0.36, 0.5)
+    sides = place.box[2:] - place.box[:2]
+    return place.centre + aside * sides, place.extent * rng.uniform(0.35, 0.55), NOTHING_CLASS
 
 
 def turned_cut(

@@ -1,7 +1,7 @@
 """Trains the classifier of single dice and keeps the moving average of its weights.
 
-It begins as the detector's backbone; the second course begins, wider, as what the first one left, and the third, on clutter
-as well, as what the second one left. A tenth of the
+It begins as the detector's backbone; the second course begins, wider, as what the first one left, the third, on clutter
+as well, as what the second one left, and the fourth as the exported file, whose mistakes it is shown. A tenth of the
 training photographs is kept apart: for watching, and for choosing how the detector's and the classifier's answers are
 combined. The same seed and data give the same batches.
 """
@@ -24,7 +24,7 @@ from common.widening import begin_from_narrower
 
 from . import CLASS_LABELS
 from .candidates import read_candidates
-from .clutter import read_clutter
+from .clutter import MISTAKEN, read_clutter
 from .cuts import Place, candidate_places, is_die, labelled_places, plain_cut
 from .feeding import DieFeeder, View
 from .network import NARROW_WIDTHS, WIDTHS, ValueNetwork
@@ -54,7 +54,7 @@ THIRD_COURSE = Course(
     peak_learning_rate=4e-4,
     stages=((1.0, View(96, strength=0.5), 40),),
 )
-"""From the second's weights, on clutter as well."""
+"""From the second's weights, on clutter as well; and the fourth, from the third's file."""
 
 KIND_SHARES = {"labelled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
@@ -62,6 +62,10 @@ CLUTTER_SHARE = 0.35
 """In addition to the kinds' shares, of which it makes the sum larger."""
 MORE_SHARE = 0.20
 """Of further labelled photographs, likewise."""
+MISTAKEN_SHARE = 0.12
+"""Of the places in each file of clutter that both models took for dice, likewise."""
+UNCERTAIN_SHARE = 0.04
+"""Of the others there, where both models were asked, likewise."""
 
 CHOOSING_IN = 10
 """One in so many scenes of the training photographs is for choosing."""
@@ -73,8 +77,10 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rendered", type=Path, required=True)
     parser.add_argument("--detector", type=Path, help="the detector's weights, folded, for the first course")
     parser.add_argument("--candidates", type=Path, required=True, help="what it finds in `train`")
-    parser.add_argument("--clutter", type=Path, help="what it finds in pictures without dice, for the third course")
-    parser.add_argument("--more", type=Path, help="a folder with boxes.csv, for the third course")
+    parser.add_argument(
+        "--clutter", type=Path, nargs="*", default=[], help="what it finds in pictures without dice, after the second course"
+    )
+    parser.add_argument("--more", type=Path, help="a folder with boxes.csv, after the second course")
     arguments = parser.parse_args()
     if (arguments.detector is None) == (arguments.continue_from is None):
         parser.error("give --detector for the first course or --continue-from for those after it")
@@ -111,6 +117,20 @@ def training_groups(
     return groups
 
 
+def clutter_groups(files: list[Path]) -> list[tuple[float, list[Place]]]:
+    """What is none in pictures without dice, what was taken for dice apart from the rest."""
+    groups = []
+    for file in files:
+        places, sure = read_clutter(file)
+        if not sure.any():
+            groups.append((CLUTTER_SHARE, places))
+            continue
+        mistaken = [place for place, confidence in zip(places, sure) if confidence >= MISTAKEN]
+        uncertain = [place for place, confidence in zip(places, sure) if confidence < MISTAKEN]
+        groups += [(MISTAKEN_SHARE, mistaken), (UNCERTAIN_SHARE, uncertain)]
+    return [(share, places) for share, places in groups if places]
+
+
 @torch.no_grad()
 def validate(network: ValueNetwork, places: list[Place]) -> dict[str, float]:
     """The share of places whose class is the most probable one, by source, of dice and of what is none."""
@@ -140,8 +160,7 @@ class ValueTrainer(Trainer):
         found = read_candidates(arguments.candidates)
         candidates = candidate_places(photographs["train"], found)
         groups = training_groups(photographs["train"], candidates, read_pictures(arguments.rendered, "train"))
-        if arguments.clutter:
-            groups.append((CLUTTER_SHARE, read_clutter(arguments.clutter)))
+        groups += clutter_groups(arguments.clutter)
         if arguments.more:
             groups.append((MORE_SHARE, labelled_places(read_boxes_file(arguments.more))))
         if rank == 0:
