@@ -33,7 +33,7 @@ struct DiceFloorTests {
       .sorted()
   }
 
-  @Test("17 of 20 dice are read rightly, and 17 of 20 readings are right", .sharedData("dice"))
+  @Test("17 of 20 dice are read rightly, and 9 of 10 readings are right", .sharedData("dice"))
   func photographsOfDice() throws {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let names = try Self.photographs()
@@ -57,6 +57,19 @@ struct DiceFloorTests {
     }
     #expect(labelled > 300)
     #expect(Double(right) >= 0.85 * Double(labelled), "\(right) of \(labelled) dice")
-    #expect(Double(right) >= 0.85 * Double(reported), "\(right) of \(reported) readings")
+    #expect(Double(right) >= 0.90 * Double(reported), "\(right) of \(reported) readings")
+  }
+
+  @Test("of 27 scanned receipts, three at most are told to have a die", .sharedData("text/receipts"))
+  func receipts() throws {
+    let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
+    let files = try FileManager.default.contentsOfDirectory(
+      at: SharedData.url("text/receipts"), includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "jpg" }
+    #expect(files.count == 27)
+    let mistaken = try files.filter { file in
+      try !reader.dice(in: ImageDecoder.decode(contentsOf: file).picture).isEmpty
+    }
+    #expect(mistaken.count <= 3, "\(mistaken.map(\.lastPathComponent))")
   }
 }
