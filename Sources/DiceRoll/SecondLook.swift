@@ -25,8 +25,8 @@ struct SecondLook: Sendable {
   /// of small dice has half as many.
   static let mostCandidates = 300
 
-  /// The share of the best two values from which the second is told too (``DieReading/otherValue``). Chosen as the weight above: of 749
-  /// dice there, 11 of the 22 with a wrong value are told with another one, which is right for 8, and 19 of the 727 others.
+  /// The share of the best two values from which the second is told too (``DieReading/otherValue``). Chosen as the weight above: of 735
+  /// dice there, 5 of the 15 with a wrong value are told with another one, which is right for 4, and 17 of the 720 others.
   static let otherShare: Float = 0.2
 
   private let model: MLModel
