@@ -71,6 +71,7 @@ let package = Package(
     .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // Training's loops over parameters and pixels.
     .target(name: "CTrainingArithmetic"),
+    // Accelerate's loops over vectors.
     .target(name: "CVectorArithmetic"),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // What the set-up installs: where it is, and the error where it isn't.
