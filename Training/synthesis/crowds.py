@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from .clutter import SKIN
-from .print import ink, ink_patch, lettering, word
+from .prints import ink, ink_patch, lettering, word
 from .tables import TEXTURE_SIZE, cloud, colour_between, flat, grain, random_table
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from common.labelled_pictures import LabelledPicture
 
-from . import clutter, crowds, print, tables
+from . import clutter, crowds, prints, tables
 from .scene import finish, random_view
 from .tables import TEXTURE_SIZE, colour_between, flat, grain
 
@@ -266,8 +266,8 @@ PATTERNS: list[tuple[Pattern, float]] = [
 
 
 FURTHER_PATTERNS: list[tuple[Pattern, float]] = [
-    (print.receipt, 0.13), (print.page, 0.08), (print.display, 0.06), (print.code, 0.07), (print.label, 0.10),
-    (print.keyboard, 0.12), (print.letter_tiles, 0.08), (crowds.pegboard, 0.09), (crowds.bubbles, 0.06),
+    (prints.receipt, 0.13), (prints.page, 0.08), (prints.display, 0.06), (prints.code, 0.07), (prints.label, 0.10),
+    (prints.keyboard, 0.12), (prints.letter_tiles, 0.08), (crowds.pegboard, 0.09), (crowds.bubbles, 0.06),
     (crowds.people, 0.07), (crowds.lights, 0.05), (crowds.plait, 0.12), (crowds.patches, 0.04),
 ]  # fmt: skip
 """Those of the classifier's fourth stage."""
