@@ -157,6 +157,8 @@ extension LibraryCase {
     right[0] += 1
     vector.values = right
     var (n, one, m, k, status) = (Int32(side), Int32(1), Int32(rows), Int32(columns), Int32(0))
+    // Distances of columns, which are the matrices' rows: LAPACK takes each number's address, and no address may be given twice.
+    var (nApart, nApartToo, mApart, mApartToo, kApart) = (n, n, m, m, k)
     var (room, vectors, lower, thin, plain) = (
       Int32(1 << 18), CChar(UInt8(ascii: "V")), CChar(UInt8(ascii: "L")), CChar(UInt8(ascii: "S")),
       CChar(UInt8(ascii: "N"))
@@ -166,7 +168,8 @@ extension LibraryCase {
         double: "dgesv_, \(side)", "gesv", [side], [square, right], result: { vector.values },
         work: {
           (matrix.values, vector.values) = (square, right)
-          _ = dgesv_(&n, &one, &matrix.values, &n, &indices.values, &vector.values, &n, &status)
+          _ = dgesv_(
+            &n, &one, &matrix.values, &nApart, &indices.values, &vector.values, &nApartToo, &status)
         }),
       LibraryCase(
         double: "dpotrf_, \(side)", "potrf", [side], [square],
@@ -175,14 +178,14 @@ extension LibraryCase {
         },
         work: {
           matrix.values = square
-          _ = dpotrf_(&lower, &n, &matrix.values, &n, &status)
+          _ = dpotrf_(&lower, &n, &matrix.values, &nApart, &status)
         }),
       LibraryCase(
         double: "dsyev_, \(side)", "syev", [side], [square], result: { values.values },
         work: {
           matrix.values = square
           _ = dsyev_(
-            &vectors, &lower, &n, &matrix.values, &n, &values.values, &space.values, &room, &status)
+            &vectors, &lower, &n, &matrix.values, &nApart, &values.values, &space.values, &room, &status)
         }),
       LibraryCase(
         double: "dgesdd_, \(rows) × \(columns)", "gesdd", [rows, columns], [tall],
@@ -190,7 +193,9 @@ extension LibraryCase {
         work: {
           matrix.values = tall
           _ = dgesdd_(
-            &thin, &m, &k, &matrix.values, &m, &singular.values, &left.values, &m, &transposed.values, &k,
+            &thin, &m, &k, &matrix.values, &mApart, &singular.values, &left.values, &mApartToo,
+            &transposed.values,
+            &kApart,
             &space.values, &room, &indices.values, &status)
         }),
       LibraryCase(
@@ -199,7 +204,8 @@ extension LibraryCase {
         work: {
           (matrix.values, vector.values) = (tall, sides)
           _ = dgels_(
-            &plain, &m, &k, &one, &matrix.values, &m, &vector.values, &m, &space.values, &room, &status)
+            &plain, &m, &k, &one, &matrix.values, &mApart, &vector.values, &mApartToo, &space.values, &room,
+            &status)
         }),
     ]
   }
