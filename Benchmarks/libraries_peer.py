@@ -26,7 +26,10 @@ ROUNDS, FOLDER = int(sys.argv[1]), Path(sys.argv[2])
 def work(task, inputs):
     """The function to time, and what makes of its answer the numbers to compare."""
     sizes, of = task["sizes"], "d" if task["isDouble"] else "s"
-    columns = [values.reshape(sizes[1], sizes[0]).T for values in inputs[:1]] if len(sizes) == 2 else []
+    # A matrix's columns stand one after the other.
+    def columns(rows, count):
+        return np.asfortranarray(inputs[0].reshape(count, rows).T)
+
     same = lambda answer: answer  # noqa: E731
     match task["function"]:
         case "dot":
@@ -40,18 +43,20 @@ def work(task, inputs):
             left, right = inputs[0].reshape(sizes[0], sizes[2]), inputs[1].reshape(sizes[2], sizes[1])
             return lambda: left @ right, same
         case "gesv":
-            matrix = np.asfortranarray(inputs[0].reshape(sizes[0], sizes[0]).T)
+            matrix = columns(sizes[0], sizes[0])
             return lambda: lapack.dgesv(matrix, inputs[1]), lambda answer: answer[2]
         case "potrf":
-            matrix = np.asfortranarray(inputs[0].reshape(sizes[0], sizes[0]).T)
+            matrix = columns(sizes[0], sizes[0])
             return lambda: lapack.dpotrf(matrix, lower=1, clean=0), lambda answer: np.tril(answer[0]).T
         case "syev":
-            matrix = np.asfortranarray(inputs[0].reshape(sizes[0], sizes[0]).T)
+            matrix = columns(sizes[0], sizes[0])
             return lambda: lapack.dsyev(matrix, lower=1), lambda answer: answer[0]
         case "gesdd":
-            return lambda: lapack.dgesdd(columns[0], full_matrices=0), lambda answer: answer[1]
+            matrix = columns(*sizes)
+            return lambda: lapack.dgesdd(matrix, full_matrices=0), lambda answer: answer[1]
         case "gels":
-            return lambda: lapack.dgels(columns[0], inputs[1]), lambda answer: answer[1][: sizes[1]]
+            matrix = columns(*sizes)
+            return lambda: lapack.dgels(matrix, inputs[1]), lambda answer: answer[1][: sizes[1]]
         case "correlate":
             return lambda: np.correlate(inputs[0], inputs[1], "valid"), same
         case "rfft":
