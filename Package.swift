@@ -305,10 +305,10 @@ let package = Package(
       path: "Benchmarks",
       exclude: [
         "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
-        "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py", "libraries_peer.py",
-        "Networks",
-        "openvino_peer.py", "people_peer.py", "rectangles_peer.py", "registration_peer.py", "Serving",
-        "short_videos.py", "tensors_peer.py", "text_peer.py", "training_peer.py",
+        "contours_peer.py", "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py",
+        "libraries_peer.py", "Networks", "openvino_peer.py", "people_peer.py", "rectangles_peer.py",
+        "registration_peer.py", "Serving", "short_videos.py", "tensors_peer.py", "text_peer.py",
+        "training_peer.py",
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),

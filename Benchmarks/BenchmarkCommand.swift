@@ -8,7 +8,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
     abstract: "Measure the package beside its floors and its peers.",
     subcommands: [
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
-      TrackingCommand.self, RegistrationCommand.self, PeopleCommand.self, BundleCommand.self,
+      TrackingCommand.self, RegistrationCommand.self, ContoursCommand.self, PeopleCommand.self,
+      BundleCommand.self,
       RequestsCommand.self, PerformCommand.self, DrawingsCommand.self, TensorCommand.self, VectorCommand.self,
       LibraryCommand.self, FilterCommand.self, FuzzCommand.self,
       FuzzFilesCommand.self, WorstCommand.self,
