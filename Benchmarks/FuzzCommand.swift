@@ -35,7 +35,7 @@ struct FuzzCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Perform each of Vision's requests that looks at one picture or two, by this program, instead of vision detect."
+      "Perform each of Vision's requests by this program, those for sequences on frames made of the picture, instead of vision detect."
   )
   var requests = false
 

@@ -40,16 +40,27 @@ struct PerformCommand: ParsableCommand {
   private func results(in picture: OrientedPicture) throws -> [String: Int] {
     let handler = VNImageRequestHandler(
       cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:])
-    return try Dictionary(
-      uniqueKeysWithValues: PictureRequest.allCases.map { kind in
-        let request = kind.request(comparingWith: picture.buffer)
-        do {
-          try handler.perform([request])
-          return (kind.rawValue, request.results?.count ?? 0)
-        } catch let error as NSError where error.code != VNErrorCode.dataUnavailable.rawValue {
-          // A picture may be too small or too narrow for a request, which says so. A network that isn't installed is no such error.
-          return (kind.rawValue, -1)
-        }
-      })
+    var results: [String: Int] = [:]
+    for kind in PictureRequest.allCases {
+      let request = kind.request(comparingWith: picture.buffer)
+      results[kind.rawValue] = try count {
+        try handler.perform([request])
+        return request.results?.count ?? 0
+      }
+    }
+    for kind in SequenceRequest.allCases {
+      results[kind.rawValue] = try count { try kind.observations(in: picture.buffer) }
+    }
+    return results
+  }
+
+  /// How many observations there are; -1 where a picture is too small or too narrow for a request, which says so.
+  private func count(_ observations: () throws -> Int) throws -> Int {
+    do {
+      return try observations()
+    } catch let error as NSError where error.code != VNErrorCode.dataUnavailable.rawValue {
+      // A network that isn't installed is no such error.
+      return -1
+    }
   }
 }

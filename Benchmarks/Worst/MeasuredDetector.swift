@@ -191,23 +191,15 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .documentOutline: try handler.perform([VNDetectDocumentSegmentationRequest()])
     case .documents: try Self.wait { _ = try await RecognizeDocumentsRequest().perform(on: picture) }
     case .tracking:
-      let corners = VNRectangleObservation(
-        requestRevision: VNTrackRectangleRequestRevision1, topLeft: CGPoint(x: 0.3, y: 0.7),
-        topRight: CGPoint(x: 0.7, y: 0.7), bottomRight: CGPoint(x: 0.7, y: 0.3),
-        bottomLeft: CGPoint(x: 0.3, y: 0.3))
-      var requests: [VNTrackingRequest] = [
-        VNTrackObjectRequest(detectedObjectObservation: corners),
-        VNTrackRectangleRequest(rectangleObservation: corners),
+      let middle = VNRectangleObservation.inTheMiddle
+      let requests: [VNTrackingRequest] = [
+        VNTrackObjectRequest(detectedObjectObservation: middle),
+        VNTrackRectangleRequest(rectangleObservation: middle),
       ]
+      for request in requests { request.trackingLevel = .accurate }
       for _ in 0..<4 {
-        for request in requests { request.trackingLevel = .accurate }
         try sequence.perform(requests, on: picture)
-        requests = requests.map { request in
-          if let next = request.results?.first as? VNDetectedObjectObservation {
-            request.inputObservation = next
-          }
-          return request
-        }
+        for request in requests { request.followResult() }
       }
     case .registration:
       try handler.perform([
@@ -223,12 +215,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       // Two of each: what moves is everywhere.
       for index in 0..<6 {
         let orientation: CGImagePropertyOrientation = index % 4 < 2 ? .up : .down
-        let timing = CMSampleTimingInfo(
-          duration: .invalid, presentationTimeStamp: CMTime(value: CMTimeValue(index), timescale: 30),
-          decodeTimeStamp: .invalid)
-        let sample = try CMSampleBuffer(
-          imageBuffer: picture, formatDescription: CMFormatDescription(imageBuffer: picture),
-          sampleTiming: timing)
+        let sample = try CMSampleBuffer(picture, time: CMTime(value: CMTimeValue(index), timescale: 30))
         try VNImageRequestHandler(cmSampleBuffer: sample, orientation: orientation).perform([request])
       }
     }
