@@ -12,7 +12,11 @@ extension JSON {
       ("sum", .integer(roll.sum)),
       ("originalValues", roll.isCorrected ? .integers(roll.originalValues) : .null),
       ("confidence", roll.confidence.map(confidence) ?? .null),
-    ]
+    ] + (roll.isDoubtful ? [("otherValues", otherValues(roll.dice))] : [])
+  }
+
+  private static func otherValues(_ dice: [DieReading]) -> JSON {
+    .array(dice.map { $0.otherValue.map { .integer($0) } ?? .null })
   }
 
   package static func recordedRoll(_ roll: RecordedRoll) -> JSON { .object(recordedRollMembers(roll)) }

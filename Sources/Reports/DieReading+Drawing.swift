@@ -5,6 +5,9 @@ import ImageIO
 extension DieReading {
   /// The value; with a question mark where the die may show another as well, as `5?`.
   package var valueText: String { otherValue == nil ? String(value) : "\(value)?" }
+
+  /// What else a die may show, as `5? may be 2`; nil where the value is clear.
+  package var doubtInWords: String? { otherValue.map { "\(valueText) may be \($0)" } }
 }
 
 extension [DieReading] {

@@ -100,6 +100,7 @@ extension DieReading {
       value: row["value"], confidence: Float(row["confidence"] as Double),
       box: CGRect(
         x: row["x"] as Double, y: row["y"] as Double, width: row["width"] as Double,
-        height: row["height"] as Double))
+        height: row["height"] as Double),
+      otherValue: row["otherValue"])
   }
 }

@@ -66,11 +66,13 @@ extension RecordStore {
 
   private static func insert(_ die: DieReading, at position: Int, ofRoll id: Int64, _ db: Database) throws {
     try db.execute(
-      sql:
-        "INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      sql: """
+        INSERT INTO die (rollId, position, value, confidence, x, y, width, height, otherValue)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
       arguments: [
         id, position, die.value, Double(die.confidence), Double(die.box.minX), Double(die.box.minY),
-        Double(die.box.width), Double(die.box.height),
+        Double(die.box.width), Double(die.box.height), die.otherValue,
       ])
   }
 

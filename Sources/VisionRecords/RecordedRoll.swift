@@ -45,6 +45,8 @@ public struct RecordedRoll: Hashable, Sendable {
   public var originalValues: [Int] { dice.map(\.value) }
   /// Whether what counts is other than what was read.
   public var isCorrected: Bool { values != originalValues }
+  /// Whether a die may show another value than was read (`DieReading.otherValue`), and nobody has put it right.
+  public var isDoubtful: Bool { !isCorrected && dice.contains { $0.otherValue != nil } }
   /// The sum of what counts.
   public var sum: Int { values.saturatingSum }
   /// How sure the detector is of the die that it is least sure of, 0…1; nil where the values have been put right.

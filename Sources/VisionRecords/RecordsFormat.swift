@@ -18,6 +18,7 @@ enum RecordsFormat {
       try db.execute(sql: "PRAGMA application_id = \(applicationID)")
     }
     migrator.registerMigration("rolls") { db in try RollTables.create(in: db) }
+    migrator.registerMigration("other values") { db in try RollTables.addOtherValues(in: db) }
     return migrator
   }
 

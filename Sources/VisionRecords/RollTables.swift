@@ -40,4 +40,9 @@ enum RollTables {
       table.column("author", .text)
     }
   }
+
+  /// Adds the second value of dice that may show another.
+  static func addOtherValues(in db: Database) throws {
+    try db.alter(table: "die") { $0.add(column: "otherValue", .integer) }
+  }
 }

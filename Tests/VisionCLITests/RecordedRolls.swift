@@ -7,7 +7,9 @@ struct RecordedRolls {
   let folder: TemporaryFolder
 
   /// Rolls of a video and of a folder's picture, from 2026-11-21 18:30 on, a minute apart.
-  init(_ rolls: [[Int]], ofPicture picture: [Int] = []) throws {
+  ///
+  /// - Parameter otherValues: what the picture's dice may show as well.
+  init(_ rolls: [[Int]], ofPicture picture: [Int] = [], otherValues: [Int?] = []) throws {
     folder = try TemporaryFolder()
     let store = try RecordStore(folder.path("r.sqlite"))
     let day = Date(timeIntervalSince1970: 1_795_285_800)
@@ -19,8 +21,10 @@ struct RecordedRolls {
         dice: dice(values))
       try store.add(event, index: index, in: video, on: day.addingTimeInterval(60 * Double(index)))
     }
+    var pictured = dice(picture)
+    for (place, other) in otherValues.enumerated() { pictured[place].otherValue = other }
     try store.add(
-      dice(picture), in: RollSession(name: "picture", source: "photos/a, b.jpg"),
+      pictured, in: RollSession(name: "picture", source: "photos/a, b.jpg"),
       on: day.addingTimeInterval(86_400))
   }
 

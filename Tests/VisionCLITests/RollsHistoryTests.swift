@@ -74,6 +74,23 @@ struct RollsHistoryTests {
     #expect(try outcome.records.map { $0["roll"] as? Int } == expected)
   }
 
+  @Test("a die that may show another value is told, until the roll is put right")
+  func doubtfulDice() throws {
+    let records = try RecordedRolls([], ofPicture: [3, 5], otherValues: [nil, 2])
+    #expect(
+      try records.rolls("history").output == """
+        ROLL  DATE              SOURCE           VALUES  SUM  REMARK
+           1  2026-11-22 18:30  photos/a, b.jpg  3 5       8  5? may be 2
+
+        """)
+    #expect(
+      try records.rolls("history", "--json").output
+        == #"{"type":"recordedRoll","roll":1,"date":"2026-11-22T18:30:00Z","source":"photos/a, b.jpg","values":[3,5],"#
+        + #""sum":8,"originalValues":null,"confidence":0.875,"otherValues":[null,2]}"# + "\n")
+    _ = try records.rolls("correct", "1", "3 2")
+    #expect(try !records.rolls("history", "--json").output.contains("otherValues"))
+  }
+
   @Test("where no roll is meant the table says so, and the exports are empty")
   func nothing() throws {
     let records = try recorded()

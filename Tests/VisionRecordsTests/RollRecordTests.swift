@@ -182,6 +182,32 @@ struct RollRecordTests {
     #expect(try store.correct(id, values: [1, -7, .max], on: day).values == [1, -7, .max])
   }
 
+  @Test("a die that may show another value is kept with both, in a file of the version before too")
+  func doubtfulDice() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let old = try DatabasePool(path: file.path)
+    try RecordsFormat.migrator.migrate(old, upTo: "rolls")
+    try old.write {
+      try $0.execute(
+        sql: """
+          INSERT INTO rollSession (name, source) VALUES ('old', 'roll.mp4');
+          INSERT INTO roll (rollSessionId, "index", date, "values", diceCount) VALUES (1, 0, '2026-11-21 10:00:00.000', '[4]', 1);
+          INSERT INTO die (rollId, position, value, confidence, x, y, width, height) VALUES (1, 0, 4, 0.5, 0, 0, 1, 1);
+          """)
+    }
+    try old.close()
+    let store = try RecordStore(file)
+    let clear = try #require(try store.roll(RecordedRollID(rawValue: 1)))
+    #expect(clear.dice.map(\.value) == [4] && clear.dice.map(\.otherValue) == [nil] && !clear.isDoubtful)
+    var cocked = dice([3, 5])
+    cocked[1].otherValue = 2
+    let id = try #require(try store.add(cocked, in: RollSession(source: "a.jpg"), on: day))
+    let read = try #require(try store.roll(id))
+    #expect(read.dice == cocked && read.isDoubtful)
+    #expect(try !store.correct(id, values: [3, 2], on: day).isDoubtful)
+  }
+
   @Test("a file of the version that knew only games gets the tables of rolls, for reading too")
   func olderVersion() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -150,7 +150,7 @@ struct DiceReport {
 
   private func remark(_ dice: [DieReading], _ recording: RollRecording) -> String {
     let outcome = expected.map { $0.outcome(of: dice.map(\.value)).remark(expecting: $0) } ?? ""
-    let doubt = dice.compactMap { die in die.otherValue.map { " (\(die.valueText) may be \($0))" } }.joined()
+    let doubt = dice.compactMap(\.doubtInWords).map { " (\($0))" }.joined()
     return switch recording {
     case .recorded(let number): "\(doubt)\(outcome) (recorded as \(number))"
     case .pending: "\(doubt)\(outcome) (not recorded yet)"

@@ -65,13 +65,17 @@ struct RollsHistoryCommand: AsyncParsableCommand {
     let rows = rolls.map { roll in
       [
         String(roll.id.rawValue), roll.date.localText, roll.session.source.withoutControls,
-        valueList(roll.values), String(roll.sum),
-        roll.isCorrected ? "was read as \(valueList(roll.originalValues))" : "",
+        valueList(roll.values), String(roll.sum), remark(roll),
       ]
     }
     console.printTable(
       ["ROLL", "DATE", "SOURCE", "VALUES", "SUM", "REMARK"], rows, leftAligned: [1, 2, 3, 5],
       orSay: "No such rolls are recorded.")
+  }
+
+  private func remark(_ roll: RecordedRoll) -> String {
+    if roll.isCorrected { return "was read as \(valueList(roll.originalValues))" }
+    return roll.dice.compactMap(\.doubtInWords).joined(separator: ", ")
   }
 }
 

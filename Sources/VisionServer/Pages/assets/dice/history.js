@@ -79,8 +79,14 @@ function item(record) {
     make(
       "span", { class: "roll-when small soft" },
       when(record.date),
-      isCorrected ? make("span", { class: "roll-corrected", title: `Read as ${record.originalValues.join(", ")}` }, "corrected") : null),
+      isCorrected ? make("span", { class: "roll-corrected", title: `Read as ${record.originalValues.join(", ")}` }, "corrected") : null,
+      record.otherValues ? make("span", { class: "roll-corrected", title: doubt(record) }, "doubtful") : null),
     record.roll == null ? make("span", {}) : correctionButton(record, corrected));
+}
+
+function doubt({ values, otherValues }) {
+  const unclear = values.map((value, place) => [value, otherValues[place]]).filter(([, other]) => other != null);
+  return unclear.map(([value, other]) => `The ${value} may be a ${other}`).join(", ");
 }
 
 async function corrected(record) {
