@@ -1,6 +1,7 @@
 """The dice page, before the project's sample video."""
 
 import json
+import re
 import time
 import urllib.error
 import urllib.request
@@ -69,6 +70,23 @@ def test_each_roll_is_shown_with_its_sum_and_listed(visit, fresh_server):
     shown = page.locator("#readout-sum").inner_text().removeprefix("Sum").strip()
     expect(page.locator(".roll").first.locator(".roll-sum")).to_contain_text(shown)
     expect(page.locator("#statistics-body")).to_be_visible()
+
+
+def test_what_a_roll_lacks_of_the_dice_that_are_expected_is_said_and_which_of_them_count(visit, fresh_server, save_screenshot):
+    page = visit("/dice", base=fresh_server.base, viewport=PHONE)
+    page.locator("#expected-dice").select_option("3d6kh2")
+    # The choice is remembered, and holds for the session that begins now.
+    page.reload()
+    expect(page.locator("#expected-dice")).to_have_value("3d6kh2")
+    announced_rolls(page)
+    wait_until(page, "announced.some((sentence) => sentence.endsWith(' 1 die is missing.'))", 4 * PATIENCE)
+    wait_until(page, "announced.some((sentence) => sentence.endsWith(' count.'))", 4 * PATIENCE)
+    save_screenshot(page, "dice-expected")
+    for sentence in page.evaluate("announced.filter((sentence) => sentence.endsWith(' count.'))"):
+        numbers = [int(number) for number in re.findall(r"\d+", sentence)]
+        thrown, total, kept = numbers[:3], numbers[3], numbers[4:]
+        assert sorted(kept) == sorted(thrown)[1:], sentence
+        assert total == sum(kept), sentence
 
 
 def test_boxes_lie_on_the_dice_in_every_shape_of_window(visit):

@@ -12,6 +12,7 @@ import { Problem } from "/assets/shared/problems.js";
 import { keepAwake } from "/assets/shared/wake-lock.js";
 import { correctRoll } from "/assets/dice/correction.js";
 import { DiceOverlay } from "/assets/dice/dice-overlay.js";
+import { expectedDice } from "/assets/dice/expected-dice.js";
 import { rollEnded } from "/assets/dice/feedback.js";
 import { addRoll, connectHistory, refreshHistory } from "/assets/dice/history.js";
 import * as readout from "/assets/dice/readout.js";
@@ -28,7 +29,7 @@ const failure = byId("failure");
 const overlay = new DiceOverlay(byId("overlay"));
 const camera = new Camera(video, { ended: (problem) => { stopCamera(); showCameraFailure(problem); } });
 const encoder = new FrameEncoder();
-const session = new RollSession();
+const session = new RollSession(expectedDice);
 const loop = new FrameLoop(video, readFrame);
 let stills = 0;
 

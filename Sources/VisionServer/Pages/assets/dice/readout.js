@@ -3,6 +3,7 @@
 import { byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
 import { dieFace, spoken } from "/assets/dice/die-face.js";
+import { expectation, total } from "/assets/dice/expected-dice.js";
 
 const box = byId("readout");
 const label = byId("readout-label");
@@ -56,7 +57,7 @@ export function showState(state) {
     result = null;
     write("rolling", "Rolling…");
   } else if (result) {
-    write("result", state === "empty" ? "Last roll" : rolled(result), result.values, result.sum);
+    write("result", state === "empty" ? "Last roll" : rolled(result), result.values, total(result));
   } else if (state === "empty") {
     write("empty", "Roll the dice before the camera.");
   } else {
@@ -64,10 +65,12 @@ export function showState(state) {
   }
 }
 
-/** Says of a roll that should be recorded and isn’t that it isn’t, and which die can’t be told for sure. */
-function rolled({ recording, dice }) {
+/** Says of a roll that should be recorded and isn’t that it isn’t, which die can’t be told for sure, and what isn’t as expected. */
+function rolled(roll) {
+  const { recording, dice } = roll;
   const words = recording === "pending" ? "Rolled, not recorded yet" : recording === "refused" ? "Rolled, not recorded" : "Rolled";
-  return words + doubt(dice);
+  const remark = expectation(roll);
+  return words + doubt(dice) + (remark && `; ${remark}`);
 }
 
 /** A cocked die shows two faces. */
@@ -79,14 +82,16 @@ function doubt(dice = []) {
 /** A roll that has ended. It is the one thing that screen readers are told. */
 export function showRoll(roll) {
   result = roll;
-  write("result", rolled(roll), roll.values, roll.sum);
-  announce(rollSentence(roll.values, roll.sum) + spokenDoubt(roll.dice));
+  const remark = expectation(roll);
+  write("result", rolled(roll), roll.values, total(roll));
+  announce(rollSentence(roll.values, total(roll)) + spokenDoubt(roll.dice) + (remark && ` ${remark}.`));
 }
 
 /** A correction of the roll that is shown. */
 export function showCorrection(record) {
   if (result?.roll !== record.roll) return;
-  result = { ...result, ...record };
+  // What counts of it is no longer known.
+  result = { ...result, ...record, expected: undefined };
   write("result", "Corrected", record.values, record.sum);
 }
 

@@ -8,6 +8,13 @@ const sessions = "/api/dice/sessions";
 export class RollSession {
   #id = null;
   #lastTime = 0;
+  #expectedDice;
+  #expect = null;
+
+  /** `expectedDice` gives the dice that each roll is to have, in dice notation, or null. */
+  constructor(expectedDice) {
+    this.#expectedDice = expectedDice;
+  }
 
   /**
    * Reads the newest frame, waiting for the server where it is busy or gone.
@@ -17,7 +24,7 @@ export class RollSession {
    */
   read(takeFrame, waiting) {
     return persistently(async () => {
-      this.#id ??= (await send(sessions, { method: "POST" })).session;
+      this.#id ??= await this.#begin();
       const frame = await takeFrame();
       if (!frame) return null;
       // Times have to increase, whatever clock the camera's driver has.
@@ -25,9 +32,10 @@ export class RollSession {
       try {
         const answer = await send(
           `${sessions}/${this.#id}/frames?time=${this.#lastTime.toFixed(4)}`, { method: "POST", picture: frame.picture });
-        // The server is being stopped: the next frame begins a session elsewhere. Not before the table is empty, since dice that lie
-        // there would be another roll to the next one.
-        if (answer.draining && answer.state === "empty") this.end();
+        // The server is being stopped, or other dice are expected: the next frame begins another session. Not before the table is
+        // empty, since dice that lie there would be another roll to it.
+        const isOutdated = answer.draining || this.#expectedDice() !== this.#expect;
+        if (isOutdated && answer.state === "empty") this.end();
         return { ...answer, ...frame, answered: performance.now() };
       } catch (error) {
         // That frame took the server too long; the next one may not.
@@ -43,6 +51,12 @@ export class RollSession {
         throw error;
       }
     }, waiting);
+  }
+
+  async #begin() {
+    this.#expect = this.#expectedDice();
+    const json = this.#expect === null ? {} : { expect: this.#expect };
+    return (await send(sessions, { method: "POST", json })).session;
   }
 
   /** Ends the session while the page is being left: the server then records what was still undecided. */
