@@ -75,6 +75,8 @@ struct Place {
   private var dissent: [Int: Double] = [:]
   /// What closer looks at it said, and which value it had then; nil before the first one of a roll.
   private var closerFinding: (finding: CloserFinding, value: Int)?
+  /// The value that closer looks refuted: with it there is no die here; nil where none did.
+  private var refutedValue: Int?
   /// How long something has moved elsewhere while this die was missing.
   var absenceExplained = 0.0
 
@@ -166,8 +168,12 @@ struct Place {
     reported = value
     dissentSince = nil
     dissent = [:]
+    if let finding = closerFinding(ofValue: value) { refutedValue = finding.isNothing ? value : nil }
     closerFinding = nil
   }
+
+  /// Whether closer looks have found no die in what is read here.
+  var isRefuted: Bool { refutedValue == value }
 
   /// The die as its readings tell it.
   ///

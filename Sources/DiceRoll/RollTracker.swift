@@ -93,6 +93,9 @@ public struct RollTracker: Sendable {
     return try rule.update(dice, frame: lastFrame, time: time, closerLook: closerLook).map { note($0) }
   }
 
+  /// The dice of the last frame taken, without those that closer looks have found to be none.
+  public var dice: [DieReading] { (rule as? SteadyRule)?.unrefuted(lastDice) ?? lastDice }
+
   /// Says that the stream is over.
   ///
   /// - Returns: the roll whose dice lay still at its end, if the rule had yet to decide about them.
@@ -104,7 +107,7 @@ public struct RollTracker: Sendable {
       return switch steady.phase {
       case .empty, .cleared: lastDice.isEmpty ? .empty : .rolling
       case .rolling: .rolling
-      case .ended: .resting
+      case .ended: steady.knowsDice ? .resting : .empty
       }
     }
     guard !lastDice.isEmpty else { return .empty }

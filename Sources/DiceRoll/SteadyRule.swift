@@ -107,6 +107,21 @@ public struct SteadyRule: RollRule {
   }
 }
 
+// MARK: - What lies there
+
+extension SteadyRule {
+  /// Whether a known die lies on the table.
+  var knowsDice: Bool { settled.contains { !$0.isRefuted } }
+
+  /// The dice of the last frame without those that closer looks have found to be none.
+  func unrefuted(_ dice: [DieReading]) -> [DieReading] {
+    let refuted = settled.filter(\.isRefuted)
+    return dice.filter { die in
+      !refuted.contains { $0.box.distanceInSides(to: die.box) <= parameters.motionDistance }
+    }
+  }
+}
+
 // MARK: - Following the dice
 
 extension SteadyRule {

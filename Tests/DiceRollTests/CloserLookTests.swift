@@ -47,6 +47,28 @@ struct CloserLookTests {
     #expect(script.events(SteadyRule()).map(\.values) == [[6, 6]])
   }
 
+  @Test("what looks found to be no die is shown until then, and again once something else lies there")
+  func shownDice() {
+    var tracker = RollTracker()
+    var time = 0.0
+    func show(_ dice: [DieReading], seconds: Double, isDie: Bool = false) -> [[DieReading]] {
+      stride(from: 0, to: seconds, by: 1 / 30).map { _ in
+        time += 1 / 30
+        let look: CloserLook<Never> = { $0.map { isDie ? $0.likeliest : nil } }
+        _ = tracker.take(dice, time: time, width: 640, height: 480, closerLook: look)
+        return tracker.dice
+      }
+    }
+    let seen = show([spot], seconds: 2)
+    #expect(seen.first == [spot] && seen.last == [])
+    #expect(tracker.state == .empty)
+    var other = spot
+    other.value = 2
+    #expect(show([other], seconds: 4, isDie: true).last == [other])
+    #expect(tracker.state == .resting)
+    #expect(tracker.lastRoll?.event.values == [2])
+  }
+
   @Test("the value is what the look says, and is no other roll while the readings say another")
   func correctedValue() {
     var script = Script()

@@ -63,13 +63,13 @@ final class VideoDiceReading {
     let picture = frame.picture.oriented(run.settings.orientation)
     let frameSize = picture.size
     if tracker.frameCount == 0 { run.report.beginVideo(name, size: frameSize) }
-    if run.settings.reportsFrames {
-      run.report.frame(
-        name, at: Moment(frame: frame.index, time: frame.time), size: frameSize, dice: dice)
-    }
     let roll = try tracker.take(
       dice, frame: frame.index, time: frame.time, width: frameSize.width, height: frameSize.height,
       closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: picture) : nil)
+    if run.settings.reportsFrames {
+      run.report.frame(
+        name, at: Moment(frame: frame.index, time: frame.time), size: frameSize, dice: tracker.dice)
+    }
     if let roll { await tell(roll) }
     if run.console.isOutputClosed, output == nil { withUnsafeCurrentTask { $0?.cancel() } }
     run.console.showProgress(source.progress(frames: tracker.frameCount, of: name))
@@ -77,7 +77,7 @@ final class VideoDiceReading {
     if annotated == nil {
       annotated = try AnnotatedVideo(output, size: frameSize, frameRate: source.nominalFrameRate)
     }
-    var drawing = dice.drawing(in: frameSize)
+    var drawing = tracker.dice.drawing(in: frameSize)
     drawing.caption = tracker.lastRoll?.event.caption
     try await annotated?.append(picture, at: frame.time, drawing)
   }

@@ -78,11 +78,11 @@ struct DiceRoutes {
       let size = picture.size
       return (dice, size, try session.taking(dice, size: size, at: arrival, closerLook: closerLook))
     }
-    let (frame, ended, state) = try await services.diceSessions.use(identifier) { session in
+    let (shown, frame, ended, state) = try await services.diceSessions.use(identifier) { session in
       // Where another frame was taken meanwhile, this one is told as it was read.
       let taken =
         taken.frame == session.tracker.frameCount ? taken : try session.taking(dice, size: size, at: arrival)
-      return (taken.frame, session.take(taken), session.tracker.state)
+      return (taken.tracker.dice, taken.frame, session.take(taken), session.tracker.state)
     }
     var roll = ended
     if let ended {
@@ -95,8 +95,8 @@ struct DiceRoutes {
       .object(
         [
           ("type", .string("frame")), ("frame", .integer(frame)), ("time", .time(arrival)),
-          ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(dice)),
-          ("dice", .dice(dice, in: size)), ("state", .string(state.rawValue)),
+          ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(shown)),
+          ("dice", .dice(shown, in: size)), ("state", .string(state.rawValue)),
           ("roll", roll.map { JSON.roll($0, expecting: session.expected) } ?? .null),
         ] + JSON.drainingMember(services)))
   }
