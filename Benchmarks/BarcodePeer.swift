@@ -17,27 +17,19 @@ final class BarcodePeer {
     let payloads: [String]
   }
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let conversation: PeerConversation
   private let picture = FileManager.default.temporaryDirectory.appending(
     path: "barcode-\(UUID().uuidString).gray")
-  private var unread = Data()
 
   init(python: String, script: String) throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, script]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
+    conversation = try PeerConversation(with: script, python: python)
   }
 
   /// What each peer that is installed reads.
   func read(_ gray: GrayImage) throws -> [String: BarcodeReading] {
     try Data(gray.levels).write(to: picture)
-    try input.fileHandleForWriting.write(
-      contentsOf: Data("\(picture.path)\t\(gray.width)\t\(gray.height)\n".utf8))
-    let answers = try JSONDecoder().decode([String: Answer].self, from: try line())
+    try conversation.say("\(picture.path)\t\(gray.width)\t\(gray.height)")
+    let answers = try conversation.answer([String: Answer].self)
     return answers.mapValues { answer in
       BarcodeReading(
         milliseconds: answer.milliseconds, codes: answer.payloads.map { [Data(hexadecimal: $0)] })
@@ -45,25 +37,8 @@ final class BarcodePeer {
   }
 
   func end() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
+    conversation.end()
     try? FileManager.default.removeItem(at: picture)
-  }
-
-  private func line() throws -> Data {
-    let newline = UInt8(ascii: "\n")
-    while true {
-      if let end = unread.firstIndex(of: newline) {
-        defer { unread = Data(unread[(end + 1)...]) }
-        return unread[..<end]
-      }
-      let more = output.fileHandleForReading.availableData
-      guard !more.isEmpty else {
-        throw BenchmarkError(
-          "The peers didn't start; `pip install zxing-cpp==3.1.1 pyzbar numpy` gives them.")
-      }
-      unread += more
-    }
   }
 }
 

@@ -18,19 +18,7 @@ struct FacePeer {
   let rounds: Int
 
   func answers(for pictures: [URL]) throws -> [Answer] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, "Benchmarks/faces_peer.py", name, "\(rounds)"] + pictures.map(\.path)
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BenchmarkError("\(name) can't be measured; Benchmarks/faces_peer.py says what it needs.")
-    }
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Answer.self, from: Data($0))
-    }
+    try PeerLines(python: python).answers(
+      of: "Benchmarks/faces_peer.py", [name, "\(rounds)"] + pictures.map(\.path))
   }
 }

@@ -103,51 +103,25 @@ struct PeerBenchmark {
 
 /// `openvino_peer.py`, running.
 private final class Peer {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var unread = Data()
-  private(set) var version = ""
+  private let conversation: PeerConversation
+  let version: String
 
   init(python: String, script: URL, folder: URL, precision: String, threads: Int) throws {
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, script.path, folder.path, precision, "\(threads)"]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    let greeting: [String: String] = try answer()
+    conversation = try PeerConversation(
+      with: script.path, [folder.path, precision, "\(threads)"], python: python)
+    let greeting = try conversation.answer([String: String].self)
     version = greeting["version"]?.split(separator: "-").first.map(String.init) ?? "unknown"
   }
 
   func run(count: Int) throws -> [Double] {
-    try input.fileHandleForWriting.write(contentsOf: Data("run \(count)\n".utf8))
-    return try answer()
+    try conversation.say("run \(count)")
+    return try conversation.answer()
   }
 
   func writeOutputs() throws {
-    try input.fileHandleForWriting.write(contentsOf: Data("output\n".utf8))
-    let _: [[Int]] = try answer()
+    try conversation.say("output")
+    _ = try conversation.answer([[Int]].self)
   }
 
-  func end() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-
-  private func answer<Answer: Decodable>() throws -> Answer {
-    let newline = UInt8(ascii: "\n")
-    while true {
-      if let end = unread.firstIndex(of: newline) {
-        defer { unread = Data(unread[(end + 1)...]) }
-        return try JSONDecoder().decode(Answer.self, from: unread[..<end])
-      }
-      // `read(upToCount:)` waits until it has as many bytes as it was asked for.
-      let more = output.fileHandleForReading.availableData
-      guard !more.isEmpty else {
-        throw BenchmarkError(
-          "OpenVINO's Python didn't start; `pip install openvino==2026.4.1 numpy` gives it.")
-      }
-      unread += more
-    }
-  }
+  func end() { conversation.end() }
 }

@@ -7,9 +7,10 @@ struct PeerLines {
   /// - Parameters:
   ///   - script: its path from the checkout's root.
   ///   - arguments: what it is given.
+  ///   - count: how many lines there have to be; nil where that isn't known.
   /// - Throws: `BenchmarkError` where it fails.
   func answers<Answer: Decodable>(
-    of script: String, _ arguments: [String], as type: Answer.Type
+    of script: String, _ arguments: [String], as type: Answer.Type = Answer.self, count: Int? = nil
   ) throws -> [Answer] {
     let process = Process()
     let output = Pipe()
@@ -19,11 +20,10 @@ struct PeerLines {
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BenchmarkError("The peer can't be measured; \(script) says what it needs.")
+    let lines = data.split(separator: UInt8(ascii: "\n"))
+    guard process.terminationStatus == 0, lines.count == count ?? lines.count else {
+      throw BenchmarkError.peer(script)
     }
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(type, from: Data($0))
-    }
+    return try lines.map { try JSONDecoder().decode(type, from: Data($0)) }
   }
 }

@@ -26,21 +26,8 @@ struct PeoplePeer {
   let folder: URL
 
   func answers(for pictures: [URL]) throws -> [Answer] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      [python, "Benchmarks/people_peer.py", "\(rounds)", folder.path] + pictures.map(\.path)
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw BenchmarkError("MediaPipe can't be measured; Benchmarks/people_peer.py says what it needs.")
-    }
-    return try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Answer.self, from: Data($0))
-    }
+    try PeerLines(python: python).answers(
+      of: "Benchmarks/people_peer.py", ["\(rounds)", folder.path] + pictures.map(\.path))
   }
 
   /// A mask of the picture with a number.

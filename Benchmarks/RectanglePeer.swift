@@ -18,22 +18,9 @@ struct RectanglePeer {
   var isForAll = false
 
   func answers(for pictures: [URL]) throws -> [Answer] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      [python, "Benchmarks/rectangles_peer.py", isForAll ? "all" : "largest", "\(rounds)"]
-      + pictures.map(\.path)
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let answers = try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Answer.self, from: Data($0))
-    }
-    guard process.terminationStatus == 0, answers.count == pictures.count else {
-      throw BenchmarkError("The peer can't be measured: does \(python) have OpenCV?")
-    }
-    return answers
+    try PeerLines(python: python).answers(
+      of: "Benchmarks/rectangles_peer.py",
+      [isForAll ? "all" : "largest", "\(rounds)"] + pictures.map(\.path),
+      count: pictures.count)
   }
 }

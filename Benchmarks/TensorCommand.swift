@@ -73,17 +73,8 @@ struct TensorCommand: ParsableCommand {
   }
 
   private func peerTimes() throws -> [String: Timings] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [peerPython, "Benchmarks/tensors_peer.py", "\(side)", "\(rounds)"]
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0,
-      let times = try? JSONDecoder().decode([String: [Double]].self, from: data)
-    else { throw BenchmarkError("The peer can't be measured: does \(peerPython) have NumPy?") }
+    let times = try PeerLines(python: peerPython).answers(
+      of: "Benchmarks/tensors_peer.py", ["\(side)", "\(rounds)"], as: [String: [Double]].self, count: 1)[0]
     return times.mapValues { times in
       var timings = Timings()
       for time in times { timings.append(time) }

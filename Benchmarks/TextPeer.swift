@@ -21,43 +21,18 @@ final class TextPeer {
   }
 
   let name: String
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var unread = Data()
+  private let conversation: PeerConversation
 
   init(_ name: String, python: String, script: String) throws {
     self.name = name
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, script, name]
-    process.standardInput = input
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    _ = try line()
+    conversation = try PeerConversation(with: script, [name], python: python, isQuiet: true)
+    _ = try conversation.line()
   }
 
   func read(_ url: URL) throws -> Answer {
-    try input.fileHandleForWriting.write(contentsOf: Data((url.path + "\n").utf8))
-    return try JSONDecoder().decode(Answer.self, from: try line())
+    try conversation.say(url.path)
+    return try conversation.answer()
   }
 
-  func end() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-
-  private func line() throws -> Data {
-    while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { unread = Data(unread[(end + 1)...]) }
-        return unread[..<end]
-      }
-      let more = output.fileHandleForReading.availableData
-      guard !more.isEmpty else {
-        throw BenchmarkError("\(name) didn't start; Benchmarks/text_peer.py says what it needs.")
-      }
-      unread += more
-    }
-  }
+  func end() { conversation.end() }
 }

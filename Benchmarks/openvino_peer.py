@@ -3,6 +3,8 @@
 Reads network.xml, network.bin and input.f32 in the folder named; then obeys lines on its standard input:
 `run N` infers N times and answers the milliseconds as a JSON list; `output` writes output-0.f32, … and answers
 their shapes.
+
+Needs: pip install openvino==2026.4.1 numpy
 """
 
 import json

@@ -4,6 +4,8 @@ Usage: rectangles_peer.py largest|all ROUNDS PICTURE...
 For each picture one line of JSON: the milliseconds of each round, and the corners [[x, y, …], …] of the largest convex
 quadrilateral among the outermost contours, or of all of them, the largest first, without those that nearly cover a larger
 one. Pictures are decoded before the clock starts.
+
+Needs: pip install opencv-python-headless numpy
 """
 
 import json

@@ -4,6 +4,8 @@ Usage: registration_peer.py translation|homography|flow-PRESET ROUNDS FLOATING R
 For each pair one line of JSON. Registration: for each way its matrix by rows, from the first picture's pixels to the second's,
 pixels' corners at whole numbers, and the milliseconds of each round. Flow (DIS, PRESET ultrafast, fast or medium): the milliseconds, and
 the file with two 32-bit numbers a pixel, beside the first picture. Pictures are decoded before the clock starts.
+
+Needs: pip install opencv-python-headless numpy
 """
 
 import json

@@ -2,6 +2,8 @@
 
 Usage: tensors_peer.py SIDE ROUNDS
 One line of JSON: the milliseconds of each round, by operation.
+
+Needs: pip install numpy
 """
 
 import json

@@ -45,20 +45,7 @@ struct RegistrationPeer {
   }
 
   private func run<Line: Decodable>(_ arguments: [String], count: Int) throws -> [Line] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [python, "Benchmarks/registration_peer.py"] + arguments
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let lines = try data.split(separator: UInt8(ascii: "\n")).map {
-      try JSONDecoder().decode(Line.self, from: Data($0))
-    }
-    guard process.terminationStatus == 0, lines.count == count else {
-      throw BenchmarkError("The peer can't be measured: does \(python) have OpenCV?")
-    }
-    return lines
+    try PeerLines(python: python).answers(
+      of: "Benchmarks/registration_peer.py", arguments, count: count)
   }
 }
