@@ -44,7 +44,8 @@ struct TextNetworksTests {
     let several = try answer(Self.networks(readsOnePicture: false).detector(for: shape))
     #expect(Set(alone).count > 100)
     #expect(alone.count == several.count)
-    // Probabilities. Which kernels the engine takes for a size is its own choice on each processor: single precision's rounding.
-    #expect(zip(alone, several).allSatisfy { abs($0 - $1) <= 1e-5 })
+    // Which kernels the engine takes for a size is its own choice on each processor: bfloat16 has eight bits of precision.
+    let largest = try #require(alone.max())
+    #expect(zip(alone, several).allSatisfy { abs($0 - $1) <= 0.02 * largest })
   }
 }
