@@ -71,7 +71,7 @@ struct PerformingTests {
     let requests = [0, 1].map { own in
       ProbeRequest { _, _ in
         arrivals[own].signal()
-        guard arrivals[1 - own].wait(timeout: .now() + 10) == .success else {
+        guard arrivals[1 - own].wait(timeout: .now() + 600) == .success else {
           throw VNErrorCode.timeout.error("the other request never began")
         }
         return []

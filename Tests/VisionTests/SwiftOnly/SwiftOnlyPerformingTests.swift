@@ -40,7 +40,7 @@ struct SwiftOnlyPerformingTests {
         try await ValueRequest("\(number)") { _, _ in
           begun.signal()
           // Long enough for any machine; on success it isn't waited for.
-          return [label(released.wait(timeout: .now() + 30) == .success ? "released" : "never")]
+          return [label(released.wait(timeout: .now() + 600) == .success ? "released" : "never")]
         }.perform(on: picture.value)
       }
     }
@@ -187,7 +187,7 @@ struct SwiftOnlyPerformingTests {
       Thread.detachNewThread {
         begun.wait()
         task.cancel()
-        continuation.resume(returning: ended.wait(timeout: .now() + 30) == .success)
+        continuation.resume(returning: ended.wait(timeout: .now() + 600) == .success)
       }
     }
     #expect(hasEnded)
