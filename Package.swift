@@ -74,7 +74,7 @@ let package = Package(
     // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
     .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
     // Accelerate's loops over vectors.
-    .target(name: "CVectorArithmetic"),
+    .target(name: "CVectorArithmetic", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // What the set-up installs: where it is, and the error where it isn't.
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
