@@ -14,155 +14,94 @@
 #endif
 #endif
 
-#ifdef HAS_LIBMVEC
-
-typedef float Float16s __attribute__((vector_size(64)));
-typedef float Float8s __attribute__((vector_size(32)));
-typedef double Double8s __attribute__((vector_size(64)));
-typedef double Double4s __attribute__((vector_size(32)));
-#define AVX512 __attribute__((target("avx512f,avx512dq")))
-#define AVX2 __attribute__((target("avx2,fma")))
-
-// The names of the x86-64 vector function ABI: e for AVX-512, d for AVX2, N for no mask, the count, a v for each operand.
-#define DECLARE(name)                            \
-  AVX512 Float16s _ZGVeN16v_##name##f(Float16s); \
-  AVX2 Float8s _ZGVdN8v_##name##f(Float8s);      \
-  AVX512 Double8s _ZGVeN8v_##name(Double8s);     \
-  AVX2 Double4s _ZGVdN4v_##name(Double4s);
-#define DECLARE_OF_TWO(name)                                \
-  AVX512 Float16s _ZGVeN16vv_##name##f(Float16s, Float16s); \
-  AVX2 Float8s _ZGVdN8vv_##name##f(Float8s, Float8s);       \
-  AVX512 Double8s _ZGVeN8vv_##name(Double8s, Double8s);     \
-  AVX2 Double4s _ZGVdN4vv_##name(Double4s, Double4s);
-#define MANY(name) _ZGVeN16v_##name##f, _ZGVdN8v_##name##f, _ZGVeN8v_##name, _ZGVdN4v_##name,
-#define MANY_OF_TWO(name) _ZGVeN16vv_##name##f, _ZGVdN8vv_##name##f, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
-
-#else
-
-#define DECLARE(name)
-#define DECLARE_OF_TWO(name)
-#define MANY(name)
-#define MANY_OF_TWO(name)
-
-#endif
-
 typedef struct {
 #ifdef HAS_LIBMVEC
-  Float16s (*wide_f)(Float16s);
-  Float8s (*narrow_f)(Float8s);
-  Double8s (*wide_d)(Double8s);
-  Double4s (*narrow_d)(Double4s);
+  // Of vectors of 64 and 32 bytes, which C can't call.
+  void (*wide_f)(void), (*narrow_f)(void), (*wide_d)(void), (*narrow_d)(void);
 #endif
-  float (*one_f)(float);
-  double (*one_d)(double);
+  // Of one operand or of two.
+  float (*one_f)(float), (*of_two_f)(float, float);
+  double (*one_d)(double), (*of_two_d)(double, double);
 } Function;
-
-typedef struct {
-#ifdef HAS_LIBMVEC
-  Float16s (*wide_f)(Float16s, Float16s);
-  Float8s (*narrow_f)(Float8s, Float8s);
-  Double8s (*wide_d)(Double8s, Double8s);
-  Double4s (*narrow_d)(Double4s, Double4s);
-#endif
-  float (*one_f)(float, float);
-  double (*one_d)(double, double);
-} FunctionOfTwo;
 
 #define EACH_FUNCTION(DO)                                                                                                     \
   DO(exp) DO(exp2) DO(expm1) DO(log) DO(log2) DO(log10) DO(log1p) DO(sin) DO(cos) DO(tan) DO(asin) DO(acos) DO(atan) DO(sinh) \
   DO(cosh) DO(tanh) DO(asinh) DO(acosh) DO(atanh) DO(cbrt)
 #define EACH_FUNCTION_OF_TWO(DO) DO(pow) DO(atan2)
 
+#ifdef HAS_LIBMVEC
+// The names of the x86-64 vector function ABI: e for AVX-512, d for AVX2, N for no mask, the count, a v for each operand.
+#define DECLARE(name) void _ZGVeN16v_##name##f(void), _ZGVdN8v_##name##f(void), _ZGVeN8v_##name(void), _ZGVdN4v_##name(void);
+#define DECLARE_OF_TWO(name) \
+  void _ZGVeN16vv_##name##f(void), _ZGVdN8vv_##name##f(void), _ZGVeN8vv_##name(void), _ZGVdN4vv_##name(void);
 EACH_FUNCTION(DECLARE)
 EACH_FUNCTION_OF_TWO(DECLARE_OF_TWO)
+#define MANY(name) _ZGVeN16v_##name##f, _ZGVdN8v_##name##f, _ZGVeN8v_##name, _ZGVdN4v_##name,
+#define MANY_OF_TWO(name) _ZGVeN16vv_##name##f, _ZGVdN8vv_##name##f, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
+#else
+#define MANY(name)
+#define MANY_OF_TWO(name)
+#endif
 
-#define ENTRY(name) [cv_##name] = {MANY(name) name##f, name},
-#define ENTRY_OF_TWO(name) [cv_##name] = {MANY_OF_TWO(name) name##f, name},
+#define ENTRY(name) [cv_##name] = {MANY(name).one_f = name##f, .one_d = name},
+#define ENTRY_OF_TWO(name) [cv_##name] = {MANY_OF_TWO(name).of_two_f = name##f, .of_two_d = name},
 static const Function functions[] = {EACH_FUNCTION(ENTRY)};
-static const FunctionOfTwo functions_of_two[] = {EACH_FUNCTION_OF_TWO(ENTRY_OF_TWO)};
+static const Function functions_of_two[] = {EACH_FUNCTION_OF_TWO(ENTRY_OF_TWO)};
 
 #ifdef HAS_LIBMVEC
+
+// In VectorCalls.S.
+typedef void Calls(void (*function)(void), const void *x, const void *y, ptrdiff_t y_step, void *result, size_t blocks);
+Calls cv_call_wide, cv_call_narrow;
 
 static int has_avx512(void) { return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"); }
 static int has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
 
-// One function for each width: `x` and `y` are read before what becomes of them is written, because they may be where the results go.
-#define LANES(T, V) (sizeof(V) / sizeof(T))
-#define LOOPS(TARGET, T, V, width, of)                                                                                   \
-  static inline TARGET V width##_load_##of(const T *x, size_t count) {                                                   \
-    V vector;                                                                                                            \
-    if (count >= LANES(T, V)) {                                                                                          \
-      memcpy(&vector, x, sizeof vector);                                                                                 \
-    } else {                                                                                                             \
-      /* The first one again in the place of those that aren't there: nothing else is computed. */                       \
-      for (size_t lane = 0; lane < LANES(T, V); lane++) vector[lane] = x[lane < count ? lane : 0];                       \
-    }                                                                                                                    \
-    return vector;                                                                                                       \
-  }                                                                                                                      \
-  static inline TARGET void width##_store_##of(V vector, T *result, size_t count) {                                      \
-    if (count >= LANES(T, V)) {                                                                                          \
-      memcpy(result, &vector, sizeof vector);                                                                            \
-    } else {                                                                                                             \
-      memcpy(result, &vector, count * sizeof(T));                                                                        \
-    }                                                                                                                    \
-  }                                                                                                                      \
-  static TARGET void width##_function_##of(V (*function)(V), const T *x, T *result, size_t count) {                      \
-    for (size_t i = 0; i < count; i += LANES(T, V))                                                                      \
-      width##_store_##of(function(width##_load_##of(x + i, count - i)), result + i, count - i);                          \
-  }                                                                                                                      \
-  static TARGET void width##_function_of_two_##of(V (*function)(V, V), const T *x, const T *y, int is_number, T *result, \
-                                                  size_t count) {                                                        \
-    const V number = is_number ? width##_load_##of(y, 1) : (V){0};                                                       \
-    for (size_t i = 0; i < count; i += LANES(T, V)) {                                                                    \
-      const V other = is_number ? number : width##_load_##of(y + i, count - i);                                          \
-      width##_store_##of(function(width##_load_##of(x + i, count - i), other), result + i, count - i);                   \
-    }                                                                                                                    \
-  }                                                                                                                      \
-  static TARGET void width##_sine_and_cosine_##of(const T *x, T *sine, T *cosine, size_t count) {                        \
-    for (size_t i = 0; i < count; i += LANES(T, V)) {                                                                    \
-      const V angles = width##_load_##of(x + i, count - i);                                                              \
-      width##_store_##of(functions[cv_sin].width##_##of(angles), sine + i, count - i);                                   \
-      width##_store_##of(functions[cv_cos].width##_##of(angles), cosine + i, count - i);                                 \
-    }                                                                                                                    \
-  }
-LOOPS(AVX512, float, Float16s, wide, f)
-LOOPS(AVX512, double, Double8s, wide, d)
-LOOPS(AVX2, float, Float8s, narrow, f)
-LOOPS(AVX2, double, Double4s, narrow, d)
+// The first `size` bytes of a block; in the place of the others, the first element.
+static void fill(char *block, const char *from, size_t size, size_t element) {
+  memcpy(block, from, size);
+  for (size_t place = size; place < 64; place += element) memcpy(block + place, from, element);
+}
 
-// Calls a loop of the width that the processor has, if it has one, and returns.
-#define AT_ONCE(loop, of, ...)                              \
-  if (has_avx512()) return wide_##loop##_##of(__VA_ARGS__); \
-  if (has_avx2()) return narrow_##loop##_##of(__VA_ARGS__);
-#define OF_WIDTH(table, of, loop, ...)                                       \
-  if (has_avx512()) return wide_##loop##_##of(table.wide_##of, __VA_ARGS__); \
-  if (has_avx2()) return narrow_##loop##_##of(table.narrow_##of, __VA_ARGS__);
+// All blocks, and what is left; `y` may be one element.
+static void call(Calls *calls, size_t block, void (*function)(void), const void *x, const void *y, int y_is_one, void *result,
+                 size_t element, size_t count) {
+  const size_t size = count * element, whole = size - size % block, rest = size - whole;
+  char x_end[64], y_end[64], result_end[64];
+  if (count == 0) return;
+  if (y_is_one) fill(y_end, y, element, element);
+  // Before results are written where operands are.
+  if (rest > 0) {
+    fill(x_end, (const char *)x + whole, rest, element);
+    if (!y_is_one) fill(y_end, (const char *)y + whole, rest, element);
+    calls(function, x_end, y_end, 0, result_end, 1);
+  }
+  calls(function, x, y_is_one ? y_end : y, y_is_one ? 0 : (ptrdiff_t)block, result, whole / block);
+  if (rest > 0) memcpy((char *)result + whole, result_end, rest);
+}
+
+// Does it at once and returns, if the processor can.
+#define AT_ONCE(T, of, function, x, y, y_is_one)                                                                 \
+  if (has_avx512()) return call(cv_call_wide, 64, function.wide_##of, x, y, y_is_one, result, sizeof(T), count); \
+  if (has_avx2()) return call(cv_call_narrow, 32, function.narrow_##of, x, y, y_is_one, result, sizeof(T), count);
 
 #else
 
-#define AT_ONCE(loop, of, ...)
-#define OF_WIDTH(table, of, loop, ...)
+#define AT_ONCE(T, of, function, x, y, y_is_one)
 
 #endif
 
-#define FUNCTIONS(T, of)                                                                                                 \
-  void cv_function_##of(enum cv_function function, const T *x, T *result, size_t count) {                                \
-    OF_WIDTH(functions[function], of, function, x, result, count)                                                        \
-    for (size_t i = 0; i < count; i++) result[i] = functions[function].one_##of(x[i]);                                   \
-  }                                                                                                                      \
-  void cv_function_of_two_##of(enum cv_function_of_two function, const T *x, const T *y, int is_number, T *result,       \
-                               size_t count) {                                                                           \
-    OF_WIDTH(functions_of_two[function], of, function_of_two, x, y, is_number, result, count)                            \
-    const T number = is_number ? *y : 0;                                                                                 \
-    for (size_t i = 0; i < count; i++) result[i] = functions_of_two[function].one_##of(x[i], is_number ? number : y[i]); \
-  }                                                                                                                      \
-  void cv_sine_and_cosine_##of(const T *x, T *sine, T *cosine, size_t count) {                                           \
-    AT_ONCE(sine_and_cosine, of, x, sine, cosine, count)                                                                 \
-    for (size_t i = 0; i < count; i++) {                                                                                 \
-      const T angle = x[i];                                                                                              \
-      sine[i] = functions[cv_sin].one_##of(angle);                                                                       \
-      cosine[i] = functions[cv_cos].one_##of(angle);                                                                     \
-    }                                                                                                                    \
+#define FUNCTIONS(T, of)                                                                                          \
+  void cv_function_##of(enum cv_function function, const T *x, T *result, size_t count) {                         \
+    AT_ONCE(T, of, functions[function], x, x, 0)                                                                  \
+    for (size_t i = 0; i < count; i++) result[i] = functions[function].one_##of(x[i]);                            \
+  }                                                                                                               \
+  void cv_function_of_two_##of(enum cv_function_of_two function, const T *x, const T *y, int y_is_one, T *result, \
+                               size_t count) {                                                                    \
+    AT_ONCE(T, of, functions_of_two[function], x, y, y_is_one)                                                    \
+    const T first = count > 0 ? *y : 0;                                                                           \
+    for (size_t i = 0; i < count; i++)                                                                            \
+      result[i] = functions_of_two[function].of_two_##of(x[i], y_is_one ? first : y[i]);                          \
   }
 
 FUNCTIONS(float, f)

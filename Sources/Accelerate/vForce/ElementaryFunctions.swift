@@ -58,6 +58,25 @@ private func map<T>(
   map(Strided(a, 1), Strided(b, 1), MutableStrided(z, 1), max(Int(count.pointee), 0), f)
 }
 
+/// Some at a time, because the results may lie where the angles do.
+private func sineAndCosine<T>(
+  _ z: UnsafeMutablePointer<T>, _ y: UnsafeMutablePointer<T>, _ x: UnsafePointer<T>,
+  _ count: UnsafePointer<Int32>,
+  sine: (UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>) -> Void,
+  cosine: (UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>) -> Void
+) {
+  let count = max(Int(count.pointee), 0)
+  withUnsafeTemporaryAllocation(of: T.self, capacity: 256) { angles in
+    guard let angles = angles.baseAddress else { return }
+    for start in stride(from: 0, to: count, by: 256) {
+      var part = Int32(min(256, count - start))
+      angles.initialize(from: x + start, count: Int(part))
+      sine(z + start, angles, &part)
+      cosine(y + start, angles, &part)
+    }
+  }
+}
+
 /// x less the nearest whole number, within ±½, where nothing is rounded, and whether that number is odd.
 @inline(__always)
 private func fromNearestWhole<T: IntegerConvertible>(_ x: T) -> (rest: T, isOdd: Bool) {
@@ -551,7 +570,7 @@ public func vvsincosf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  cv_sine_and_cosine_f(x, z, y, max(Int(n.pointee), 0))
+  sineAndCosine(z, y, x, n, sine: vvsinf, cosine: vvcosf)
 }
 
 /// x to the power of the one number y. In double precision.
@@ -567,5 +586,5 @@ public func vvsincos(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  cv_sine_and_cosine_d(x, z, y, max(Int(n.pointee), 0))
+  sineAndCosine(z, y, x, n, sine: vvsin, cosine: vvcos)
 }

@@ -111,15 +111,13 @@ enum cv_function {
 // C's functions have them. What becomes of an element doesn't depend on its place. A result may be an operand.
 void cv_function_f(enum cv_function function, const float *x, float *result, size_t count);
 void cv_function_d(enum cv_function function, const double *x, double *result, size_t count);
-void cv_sine_and_cosine_f(const float *x, float *sine, float *cosine, size_t count);
-void cv_sine_and_cosine_d(const double *x, double *sine, double *cosine, size_t count);
 
 enum cv_function_of_two {
   cv_pow,    // x to the power of y
   cv_atan2,  // the angle of the point (y, x): x is what is above the axis
 };
 
-// The same of elements x and y; where `is_number` isn't 0, y is one number for all.
-void cv_function_of_two_f(enum cv_function_of_two function, const float *x, const float *y, int is_number, float *result, size_t count);
-void cv_function_of_two_d(enum cv_function_of_two function, const double *x, const double *y, int is_number, double *result,
+// The same of elements x and y; where `y_is_one` isn't 0, y is one number for all.
+void cv_function_of_two_f(enum cv_function_of_two function, const float *x, const float *y, int y_is_one, float *result, size_t count);
+void cv_function_of_two_d(enum cv_function_of_two function, const double *x, const double *y, int y_is_one, double *result,
                           size_t count);
