@@ -47,6 +47,10 @@ typedef double __CLPK_doublereal;
 #undef T
 #undef CBLAS
 
+// The index, from 0, of the first element of the largest magnitude; 0 of nothing and unless the increment is positive.
+int cblas_isamax(int n, const float *x, int incX);
+int cblas_idamax(int n, const double *x, int incX);
+
 // The sum in double precision, rounded at its end: with a number added, and in double precision.
 float cblas_sdsdot(int n, float alpha, const float *x, int incX, const float *y, int incY);
 double cblas_dsdot(int n, const float *x, int incX, const float *y, int incY);

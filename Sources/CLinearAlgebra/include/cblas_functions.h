@@ -7,6 +7,12 @@
 
 // Vectors ----------------------------------------------------------------------------------------------------------------------------
 
+/// Σ x[k] · y[k].
+T CBLAS(dot)(int n, const T *x, int incX, const T *y, int incY);
+/// Σ |x[k]|; 0 unless the increment is positive.
+T CBLAS(asum)(int n, const T *x, int incX);
+/// Turns the points (x[k], y[k]): x = c · x + s · y, y = c · y − s · x.
+void CBLAS(rot)(int n, T *x, int incX, T *y, int incY, T c, T s);
 /// The rotation that turns (a, b) onto (r, 0): r in the place of a, what both sides can be had from in the place of b.
 void CBLAS(rotg)(T *a, T *b, T *c, T *s);
 /// Modified rotations, and the parameters of one.
@@ -21,8 +27,6 @@ void CBLAS(gemv)(enum CBLAS_ORDER order, enum CBLAS_TRANSPOSE transA, int m, int
 /// The same with a matrix of which only kl diagonals below the main one and ku above it are there.
 void CBLAS(gbmv)(enum CBLAS_ORDER order, enum CBLAS_TRANSPOSE transA, int m, int n, int kl, int ku, T alpha, const T *a, int lda,
                  const T *x, int incX, T beta, T *y, int incY);
-/// A = α · x · yᵀ + A, where A is m × n.
-void CBLAS(ger)(enum CBLAS_ORDER order, int m, int n, T alpha, const T *x, int incX, const T *y, int incY, T *a, int lda);
 
 /// y = α · A · x + β · y with a symmetric matrix, of which one triangle is there: whole, in k diagonals beside the main one, packed.
 void CBLAS(symv)(enum CBLAS_ORDER order, enum CBLAS_UPLO uplo, int n, T alpha, const T *a, int lda, const T *x, int incX, T beta, T *y,
