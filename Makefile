@@ -31,7 +31,7 @@ endef
 # How many tests run at once. Swift Testing would begin all of them, and each would wait for the others' processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
-.PHONY: help setup setup-system demo-program setup-tests setup-package build demo package test-package examples test tested \
+.PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
     test-swift test-browser test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
     lint format docs bench worst fuzz fuzz-coverage interface clean
 
@@ -47,6 +47,9 @@ setup-system:
 
 setup-tests: ## The same, and the packages that only tests need.
 	@Dependencies/setup.sh --tests
+
+setup-benchmarks: ## The same as setup, and the packages that only benchmarks need.
+	@Dependencies/setup.sh --benchmarks
 
 setup-package: ## The same as setup, and the packages that only `make package` and its test need.
 	@Dependencies/setup.sh --packaging
@@ -145,19 +148,19 @@ docs: setup ## Build the DocC site of the documented modules into .docs/, to be 
 	    generate-documentation $(addprefix --target ,$(DOCUMENTED)) \
 	    --enable-experimental-combined-documentation --transform-for-static-hosting --output-path .docs
 
-interface: ## Say what share of Apple's names is here, declared unavailable, or absent (ABSENT=--absent lists them).
+interface: setup-benchmarks ## Say what share of Apple's names is here, declared unavailable, or absent (ABSENT=--absent lists them).
 	$(SWIFT) build
 	Benchmarks/interface_share.py --modules "$$($(SWIFT) build --show-bin-path)/Modules" $(ABSENT)
 
-bench: setup ## Measure each stage and compare it with its lower bound and with OpenVINO's Python API.
+bench: setup-benchmarks ## Measure each stage and compare it with its lower bound and with OpenVINO's Python API.
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks"
 
-worst: setup ## Check that pictures made to cost the detectors much time stay within their limits.
+worst: setup-benchmarks ## Check that pictures made to cost the detectors much time stay within their limits.
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" worst --megapixels 1 --rounds 1 --check
 
-fuzz: setup ## Run `vision` on 1,000 damaged pictures of each format, 1,000 damaged models and 100 videos.
+fuzz: setup-benchmarks ## Run `vision` on 1,000 damaged pictures of each format, 1,000 damaged models and 100 videos.
 	$(RELEASE) --product vision
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)" --ask --rectangles --faces --barcodes --text \

@@ -71,8 +71,10 @@ let package = Package(
     .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // Training's loops over parameters and pixels.
     .target(name: "CTrainingArithmetic"),
+    // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
+    .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
     // Accelerate's loops over vectors.
-    .target(name: "CVectorArithmetic"),
+    .target(name: "CVectorArithmetic", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
     // What the set-up installs: where it is, and the error where it isn't.
     .target(name: "Installation", dependencies: ["CLibraryOpening"]),
@@ -88,11 +90,9 @@ let package = Package(
       name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
       path: "Sources/CoreGraphics", swiftSettings: [.enableExperimentalFeature("Extern")]),
     .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
-    // What Accelerate and Core ML multiply matrices with: who needs the latter needn't compile the former.
-    .target(name: "MatrixMultiplication"),
     .target(
       name: "Accelerate",
-      dependencies: ["CVectorArithmetic", "CoreVideo", "MatrixMultiplication", "_CoreGraphics", "simd"]),
+      dependencies: ["CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd"]),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
     .target(
       name: "_CoreImage",
@@ -124,6 +124,8 @@ let package = Package(
     .target(
       name: "CoreMLSpecification",
       dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
+    // Products of matrices for Core ML, whose programs aren't to need what Accelerate links.
+    .target(name: "MatrixMultiplication"),
     // Gradients and optimizers.
     .target(
       name: "NetworkTraining",
@@ -312,6 +314,7 @@ let package = Package(
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
+    .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
     .testTarget(

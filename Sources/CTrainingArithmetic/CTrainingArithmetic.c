@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#if defined(__x86_64__) && defined(__linux__)
+// The loader asks which function to take before the thread sanitizer, which would be called then, is there.
+#if defined(__x86_64__) && defined(__linux__) && !__has_feature(thread_sanitizer)
 #define WIDEST __attribute__((target_clones("avx2", "default")))
 #else
 #define WIDEST

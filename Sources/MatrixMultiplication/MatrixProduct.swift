@@ -1,95 +1,63 @@
-// Unsafe: the packed copies hold whole strips, filled up with zeros, so that the innermost loop reads whole ones; only what
-// belongs to the result is written.
-
-/// The product of two matrices, added to a third that lies in rows: C = α · A · B + β · C.
+/// The product of two matrices, which all lie in rows, one after the other, without gaps.
 ///
-/// Large ones are cut into blocks that fit the caches, the blocks packed in the order in which they are read, and tiles of four
-/// rows by as many columns as `Lanes` has accumulated in registers (K. Goto, R. van de Geijn: Anatomy of high-performance
-/// matrix multiplication, 2008).
-struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lanes.Scalar == T {
-  let rows: Int
-  let columns: Int
-  let inner: Int
-  let a: Matrix<T>
-  let b: Matrix<T>
+/// Large ones are cut into blocks that fit the caches, the blocks packed in the order in which they are read, and tiles of four rows by
+/// eight columns accumulated in registers (K. Goto, R. van de Geijn: Anatomy of high-performance matrix multiplication, 2008).
+///
+/// Unsafe: it has addresses; whoever makes one vouches for rows × inner and inner × columns elements, and for rows × columns where it is
+/// written. The packed copies hold whole strips, filled up with zeros, so that the innermost loop reads whole ones; only what belongs to
+/// the result is written.
+package struct MatrixProduct {
+  private typealias Lanes = SIMD8<Float>
+
+  private let rows: Int
+  private let columns: Int
+  private let inner: Int
+  private let a: UnsafePointer<Float>
+  private let b: UnsafePointer<Float>
 
   private static var tileRows: Int { 4 }
   private static var blockRows: Int { 96 }
   private static var blockColumns: Int { 1024 }
   private static var blockInner: Int { 256 }
 
-  @inline(__always)
-  func add(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T, beta: T) {
-    for row in 0..<rows { scale(c + row &* rowStride, by: beta) }
-    guard alpha != 0, inner > 0, rows > 0, columns > 0 else { return }
+  /// - Parameters:
+  ///   - a: rows × inner.
+  ///   - b: inner × columns.
+  package init(rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, b: UnsafePointer<Float>) {
+    (self.rows, self.columns, self.inner) = (rows, columns, inner)
+    (self.a, self.b) = (a, b)
+  }
+
+  /// Replaces what is in C, rows × columns, which shares no memory with the others.
+  package func write(to c: UnsafeMutablePointer<Float>) {
+    guard rows > 0, columns > 0 else { return }
+    c.update(repeating: 0, count: rows * columns)
+    guard inner > 0 else { return }
     // Packing costs as much as some forty rows or columns of arithmetic save.
     if rows < 4 || columns < 4 || rows * columns * inner < 8192 {
-      addDirectly(to: c, rowStride: rowStride, alpha: alpha)
+      addDirectly(to: c)
     } else {
-      addInBlocks(to: c, rowStride: rowStride, alpha: alpha)
+      addInBlocks(to: c)
     }
   }
 
-  /// Zero times what is there is zero, also where it isn't a number.
-  @inline(__always)
-  private func scale(_ row: UnsafeMutablePointer<T>, by beta: T) {
-    if beta == 0 {
-      for column in 0..<columns { row[column] = 0 }
-    } else if beta != 1 {
-      for column in 0..<columns { row[column] *= beta }
-    }
-  }
-
-  @inline(__always)
-  private func addDirectly(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T) {
+  private func addDirectly(to c: UnsafeMutablePointer<Float>) {
     for row in 0..<rows {
-      let result = c + row &* rowStride
-      if b.columnStride == 1 {
-        for k in 0..<inner {
-          let (factor, other) = (alpha * a[row, k], b.base + k &* b.rowStride)
-          for column in 0..<columns { result[column] += factor * other[column] }
-        }
-      } else {
-        for column in 0..<columns {
-          result[column] += alpha * dot(row, column)
-        }
+      let result = c + row &* columns
+      for k in 0..<inner {
+        let (factor, other) = (a[row &* inner &+ k], b + k &* columns)
+        for column in 0..<columns { result[column] += factor * other[column] }
       }
     }
   }
 
-  /// A row of A times a column of B: sums side by side where both lie in one piece.
-  @inline(__always)
-  private func dot(_ row: Int, _ column: Int) -> T {
-    var (first, second, k) = (Lanes(), Lanes(), 0)
-    if a.columnStride == 1, b.rowStride == 1 {
-      let (left, right) = (a.base + row &* a.rowStride, b.base + column &* b.columnStride)
-      func product(_ k: Int) -> Lanes {
-        UnsafeRawPointer(left + k).loadUnaligned(as: Lanes.self)
-          * UnsafeRawPointer(right + k).loadUnaligned(as: Lanes.self)
-      }
-      let lanes = Lanes.scalarCount
-      while k &+ 2 &* lanes <= inner {
-        first += product(k)
-        second += product(k &+ lanes)
-        k &+= 2 &* lanes
-      }
-    }
-    var sum = (first + second).sum()
-    while k < inner {
-      sum += a[row, k] * b[k, column]
-      k &+= 1
-    }
-    return sum
-  }
-
-  @inline(__always)
-  private func addInBlocks(to c: UnsafeMutablePointer<T>, rowStride: Int, alpha: T) {
+  private func addInBlocks(to c: UnsafeMutablePointer<Float>) {
     let lanes = Lanes.scalarCount
     let widest = (min(columns, Self.blockColumns) + lanes - 1) / lanes
     let tallest = (min(rows, Self.blockRows) + Self.tileRows - 1) / Self.tileRows
     let deepest = min(inner, Self.blockInner)
     withUnsafeTemporaryAllocation(of: Lanes.self, capacity: widest * deepest) { packedB in
-      withUnsafeTemporaryAllocation(of: T.self, capacity: tallest * Self.tileRows * deepest) { packedA in
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: tallest * Self.tileRows * deepest) { packedA in
         guard let packedB = packedB.baseAddress, let packedA = packedA.baseAddress else { return }
         for left in stride(from: 0, to: columns, by: Self.blockColumns) {
           let width = min(Self.blockColumns, columns - left)
@@ -103,8 +71,8 @@ struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lan
                 for row in stride(from: 0, to: height, by: Self.tileRows) {
                   addTile(
                     packedA + row &* depth, packedB + column / lanes &* depth, depth: depth,
-                    to: c + (top + row) &* rowStride + left + column, rowStride: rowStride, alpha: alpha,
-                    rows: min(Self.tileRows, height - row), columns: min(lanes, width - column))
+                    to: c + (top + row) &* columns + left + column,
+                    height: min(Self.tileRows, height - row), width: min(lanes, width - column))
                 }
               }
             }
@@ -115,19 +83,18 @@ struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lan
   }
 
   /// Strips of `Lanes` columns, in each the rows one after the other.
-  @inline(__always)
   private func packB(into packed: UnsafeMutablePointer<Lanes>, left: Int, width: Int, first: Int, depth: Int)
   {
     let lanes = Lanes.scalarCount
     for column in stride(from: 0, to: width, by: lanes) {
       let strip = packed + column / lanes &* depth
       for k in 0..<depth {
-        let source = b.base + (first + k) &* b.rowStride + (left + column) &* b.columnStride
-        if b.columnStride == 1, column + lanes <= width {
+        let source = b + (first + k) &* columns + left + column
+        if column + lanes <= width {
           strip[k] = UnsafeRawPointer(source).loadUnaligned(as: Lanes.self)
         } else {
           var row = Lanes()
-          for lane in 0..<min(lanes, width - column) { row[lane] = source[lane &* b.columnStride] }
+          for lane in 0..<width - column { row[lane] = source[lane] }
           strip[k] = row
         }
       }
@@ -135,14 +102,14 @@ struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lan
   }
 
   /// Strips of four rows, in each the columns one after the other.
-  @inline(__always)
-  private func packA(into packed: UnsafeMutablePointer<T>, top: Int, height: Int, first: Int, depth: Int) {
+  private func packA(into packed: UnsafeMutablePointer<Float>, top: Int, height: Int, first: Int, depth: Int)
+  {
     for row in stride(from: 0, to: height, by: Self.tileRows) {
       let strip = packed + row &* depth
       for lane in 0..<Self.tileRows {
         if row + lane < height {
-          let source = a.base + (top + row + lane) &* a.rowStride + first &* a.columnStride
-          for k in 0..<depth { strip[k &* Self.tileRows &+ lane] = source[k &* a.columnStride] }
+          let source = a + (top + row + lane) &* inner + first
+          for k in 0..<depth { strip[k &* Self.tileRows &+ lane] = source[k] }
         } else {
           for k in 0..<depth { strip[k &* Self.tileRows &+ lane] = 0 }
         }
@@ -152,9 +119,8 @@ struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lan
 
   @inline(__always)
   private func addTile(
-    _ a: UnsafePointer<T>, _ b: UnsafePointer<Lanes>, depth: Int, to c: UnsafeMutablePointer<T>,
-    rowStride: Int,
-    alpha: T, rows: Int, columns: Int
+    _ a: UnsafePointer<Float>, _ b: UnsafePointer<Lanes>, depth: Int, to c: UnsafeMutablePointer<Float>,
+    height: Int, width: Int
   ) {
     var (sum0, sum1, sum2, sum3) = (Lanes(), Lanes(), Lanes(), Lanes())
     for k in 0..<depth {
@@ -164,19 +130,19 @@ struct MatrixProduct<T: BinaryFloatingPoint & SIMDScalar, Lanes: SIMD> where Lan
       sum2 += row * Lanes(repeating: factors[2])
       sum3 += row * Lanes(repeating: factors[3])
     }
-    write(sum0, to: c, alpha: alpha, columns: columns)
-    if rows > 1 { write(sum1, to: c + rowStride, alpha: alpha, columns: columns) }
-    if rows > 2 { write(sum2, to: c + 2 &* rowStride, alpha: alpha, columns: columns) }
-    if rows > 3 { write(sum3, to: c + 3 &* rowStride, alpha: alpha, columns: columns) }
+    add(sum0, to: c, width: width)
+    if height > 1 { add(sum1, to: c + columns, width: width) }
+    if height > 2 { add(sum2, to: c + 2 &* columns, width: width) }
+    if height > 3 { add(sum3, to: c + 3 &* columns, width: width) }
   }
 
   @inline(__always)
-  private func write(_ sums: Lanes, to c: UnsafeMutablePointer<T>, alpha: T, columns: Int) {
-    if columns == Lanes.scalarCount {
+  private func add(_ sums: Lanes, to c: UnsafeMutablePointer<Float>, width: Int) {
+    if width == Lanes.scalarCount {
       let before = UnsafeRawPointer(c).loadUnaligned(as: Lanes.self)
-      UnsafeMutableRawPointer(c).storeBytes(of: before + Lanes(repeating: alpha) * sums, as: Lanes.self)
+      UnsafeMutableRawPointer(c).storeBytes(of: before + sums, as: Lanes.self)
     } else {
-      for column in 0..<columns { c[column] += alpha * sums[column] }
+      for column in 0..<width { c[column] += sums[column] }
     }
   }
 }

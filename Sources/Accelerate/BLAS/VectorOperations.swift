@@ -1,6 +1,11 @@
-// Vectors. In all functions, a vector of N elements begins with a negative increment at its last address, as the reference
-// BLAS has it: at X − (N − 1) · increment. Vectors of less than one element are empty. Where vectors are changed, their
-// addresses aren't nil unless N is 0.
+// What is faster here than in OpenBLAS, which computes norms with more digits than are needed, or as fast, and asks several threads
+// where one has long done it; the rest of BLAS is CLinearAlgebra's.
+//
+// In all functions, a vector of N elements begins with a negative increment at its last address, as the reference BLAS has it: at
+// X − (N − 1) · increment. Vectors of less than one element are empty. Where vectors are changed, their addresses aren't nil unless
+// N is 0.
+
+import CLinearAlgebra
 
 /// A BLAS vector's elements in order.
 @inline(__always)
@@ -15,6 +20,22 @@ func vector<T>(_ base: UnsafeMutablePointer<T>, _ increment: Int32, _ count: Int
 }
 
 extension Vectors {
+  /// a + α · x · yᵀ, in the place of a.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func addOuterProduct<T: vDSP_FloatingPointGeneratable>(
+    _ order: CBLAS_ORDER, _ x: Strided<T>, _ rows: Int, _ y: Strided<T>, _ columns: Int, _ alpha: T,
+    to a: UnsafeMutablePointer<T>, leading: Int
+  ) {
+    // In columns' order, the rows in memory are the columns.
+    let isInColumns = order == CblasColMajor
+    let (outer, inner) = isInColumns ? (y, x) : (x, y)
+    let (outerCount, innerCount) = isInColumns ? (columns, rows) : (rows, columns)
+    for row in 0..<outerCount {
+      let result = MutableStrided(a + row &* leading, 1)
+      multiplyAdd(inner, alpha * outer[row], result.elements, result, innerCount)
+    }
+  }
+
   /// √(Σ a²). The plain sum serves unless it isn't normal; then the elements are divided by the largest.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func norm<T: vDSP_FloatingPointGeneratable>(_ a: Strided<T>, _ count: Int) -> T {
@@ -136,34 +157,6 @@ public func cblas_dscal(
   Vectors.multiply(x.elements, __alpha, x, Int(__N))
 }
 
-/// Σ X[n] · Y[n].
-public func cblas_sdot(
-  _ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32, _ __Y: UnsafePointer<Float>!, _ __incY: Int32
-) -> Float {
-  guard __N > 0 else { return 0 }
-  return Vectors.dot(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
-}
-
-/// Σ X[n] · Y[n]. In double precision.
-public func cblas_ddot(
-  _ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32, _ __Y: UnsafePointer<Double>!, _ __incY: Int32
-) -> Double {
-  guard __N > 0 else { return 0 }
-  return Vectors.dot(vector(__X, __incX, __N), vector(__Y, __incY, __N), Int(__N))
-}
-
-/// Σ |X[n]|; 0 unless the increment is positive.
-public func cblas_sasum(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Float {
-  guard __N > 0, __incX > 0 else { return 0 }
-  return Vectors.sumOfMagnitudes(vector(__X, __incX, __N), Int(__N))
-}
-
-/// Σ |X[n]|; 0 unless the increment is positive. In double precision.
-public func cblas_dasum(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32) -> Double {
-  guard __N > 0, __incX > 0 else { return 0 }
-  return Vectors.sumOfMagnitudes(vector(__X, __incX, __N), Int(__N))
-}
-
 /// √(Σ X[n]²), also where the squares overflow or vanish; 0 unless the increment is positive.
 public func cblas_snrm2(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Float {
   guard __N > 0, __incX > 0 else { return 0 }
@@ -176,34 +169,24 @@ public func cblas_dnrm2(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: I
   return Vectors.norm(vector(__X, __incX, __N), Int(__N))
 }
 
-/// The index, from 0, of the first element of the largest magnitude; 0 of nothing.
-public func cblas_isamax(_ __N: Int32, _ __X: UnsafePointer<Float>!, _ __incX: Int32) -> Int32 {
-  guard __N > 0, __incX > 0 else { return 0 }
-  return Int32(Vectors.indexedMaximumMagnitude(vector(__X, __incX, __N), Int(__N)).1)
-}
-
-/// The index, from 0, of the first element of the largest magnitude; 0 of nothing. In double precision.
-public func cblas_idamax(_ __N: Int32, _ __X: UnsafePointer<Double>!, _ __incX: Int32) -> Int32 {
-  guard __N > 0, __incX > 0 else { return 0 }
-  return Int32(Vectors.indexedMaximumMagnitude(vector(__X, __incX, __N), Int(__N)).1)
-}
-
-/// Turns the points (X[n], Y[n]): X = c · X + s · Y, Y = c · Y − s · X.
-public func cblas_srot(
-  _ __N: Int32, _ __X: UnsafeMutablePointer<Float>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Float>!,
-  _ __incY: Int32, _ __c: Float, _ __s: Float
+/// A = α · X · Yᵀ + A, where A is M × N.
+public func cblas_sger(
+  _ __Order: CBLAS_ORDER, _ __M: Int32, _ __N: Int32, _ __alpha: Float, _ __X: UnsafePointer<Float>!,
+  _ __incX: Int32, _ __Y: UnsafePointer<Float>!, _ __incY: Int32,
+  _ __A: UnsafeMutablePointer<Float>!, _ __lda: Int32
 ) {
-  guard __N > 0 else { return }
-  let (x, y) = (vector(__X, __incX, __N), vector(__Y, __incY, __N))
-  for n in 0..<Int(__N) { (x[n], y[n]) = (__c * x[n] + __s * y[n], __c * y[n] - __s * x[n]) }
+  guard __M > 0, __N > 0, __alpha != 0 else { return }
+  let (x, y) = (vector(__X, __incX, __M), vector(__Y, __incY, __N))
+  Vectors.addOuterProduct(__Order, x, Int(__M), y, Int(__N), __alpha, to: __A, leading: Int(__lda))
 }
 
-/// Turns the points (X[n], Y[n]): X = c · X + s · Y, Y = c · Y − s · X. In double precision.
-public func cblas_drot(
-  _ __N: Int32, _ __X: UnsafeMutablePointer<Double>!, _ __incX: Int32, _ __Y: UnsafeMutablePointer<Double>!,
-  _ __incY: Int32, _ __c: Double, _ __s: Double
+/// A = α · X · Yᵀ + A, where A is M × N. In double precision.
+public func cblas_dger(
+  _ __Order: CBLAS_ORDER, _ __M: Int32, _ __N: Int32, _ __alpha: Double, _ __X: UnsafePointer<Double>!,
+  _ __incX: Int32, _ __Y: UnsafePointer<Double>!, _ __incY: Int32,
+  _ __A: UnsafeMutablePointer<Double>!, _ __lda: Int32
 ) {
-  guard __N > 0 else { return }
-  let (x, y) = (vector(__X, __incX, __N), vector(__Y, __incY, __N))
-  for n in 0..<Int(__N) { (x[n], y[n]) = (__c * x[n] + __s * y[n], __c * y[n] - __s * x[n]) }
+  guard __M > 0, __N > 0, __alpha != 0 else { return }
+  let (x, y) = (vector(__X, __incX, __M), vector(__Y, __incY, __N))
+  Vectors.addOuterProduct(__Order, x, Int(__M), y, Int(__N), __alpha, to: __A, leading: Int(__lda))
 }

@@ -1,8 +1,6 @@
 // Matrices in rows, one after the other. Element [row, column] of a matrix with so many columns is element
 // row · columns + column of a strided vector.
 
-import MatrixMultiplication
-
 extension Vectors {
   /// c, rows × columns, is the transpose of a. Tiles of sixteen stay in the cache while they are read across.
   @_specialize(where T == Float) @_specialize(where T == Double)
@@ -22,16 +20,16 @@ extension Vectors {
 
   /// c, rows × columns, is a, rows × inner, times b, inner × columns.
   ///
-  /// - Parameter multiply: multiplies matrices that lie in one piece.
+  /// - Parameter multiply: multiplies matrices that lie in one piece: is told rows, columns and `inner`.
   @inline(__always)
   static func multiply<T: vDSP_FloatingPointGeneratable>(
     _ a: Strided<T>, _ b: Strided<T>, _ c: MutableStrided<T>, rows: Int, columns: Int, inner: Int,
-    multiply: (Matrix<T>, Matrix<T>) -> Void
+    multiply: (Int32, Int32, Int32) -> Void
   ) {
-    if a.stride == 1, b.stride == 1, c.stride == 1 {
-      return multiply(
-        Matrix(a.base, rowStride: inner, columnStride: 1), Matrix(b.base, rowStride: columns, columnStride: 1)
-      )
+    if a.stride == 1, b.stride == 1, c.stride == 1, let m = Int32(exactly: rows),
+      let n = Int32(exactly: columns), let k = Int32(exactly: inner)
+    {
+      return multiply(m, n, k)
     }
     for row in 0..<rows {
       for column in 0..<columns {
@@ -83,8 +81,10 @@ public func vDSP_mmul(
   Vectors.multiply(
     Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: rows, columns: columns,
     inner: inner
-  ) {
-    $0.multiply(by: $1, rows: rows, columns: columns, inner: inner, addingTo: __C, rowStride: columns)
+  ) { m, n, k in
+    cblas_sgemm(
+      CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, __A, max(k, 1), __B, max(n, 1), 0, __C, max(n, 1)
+    )
   }
 }
 
@@ -98,8 +98,10 @@ public func vDSP_mmulD(
   Vectors.multiply(
     Strided(__A, __IA), Strided(__B, __IB), MutableStrided(__C, __IC), rows: rows, columns: columns,
     inner: inner
-  ) {
-    $0.multiply(by: $1, rows: rows, columns: columns, inner: inner, addingTo: __C, rowStride: columns)
+  ) { m, n, k in
+    cblas_dgemm(
+      CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1, __A, max(k, 1), __B, max(n, 1), 0, __C, max(n, 1)
+    )
   }
 }
 

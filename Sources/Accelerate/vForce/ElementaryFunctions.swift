@@ -1,9 +1,47 @@
+import CVectorArithmetic
 import Foundation
 
-// Elementary functions of every element. Apple's vForce; accuracy is the C library's.
+// Elementary functions of every element. Apple's vForce.
+//
+// Accuracy: on x86-64 processors with AVX2, exponential functions, logarithms, trigonometric and hyperbolic functions, their inverses,
+// cube roots and powers are within 4 units in the last place (glibc's libmvec); elsewhere, as the other functions everywhere, they
+// are the C library's for single numbers. ±0, infinities, what is no number, and numbers too small to be normal give what C's
+// functions do. What becomes of an element doesn't depend on where in a vector it is.
 //
 // Unsafe: count elements are read from x and y and written to z, or y; the result may lie where an operand does. With a
 // negative count nothing happens.
+
+private func apply(
+  _ function: cv_function, _ x: UnsafePointer<Float>, _ y: UnsafeMutablePointer<Float>,
+  _ count: UnsafePointer<Int32>
+) {
+  cv_function_f(function, x, y, max(Int(count.pointee), 0))
+}
+
+private func apply(
+  _ function: cv_function, _ x: UnsafePointer<Double>, _ y: UnsafeMutablePointer<Double>,
+  _ count: UnsafePointer<Int32>
+) {
+  cv_function_d(function, x, y, max(Int(count.pointee), 0))
+}
+
+/// - Parameter isNumber: whether b is one number for all.
+private func apply(
+  _ function: cv_function_of_two, _ a: UnsafePointer<Float>, _ b: UnsafePointer<Float>,
+  isNumber: Bool = false,
+  _ z: UnsafeMutablePointer<Float>, _ count: UnsafePointer<Int32>
+) {
+  cv_function_of_two_f(function, a, b, isNumber ? 1 : 0, z, max(Int(count.pointee), 0))
+}
+
+/// - Parameter isNumber: whether b is one number for all.
+private func apply(
+  _ function: cv_function_of_two, _ a: UnsafePointer<Double>, _ b: UnsafePointer<Double>,
+  isNumber: Bool = false,
+  _ z: UnsafeMutablePointer<Double>, _ count: UnsafePointer<Int32>
+) {
+  cv_function_of_two_d(function, a, b, isNumber ? 1 : 0, z, max(Int(count.pointee), 0))
+}
 
 @inline(__always)
 private func map<T>(
@@ -18,6 +56,25 @@ private func map<T>(
   _ f: (T, T) -> T
 ) {
   map(Strided(a, 1), Strided(b, 1), MutableStrided(z, 1), max(Int(count.pointee), 0), f)
+}
+
+/// Some at a time, because the results may lie where the angles do.
+private func sineAndCosine<T>(
+  _ z: UnsafeMutablePointer<T>, _ y: UnsafeMutablePointer<T>, _ x: UnsafePointer<T>,
+  _ count: UnsafePointer<Int32>,
+  sine: (UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>) -> Void,
+  cosine: (UnsafeMutablePointer<T>, UnsafePointer<T>, UnsafePointer<Int32>) -> Void
+) {
+  let count = max(Int(count.pointee), 0)
+  withUnsafeTemporaryAllocation(of: T.self, capacity: 256) { angles in
+    guard let angles = angles.baseAddress else { return }
+    for start in stride(from: 0, to: count, by: 256) {
+      var part = Int32(min(256, count - start))
+      angles.initialize(from: x + start, count: Int(part))
+      sine(z + start, angles, &part)
+      cosine(y + start, angles, &part)
+    }
+  }
 }
 
 /// x less the nearest whole number, within ±½, where nothing is rounded, and whether that number is odd.
@@ -90,85 +147,85 @@ public func vvrsqrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double
 
 /// ∛x.
 public func vvcbrtf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cbrt($0) }
+  apply(cv_cbrt, x, y, n)
 }
 
 /// ∛x. In double precision.
 public func vvcbrt(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cbrt($0) }
+  apply(cv_cbrt, x, y, n)
 }
 
 /// eˣ.
 public func vvexpf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { exp($0) }
+  apply(cv_exp, x, y, n)
 }
 
 /// eˣ. In double precision.
 public func vvexp(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { exp($0) }
+  apply(cv_exp, x, y, n)
 }
 
 /// 2ˣ.
 public func vvexp2f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { exp2($0) }
+  apply(cv_exp2, x, y, n)
 }
 
 /// 2ˣ. In double precision.
 public func vvexp2(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { exp2($0) }
+  apply(cv_exp2, x, y, n)
 }
 
 /// eˣ − 1, exact near 0.
 public func vvexpm1f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { expm1($0) }
+  apply(cv_expm1, x, y, n)
 }
 
 /// eˣ − 1, exact near 0. In double precision.
 public func vvexpm1(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { expm1($0) }
+  apply(cv_expm1, x, y, n)
 }
 
 /// The natural logarithm of x.
 public func vvlogf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { log($0) }
+  apply(cv_log, x, y, n)
 }
 
 /// The natural logarithm of x. In double precision.
 public func vvlog(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { log($0) }
+  apply(cv_log, x, y, n)
 }
 
 /// The logarithm of x to the base 10.
 public func vvlog10f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { log10($0) }
+  apply(cv_log10, x, y, n)
 }
 
 /// The logarithm of x to the base 10. In double precision.
 public func vvlog10(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { log10($0) }
+  apply(cv_log10, x, y, n)
 }
 
 /// The logarithm of x to the base 2.
 public func vvlog2f(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { log2($0) }
+  apply(cv_log2, x, y, n)
 }
 
 /// The logarithm of x to the base 2. In double precision.
 public func vvlog2(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { log2($0) }
+  apply(cv_log2, x, y, n)
 }
 
 /// The natural logarithm of 1 + x, exact near 0.
 public func vvlog1pf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { log1p($0) }
+  apply(cv_log1p, x, y, n)
 }
 
 /// The natural logarithm of 1 + x, exact near 0. In double precision.
 public func vvlog1p(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { log1p($0) }
+  apply(cv_log1p, x, y, n)
 }
 
 /// The exponent of x.
@@ -183,125 +240,125 @@ public func vvlogb(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>
 
 /// The sine of x.
 public func vvsinf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { sin($0) }
+  apply(cv_sin, x, y, n)
 }
 
 /// The sine of x. In double precision.
 public func vvsin(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { sin($0) }
+  apply(cv_sin, x, y, n)
 }
 
 /// The cosine of x.
 public func vvcosf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cos($0) }
+  apply(cv_cos, x, y, n)
 }
 
 /// The cosine of x. In double precision.
 public func vvcos(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cos($0) }
+  apply(cv_cos, x, y, n)
 }
 
 /// The tangent of x.
 public func vvtanf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { tan($0) }
+  apply(cv_tan, x, y, n)
 }
 
 /// The tangent of x. In double precision.
 public func vvtan(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { tan($0) }
+  apply(cv_tan, x, y, n)
 }
 
 /// The arc sine of x.
 public func vvasinf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { asin($0) }
+  apply(cv_asin, x, y, n)
 }
 
 /// The arc sine of x. In double precision.
 public func vvasin(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { asin($0) }
+  apply(cv_asin, x, y, n)
 }
 
 /// The arc cosine of x.
 public func vvacosf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { acos($0) }
+  apply(cv_acos, x, y, n)
 }
 
 /// The arc cosine of x. In double precision.
 public func vvacos(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { acos($0) }
+  apply(cv_acos, x, y, n)
 }
 
 /// The arc tangent of x.
 public func vvatanf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { atan($0) }
+  apply(cv_atan, x, y, n)
 }
 
 /// The arc tangent of x. In double precision.
 public func vvatan(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { atan($0) }
+  apply(cv_atan, x, y, n)
 }
 
 /// The hyperbolic sine of x.
 public func vvsinhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { sinh($0) }
+  apply(cv_sinh, x, y, n)
 }
 
 /// The hyperbolic sine of x. In double precision.
 public func vvsinh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { sinh($0) }
+  apply(cv_sinh, x, y, n)
 }
 
 /// The hyperbolic cosine of x.
 public func vvcoshf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cosh($0) }
+  apply(cv_cosh, x, y, n)
 }
 
 /// The hyperbolic cosine of x. In double precision.
 public func vvcosh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { cosh($0) }
+  apply(cv_cosh, x, y, n)
 }
 
 /// The hyperbolic tangent of x.
 public func vvtanhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { tanh($0) }
+  apply(cv_tanh, x, y, n)
 }
 
 /// The hyperbolic tangent of x. In double precision.
 public func vvtanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { tanh($0) }
+  apply(cv_tanh, x, y, n)
 }
 
 /// The inverse hyperbolic sine of x.
 public func vvasinhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { asinh($0) }
+  apply(cv_asinh, x, y, n)
 }
 
 /// The inverse hyperbolic sine of x. In double precision.
 public func vvasinh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { asinh($0) }
+  apply(cv_asinh, x, y, n)
 }
 
 /// The inverse hyperbolic cosine of x.
 public func vvacoshf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { acosh($0) }
+  apply(cv_acosh, x, y, n)
 }
 
 /// The inverse hyperbolic cosine of x. In double precision.
 public func vvacosh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { acosh($0) }
+  apply(cv_acosh, x, y, n)
 }
 
 /// The inverse hyperbolic tangent of x.
 public func vvatanhf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { atanh($0) }
+  apply(cv_atanh, x, y, n)
 }
 
 /// The inverse hyperbolic tangent of x. In double precision.
 public func vvatanh(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>)
 {
-  map(x, y, n) { atanh($0) }
+  apply(cv_atanh, x, y, n)
 }
 
 /// The sine of πx.
@@ -409,7 +466,7 @@ public func vvpowf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { pow($1, $0) }
+  apply(cv_pow, x, y, z, n)
 }
 
 /// x to the power of y: the exponents come first. In double precision.
@@ -417,7 +474,7 @@ public func vvpow(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { pow($1, $0) }
+  apply(cv_pow, x, y, z, n)
 }
 
 /// The angle of the point (x, y), from −π to π.
@@ -425,7 +482,7 @@ public func vvatan2f(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { atan2($0, $1) }
+  apply(cv_atan2, y, x, z, n)
 }
 
 /// The angle of the point (x, y), from −π to π. In double precision.
@@ -433,7 +490,7 @@ public func vvatan2(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { atan2($0, $1) }
+  apply(cv_atan2, y, x, z, n)
 }
 
 /// What truncated division of y by x leaves, with the sign of y.
@@ -505,8 +562,7 @@ public func vvpowsf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  let exponent = y.pointee
-  map(x, z, n) { pow($0, exponent) }
+  apply(cv_pow, x, y, isNumber: true, z, n)
 }
 
 /// The sines of x in z and its cosines in y.
@@ -514,10 +570,7 @@ public func vvsincosf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  for index in 0..<max(Int(n.pointee), 0) {
-    let angle = x[index]
-    (z[index], y[index]) = (sin(angle), cos(angle))
-  }
+  sineAndCosine(z, y, x, n, sine: vvsinf, cosine: vvcosf)
 }
 
 /// x to the power of the one number y. In double precision.
@@ -525,8 +578,7 @@ public func vvpows(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  let exponent = y.pointee
-  map(x, z, n) { pow($0, exponent) }
+  apply(cv_pow, x, y, isNumber: true, z, n)
 }
 
 /// The sines of x in z and its cosines in y. In double precision.
@@ -534,8 +586,5 @@ public func vvsincos(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  for index in 0..<max(Int(n.pointee), 0) {
-    let angle = x[index]
-    (z[index], y[index]) = (sin(angle), cos(angle))
-  }
+  sineAndCosine(z, y, x, n, sine: vvsin, cosine: vvcos)
 }

@@ -97,3 +97,27 @@ void cv_integers_d(enum cv_integer to, const double *x, int truncating, void *re
 // From integers, rounded to the nearest where they have more bits than the number.
 void cv_numbers_f(enum cv_integer from, const void *x, float *result, size_t count);
 void cv_numbers_d(enum cv_integer from, const void *x, double *result, size_t count);
+
+// C's functions of one number, by their names there, of each element.
+enum cv_function {
+  cv_exp, cv_exp2, cv_expm1, cv_log, cv_log2, cv_log10, cv_log1p,
+  cv_sin, cv_cos, cv_tan, cv_asin, cv_acos, cv_atan,
+  cv_sinh, cv_cosh, cv_tanh, cv_asinh, cv_acosh, cv_atanh,
+  cv_cbrt,
+};
+
+// On x86-64 processors with AVX2, as many at once as a vector holds, within 4 units in the last place of the exact value (glibc's
+// libmvec); elsewhere one by one. Infinities, what is no number, zeros with their signs, and numbers too small to be normal are as
+// C's functions have them. What becomes of an element doesn't depend on its place. A result may be an operand.
+void cv_function_f(enum cv_function function, const float *x, float *result, size_t count);
+void cv_function_d(enum cv_function function, const double *x, double *result, size_t count);
+
+enum cv_function_of_two {
+  cv_pow,    // x to the power of y
+  cv_atan2,  // the angle of the point (y, x): x is what is above the axis
+};
+
+// The same of elements x and y; where `y_is_one` isn't 0, y is one number for all.
+void cv_function_of_two_f(enum cv_function_of_two function, const float *x, const float *y, int y_is_one, float *result, size_t count);
+void cv_function_of_two_d(enum cv_function_of_two function, const double *x, const double *y, int y_is_one, double *result,
+                          size_t count);

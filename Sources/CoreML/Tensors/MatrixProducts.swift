@@ -51,11 +51,10 @@ struct MatrixProducts: TensorElementsVisitor {
             return
           }
           for matrix in 0..<count {
-            let left = Matrix(a + matrix * rows * inner, rowStride: inner, columnStride: 1)
-            let right = Matrix(b + matrix * inner * columns, rowStride: columns, columnStride: 1)
-            left.multiply(
-              by: right, rows: rows, columns: columns, inner: inner, addingTo: c + matrix * rows * columns,
-              rowStride: columns)
+            MatrixProduct(
+              rows: rows, columns: columns, inner: inner, a: a + matrix * rows * inner,
+              b: b + matrix * inner * columns
+            ).write(to: c + matrix * rows * columns)
           }
         }
       }

@@ -1,0 +1,60 @@
+#include "CLinearAlgebra.h"
+
+#include <math.h>
+#include <stddef.h>
+
+// Calls the library's functions, which are Fortran's: they return nothing, and are told the length of each text last (gfortran's
+// calling convention; callees may write to where it is passed).
+#define TEXTS_0(of)
+#define TEXTS_1(of) , of
+#define TEXTS_2(of) , of, of
+#define TEXTS_3(of) , of, of, of
+#define INNER(...) __VA_ARGS__
+
+#define LAPACK(name, letters, condition, parameters, arguments) FORWARD(OF(name), LIBRARY(name), letters, condition, parameters, arguments)
+#define FORWARD(name, library, letters, condition, parameters, arguments) \
+  FORWARD_AS(name, library, letters, condition, parameters, arguments)
+// Where the condition doesn't hold, the other arguments come first: asked for a size, the library checks them.
+#define FORWARD_AS(name, library, letters, condition, parameters, arguments) \
+  void library(INNER parameters TEXTS_##letters(size_t)) __asm__(#name);     \
+  int name parameters {                                                      \
+    if (condition) {                                                         \
+      library(INNER arguments TEXTS_##letters(1));                           \
+    } else {                                                                 \
+      const int size = -1, *const lwork = &size;                             \
+      (void)lwork;                                                           \
+      library(INNER arguments TEXTS_##letters(1));                           \
+      if (*info == 0) *info = 1;                                             \
+    }                                                                        \
+    return 0;                                                                \
+  }
+
+#define ANY 1
+// Whether there are numbers alone in what is given of a matrix. Sizes that can't be are the library's to refuse.
+#define FINITE(part, m, n) OF(is_finite)(part, *m, *n, a, *lda)
+#define IS_FINITE                                                                     \
+  static int OF(is_finite)(char part, int rows, int columns, const T *a, int apart) { \
+    if (apart < rows) return 1;                                                       \
+    for (ptrdiff_t column = 0; column < columns; column++) {                          \
+      for (ptrdiff_t row = 0; row < rows; row++) {                                    \
+        if ((part == 'U' || part == 'u') && row > column) continue;                   \
+        if ((part == 'L' || part == 'l') && row < column) continue;                   \
+        if (!isfinite(a[column * apart + row])) return 0;                             \
+      }                                                                               \
+    }                                                                                 \
+    return 1;                                                                         \
+  }
+
+#define T float
+#define OF(name) s##name##_
+#define LIBRARY(name) openblas_s##name
+IS_FINITE
+#include "lapack_functions.h"
+#undef T
+#undef OF
+#undef LIBRARY
+#define T double
+#define OF(name) d##name##_
+#define LIBRARY(name) openblas_d##name
+IS_FINITE
+#include "lapack_functions.h"
