@@ -5,10 +5,8 @@ import Testing
 /// What is drawn in blocks, in memory, and what libvips computes in tiles, because a step needs too much for blocks.
 @Suite("Blocks and tiles")
 struct BlocksAndTilesTests {
-  private let (width, height) = (1100, 1000)
-
   private func input() throws -> CIImage {
-    try Grid(width, height) { x, y in
+    try Grid(1100, 1000) { x, y in
       Pixel(
         Double((x * 7 + y * 3) % 256) / 255, Double((x * y) % 251) / 255, Double((x + 5 * y) % 256) / 255, 1)
     }.image()
