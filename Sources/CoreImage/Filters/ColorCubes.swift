@@ -28,7 +28,7 @@ extension FilterDefinition {
       guard let space = try inputs.colorSpace("inputColorSpace"), !space.isLinear else {
         return CIImage(cube.step(image))
       }
-      guard space == .redGreenBlue else {
+      guard space == .redGreenBlue || space.name == CGColorSpace.extendedSRGB else {
         throw FilterInputError(
           description: "\(inputs.definition.name) takes sRGB or linear sRGB for inputColorSpace.")
       }

@@ -18,9 +18,10 @@ extension FilterDefinition {
       let image = try inputs.image()
       let extent = image.extent
       let intensity = try inputs.number(kCIInputIntensityKey)
+      let radius = try inputs.number(kCIInputRadiusKey)
       guard intensity != 0, !extent.isInfinite, !extent.isEmpty else { return image }
       let corner = hypot(Double(extent.width), Double(extent.height)) / 2
-      let reach = max(try inputs.number(kCIInputRadiusKey) * corner, 1e-6)
+      let reach = max(radius * corner, 1e-6)
       return image.shaded(
         around: SIMD2(Double(extent.midX), Double(extent.midY)), from: 0, to: reach, by: intensity)
     },
