@@ -10,26 +10,6 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 
 // MARK: - vDSP
 
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_fft2d_zip(
-  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
-  _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
-) { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_fft2d_zrip(
-  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
-  _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
-) { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_fft2d_zipD(
-  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
-  _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
-) { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public func vDSP_fft2d_zripD(
-  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
-  _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
-) { notAvailable() }
 extension vDSP {
   @available(*, unavailable, message: "not available on Linux yet")
   public final class FFT2D<T> {}

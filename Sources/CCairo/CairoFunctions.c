@@ -21,7 +21,9 @@ OPENED_LIBRARY(note, LIBRARY, "drawing", "draws boxes and labels", "required");
   F(cairo_pattern_set_filter) F(cairo_paint_with_alpha) F(cairo_select_font_face) F(cairo_set_font_matrix) \
   F(cairo_text_extents) F(cairo_font_extents) F(cairo_show_text) F(cairo_push_group) F(cairo_pop_group_to_source) \
   F(cairo_mask_surface) F(cairo_set_miter_limit) F(cairo_pattern_create_linear) F(cairo_pattern_create_radial) \
-  F(cairo_pattern_add_color_stop_rgba) F(cairo_pattern_destroy) F(cairo_set_source)
+  F(cairo_pattern_add_color_stop_rgba) F(cairo_pattern_destroy) F(cairo_set_source) \
+  F(cairo_copy_path) F(cairo_append_path) F(cairo_path_destroy) F(cairo_get_line_width) F(cairo_get_line_cap) \
+  F(cairo_get_line_join) F(cairo_get_miter_limit) F(cairo_get_dash_count) F(cairo_get_dash) F(cairo_get_antialias)
 
 #define TABLE cairo
 static struct { FUNCTIONS(FIELD) } cairo;
@@ -141,3 +143,15 @@ CALL(void, cairo_pattern_add_color_stop_rgba,
      pattern, offset, red, green, blue, alpha)
 CALL(void, cairo_pattern_destroy, (cairo_pattern_t *pattern), pattern)
 CALL(void, cairo_set_source, (cairo_t *context, cairo_pattern_t *pattern), context, pattern)
+
+// What a drawing is done with, to do it once more elsewhere.
+CALL(cairo_path_t *, cairo_copy_path, (cairo_t *context), context)
+CALL(void, cairo_append_path, (cairo_t *context, const cairo_path_t *path), context, path)
+CALL(void, cairo_path_destroy, (cairo_path_t *path), path)
+CALL(double, cairo_get_line_width, (cairo_t *context), context)
+CALL(cairo_line_cap_t, cairo_get_line_cap, (cairo_t *context), context)
+CALL(cairo_line_join_t, cairo_get_line_join, (cairo_t *context), context)
+CALL(double, cairo_get_miter_limit, (cairo_t *context), context)
+CALL(int, cairo_get_dash_count, (cairo_t *context), context)
+CALL(void, cairo_get_dash, (cairo_t *context, double *lengths, double *offset), context, lengths, offset)
+CALL(cairo_antialias_t, cairo_get_antialias, (cairo_t *context), context)

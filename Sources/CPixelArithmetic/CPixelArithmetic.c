@@ -52,7 +52,10 @@ typedef int masks4 __attribute__((vector_size(64), aligned(4)));
 typedef uint8_t bytes4 __attribute__((vector_size(16), aligned(1)));
 
 #define pixels_at(at) (*(const pixels4 *)(at))
-#define ALPHA(v) __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15)
+#define COMPONENT(v, k)                                                                                                     \
+  __builtin_shufflevector(v, v, k, k, k, k, k + 4, k + 4, k + 4, k + 4, k + 8, k + 8, k + 8, k + 8, k + 12, k + 12, k + 12, \
+                          k + 12)
+#define ALPHA(v) COMPONENT(v, 3)
 #define IS_ALPHA ((masks4){0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1, 0, 0, 0, -1})
 // Where a mask is set the first, else the second; comparisons give masks.
 #define CHOOSE(mask, a, b) ((pixels4)(((masks4)(mask) & (masks4)(a)) | (~(masks4)(mask) & (masks4)(b))))
@@ -241,6 +244,71 @@ WIDEST void cp_power(const float *pixels, float exponent, float *result, size_t 
   })
 }
 
+WIDEST void cp_vibrance(const float *pixels, float amount, const float luminance[3], float *result, size_t count) {
+  FOUR_BY_FOUR(count, pixels, pixels, pixels, result, {
+    pixels4 color;
+    straight(&a, &color);
+    const pixels4 red = COMPONENT(color, 0), green = COMPONENT(color, 1), blue = COMPONENT(color, 2);
+    const pixels4 most = LARGER(LARGER(red, green), blue), least = SMALLER(SMALLER(red, green), blue);
+    const pixels4 gray = red * luminance[0] + green * luminance[1] + blue * luminance[2];
+    const pixels4 other = gray + (color - gray) * (1 + amount - amount * (most - least));
+    out = CHOOSE(IS_ALPHA, a, other * ALPHA(a));
+  })
+}
+
+WIDEST void cp_sharpen(const float *pixels, const float *blurred, float intensity, float *result, size_t count) {
+  FOUR_BY_FOUR(count, pixels, blurred, blurred, result, out = CHOOSE(IS_ALPHA, a, a + (a - b) * intensity))
+}
+
+WIDEST void cp_tone_curve(const float *pixels, const float knots[5], const float pieces[16], float *result, size_t count) {
+  FOUR_BY_FOUR(count, pixels, pixels, pixels, result, {
+    const pixels4 zero = {0};
+    pixels4 color;
+    straight(&a, &color);
+    color = __builtin_elementwise_sqrt(LARGER(color, zero));
+    color = LARGER(SMALLER(color, zero + knots[4]), zero + knots[0]);
+    pixels4 toned = zero;
+    for (int k = 0; k < 4; k++) {
+      const float *p = pieces + 4 * k;
+      const pixels4 t = color - knots[k], y = ((p[3] * t + p[2]) * t + p[1]) * t + p[0];
+      toned = k == 0 ? y : CHOOSE(color >= knots[k], y, toned);
+    }
+    toned = LARGER(toned, zero);
+    out = CHOOSE(IS_ALPHA, a, toned * toned * ALPHA(a));
+  })
+}
+
+void cp_cube(const float *pixels, const float *cube, size_t side, float *result, size_t count) {
+  const float most = (float)(side - 1);
+  for (size_t n = 0; n < count; n++, pixels += 4, result += 4) {
+    const float alpha = pixels[3], scale = alpha == 0 ? 0 : most / alpha;
+    size_t first[3];
+    size_t step[3];
+    float share[3];
+    size_t stride = 4;
+    for (int c = 0; c < 3; c++, stride *= side) {
+      const float scaled = pixels[c] * scale;
+      // What is no number counts as 0.
+      const float place = scaled > 0 ? scaled < most ? scaled : most : 0;
+      const size_t whole = (size_t)place;
+      first[c] = whole * stride, share[c] = place - (float)whole;
+      step[c] = whole + 1 < side ? stride : 0;
+    }
+    pixel sum = {0};
+    for (int k = 0; k < 8; k++) {
+      size_t at = 0;
+      float weight = alpha;
+      for (int c = 0; c < 3; c++) {
+        const int further = k >> c & 1;
+        at += first[c] + (further ? step[c] : 0);
+        weight *= further ? share[c] : 1 - share[c];
+      }
+      sum += *(const pixel *)(cube + at) * weight;
+    }
+    *(pixel *)result = sum;
+  }
+}
+
 #define COMPOSE(name, ...)                                                                           \
   WIDEST void name(const float *source, const float *ground, float *result, size_t count) {          \
     FOUR_BY_FOUR(count, source, ground, ground, result, __VA_ARGS__)                                 \
@@ -287,6 +355,127 @@ WIDEST void cp_mask(const float *image, const float *ground, const float *mask, 
     share += __builtin_shufflevector(share, share, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
     out = a * share + b * (1 - share);
   })
+}
+
+// MARK: Places between pixels
+
+enum { PLACES = 64 };
+
+// The four pixels around a place mixed by how near they are; `right` and `below` are how much the second ones count.
+static inline __attribute__((always_inline)) void mixed(const float *near, const float *far, pixel first, pixel second,
+                                                        float *result) {
+  const pixel top = *(const pixel *)near * (1 - first) + *(const pixel *)(near + 4) * first;
+  const pixel bottom = *(const pixel *)far * (1 - first) + *(const pixel *)(far + 4) * first;
+  *(pixel *)result = top * (1 - second) + bottom * second;
+}
+
+// Places whose four pixels all exist: no bounds are looked at.
+WIDEST static void sample_inside(const float *pixels, size_t width, double column, double row, double across, double down,
+                                 float *result, size_t count) {
+  const size_t next = 4 * width;
+  for (size_t begin = 0; begin < count; begin += PLACES) {
+    // Places first, which the compiler computes several at once of.
+    int columns[PLACES], rows[PLACES];
+    float right[PLACES], below[PLACES];
+    const int last = count - begin < PLACES ? (int)(count - begin) : PLACES;
+    for (int i = 0; i < last; i++) {
+      const double n = (double)((int)begin + i), x = column + n * across, y = row + n * down;
+      columns[i] = (int)x, rows[i] = (int)y;
+      right[i] = (float)(x - columns[i]), below[i] = (float)(y - rows[i]);
+    }
+    for (int i = 0; i < last; i++) {
+      const float *at = pixels + (size_t)rows[i] * next + 4 * (size_t)columns[i];
+      const pixel first = {right[i], right[i], right[i], right[i]}, second = {below[i], below[i], below[i], below[i]};
+      mixed(at, at + next, first, second, result + 4 * (begin + (size_t)i));
+    }
+  }
+}
+
+// A place anywhere. Beyond the edge there is nothing, or the outermost pixels again.
+static void sample_anywhere(const float *pixels, size_t width, size_t height, int repeats_edge, double x, double y,
+                            float *result) {
+  const double most_x = (double)width, most_y = (double)height;
+  if (repeats_edge) {
+    x = x > 0 ? x < most_x - 1 ? x : most_x - 1 : 0;
+    y = y > 0 ? y < most_y - 1 ? y : most_y - 1 : 0;
+  }
+  if (x >= 0 && x < most_x - 1 && y >= 0 && y < most_y - 1) {
+    const int column = (int)x, row = (int)y;
+    const float right = (float)(x - column), below = (float)(y - row);
+    const float *at = pixels + 4 * ((size_t)row * width + (size_t)column);
+    const pixel first = {right, right, right, right}, second = {below, below, below, below};
+    mixed(at, at + 4 * width, first, second, result);
+    return;
+  }
+  pixel sum = {0};
+  // Also false for what is no number.
+  if (x > -1 && x < most_x && y > -1 && y < most_y) {
+    const int column = (int)(x + 1) - 1, row = (int)(y + 1) - 1;
+    const float right = (float)(x - column), below = (float)(y - row);
+    for (int dy = 0; dy < 2; dy++) {
+      for (int dx = 0; dx < 2; dx++) {
+        if (column + dx < 0 || column + dx >= (int)width || row + dy < 0 || row + dy >= (int)height) continue;
+        const float share = (dx ? right : 1 - right) * (dy ? below : 1 - below);
+        sum += *(const pixel *)(pixels + 4 * ((size_t)(row + dy) * width + (size_t)(column + dx))) * share;
+      }
+    }
+  }
+  *(pixel *)result = sum;
+}
+
+// For which n below `count` start + n · step lies within 0 and `most`, the last of which isn't.
+static void within(double start, double step, double most, double count, double *first, double *end) {
+  if (step == 0) {
+    if (!(start >= 0 && start < most)) *end = 0;
+    return;
+  }
+  double from = -start / step, to = (most - start) / step;
+  if (from > to) {
+    const double other = from;
+    from = to, to = other;
+  }
+  if (!(from <= to)) {
+    *end = 0;
+    return;
+  }
+  // A little further in, whatever was rounded.
+  from = from + 2, to = to - 2;
+  *first = from > *first ? from < count ? from : count : *first;
+  *end = to < *end ? to > 0 ? to : 0 : *end;
+}
+
+void cp_sample(const float *pixels, size_t width, size_t height, int repeats_edge, const double place[3],
+               const double step[3], float *result, size_t count) {
+  if (place[2] == 1 && step[2] == 0) {
+    double first = 0, end = (double)count;
+    within(place[0], step[0], (double)width - 1, (double)count, &first, &end);
+    within(place[1], step[1], (double)height - 1, (double)count, &first, &end);
+    size_t begin = count, last = count;
+    if (first < end) begin = (size_t)first + (first > (double)(size_t)first), last = (size_t)end;
+    if (begin >= last) begin = last = count;
+    for (size_t n = 0; n < begin; n++) {
+      sample_anywhere(pixels, width, height, repeats_edge, place[0] + (double)n * step[0], place[1] + (double)n * step[1],
+                      result + 4 * n);
+    }
+    if (begin < last) {
+      sample_inside(pixels, width, place[0] + (double)begin * step[0], place[1] + (double)begin * step[1], step[0], step[1],
+                    result + 4 * begin, last - begin);
+    }
+    for (size_t n = last; n < count; n++) {
+      sample_anywhere(pixels, width, height, repeats_edge, place[0] + (double)n * step[0], place[1] + (double)n * step[1],
+                      result + 4 * n);
+    }
+    return;
+  }
+  for (size_t n = 0; n < count; n++) {
+    const double depth = place[2] + (double)n * step[2];
+    if (!(depth >= 1e-9)) {
+      memset(result + 4 * n, 0, 4 * sizeof(float));
+      continue;
+    }
+    sample_anywhere(pixels, width, height, repeats_edge, (place[0] + (double)n * step[0]) / depth,
+                    (place[1] + (double)n * step[1]) / depth, result + 4 * n);
+  }
 }
 
 // MARK: Neighborhoods

@@ -190,11 +190,13 @@ int sv_save_gif(VipsImage *in, void **data, size_t *length) { return vips.vips_g
 // Further values that libvips' binary interface fixes.
 enum {
   MATH2_POW = 0,
+  MATH2_WOP = 1,
   RELATIONAL_MORE = 4,
   RELATIONAL_MOREEQ = 5,
   ROUND_FLOOR = 2,
   EXTEND_BLACK = 0,
   EXTEND_COPY = 1,
+  EXTEND_REPEAT = 2,
   KERNEL_LANCZOS3 = 5,
   PRECISION_FLOAT = 1,
 };
@@ -239,6 +241,10 @@ int sv_power(VipsImage *in, VipsImage **out, double exponent) {
   return vips.vips_math2_const(in, out, MATH2_POW, &exponent, 1, END);
 }
 
+int sv_power_of(VipsImage *in, VipsImage **out, double base) {
+  return vips.vips_math2_const(in, out, MATH2_WOP, &base, 1, END);
+}
+
 int sv_at_least(VipsImage *in, VipsImage **out, double least) {
   return vips.vips_relational_const(in, out, RELATIONAL_MOREEQ, &least, 1, END);
 }
@@ -266,6 +272,10 @@ int sv_extract(VipsImage *in, VipsImage **out, int left, int top, int width, int
 int sv_embed(VipsImage *in, VipsImage **out, int left, int top, int width, int height, int repeats_edge) {
   return vips.vips_call("embed", in, out, left, top, width, height, "extend", repeats_edge ? EXTEND_COPY : EXTEND_BLACK,
                         END);
+}
+
+int sv_tile(VipsImage *in, VipsImage **out, int left, int top, int width, int height) {
+  return vips.vips_call("embed", in, out, left, top, width, height, "extend", EXTEND_REPEAT, END);
 }
 
 int sv_map(VipsImage *in, VipsImage **out, VipsImage *positions, VipsInterpolate *interpolate) {

@@ -161,6 +161,7 @@ extension CGContext {
   public func drawPath(using mode: CGPathDrawingMode) {
     if mode != .stroke {
       let isEvenOdd = mode == .eoFill || mode == .eoFillStroke
+      castShadow { $0.drawPath(using: isEvenOdd ? .eoFill : .fill) }
       cairo_set_fill_rule(cairo, isEvenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
       if let pattern = state.fillPattern {
         drawPath(with: pattern) { cairo_fill_preserve($0) }
@@ -180,6 +181,7 @@ extension CGContext {
       updateMemory(within: cairo_fill_extents)
     }
     if mode != .fill && mode != .eoFill {
+      castShadow { $0.drawPath(using: .stroke) }
       if let pattern = state.strokePattern {
         drawPath(with: pattern) { cairo_stroke_preserve($0) }
       } else {
@@ -300,6 +302,7 @@ extension CGContext {
   /// Draws a picture, scaled to fill a rectangle; if `byTiling`, again and again beside it, all over what isn't clipped away.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     guard !rect.hasNaN, rect.width > 0, rect.height > 0, let source = imageSource(image) else { return }
+    castShadow { $0.draw(image, in: rect, byTiling: byTiling) }
     guard let plane = source.planes.first,
       let surface = plane.cairoSurface(isOpaque: image.isOpaque)
     else { return }

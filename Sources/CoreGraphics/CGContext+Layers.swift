@@ -1,8 +1,8 @@
 import Foundation
 
 extension CGContext {
-  /// Draws from now on into a layer of its own, which is put on the picture as a whole, with the alpha, blend mode and masks of now, when
-  /// `endTransparencyLayer` comes. In the layer alpha is 1 and the blend mode normal. What changes of the state within it is forgotten.
+  /// Draws from now on into a layer of its own, which is put on the picture as a whole, with the alpha, blend mode, masks and shadow of now, when
+  /// `endTransparencyLayer` comes. In the layer alpha is 1, the blend mode normal, and no shadow. What changes of the state within it is forgotten.
   ///
   /// - Parameter auxiliaryInfo: ignored.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
@@ -11,7 +11,7 @@ extension CGContext {
     cairo_push_group(cairo)
     setAlpha(1)
     setBlendMode(.normal)
-    state.coverage = nil
+    (state.coverage, state.shadow) = (nil, nil)
   }
 
   /// As `beginTransparencyLayer(auxiliaryInfo:)`, clipped to a rectangle.
@@ -31,6 +31,10 @@ extension CGContext {
     state = outside
     setBlendMode(outside.blendMode)
     let alpha = Double(outside.alpha)
+    castShadow { caster in
+      cairo_set_source(caster.cairo, cairo_get_source(cairo))
+      cairo_paint_with_alpha(caster.cairo, alpha)
+    }
     if let coverage = outside.coverage {
       // Through the mask, faded as a whole.
       cairo_push_group(cairo)

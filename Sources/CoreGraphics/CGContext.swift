@@ -160,7 +160,7 @@ public final class CGContext {
 
   // MARK: State
 
-  /// Remembers transform, clip, colours and line for `restoreGState`.
+  /// Remembers transform, clip, colours, line and shadow for `restoreGState`.
   public func saveGState() {
     cairo_save(cairo)
     savedStates.append(state)
@@ -203,6 +203,7 @@ struct CGContextState {
   var interpolationQuality = CGInterpolationQuality.default
   /// How much of each pixel may be drawn on; nil where all may.
   var coverage: MaskCoverage?
+  var shadow: CGShadow?
 }
 
 /// How a picture is drawn at another size.

@@ -169,6 +169,22 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_mask_surface(
   _ cairo: OpaquePointer?, _ surface: OpaquePointer?, _ x: Double, _ y: Double)
 
+// MARK: What a drawing is done with
+
+/// A copy of the current path in user space, for `cairo_append_path`, to be given to `cairo_path_destroy`.
+@_extern(c) func cairo_copy_path(_ cairo: OpaquePointer?) -> OpaquePointer?
+@_extern(c) func cairo_append_path(_ cairo: OpaquePointer?, _ path: OpaquePointer?)
+@_extern(c) func cairo_path_destroy(_ path: OpaquePointer?)
+@_extern(c) func cairo_get_line_width(_ cairo: OpaquePointer?) -> Double
+@_extern(c) func cairo_get_line_cap(_ cairo: OpaquePointer?) -> CairoEnumeration
+@_extern(c) func cairo_get_line_join(_ cairo: OpaquePointer?) -> CairoEnumeration
+@_extern(c) func cairo_get_miter_limit(_ cairo: OpaquePointer?) -> Double
+@_extern(c) func cairo_get_dash_count(_ cairo: OpaquePointer?) -> Int32
+/// Unsafe: there is room for as many lengths as `cairo_get_dash_count` says.
+@_extern(c) func cairo_get_dash(
+  _ cairo: OpaquePointer?, _ lengths: UnsafeMutablePointer<Double>?, _ offset: UnsafeMutablePointer<Double>?)
+@_extern(c) func cairo_get_antialias(_ cairo: OpaquePointer?) -> CairoEnumeration
+
 // MARK: Text
 
 @_extern(c) func cairo_select_font_face(

@@ -7,7 +7,7 @@ import Foundation
 final class MaskCoverage {
   /// One byte a pixel, as Cairo takes it: alpha alone.
   private let coverage: CVPixelBuffer
-  fileprivate let surface: OpaquePointer
+  let surface: OpaquePointer
 
   private init?(_ coverage: CVPixelBuffer) {
     // Rows are a multiple of 4 bytes apart, as Cairo demands.
@@ -44,6 +44,33 @@ final class MaskCoverage {
       for column in 0..<buffer.width { levels[column] = ~levels[column] }
     }
     self.init(copy)
+  }
+
+  /// The alpha of 32BGRA's or 32RGBA's pixels as coverage, blurred; nil where memory is short.
+  convenience init?(alphaOf pixels: CVPixelBuffer, blurredBy blur: BoxBlur) {
+    let (width, height) = (pixels.width, pixels.height)
+    guard let source = pixels.planes.first,
+      let coverage = CVPixelBuffer(
+        width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8),
+      let target = coverage.planes.first
+    else { return nil }
+    // Finer steps than are stored in the end.
+    var levels = [UInt32](repeating: 0, count: width * height)
+    for row in 0..<height {
+      let bytes = (source.baseAddress + row * source.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      var line = (0..<width).map { UInt32(bytes[4 * $0 + 3]) * 256 }
+      blur.apply(to: &line)
+      levels.replaceSubrange(row * width..<(row + 1) * width, with: line)
+    }
+    for column in 0..<width {
+      var line = (0..<height).map { levels[$0 * width + column] }
+      blur.apply(to: &line)
+      for row in 0..<height {
+        (target.baseAddress + row * target.bytesPerRow + column).storeBytes(
+          of: UInt8((line[row] + 128) / 256), as: UInt8.self)
+      }
+    }
+    self.init(coverage)
   }
 
   /// The coverage of a context's pixels by a mask that fills a rectangle of its user space, and by what it had before; nil as

@@ -7,10 +7,6 @@ import Foundation
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
 extension CGContext {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public func setShadow(offset: CGSize, blur: CGFloat) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; cells begin at the origin")
   public func setPatternPhase(_ phase: CGSize) { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; keep the path and draw it")

@@ -59,6 +59,7 @@ extension CGContext {
 
   /// Draws one line of text in the fill colour, upright whichever way y points, from a point on its baseline.
   package func draw(_ text: String, at baseline: CGPoint, font: LabelFont) {
+    castShadow { $0.draw(text, at: baseline, font: font) }
     select(font)
     use(state.fillColor)
     cairo_move_to(cairo, Double(baseline.x), Double(baseline.y))

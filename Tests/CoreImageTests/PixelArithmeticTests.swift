@@ -90,4 +90,49 @@ struct PixelArithmeticTests {
       #expect(zip(ground, expected).allSatisfy { abs($0 - $1) < 1e-6 })
     }
   }
+
+  /// A picture's component at whole places; beyond the edges 0, or the outermost one.
+  private func component(
+    _ pixels: [Float], _ size: (width: Int, height: Int), repeating: Bool, _ x: Int, _ y: Int, _ c: Int
+  ) -> Double {
+    let (column, row) = (min(max(x, 0), size.width - 1), min(max(y, 0), size.height - 1))
+    guard repeating || (column, row) == (x, y) else { return 0 }
+    return Double(pixels[4 * (row * size.width + column) + c])
+  }
+
+  @Test("places between pixels are mixed from the four around them, inside, at the edges and beyond")
+  func samples() {
+    let size = (width: 23, height: 17)
+    let pixels = numbers(4 * size.width * size.height, seed: 8)
+    let lines: [(place: [Double], step: [Double])] = [
+      ([3.25, 4.5, 1], [0.9, 0.02, 0]), ([-4.5, -2, 1], [0.25, 0.125, 0]), ([20, 1, 1], [-0.3, 0.1, 0]),
+      ([0, 5, 1], [1, 0, 0]), ([7, -30, 1], [0, 0.75, 0]), ([2, 3, 1], [0.2, 0.1, 0.01]),
+      ([1e12, 0, 1], [1e9, 0, 0]), ([5, 5, 1], [0.1, 0.1, -0.02]), ([.nan, 3, 1], [1, 0, 0]),
+      ([3, 3, 1], [.infinity, 0, 0]), ([22, 16, 1], [0, 0, 0]),
+    ]
+    for (place, step) in lines {
+      for repeating in [false, true] {
+        var result = [Float](repeating: 9, count: 4 * 90)
+        cp_sample(pixels, size.width, size.height, repeating ? 1 : 0, place, step, &result, 90)
+        for n in 0..<90 {
+          let depth = place[2] + Double(n) * step[2]
+          var (x, y) = ((place[0] + Double(n) * step[0]) / depth, (place[1] + Double(n) * step[1]) / depth)
+          // What is no number is nowhere, and repeated counts for the first.
+          (x, y) = (x.isNaN ? (repeating ? -9 : 1e6) : x, y.isNaN ? (repeating ? -9 : 1e6) : y)
+          (x, y) = (min(max(x, -1e6), 1e6), min(max(y, -1e6), 1e6))
+          let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+          let (right, below) = (x - Double(left), y - Double(top))
+          for c in 0..<4 {
+            func own(_ dx: Int, _ dy: Int) -> Double {
+              component(pixels, size, repeating: repeating, left + dx, top + dy, c)
+            }
+            let upper = own(0, 0) * (1 - right) + own(1, 0) * right
+            let lower = own(0, 1) * (1 - right) + own(1, 1) * right
+            let expected = depth < 1e-9 ? 0 : upper * (1 - below) + lower * below
+            #expect(abs(Double(result[4 * n + c]) - expected) < 1e-5, "\(place) \(step) \(n)")
+          }
+        }
+      }
+    }
+  }
 }

@@ -11,6 +11,15 @@ extension Vectors {
     map(a, b, result, count, cv_add) { $0 + $1 }
   }
 
+  /// a + b, and a − b.
+  @_specialize(where T == Float) @_specialize(where T == Double)
+  static func addSubtract<T: vDSP_FloatingPointGeneratable>(
+    _ a: Strided<T>, _ b: Strided<T>, _ sums: MutableStrided<T>, _ differences: MutableStrided<T>,
+    _ count: Int
+  ) {
+    for n in 0..<count { (sums[n], differences[n]) = (a[n] + b[n], a[n] - b[n]) }
+  }
+
   /// a − b.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func subtract<T: vDSP_FloatingPointGeneratable>(
@@ -410,9 +419,9 @@ public func vDSP_vaddsub(
   _ __O1S: vDSP_Stride,
   _ __N: vDSP_Length
 ) {
-  let (a, b) = (Strided(__I0, __I0S), Strided(__I1, __I1S))
-  let (sums, differences) = (MutableStrided(__O0, __O0S), MutableStrided(__O1, __O1S))
-  for n in 0..<Int(__N) { (sums[n], differences[n]) = (b[n] + a[n], b[n] - a[n]) }
+  Vectors.addSubtract(
+    Strided(__I1, __I1S), Strided(__I0, __I0S), MutableStrided(__O0, __O0S), MutableStrided(__O1, __O1S),
+    Int(__N))
 }
 
 /// O0[n] = I1[n] + I0[n], O1[n] = I1[n] − I0[n]. The results may lie where the operands do. In double precision.
@@ -422,7 +431,7 @@ public func vDSP_vaddsubD(
   _ __O1S: vDSP_Stride,
   _ __N: vDSP_Length
 ) {
-  let (a, b) = (Strided(__I0, __I0S), Strided(__I1, __I1S))
-  let (sums, differences) = (MutableStrided(__O0, __O0S), MutableStrided(__O1, __O1S))
-  for n in 0..<Int(__N) { (sums[n], differences[n]) = (b[n] + a[n], b[n] - a[n]) }
+  Vectors.addSubtract(
+    Strided(__I1, __I1S), Strided(__I0, __I0S), MutableStrided(__O0, __O0S), MutableStrided(__O1, __O1S),
+    Int(__N))
 }

@@ -126,4 +126,17 @@ extension vDSP {
       Vectors.multiplyMultiplyAdd(a, multiplication.b, c, other.d, result, count)
     }
   }
+
+  /// a[n] + b[n], and a[n] − b[n].
+  public static func addSubtract<T: vDSP_FloatingPointGeneratable>(
+    _ vectorA: some AccelerateBuffer<T>, _ vectorB: some AccelerateBuffer<T>,
+    addResult: inout some AccelerateMutableBuffer<T>, subtractResult: inout some AccelerateMutableBuffer<T>
+  ) {
+    precondition(sameCount: addResult.count, subtractResult.count)
+    withVectors(vectorA, vectorB, &addResult) { a, b, sums, count in
+      withMutableVector(&subtractResult) { differences, _ in
+        Vectors.addSubtract(a, b, sums, differences, count)
+      }
+    }
+  }
 }

@@ -34,6 +34,20 @@ void cp_to_gray(const float *pixels, const float *levels, const float weights[3]
 // Each color, divided by alpha, to a power; what is below 0 counts as 0. In place, too. Within a few millionths of the value.
 void cp_power(const float *pixels, float exponent, float *result, size_t count);
 
+// Each color, divided by alpha, further from its luminance by a factor of 1 + amount · (1 - its largest component + its smallest).
+void cp_vibrance(const float *pixels, float amount, const float luminance[3], float *result, size_t count);
+
+// Each color and, so many times, its difference from a blurred one; alpha stays.
+void cp_sharpen(const float *pixels, const float *blurred, float intensity, float *result, size_t count);
+
+// Each color, divided by alpha, by a curve between its square root and the result's: four polynomials of third degree, each of the
+// distance from its knot, the constant first. Before the first and after the last knot the curve goes on as it is there.
+void cp_tone_curve(const float *pixels, const float knots[5], const float pieces[16], float *result, size_t count);
+
+// Each color, divided by alpha, replaced by what a cube of `side` pixels a side (2 or more) has there, red changing fastest, linearly
+// interpolated; times alpha. What is beyond 0…1 counts as the nearest within.
+void cp_cube(const float *pixels, const float *cube, size_t side, float *result, size_t count);
+
 // Porter and Duff's operators, and others that are as simple. The result may be either picture.
 void cp_over(const float *source, const float *ground, float *result, size_t count);
 void cp_in(const float *source, const float *ground, float *result, size_t count);
@@ -57,6 +71,12 @@ void cp_blend_overlay(const float *source, const float *ground, float *result, s
 
 // The image where a mask's sum by weights is 1, the ground where it is 0, and mixed between.
 void cp_mask(const float *image, const float *ground, const float *mask, const float weights[4], float *result, size_t count);
+
+// A row of `count` pixels, the n-th what a picture of `width` by `height` pixels has at the place `place` + n · `step`: column, row and
+// depth, by which the first two are divided; pixels' centers lie at whole numbers. Between them linearly interpolated. Beyond the edges
+// there is nothing, or the outermost pixels again; what lies behind the observer, at a depth below 10⁻⁹, isn't seen.
+void cp_sample(const float *pixels, size_t width, size_t height, int repeats_edge, const double place[3], const double step[3],
+               float *result, size_t count);
 
 // values[i] = the largest or smallest of values[i + k · step] for k below `window`, in place, as far as the last of them is below
 // `length`; what is beyond is of no use.

@@ -127,6 +127,8 @@ int sv_coordinates(VipsImage **out, int width, int height);
 int sv_linear(VipsImage *in, VipsImage **out, const double *factors, const double *terms, int count);
 // Each component to a power.
 int sv_power(VipsImage *in, VipsImage **out, double exponent);
+// A number to the power of each component.
+int sv_power_of(VipsImage *in, VipsImage **out, double base);
 // 255 where a component is at least `least`, else 0.
 int sv_at_least(VipsImage *in, VipsImage **out, double least);
 // 255 where a component of `left` is more than that of `right`, else 0.
@@ -142,6 +144,8 @@ int sv_fold_bands(VipsImage *in, VipsImage **out, int factor);
 int sv_extract(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
 // Puts a picture onto a larger ground: zeros, or the picture's outermost pixels repeated.
 int sv_embed(VipsImage *in, VipsImage **out, int left, int top, int width, int height, int repeats_edge);
+// The same, the whole picture repeated in both directions.
+int sv_tile(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
 
 // Each pixel from where `positions` (two components: column, row) says.
 int sv_map(VipsImage *in, VipsImage **out, VipsImage *positions, VipsInterpolate *interpolate);

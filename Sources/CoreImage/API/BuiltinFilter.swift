@@ -76,7 +76,23 @@ extension BuiltinFilter:
   CIPhotoEffect,
   CIStraighten,
   CIDissolveTransition,
-  CIMix
+  CIMix,
+  CITemperatureAndTint,
+  CIToneCurve,
+  CIHighlightShadowAdjust,
+  CIColorCube,
+  CIColorCubeWithColorSpace,
+  CIMedian,
+  CIBloom,
+  CIGloom,
+  CIVignette,
+  CIVignetteEffect,
+  CIDither,
+  CIAffineTile,
+  CIHexagonalPixellate,
+  CIGaussianGradient,
+  CIAreaMinMax,
+  CIAreaMinMaxRed
 {
   var weights: CIVector {
     get { vector("inputWeights") }
@@ -297,5 +313,49 @@ extension BuiltinFilter:
   var barcodeHeight: Float {
     get { number("inputBarcodeHeight") }
     set { setValue(newValue, forKey: "inputBarcodeHeight") }
+  }
+  var neutral: CIVector {
+    get { vector("inputNeutral") }
+    set { setValue(newValue, forKey: "inputNeutral") }
+  }
+  var targetNeutral: CIVector {
+    get { vector("inputTargetNeutral") }
+    set { setValue(newValue, forKey: "inputTargetNeutral") }
+  }
+  var shadowAmount: Float {
+    get { number("inputShadowAmount") }
+    set { setValue(newValue, forKey: "inputShadowAmount") }
+  }
+  var highlightAmount: Float {
+    get { number("inputHighlightAmount") }
+    set { setValue(newValue, forKey: "inputHighlightAmount") }
+  }
+  var cubeDimension: Float {
+    get { number("inputCubeDimension") }
+    set { setValue(newValue, forKey: "inputCubeDimension") }
+  }
+  var falloff: Float {
+    get { number("inputFalloff") }
+    set { setValue(newValue, forKey: "inputFalloff") }
+  }
+  var cubeData: Data {
+    get { value(forKey: "inputCubeData") as? Data ?? Data() }
+    set { setValue(newValue, forKey: "inputCubeData") }
+  }
+  var colorSpace: CGColorSpace? {
+    get { value(forKey: "inputColorSpace") as? CGColorSpace }
+    set { setValue(newValue, forKey: "inputColorSpace") }
+  }
+  var point2: CGPoint {
+    get { point("inputPoint2") }
+    set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint2") }
+  }
+  var point3: CGPoint {
+    get { point("inputPoint3") }
+    set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint3") }
+  }
+  var point4: CGPoint {
+    get { point("inputPoint4") }
+    set { setValue(CIVector(cgPoint: newValue), forKey: "inputPoint4") }
   }
 }

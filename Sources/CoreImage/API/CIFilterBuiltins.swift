@@ -235,4 +235,55 @@ extension CIFilter {
   public class func divideBlendMode() -> any CIFilter & CICompositeOperation {
     BuiltinFilter.named("CIDivideBlendMode")
   }
+
+  // MARK: Tones, cubes, glows and tiles
+
+  public class func temperatureAndTint() -> any CIFilter & CITemperatureAndTint {
+    BuiltinFilter.named("CITemperatureAndTint")
+  }
+  public class func toneCurve() -> any CIFilter & CIToneCurve {
+    BuiltinFilter.named("CIToneCurve")
+  }
+  public class func highlightShadowAdjust() -> any CIFilter & CIHighlightShadowAdjust {
+    BuiltinFilter.named("CIHighlightShadowAdjust")
+  }
+  public class func colorCube() -> any CIFilter & CIColorCube {
+    BuiltinFilter.named("CIColorCube")
+  }
+  public class func colorCubeWithColorSpace() -> any CIFilter & CIColorCubeWithColorSpace {
+    BuiltinFilter.named("CIColorCubeWithColorSpace")
+  }
+  public class func median() -> any CIFilter & CIMedian {
+    BuiltinFilter.named("CIMedianFilter")
+  }
+  public class func bloom() -> any CIFilter & CIBloom {
+    BuiltinFilter.named("CIBloom")
+  }
+  public class func gloom() -> any CIFilter & CIGloom {
+    BuiltinFilter.named("CIGloom")
+  }
+  public class func vignette() -> any CIFilter & CIVignette {
+    BuiltinFilter.named("CIVignette")
+  }
+  public class func vignetteEffect() -> any CIFilter & CIVignetteEffect {
+    BuiltinFilter.named("CIVignetteEffect")
+  }
+  public class func dither() -> any CIFilter & CIDither {
+    BuiltinFilter.named("CIDither")
+  }
+  public class func affineTile() -> any CIFilter & CIAffineTile {
+    BuiltinFilter.named("CIAffineTile")
+  }
+  public class func hexagonalPixellate() -> any CIFilter & CIHexagonalPixellate {
+    BuiltinFilter.named("CIHexagonalPixellate")
+  }
+  public class func gaussianGradient() -> any CIFilter & CIGaussianGradient {
+    BuiltinFilter.named("CIGaussianGradient")
+  }
+  public class func areaMinMax() -> any CIFilter & CIAreaMinMax {
+    BuiltinFilter.named("CIAreaMinMax")
+  }
+  public class func areaMinMaxRed() -> any CIFilter & CIAreaMinMaxRed {
+    BuiltinFilter.named("CIAreaMinMaxRed")
+  }
 }

@@ -398,3 +398,117 @@ public protocol CIMix: CIFilterProtocol {
   var backgroundImage: CIImage? { get set }
   var amount: Float { get set }
 }
+
+/// Colors as under another light.
+public protocol CITemperatureAndTint: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var neutral: CIVector { get set }
+  var targetNeutral: CIVector { get set }
+}
+
+/// Components by a curve through five points, from left to right.
+public protocol CIToneCurve: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var point0: CGPoint { get set }
+  var point1: CGPoint { get set }
+  var point2: CGPoint { get set }
+  var point3: CGPoint { get set }
+  var point4: CGPoint { get set }
+}
+
+/// Shadows lightened and highlights darkened.
+public protocol CIHighlightShadowAdjust: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+  var shadowAmount: Float { get set }
+  var highlightAmount: Float { get set }
+}
+
+/// Colors looked up in a cube of them.
+public protocol CIColorCube: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var cubeDimension: Float { get set }
+  var cubeData: Data { get set }
+}
+
+/// Colors looked up in a cube of a color space's colors.
+public protocol CIColorCubeWithColorSpace: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var cubeDimension: Float { get set }
+  var cubeData: Data { get set }
+  var colorSpace: CGColorSpace? { get set }
+}
+
+/// The middle one of neighbors' components.
+public protocol CIMedian: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+}
+
+/// Light that spreads around what is bright.
+public protocol CIBloom: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+  var intensity: Float { get set }
+}
+
+/// Darkness that spreads around what is dark.
+public protocol CIGloom: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var radius: Float { get set }
+  var intensity: Float { get set }
+}
+
+/// Darker towards the corners.
+public protocol CIVignette: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var intensity: Float { get set }
+  var radius: Float { get set }
+}
+
+/// Darker away from a point.
+public protocol CIVignetteEffect: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var center: CGPoint { get set }
+  var radius: Float { get set }
+  var intensity: Float { get set }
+  var falloff: Float { get set }
+}
+
+/// A little noise, so that few levels don't show as steps.
+public protocol CIDither: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var intensity: Float { get set }
+}
+
+/// A picture beside itself without end, transformed.
+public protocol CIAffineTile: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var transform: CGAffineTransform { get set }
+}
+
+/// Cells of six sides, of one color each.
+public protocol CIHexagonalPixellate: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var center: CGPoint { get set }
+  var scale: Float { get set }
+}
+
+/// From one color to another around a point, by a bell.
+public protocol CIGaussianGradient: CIFilterProtocol {
+  var center: CGPoint { get set }
+  var color0: CIColor { get set }
+  var color1: CIColor { get set }
+  var radius: Float { get set }
+}
+
+/// Two pixels: the smallest components in a rectangle, and the largest.
+public protocol CIAreaMinMax: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+}
+
+/// One pixel: the smallest red in a rectangle as red, the largest as green.
+public protocol CIAreaMinMaxRed: CIFilterProtocol {
+  var inputImage: CIImage? { get set }
+  var extent: CGRect { get set }
+}

@@ -73,18 +73,22 @@ extension CIFilter {
   public class func pdf417BarcodeGenerator() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet")
   public class func barcodeGenerator() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet; see CIWhitePointAdjust")
-  public class func temperatureAndTint() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public class func toneCurve() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public class func highlightShadowAdjust() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public class func bloom() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public class func vignette() -> CIFilter { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public class func colorCube() -> CIFilter { notAvailable() }
+  @available(
+    *, unavailable,
+    message: "Apple does not say how this looks; see CIEdges, CIColorThreshold and CIColorPosterize"
+  )
+  public class func edgeWork() -> CIFilter { notAvailable() }
+  @available(
+    *, unavailable,
+    message: "Apple does not say how this looks; see CIEdges, CIColorThreshold and CIColorPosterize"
+  )
+  public class func comicEffect() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see hexagonalPixellate() and pixellate()")
+  public class func crystallize() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see motionBlur() and gaussianBlur()")
+  public class func zoomBlur() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; mix blurs by masks with blendWithMask()")
+  public class func maskedVariableBlur() -> CIFilter { notAvailable() }
 }
 
 extension CIFaceFeature {

@@ -1,3 +1,4 @@
+import CPixelArithmetic
 import _CoreGraphics
 import Foundation
 import ImageIO
@@ -36,8 +37,9 @@ extension FilterDefinition {
       let image = try inputs.image()
       let blurred = try image.blurred(sigma: inputs.number(kCIInputRadiusKey))
       let intensity = try inputs.number(kCIInputIntensityKey)
+      let kernel: PixelwiseStep.Kernel = { cp_sharpen($0[0], $0[1], Float(intensity), $1, $2) }
       return CIImage(
-        PixelwiseStep([image, blurred], extent: image.extent) { pixels, _, _ in
+        PixelwiseStep([image, blurred], extent: image.extent, kernel: kernel) { pixels, _, _ in
           let color = try pixels[0].color.plus(pixels[0].color.minus(pixels[1].color).scaled(intensity))
           return try .joined([color, pixels[0].alpha])
         })

@@ -49,7 +49,12 @@ extension FilterDefinition {
       [.image, .number(kCIInputAmountKey, 0, slider: -1...1)]
     ) { inputs in
       let amount = try inputs.number(kCIInputAmountKey)
-      return try inputs.image().recolored { color, _, _ in try color.shared.vibrant(amount) }
+      let kernel: PixelwiseStep.Kernel = {
+        cp_vibrance($0[0], Float(amount), PixelEncoding.luminance.map { Float($0) }, $1, $2)
+      }
+      return try inputs.image().recolored(kernel: kernel) { color, _, _ in
+        try color.shared.vibrant(amount)
+      }
     },
     FilterDefinition(
       "CIWhitePointAdjust", "White Point Adjust", kCICategoryColorAdjustment,

@@ -24,7 +24,8 @@ struct FilterDefinition: Sendable {
   static let all: [String: FilterDefinition] = Dictionary(
     uniqueKeysWithValues: [
       colorAdjustments, colorEffects, compositions, blurs, morphology, geometry, reductions, generators,
-      barcodeGenerators, convolutions, photographic,
+      barcodeGenerators, convolutions, photographic, whiteBalance, tones, colorCubes, glows, vignettes, tiles,
+      noises,
     ].joined().map { ($0.name, $0) })
 }
 
@@ -97,6 +98,7 @@ struct FilterInput: Sendable {
     FilterInput(key, "NSString", nil, .string(value))
   }
   static func data(_ key: String) -> FilterInput { FilterInput(key, "NSData", nil, .none) }
+  static func colorSpace(_ key: String) -> FilterInput { FilterInput(key, "NSObject", nil, .none) }
   static func transform(_ key: String) -> FilterInput {
     FilterInput(key, "NSAffineTransform", nil, .transform(.identity))
   }
@@ -163,6 +165,10 @@ struct FilterInputs {
   }
   func string(_ key: String) throws -> String { try value(key, as: String.self) }
   func data(_ key: String) throws -> Data { try value(key, as: Data.self) }
+  /// A color space that may be missing.
+  func colorSpace(_ key: String) throws -> CGColorSpace? {
+    values[key] == nil ? nil : try value(key, as: CGColorSpace.self)
+  }
 
   /// Within the input's limits.
   func number(_ key: String) throws -> Double {

@@ -75,9 +75,25 @@ extension FilterDefinition {
       let length = outer == inner ? 1e-6 : outer - inner
       return try CIImage(
         PatternStep(inputs, sharp: false) { places in
-          let away = try places.bands(0, 2).scaled([1, 1], plus: [-center.x, -center.y])
-          let distance = try away.times(away).recombined([[1, 1]]).power(0.5)
-          return try distance.scaled(1 / length, plus: -inner / length).unitClamped
+          try places.distance(to: center).scaled(1 / length, plus: -inner / length).unitClamped
+        })
+    },
+    // Apple doesn't say how wide the bell is; here the radius is three deviations.
+    FilterDefinition(
+      "CIGaussianGradient", "Gaussian Gradient", kCICategoryGradient,
+      [
+        .position(kCIInputCenterKey, 150, 150), .color("inputColor0", .white),
+        .color("inputColor1", .clear),
+        .number(
+          kCIInputRadiusKey, 300, slider: 0...800, limits: 1e-3...1e6, type: kCIAttributeTypeDistance),
+      ]
+    ) { inputs in
+      let center = try inputs.point(kCIInputCenterKey)
+      let deviation = try inputs.number(kCIInputRadiusKey) / 3
+      return try CIImage(
+        PatternStep(inputs, sharp: false) { places in
+          let distance = try places.distance(to: center).scaled(1 / deviation).shared
+          return try distance.times(distance).scaled(-0.5).exponential.scaled(-1, plus: 1).unitClamped
         })
     },
   ]
@@ -102,8 +118,14 @@ extension FilterDefinition {
 }
 
 extension VIPSImage {
+  /// How far each place, as `centers(of:)` has them, lies from a point.
+  func distance(to center: SIMD2<Double>) throws -> VIPSImage {
+    let away = try bands(0, 2).scaled([1, 1], plus: [-center.x, -center.y])
+    return try away.times(away).recombined([[1, 1]]).power(0.5)
+  }
+
   /// One component, within 0…1.
-  fileprivate var unitClamped: VIPSImage {
+  var unitClamped: VIPSImage {
     get throws { try cast(SV_FORMAT_FLOAT).clamped([0], [1]) }
   }
 }
@@ -130,10 +152,7 @@ struct PatternStep: PictureStep {
   }
 
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
-    let places = try VIPSImage.coordinates(width: frame.width, height: frame.height).recombined([
-      [1, 0, Double(frame.minX) + 0.5], [0, -1, Double(frame.maxY) - 0.5], [0, 0, 1],
-    ])
-    let share = try share(places).cast(SV_FORMAT_FLOAT)
+    let share = try share(.centers(of: frame)).cast(SV_FORMAT_FLOAT)
     let (from, to) = (rendering.components(first), rendering.components(second))
     return try share.scaled(zip(from, to).map { $1 - $0 }, plus: from)
   }

@@ -6,9 +6,13 @@ import ImageIO
 extension FilterDefinition {
   /// Filters that say something of all pixels in a rectangle. What lies outside of the picture doesn't count.
   static let reductions: [FilterDefinition] = [
-    area("CIAreaAverage", "Area Average") { $0.map(\.mean) },
-    area("CIAreaMaximum", "Area Maximum") { $0.map(\.most) },
-    area("CIAreaMinimum", "Area Minimum") { $0.map(\.least) },
+    area("CIAreaAverage", "Area Average") { [$0.map(\.mean)] },
+    area("CIAreaMaximum", "Area Maximum") { [$0.map(\.most)] },
+    area("CIAreaMinimum", "Area Minimum") { [$0.map(\.least)] },
+    // The smallest components on the left, the largest on the right.
+    area("CIAreaMinMax", "Area Min and Max", count: 2) { [$0.map(\.least), $0.map(\.most)] },
+    // The smallest red as red, the largest as green.
+    area("CIAreaMinMaxRed", "Area Min and Max Red") { [[$0[0].least, $0[0].most, 0, 1]] },
     FilterDefinition(
       "CIAreaHistogram", "Area Histogram", kCICategoryReduction,
       [
@@ -27,28 +31,35 @@ extension FilterDefinition {
     kCIInputExtentKey, CGRect(x: 0, y: 0, width: 640, height: 80))
 
   private static func area(
-    _ name: String, _ displayName: String,
-    _ value: @escaping @Sendable ([(least: Double, most: Double, mean: Double)]) -> [Double]
+    _ name: String, _ displayName: String, count: Int = 1, _ values: @escaping AreaStep.Values
   ) -> FilterDefinition {
     FilterDefinition(name, displayName, kCICategoryReduction, [.image, extent]) { inputs in
       CIImage(
-        AreaStep(image: try inputs.image().cropped(to: inputs.rectangle(kCIInputExtentKey)), value: value))
+        AreaStep(
+          image: try inputs.image().cropped(to: inputs.rectangle(kCIInputExtentKey)), count: count,
+          values: values))
     }
   }
 }
 
-/// One pixel, at the origin, that says something of all pixels of a picture. They are computed as soon as it is drawn.
+/// A row of pixels, the first at the origin, that say something of all pixels of a picture. They are computed as soon as it is drawn.
 struct AreaStep: PictureStep {
+  /// For each pixel of the row its components, from what is known of each of the picture's.
+  typealias Values = @Sendable ([(least: Double, most: Double, mean: Double)]) -> [[Double]]
+
   let image: CIImage
-  let value: @Sendable ([(least: Double, most: Double, mean: Double)]) -> [Double]
+  let count: Int
+  let values: Values
   var inputs: [CIImage] { [image] }
-  var extent: CGRect { CGRect(x: 0, y: 0, width: 1, height: 1) }
+  var extent: CGRect { CGRect(x: 0, y: 0, width: count, height: 1) }
 
   func needed(_ input: CIImage, for frame: PixelFrame) -> PixelFrame? { PixelFrame(covering: image.extent) }
 
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
     guard let whole = PixelFrame(covering: image.extent) else { return try .filled([0, 0, 0, 0], frame) }
-    return try .filled(value(rendering.pixels(of: image, in: whole).statistics), frame)
+    let values = values(try rendering.pixels(of: image, in: whole).statistics)
+    return try .numbers(
+      values[frame.minX..<frame.maxX].flatMap { $0.map { Float($0) } }, bands: 4, rows: 1)
   }
 }
 

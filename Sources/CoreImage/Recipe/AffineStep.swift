@@ -42,6 +42,10 @@ struct AffineStep: PictureStep {
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
     try drawing.draw(frame, rendering)
   }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    try drawing.drawInMemory(frame, rendering)
+  }
 }
 
 extension CGAffineTransform {

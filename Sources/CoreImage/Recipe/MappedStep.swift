@@ -1,3 +1,4 @@
+import CPixelArithmetic
 import _CoreGraphics
 import Foundation
 import ImageIO
@@ -72,19 +73,16 @@ struct MappedStep: PictureStep {
     return PixelFrame(covering: wanted)?.aligned(to: shrinking)
   }
 
+  /// The picture in a frame, a pixel for each block.
+  private func shrunk(_ read: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    try repetition?.means(ofBlocks: shrinking, in: read, rendering)
+      ?? rendering.pixels(of: image, in: read).shrunk(shrinking)
+  }
+
   func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
     guard let read = read(for: frame) else { return try .filled([0, 0, 0, 0], frame) }
-    let pixels =
-      try repetition?.means(ofBlocks: shrinking, in: read, rendering)
-      ?? rendering.pixels(of: image, in: read).shrunk(shrinking)
-    // From a pixel's column and row in the result to its center, from there to the picture, and to the column and row there.
-    let center = Homography(
-      SIMD3(1, 0, Double(frame.minX) + 0.5), SIMD3(0, -1, Double(frame.maxY) - 0.5), SIMD3(0, 0, 1))
-    let side = 1 / Double(shrinking)
-    let place = Homography(
-      SIMD3(side, 0, -Double(read.minX) * side - 0.5), SIMD3(0, -side, Double(read.maxY) * side - 0.5),
-      SIMD3(0, 0, 1))
-    let (first, second, third) = (place * source * center).rows
+    let pixels = try shrunk(read, rendering)
+    let (first, second, third) = places(in: frame, read.inBlocks(of: shrinking)).rows
     let places = try VIPSImage.coordinates(width: frame.width, height: frame.height).recombined(
       [first, second, third].map { [$0.x, $0.y, $0.z] })
     if third == SIMD3(0, 0, 1) { return try pixels.mapped(places.bands(0, 2)) }
@@ -92,6 +90,50 @@ struct MappedStep: PictureStep {
     let seen = try pixels.mapped(places.bands(0, 2).divided(by: depth))
     // What lies behind the observer isn't seen.
     return try depth.isAtLeast(1e-9).choosing(seen, .filled([0, 0, 0, 0], frame))
+  }
+
+  /// From a pixel's column and row in the result, from the top left, to its center, from there to the picture, and to the column and
+  /// row among `blocks`, each of which stands for a pixel there or for several.
+  private func places(in frame: PixelFrame, _ blocks: PixelFrame) -> Homography {
+    let center = Homography(
+      SIMD3(1, 0, Double(frame.minX) + 0.5), SIMD3(0, -1, Double(frame.maxY) - 0.5), SIMD3(0, 0, 1))
+    let side = 1 / Double(shrinking)
+    let place = Homography(
+      SIMD3(side, 0, -Double(blocks.minX) - 0.5), SIMD3(0, -side, Double(blocks.maxY) - 0.5),
+      SIMD3(0, 0, 1))
+    return place * source * center
+  }
+
+  func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    guard let read = read(for: frame) else { return try FloatPixels(nil, in: frame) }
+    let blocks = read.inBlocks(of: shrinking)
+    // Far more of them than of the result's pixels are left to libvips, which reads what it needs.
+    guard shrinking == 1 || blocks.width * blocks.height <= 8 * frame.width * frame.height else {
+      return try FloatPixels(draw(frame, rendering), frame)
+    }
+    guard let pixels = try pixelsInMemory(read, blocks, rendering) else {
+      return try FloatPixels(nil, in: frame)
+    }
+    let (columns, rows, depths) = places(in: frame, pixels.frame).rows
+    return try FloatPixels(frame) { memory in
+      for row in 0..<frame.height {
+        let start = SIMD3(0, Double(row), 1)
+        cp_sample(
+          pixels.row(0), pixels.frame.width, pixels.frame.height, repetition == nil ? 0 : 1,
+          [(columns * start).sum(), (rows * start).sum(), (depths * start).sum()],
+          [columns.x, rows.x, depths.x], memory + 4 * row * frame.width, frame.width)
+      }
+    }
+  }
+
+  /// What is sampled: the picture's own pixels in a frame, or the means of the blocks there; nil where there are none.
+  private func pixelsInMemory(
+    _ read: PixelFrame, _ blocks: PixelFrame, _ rendering: Rendering
+  ) throws -> FloatPixels? {
+    guard shrinking == 1 else { return try FloatPixels(shrunk(read, rendering), blocks) }
+    let shown =
+      repetition?.shown(in: read) ?? PixelFrame(covering: image.extent)?.intersection(read)
+    return try shown.map { try rendering.pixelsInMemory(of: image, in: $0) }
   }
 }
 

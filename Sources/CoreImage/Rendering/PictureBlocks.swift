@@ -12,8 +12,8 @@ struct PictureBlocks {
   private let sources = ConvertedSources()
 
   /// The sides that are tried, in this order, and by how much all blocks' steps together may have more pixels than the whole
-  /// picture's: none for the first, whose pixels stay in a processor's cache from step to step.
-  private static let sides: [(side: Int, mostWork: Double)] = [(256, 1), (512, 1.75), (1024, 1.75)]
+  /// picture's: little for the first, whose pixels stay in a processor's cache from step to step.
+  private static let sides: [(side: Int, mostWork: Double)] = [(256, 1.15), (512, 1.75), (1024, 1.75)]
   /// The pixels of the largest step of a block: 16 MB.
   private static let mostPixels = 1 << 20
 

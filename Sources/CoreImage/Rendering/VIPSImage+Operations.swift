@@ -40,11 +40,15 @@ extension VIPSImage {
   }
 
   /// A table for `lookedUp`: what each whole number becomes.
-  static func table(_ values: [Float]) throws -> VIPSImage {
+  static func table(_ values: [Float]) throws -> VIPSImage { try numbers(values, bands: 1, rows: 1) }
+
+  /// Pixels of so many components, row by row.
+  static func numbers(_ values: [Float], bands: Int, rows: Int) throws -> VIPSImage {
     try owning(
       values.withUnsafeBytes {
         vips_image_new_from_memory_copy(
-          $0.baseAddress, $0.count, Int32(values.count), 1, 1, Int32(SV_FORMAT_FLOAT))
+          $0.baseAddress, $0.count, Int32(values.count / bands / rows), Int32(rows), Int32(bands),
+          Int32(SV_FORMAT_FLOAT))
       })
   }
 
@@ -53,6 +57,13 @@ extension VIPSImage {
     let places = try applying { sv_coordinates($0, Int32(width), Int32(height)) }.cast(SV_FORMAT_DOUBLE)
     let ones = try places.bands(0, 1).scaled([0], plus: [1]).cast(SV_FORMAT_DOUBLE)
     return try joined([places, ones])
+  }
+
+  /// The center of each of a frame's pixels, x and y in the picture's plane, and 1, as `Double`.
+  static func centers(of frame: PixelFrame) throws -> VIPSImage {
+    try coordinates(width: frame.width, height: frame.height).recombined([
+      [1, 0, Double(frame.minX) + 0.5], [0, -1, Double(frame.maxY) - 0.5], [0, 0, 1],
+    ])
   }
 
   /// Bytes of a picture's rows, computed from when they are asked for: they have to live as long as the picture.
@@ -99,6 +110,8 @@ extension VIPSImage {
   func power(_ exponent: Double) throws -> VIPSImage {
     try Self.applying { sv_power(pointer, $0, exponent) }
   }
+  /// Euler's number to the power of each component.
+  var exponential: VIPSImage { get throws { try Self.applying { sv_power_of(pointer, $0, M_E) } } }
   var floored: VIPSImage { get throws { try Self.applying { sv_floor(pointer, $0) } } }
 
   /// Each component within its bounds.
@@ -189,6 +202,13 @@ extension VIPSImage {
     }
   }
 
+  /// The whole picture repeated in both directions, its top left pixel at a place of the larger picture.
+  func tiled(left: Int, top: Int, width: Int, height: Int) throws -> VIPSImage {
+    try Self.applying {
+      sv_tile(pointer, $0, Int32(left), Int32(top), Int32(width), Int32(height))
+    }
+  }
+
   /// Each pixel from the place that `positions` (column, row) says, between pixels by linear interpolation.
   func mapped(_ positions: VIPSImage) throws -> VIPSImage {
     guard let interpolate = vips_interpolate_new("bilinear") else {
@@ -220,6 +240,9 @@ extension VIPSImage {
     let weights = try VIPSImage.matrix(rows)
     return try Self.applying { sv_convolve(pointer, $0, weights.pointer) }
   }
+
+  /// The middle one of the nine components around each pixel.
+  var medians: VIPSImage { get throws { try Self.applying { sv_rank(pointer, $0, 3, 3, 4) } } }
 
   /// The smallest or the largest component in each window.
   func extreme(columns: Int, rows: Int, largest: Bool) throws -> VIPSImage {

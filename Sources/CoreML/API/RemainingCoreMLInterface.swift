@@ -17,6 +17,15 @@ extension MLModelConfiguration {
   }
 }
 
+extension MLModelError {
+  @available(
+    *, unavailable,
+    message:
+      "no code of Core ML's; models that can't be run throw io when they are loaded, use generic for your own"
+  )
+  public static var notSupported: Code { notAvailable() }
+}
+
 // MARK: - Tensors
 
 extension MLTensor {

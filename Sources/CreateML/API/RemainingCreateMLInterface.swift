@@ -105,3 +105,7 @@ public struct MLWordTagger {}
 public enum MLClassifier {}
 @available(*, unavailable, message: "not available on Linux yet")
 public enum MLRegressor {}
+@available(*, unavailable, message: "not available on Linux yet; Core ML's item similarity recommenders run")
+public struct MLRecommender {}
+@available(*, unavailable, message: "use MLDataTable's subscript(_:_:) with the type of the column's values")
+public struct MLUntypedColumn {}

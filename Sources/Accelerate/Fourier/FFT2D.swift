@@ -1,0 +1,161 @@
+// Fast Fourier transforms of matrices, of powers of two rows and columns: of each row, then of each column.
+//
+// Unsafe: see FFT.swift. A matrix has N1 rows of N0 elements, or, for real transforms, of half as many; IC0 lies between the elements of a
+// row and IC1 between rows, 0 for rows side by side.
+
+extension PowerOfTwoTransforms {
+  /// A matrix's rows and columns.
+  private struct Matrix {
+    let elements: SplitVector<T>
+    let rowStride: Int
+
+    init(_ elements: SplitVector<T>, rowStride: Int, columns: Int) {
+      self.elements = elements
+      self.rowStride = rowStride == 0 ? elements.stride * columns : rowStride
+    }
+
+    func row(_ n: Int) -> SplitVector<T> {
+      SplitVector(elements.real + n * rowStride, elements.imaginary + n * rowStride, elements.stride)
+    }
+    func column(_ n: Int) -> SplitVector<T> {
+      SplitVector(elements.real + n * elements.stride, elements.imaginary + n * elements.stride, rowStride)
+    }
+    /// The real parts of the first column, or the imaginary ones, in pairs.
+    func pairs(_ part: UnsafeMutablePointer<T>) -> SplitVector<T> {
+      SplitVector(part, part + rowStride, 2 * rowStride)
+    }
+  }
+
+  /// Transforms a into c, which may be a. A size larger than the setup's is a mistake of the program.
+  func run(
+    _ a: SplitVector<T>, rowStride: Int, into c: SplitVector<T>, _ resultRowStride: Int,
+    log2n: (columns: vDSP_Length, rows: vDSP_Length), direction: FFTDirection, isReal: Bool
+  ) {
+    let columns = isReal ? 1 << (Int(log2n.columns) - 1) : 1 << Int(log2n.columns)
+    let source = Matrix(a, rowStride: rowStride, columns: columns)
+    let result = Matrix(c, rowStride: resultRowStride, columns: columns)
+    func transformRows(_ matrix: Matrix) {
+      for n in 0..<1 << Int(log2n.rows) {
+        run(
+          matrix.row(n), into: result.row(n), log2n: log2n.columns, direction: direction, isReal: isReal)
+      }
+    }
+    func transformColumns(_ matrix: Matrix) {
+      for n in (isReal ? 1 : 0)..<columns {
+        run(
+          matrix.column(n), into: result.column(n), log2n: log2n.rows, direction: direction, isReal: false)
+      }
+      guard isReal else { return }
+      // A row's frequencies 0 and N0 / 2 are real, in one element: columns of real numbers.
+      for (from, to) in [
+        (matrix.elements.real, result.elements.real), (matrix.elements.imaginary, result.elements.imaginary),
+      ] {
+        let (from, to) = (matrix.pairs(from), result.pairs(to))
+        run(from, into: to, log2n: log2n.rows, direction: direction, isReal: true)
+        guard direction > 0 else { continue }
+        // Twice the transform already, by that of the rows.
+        for n in 0..<1 << (Int(log2n.rows) - 1) {
+          let value = to[n]
+          to[n] = Complex(value.real / 2, value.imaginary / 2)
+        }
+      }
+    }
+    if direction > 0 || !isReal {
+      transformRows(source)
+      transformColumns(result)
+    } else {
+      transformColumns(source)
+      transformRows(result)
+    }
+  }
+}
+
+/// The transform of a complex matrix of 2 to the power Log2N1 rows and Log2N0 columns, in place: exp(−2πi · …) forward, exp(+2πi · …) for the
+/// inverse, which isn't divided by the number of elements.
+public func vDSP_fft2d_zip(
+  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
+  _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__C, __IC0), rowStride: __IC1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
+}
+
+/// As `vDSP_fft2d_zip`, in double precision.
+public func vDSP_fft2d_zipD(
+  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
+  _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__C, __IC0), rowStride: __IC1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
+}
+
+/// As `vDSP_fft2d_zip`, of A into C.
+public func vDSP_fft2d_zop(
+  _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA0: vDSP_Stride, _ __IA1: vDSP_Stride,
+  _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
+  _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__A, __IA0), rowStride: __IA1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
+}
+
+/// As `vDSP_fft2d_zip`, of A into C, in double precision.
+public func vDSP_fft2d_zopD(
+  _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA0: vDSP_Stride,
+  _ __IA1: vDSP_Stride, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
+  _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __Direction: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__A, __IA0), rowStride: __IA1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __Direction, isReal: false)
+}
+
+/// The transform of a real matrix of N1 rows and N0 columns, powers of two from 2 on, whose elements lie in pairs along rows as N0 / 2 complex
+/// ones, in place.
+///
+/// H[k1][k0], for k0 from 1 to N0 / 2 − 1, are the elements of the same place. In column 0 the real parts have H[k1][0] and the imaginary ones
+/// H[k1][N0 / 2], from the top: those of k1 = 0 and of N1 / 2, which are real, then for each k1 up to N1 / 2 − 1 the real and the imaginary part. H
+/// is twice the mathematical transform; the inverse isn't divided by N0 · N1.
+public func vDSP_fft2d_zrip(
+  _ __Setup: FFTSetup, _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
+  _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__C, __IC0), rowStride: __IC1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
+}
+
+/// As `vDSP_fft2d_zrip`, in double precision.
+public func vDSP_fft2d_zripD(
+  _ __Setup: FFTSetupD, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
+  _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__C, __IC0), rowStride: __IC1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
+}
+
+/// As `vDSP_fft2d_zrip`, of A into C.
+public func vDSP_fft2d_zrop(
+  _ __Setup: FFTSetup, _ __A: UnsafePointer<DSPSplitComplex>, _ __IA0: vDSP_Stride, _ __IA1: vDSP_Stride,
+  _ __C: UnsafePointer<DSPSplitComplex>, _ __IC0: vDSP_Stride, _ __IC1: vDSP_Stride,
+  _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
+) {
+  PowerOfTwoTransforms<Float>.of(__Setup).run(
+    SplitVector(__A, __IA0), rowStride: __IA1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
+}
+
+/// As `vDSP_fft2d_zrip`, of A into C, in double precision.
+public func vDSP_fft2d_zropD(
+  _ __Setup: FFTSetupD, _ __A: UnsafePointer<DSPDoubleSplitComplex>, _ __IA0: vDSP_Stride,
+  _ __IA1: vDSP_Stride, _ __C: UnsafePointer<DSPDoubleSplitComplex>, _ __IC0: vDSP_Stride,
+  _ __IC1: vDSP_Stride, _ __Log2N0: vDSP_Length, _ __Log2N1: vDSP_Length, _ __flag: FFTDirection
+) {
+  PowerOfTwoTransforms<Double>.of(__Setup).run(
+    SplitVector(__A, __IA0), rowStride: __IA1, into: SplitVector(__C, __IC0), __IC1,
+    log2n: (__Log2N0, __Log2N1), direction: __flag, isReal: true)
+}
