@@ -60,6 +60,7 @@
 // Of the same type as x and y, and what the processor's comparisons give for what is no number.
 #define MAGNITUDE(T, x) ((T)(sizeof(T) == 4 ? __builtin_fabsf((float)(x)) : __builtin_fabs((double)(x))))
 #define ROOT(T, x) ((T)(sizeof(T) == 4 ? __builtin_sqrtf((float)(x)) : __builtin_sqrt((double)(x))))
+#define ROUNDED(T, x) ((T)(sizeof(T) == 4 ? __builtin_rintf((float)(x)) : __builtin_rint((double)(x))))
 #define LARGER(x, y) ((x) > (y) ? (x) : (y))
 #define SMALLER(x, y) ((x) < (y) ? (x) : (y))
 
@@ -81,6 +82,7 @@
       UNARY(T, cv_at_least, x >= s ? x : s)                                                                                 \
       UNARY(T, cv_at_least_or_zero, x >= s ? x : 0)                                                                         \
       UNARY(T, cv_signed_constant, x >= s ? t : -t)                                                                         \
+      UNARY(T, cv_nearest, ROUNDED(T, x))                                                                                   \
     }                                                                                                                       \
   }                                                                                                                         \
   WIDEST void cv_binary_##of(enum cv_binary operation, const T *a, const T *b, T s, T t, T *result, size_t count) {         \
@@ -123,6 +125,15 @@
     }                                                                                                                       \
   }                                                                                                                         \
   WIDEST void cv_fill_##of(T number, T *result, size_t count) EACH(T, count, { result[i] = number; })                       \
+  WIDEST void cv_look_up_##of(const T *table, size_t length, const T *places, T *result, size_t count) {                    \
+    const T most = (T)(length - 1);                                                                                         \
+    EACH(T, count, {                                                                                                        \
+      const T x = places[i] > 0 ? places[i] : 0, place = x < most ? x : most;                                               \
+      const int32_t whole = (int32_t)place;                                                                                 \
+      const T share = place - (T)whole, here = table[whole], next = table[whole + (share != 0)];                            \
+      result[i] = share == 0 ? here : here + share * (next - here);                                                         \
+    })                                                                                                                      \
+  }                                                                                                                         \
   WIDEST void cv_complex_multiply_##of(const T *a, const T *b, const T *c, const T *d, int conjugate, T *real, T *imaginary,\
                                        size_t count) {                                                                      \
     if (conjugate) {                                                                                                        \
@@ -143,7 +154,6 @@
 ARITHMETIC(float, f)
 ARITHMETIC(double, d)
 
-#define ROUNDED(T, x) ((T)(sizeof(T) == 4 ? __builtin_rintf((float)(x)) : __builtin_rint((double)(x))))
 #define TRUNCATED(T, x) (x)
 
 // Up to 16 bits by way of 32, of which the processor converts many at once; both limits are numbers of type T.

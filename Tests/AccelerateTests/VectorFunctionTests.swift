@@ -113,6 +113,28 @@ import Testing
     #expect(c == [15, 30, 22.5, -1])
   }
 
+  @Test("between a table's elements, at its ends and beyond, with strides and without, in both precisions")
+  func interpolated() {
+    let table = (0..<50).map { Double($0 * $0) }
+    // As many as take many at once, one vector and single ones.
+    let places = (0..<75).map { Double($0) * 0.75 - 3 } + [.nan, .infinity, -.infinity]
+    let expected = places.map { place in
+      guard place > 0 else { return table[0] }
+      guard place < 49 else { return table[49] }
+      let whole = place.rounded(.down)
+      return whole * whole + (place - whole) * (2 * whole + 1)
+    }
+    var doubles = [Double](repeating: -1, count: places.count + 1)
+    vDSP_vlintD(table, places, 1, &doubles, 1, 78, 50)
+    #expect(doubles == expected + [-1])
+    var floats = [Float](repeating: -1, count: places.count + 1)
+    vDSP_vlint(table.map(Float.init), places.map(Float.init), 1, &floats, 1, 78, 50)
+    #expect(floats == expected.map(Float.init) + [-1])
+    var spread = [Float](repeating: -1, count: 2 * places.count)
+    vDSP_vlint(table.map(Float.init), places.map(Float.init), 1, &spread, 2, 78, 50)
+    #expect(stride(from: 0, to: 156, by: 2).map { spread[$0] } == expected.map(Float.init))
+  }
+
   @Test("reversed and exchanged in place")
   func reversing() {
     var (a, b): ([Float], [Float]) = ([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])

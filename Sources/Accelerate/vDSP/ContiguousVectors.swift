@@ -29,6 +29,29 @@ extension UnsafeMutablePointer {
   }
 }
 
+/// What a table of `length` elements has at places, between two of them too; false where it's to be looked up one by one: it shares memory
+/// with the result, not all is contiguous, or its places aren't all numbers of type T.
+@inline(__always)
+func interpolateAtOnce<T: vDSP_FloatingPointGeneratable>(
+  _ table: UnsafePointer<T>, _ length: Int, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+) -> Bool {
+  guard length <= 1 << 24, places.isContiguous(for: result, count),
+    UnsafePointer(result.base) >= table + length || UnsafePointer(result.base) + count <= table
+  else { return false }
+  let (places, result) = (places.base, result.base)
+  if T.self == Float.self {
+    cv_look_up_f(
+      table.elements(of: Float.self), length, places.elements(of: Float.self),
+      result.elements(of: Float.self),
+      count)
+  } else {
+    cv_look_up_d(
+      table.elements(of: Double.self), length, places.elements(of: Double.self),
+      result.elements(of: Double.self), count)
+  }
+  return true
+}
+
 /// result[n] = f(a[n]), which is what the operation does with numbers s and t.
 @inline(__always)
 func map<T: vDSP_FloatingPointGeneratable>(

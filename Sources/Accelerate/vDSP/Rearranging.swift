@@ -91,22 +91,21 @@ extension Vectors {
     }
   }
 
-  /// Between table[trunc(places[n])] and the next by the fraction.
+  /// On the straight line between table[trunc(places[n])] and the next; beyond the table's ends what is there, and the first where a place
+  /// is no number. Nothing where the table is empty.
   @_specialize(where T == Float) @_specialize(where T == Double)
   static func interpolate<T: IntegerConvertible>(
-    _ table: UnsafePointer<T>, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
+    _ table: UnsafePointer<T>, _ length: Int, _ places: Strided<T>, _ result: MutableStrided<T>, _ count: Int
   ) {
-    @inline(__always) func value(_ at: T) -> T {
-      let place = at.truncated
-      let fraction = at - T(place)
-      // The place after the last isn't read where it has no part.
-      return fraction == 0
-        ? table[place] : table[place] + fraction * (table[place &+ 1] - table[place])
-    }
-    if places.stride == 1, result.stride == 1 {
-      for n in 0..<count { result.base[n] = value(places.base[n]) }
-    } else {
-      for n in 0..<count { result[n] = value(places[n]) }
+    guard length > 0 else { return }
+    guard !interpolateAtOnce(table, length, places, result, count) else { return }
+    let most = T(length &- 1)
+    for n in 0..<count {
+      let place = places[n] > 0 ? min(places[n], most) : 0
+      let whole = min(place.truncated, length &- 1)
+      let share = place - T(whole)
+      // The place after the last isn't read.
+      result[n] = share > 0 ? table[whole] + share * (table[whole &+ 1] - table[whole]) : table[whole]
     }
   }
 }
@@ -203,20 +202,21 @@ public func vDSP_vgathraD(
   generate(MutableStrided(__C, __IC), Int(__N)) { __A[$0 &* __IA].pointee }
 }
 
-/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation.
+/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation. Beyond them, which Apple leaves open, what
+/// its first or last has.
 public func vDSP_vlint(
   _ __A: UnsafePointer<Float>, _ __B: UnsafePointer<Float>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Float>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
 ) {
-  Vectors.interpolate(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+  Vectors.interpolate(__A, Int(__M), Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
-/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation. In double precision.
+/// C[n] = A at the place B[n], which lies between two of its M elements: linear interpolation, as ``vDSP_vlint``. In double precision.
 public func vDSP_vlintD(
   _ __A: UnsafePointer<Double>, _ __B: UnsafePointer<Double>, _ __IB: vDSP_Stride,
   _ __C: UnsafeMutablePointer<Double>, _ __IC: vDSP_Stride, _ __N: vDSP_Length, _ __M: vDSP_Length
 ) {
-  Vectors.interpolate(__A, Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
+  Vectors.interpolate(__A, Int(__M), Strided(__B, __IB), MutableStrided(__C, __IC), Int(__N))
 }
 
 /// Reverses N elements in place.

@@ -8,7 +8,7 @@ extension vDSP {
     withVector(vector) { table, length in
       newVector(controlVector) { places, result, count in
         check(places, count, within: 0...Float(length - 1), of: length)
-        Vectors.interpolate(table.base, places, result, count)
+        Vectors.interpolate(table.base, length, places, result, count)
       }
     }
   }
@@ -23,7 +23,7 @@ extension vDSP {
     withVector(vector) { table, length in
       withVectors(controlVector, &result) { places, result, count in
         check(places, count, within: 0...Float(length - 1), of: length)
-        Vectors.interpolate(table.base, places, result, count)
+        Vectors.interpolate(table.base, length, places, result, count)
       }
     }
   }
@@ -65,7 +65,7 @@ extension vDSP {
     withVector(vector) { table, length in
       newVector(controlVector) { places, result, count in
         check(places, count, within: 0...Double(length - 1), of: length)
-        Vectors.interpolate(table.base, places, result, count)
+        Vectors.interpolate(table.base, length, places, result, count)
       }
     }
   }
@@ -80,7 +80,7 @@ extension vDSP {
     withVector(vector) { table, length in
       withVectors(controlVector, &result) { places, result, count in
         check(places, count, within: 0...Double(length - 1), of: length)
-        Vectors.interpolate(table.base, places, result, count)
+        Vectors.interpolate(table.base, length, places, result, count)
       }
     }
   }

@@ -437,12 +437,16 @@ public func vvint(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>,
 
 /// The integer nearest to x, ties to even.
 public func vvnintf(_ y: UnsafeMutablePointer<Float>, _ x: UnsafePointer<Float>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { $0.rounded(.toNearestOrEven) }
+  map(
+    Strided(x, 1), MutableStrided(y, 1), max(Int(n.pointee), 0), cv_nearest
+  ) { $0.rounded(.toNearestOrEven) }
 }
 
 /// The integer nearest to x, ties to even. In double precision.
 public func vvnint(_ y: UnsafeMutablePointer<Double>, _ x: UnsafePointer<Double>, _ n: UnsafePointer<Int32>) {
-  map(x, y, n) { $0.rounded(.toNearestOrEven) }
+  map(
+    Strided(x, 1), MutableStrided(y, 1), max(Int(n.pointee), 0), cv_nearest
+  ) { $0.rounded(.toNearestOrEven) }
 }
 
 /// y / x.

@@ -26,6 +26,7 @@ enum cv_unary {
   cv_at_least,              // x, no less than s
   cv_at_least_or_zero,      // x, but 0 where it is less than s
   cv_signed_constant,       // t where x is at least s, else −t
+  cv_nearest,               // x, rounded to the nearest integer, ties to even
 };
 
 // What becomes of elements x and y, with up to two numbers s and t.
@@ -80,6 +81,11 @@ void cv_quaternary_d(enum cv_quaternary operation, const double *x, const double
 // The number, everywhere.
 void cv_fill_f(float number, float *result, size_t count);
 void cv_fill_d(double number, double *result, size_t count);
+
+// What a table has at places from 0 to its length less one, on the straight line between two of its elements. Beyond it the first or the
+// last one, and the first where a place is no number. The length is 1 to 2²⁴, and the result apart from the table.
+void cv_look_up_f(const float *table, size_t length, const float *places, float *result, size_t count);
+void cv_look_up_d(const double *table, size_t length, const double *places, double *result, size_t count);
 
 // The product of complex vectors whose parts lie apart; of the conjugate of x where `conjugate` isn't 0. The result's parts are
 // those of an operand, or share no memory with them.
