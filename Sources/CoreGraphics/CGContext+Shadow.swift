@@ -8,8 +8,8 @@ struct CGShadow {
   let blur: CGFloat
   let color: CGColor
 
-  /// Further out than this a shadow isn't looked for beyond the picture's edges, in pixels.
-  static let furthest: CGFloat = 4096
+  /// Shadows further away than this aren't drawn, in pixels: Cairo's coordinates end.
+  static let furthest: CGFloat = 1_000_000
 }
 
 extension CGContext {
@@ -17,7 +17,7 @@ extension CGContext {
   ///
   /// A shadow has the alpha of what casts it times its color's. Gradients cast none, neither do blend modes that change what lies outside
   /// of a drawing; what is filled with a pattern casts the shadow of its whole shape. Each drawing costs another one, as large as the
-  /// picture and what its shadow may reach.
+  /// picture and what the blur reaches around it.
   ///
   /// - Parameters:
   ///   - offset: by how much the shadow lies beside the drawing, in pixels: x to the right, y up, whatever the transform.
@@ -42,16 +42,19 @@ extension CGContext {
   /// - Parameter drawing: draws what casts it in another context, with the same transform, path, lines and colors.
   func castShadow(of drawing: (CGContext) -> Void) {
     guard let shadow = state.shadow, !state.blendMode.reachesOutside else { return }
+    guard max(abs(shadow.offset.width), abs(shadow.offset.height)) <= CGShadow.furthest else { return }
     let boxes = BoxBlur(deviation: Double(shadow.blur) / 2)
-    let aside = max(abs(shadow.offset.width), abs(shadow.offset.height)).rounded(.up)
-    let margin = min(
-      boxes.reach + Int(min(aside, CGShadow.furthest)), (32_767 - max(width, height)) / 2)
+    // What casts a shadow into the picture lies beside it by the offset, or as far as the blur reaches beyond that.
+    let margin = min(boxes.reach, (32_767 - max(width, height)) / 2)
     guard
       let buffer = CVPixelBuffer(
         width: width + 2 * margin, height: height + 2 * margin, pixelFormat: canvas.pixelFormat),
       let caster = CGContext(drawingOn: buffer)
     else { return }
-    caster.take(stateOf: self, margin: Double(margin))
+    // Cairo's rows count from the top.
+    caster.take(
+      stateOf: self, right: Double(margin) + Double(shadow.offset.width),
+      down: Double(margin) - Double(shadow.offset.height))
     drawing(caster)
     caster.flush()
     guard let coverage = MaskCoverage(alphaOf: buffer, blurredBy: boxes) else { return }
@@ -63,18 +66,15 @@ extension CGContext {
       cairo_save(cairo)
       var pixels = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
       cairo_set_matrix(cairo, &pixels)
-      // Cairo's rows count from the top.
-      cairo_mask_surface(
-        cairo, coverage.surface, Double(shadow.offset.width) - Double(margin),
-        -Double(shadow.offset.height) - Double(margin))
+      cairo_mask_surface(cairo, coverage.surface, -Double(margin), -Double(margin))
       cairo_restore(cairo)
     }
     cairo_restore(cairo)
     updateMemory(within: cairo_clip_extents)
   }
 
-  /// Draws from now on as another context would, on pixels that have a margin around its.
-  private func take(stateOf other: CGContext, margin: Double) {
+  /// Draws from now on as another context would, so many pixels further to the right and down.
+  private func take(stateOf other: CGContext, right: Double, down: Double) {
     state = other.state
     (state.shadow, state.coverage, state.blendMode) = (nil, nil, .normal)
     // Of patterns the shape counts.
@@ -82,7 +82,7 @@ extension CGContext {
     if state.strokePattern != nil { state.strokeColor = .black }
     var matrix = cairo_matrix_t()
     cairo_get_matrix(other.cairo, &matrix)
-    (matrix.x0, matrix.y0) = (matrix.x0 + margin, matrix.y0 + margin)
+    (matrix.x0, matrix.y0) = (matrix.x0 + right, matrix.y0 + down)
     cairo_set_matrix(cairo, &matrix)
     cairo_set_antialias(cairo, cairo_get_antialias(other.cairo))
     cairo_set_line_width(cairo, cairo_get_line_width(other.cairo))

@@ -11,10 +11,9 @@ private func transform(
   for k in real.indices {
     var sum = (0.0, 0.0)
     for j in real.indices {
-      let turn =
-        Double(j % columns * (k % columns)) / Double(columns) + Double(j / columns * (k / columns))
-        / Double(rows)
-      let angle = (inverse ? 2 : -2) * Double.pi * turn
+      let across = Double(j % columns * (k % columns)) / Double(columns)
+      let down = Double(j / columns * (k / columns)) / Double(rows)
+      let angle = (inverse ? 2 : -2) * Double.pi * (across + down)
       sum.0 += real[j] * cos(angle) - imaginary[j] * sin(angle)
       sum.1 += real[j] * sin(angle) + imaginary[j] * cos(angle)
     }

@@ -3,8 +3,11 @@ import Testing
 
 @Suite("vImage: convolutions by rows and columns")
 struct SeparableConvolutionTests {
-  private let picture: [[Double]] = (0..<9).map { y in
-    (0..<13).map { x in Double((x * 37 + y * 91 + x * y * 11) % 256) }
+  private let picture: [[Double]] = (0..<9).map { (y: Int) -> [Double] in
+    (0..<13).map { (x: Int) -> Double in
+      let level: Int = x * 37 + y * 91 + x * y * 11
+      return Double(level % 256)
+    }
   }
   private let across: [Float] = [0.25, -0.5, 1, 0.125, 0.0625]
   private let down: [Float] = [0.5, 0.75, -0.125]

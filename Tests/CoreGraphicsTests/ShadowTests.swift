@@ -111,6 +111,12 @@ struct ShadowTests {
       context.clip(to: CGRect(x: 0, y: 0, width: 24, height: 20), mask: try #require(half.makeImage()))
       context.fill(CGRect(x: 2, y: 10, width: 4, height: 4))
     }
+    let far = try drawn { context in
+      context.setShadow(
+        offset: CGSize(width: 10_000, height: -3), blur: 0, color: CGColor(gray: 1, alpha: 1))
+      context.fill(CGRect(x: -9990, y: 10, width: 4, height: 4))
+    }
+    #expect(far(10, 10)[0] == 255 && far(13, 12)[0] == 255 && far(9, 10)[0] == 0 && far(10, 8)[0] == 0)
     // Columns 2…9 of the shadow, as far as column 2.
     #expect(result(2, 15)[0] == 255 && result(3, 15)[0] == 0)
     #expect(abs(result(13, 8)[0] - 153) <= 1 && result(11, 8)[0] == 0)
