@@ -26,6 +26,12 @@ public typealias CFURL = URL
 public struct CFAllocator: Sendable {}
 
 public let kCFAllocatorDefault: CFAllocator? = nil
+/// The system's allocator, the only one.
+public let kCFAllocatorSystemDefault: CFAllocator? = nil
+/// The C library's allocator: the system's.
+public let kCFAllocatorMalloc: CFAllocator? = nil
+/// Core Foundation's truth values.
+public typealias CFBoolean = Bool
 public let kCFBooleanTrue: Bool! = true
 public let kCFBooleanFalse: Bool! = false
 

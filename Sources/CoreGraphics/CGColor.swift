@@ -1,3 +1,5 @@
+import Foundation
+
 /// A colour: sRGB or grey components and alpha, each 0…1.
 public final class CGColor: Sendable, Hashable {
   /// Red, green, blue and alpha, or grey and alpha.
@@ -29,6 +31,11 @@ public final class CGColor: Sendable, Hashable {
     self.init(values: [gray, alpha], colorSpace: .grey)
   }
 
+  /// Gray with sRGB's transfer function.
+  public convenience init(genericGrayGamma2_2Gray gray: CGFloat, alpha: CGFloat) {
+    self.init(gray: gray, alpha: alpha)
+  }
+
   /// Components in a color space, not multiplied by alpha.
   ///
   /// - Parameters:
@@ -52,6 +59,36 @@ public final class CGColor: Sendable, Hashable {
   /// The colour with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(values: values.dropLast() + [alpha], colorSpace: values.count == 2 ? .grey : .redGreenBlue)
+  }
+
+  /// The color in another space: gray becomes three equal components, a color the gray of its luminance, by Rec. 709's weights of
+  /// the light.
+  ///
+  /// - Parameters:
+  ///   - intent: accepted and ignored: both spaces hold all colors of sRGB, and only grays lose theirs.
+  ///   - options: accepted and ignored, as at Apple's.
+  /// - Returns: nil for a space other than sRGB and gray.
+  public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?)
+    -> CGColor?
+  {
+    guard space.isStored else { return nil }
+    let (red, green, blue, alpha) = rgba
+    guard space.model == .monochrome else {
+      return CGColor(red: red, green: green, blue: blue, alpha: alpha)
+    }
+    guard values.count == 4 else { return self }
+    let light = zip([red, green, blue], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, component in
+      sum + component.1 * Self.light(component.0)
+    }
+    return CGColor(gray: Self.level(light), alpha: alpha)
+  }
+
+  /// IEC 61966-2-1's function from levels to light.
+  private static func light(_ level: CGFloat) -> CGFloat {
+    level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
+  }
+  private static func level(_ light: CGFloat) -> CGFloat {
+    light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
 
   package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

@@ -14,7 +14,7 @@ public enum CGColorSpaceModel: Int32, Sendable {
 /// What a colour's components mean. Pictures here are sRGB or grey, with 8 bits a component; decoders convert
 /// everything else to these. The spaces of linear light and of unbounded sRGB are those that Core Image computes in: nothing is
 /// stored in them.
-public final class CGColorSpace: Sendable, Equatable {
+public final class CGColorSpace: Sendable, Hashable {
   /// Red, green and blue of IEC 61966-2-1, which every picture in memory has here.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
   /// Grey with sRGB's transfer function.
@@ -41,6 +41,17 @@ public final class CGColorSpace: Sendable, Equatable {
   public static let linearGray: CFString = "kCGColorSpaceLinearGray"
   public static let extendedGray: CFString = "kCGColorSpaceExtendedGray"
   public static let extendedLinearGray: CFString = "kCGColorSpaceExtendedLinearGray"
+  public static let displayP3_PQ: CFString = "kCGColorSpaceDisplayP3_PQ"
+  public static let itur_709_HLG: CFString = "kCGColorSpaceITUR_709_HLG"
+  public static let itur_709_PQ: CFString = "kCGColorSpaceITUR_709_PQ"
+  public static let itur_2100_HLG: CFString = "kCGColorSpaceITUR_2100_HLG"
+  public static let itur_2100_PQ: CFString = "kCGColorSpaceITUR_2100_PQ"
+  public static let linearITUR_2020: CFString = "kCGColorSpaceLinearITUR_2020"
+  public static let extendedITUR_2020: CFString = "kCGColorSpaceExtendedITUR_2020"
+  public static let extendedLinearITUR_2020: CFString = "kCGColorSpaceExtendedLinearITUR_2020"
+  public static let rommrgb: CFString = "kCGColorSpaceROMMRGB"
+  public static let acescgLinear: CFString = "kCGColorSpaceACESCGLinear"
+  public static let genericXYZ: CFString = "kCGColorSpaceGenericXYZ"
 
   public let name: CFString?
   public let model: CGColorSpaceModel
@@ -93,6 +104,10 @@ public final class CGColorSpace: Sendable, Equatable {
 
   public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
     left.name == right.name && left.baseColorSpace == right.baseColorSpace
+  }
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(baseColorSpace)
   }
 }
 

@@ -1,6 +1,19 @@
 import CoreVideo
 import Foundation
 
+/// Gives memory back that a bitmap context drew on: called with what was passed for it and the memory.
+public typealias CGBitmapContextReleaseDataCallback =
+  @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+
+/// Memory of the caller's, which its callback gives back. Unsafe, and `@unchecked Sendable`: the pointers are only passed on.
+private struct CallersMemory: @unchecked Sendable {
+  let callback: CGBitmapContextReleaseDataCallback?
+  let info: UnsafeMutableRawPointer?
+  let data: UnsafeMutableRawPointer
+
+  @Sendable func release() { callback?(info, data) }
+}
+
 /// Draws lines, areas and pictures into pixels in memory. The origin is the lower left corner, y points up, and a
 /// unit is a pixel, until the transform is changed.
 ///
@@ -37,6 +50,22 @@ public final class CGContext {
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
   ) {
+    self.init(
+      data: data, width: width, height: height, bitsPerComponent: bitsPerComponent, bytesPerRow: bytesPerRow,
+      space: space, bitmapInfo: bitmapInfo, releaseCallback: nil, releaseInfo: nil)
+  }
+
+  /// Makes pixels to draw on, or draws on those given; see `init(data:width:height:bitsPerComponent:bytesPerRow:space:bitmapInfo:)`.
+  ///
+  /// - Parameters:
+  ///   - releaseCallback: called once with `releaseInfo` and `data`, when neither the context nor a picture made of it needs the
+  ///     memory any longer; not called where `data` is nil or the layout can't be drawn on.
+  ///   - releaseInfo: passed on.
+  public convenience init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32, releaseCallback: CGBitmapContextReleaseDataCallback?,
+    releaseInfo: UnsafeMutableRawPointer?
+  ) {
     let info = CGBitmapInfo(rawValue: bitmapInfo)
     guard bitsPerComponent == 8, (1...32_767).contains(width), (1...32_767).contains(height),
       let format = Self.pixelFormat(space, info)
@@ -54,7 +83,8 @@ public final class CGContext {
       let plane = CVPixelBuffer.Plane(
         baseAddress: data, width: width, height: height, bytesPerRow: bytesPerRow)
       buffer = CVPixelBuffer(
-        width: width, height: height, pixelFormat: format, isPlanar: false, planes: [plane], release: {})
+        width: width, height: height, pixelFormat: format, isPlanar: false, planes: [plane],
+        release: CallersMemory(callback: releaseCallback, info: releaseInfo, data: data).release)
     } else {
       let made =
         isSaid

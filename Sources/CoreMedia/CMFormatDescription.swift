@@ -157,6 +157,12 @@ public func CMVideoFormatDescriptionGetCleanAperture(
 /// What is said of the medium beyond its size and format: nothing here.
 public func CMFormatDescriptionGetExtensions(_ desc: CMFormatDescription) -> CFDictionary? { nil }
 
+/// What is said of the medium by a key: nothing here.
+public func CMFormatDescriptionGetExtension(_ desc: CMFormatDescription, extensionKey: CFString) -> CFTypeRef?
+{
+  nil
+}
+
 /// The kind of media: video.
 public func CMFormatDescriptionGetMediaType(_ desc: CMFormatDescription) -> CMMediaType { kCMMediaType_Video }
 

@@ -177,6 +177,11 @@ public func CMSampleBufferGetDataBuffer(_ sbuf: CMSampleBuffer) -> CMBlockBuffer
 public func CMSampleBufferGetTotalSampleSize(_ sbuf: CMSampleBuffer) -> Int { 0 }
 /// Does nothing: the picture is there.
 @discardableResult
+public func CMSampleBufferSetDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { noErr }
+/// What `CFGetTypeID` says of sample buffers.
+public func CMSampleBufferGetTypeID() -> CFTypeID { typeID(of: CMSampleBuffer.self) }
+/// Does nothing: the picture is there.
+@discardableResult
 public func CMSampleBufferMakeDataReady(_ sbuf: CMSampleBuffer) -> OSStatus { noErr }
 
 /// A copy of a sample, its picture shared.

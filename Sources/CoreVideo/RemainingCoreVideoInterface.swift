@@ -4,21 +4,6 @@
 /// The body of every function and property below. No call to one of them compiles.
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
-@available(*, unavailable, message: "10 bits a component are not available on Linux yet")
-public var kCVPixelFormatType_30RGB: OSType { notAvailable() }
-@available(*, unavailable, message: "10 bits a component are not available on Linux yet")
-public var kCVPixelFormatType_ARGB2101010LEPacked: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_OneComponent16")
-public var kCVPixelFormatType_16Gray: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_OneComponent8")
-public var kCVPixelFormatType_1Monochrome: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_24RGB")
-public var kCVPixelFormatType_16LE565: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_64RGBALE")
-public var kCVPixelFormatType_48RGB: OSType { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet; see kCVPixelFormatType_422YpCbCr8")
-public var kCVPixelFormatType_444YpCbCr8: OSType { notAvailable() }
-
 @available(*, unavailable, message: "there is no Metal on Linux: read the buffer's memory")
 public final class CVMetalTexture {}
 @available(*, unavailable, message: "there is no Metal on Linux: read the buffer's memory")

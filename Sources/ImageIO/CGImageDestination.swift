@@ -40,7 +40,8 @@ public func CGImageDestinationCreateWithData(
 /// Sets the picture to write.
 ///
 /// - Parameter properties: `kCGImagePropertyOrientation`, `kCGImagePropertyDPIWidth` and `…DPIHeight` (which JPEG, PNG and TIFF
-///   keep), `kCGImageDestinationLossyCompressionQuality` and `kCGImageDestinationBackgroundColor` count; others are ignored.
+///   keep), `kCGImageDestinationLossyCompressionQuality`, `kCGImageDestinationBackgroundColor` and
+///   `kCGImageDestinationImageMaxPixelSize` count; others are ignored.
 public func CGImageDestinationAddImage(
   _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
 ) { destination.picture = (image, properties ?? [:]) }
@@ -68,8 +69,11 @@ public func CGImageDestinationSetProperties(_ destination: CGImageDestination, _
 /// nothing has been written.
 @discardableResult
 public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
-  guard let (image, own) = destination.picture else { return false }
+  guard let (added, own) = destination.picture else { return false }
   let properties = destination.properties.merging(own) { $1 }
+  guard let image = added.smaller(than: properties[kCGImageDestinationImageMaxPixelSize]) else {
+    return false
+  }
   let orientation = number(properties[kCGImagePropertyOrientation]).flatMap { UInt32(exactly: $0) }
   let quality = number(properties[kCGImageDestinationLossyCompressionQuality])
   let density = PixelDensity(
@@ -77,7 +81,7 @@ public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Boo
   let background = properties[kCGImageDestinationBackgroundColor] as? CGColor
   do {
     let data = try ImageEncoder.encode(
-      image.pixelBuffer, as: destination.format, isOpaque: image.isOpaque,
+      image.pixelBuffer, as: destination.format, isOpaque: added.isOpaque,
       orientation: orientation.flatMap(CGImagePropertyOrientation.init) ?? .up, quality: quality ?? 0.9,
       background: background ?? .white, density: density)
     switch destination.target {
@@ -87,5 +91,16 @@ public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Boo
     return true
   } catch {
     return false
+  }
+}
+
+extension CGImage {
+  /// With no side longer than so many pixels, the picture itself where it has none or nothing is said; nil for a number below 1, and
+  /// where it can't be drawn.
+  fileprivate func smaller(than longest: Any?) -> CGImage? {
+    guard let longest = number(longest) else { return self }
+    let side = Double(max(width, height))
+    guard longest >= 1 else { return nil }
+    return longest >= side ? self : OrientedPicture(pixelBuffer).scaled(by: longest / side)
   }
 }

@@ -51,7 +51,7 @@ public func CGImageSourceCreateThumbnailAtIndex(
 
 extension OrientedPicture {
   /// The upright picture, smaller; nil where memory is short or Cairo isn't installed.
-  fileprivate func scaled(by scale: Double) -> CGImage? {
+  func scaled(by scale: Double) -> CGImage? {
     func side(_ pixels: Int) -> Int { max(Int((Double(pixels) * scale).rounded()), 1) }
     guard
       // Drawn before it is turned: the smaller picture is turned faster.

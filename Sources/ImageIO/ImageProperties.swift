@@ -26,6 +26,11 @@ public let kCGImageDestinationBackgroundColor: CFString = "kCGImageDestinationBa
 /// Accepted and ignored: files are written without a smaller picture.
 public let kCGImageDestinationEmbedThumbnail: CFString = "kCGImageDestinationEmbedThumbnail"
 
+/// The longest side in pixels that a picture is written with, a number: a larger one is made smaller, its pixels averaged. Default: as it is.
+public let kCGImageDestinationImageMaxPixelSize: CFString = "kCGImageDestinationImageMaxPixelSize"
+/// Accepted and ignored: pictures are written in sRGB, which everyone can show.
+public let kCGImageDestinationOptimizeColorForSharing: CFString = "kCGImageDestinationOptimizeColorForSharing"
+
 /// A number out of a dictionary, in whichever type the caller put it there.
 func number(_ value: Any?) -> Double? {
   switch value {

@@ -13,43 +13,7 @@ public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(
   _ isrc: CGImageSource, _ index: Int, _ auxiliaryImageDataType: CFString
 ) -> CFDictionary? { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyGIFDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyGIFLoopCount: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyGIFDelayTime: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyGIFUnclampedDelayTime: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyPNGDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyIPTCDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyProfileName: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageDestinationImageMaxPixelSize: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyIPTCKeywords: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyIPTCCaptionAbstract: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyIPTCObjectName: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyJFIFDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyMakerAppleDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyHEICSDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyWebPDictionary: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyAPNGDelayTime: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImagePropertyAPNGLoopCount: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
 public var kCGImageSourceSubsampleFactor: CFString { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var kCGImageDestinationOptimizeColorForSharing: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")
 public var kCGImageAuxiliaryDataTypeDepth: CFString { notAvailable() }
 @available(*, unavailable, message: "not available on Linux yet")

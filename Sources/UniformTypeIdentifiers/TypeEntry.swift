@@ -148,6 +148,61 @@ struct TypeEntry: Sendable {
     "org.gnu.gnu-zip-archive", "gzip archive", extensions: ["gz", "gzip"], mimeTypes: ["application/x-gzip"],
     of: ["public.archive"])
 
+  static let dng = TypeEntry(
+    "com.adobe.raw-image", "digital negative", extensions: ["dng"], mimeTypes: ["image/x-adobe-dng"],
+    of: ["public.camera-raw-image"])
+  static let icns = TypeEntry(
+    "com.apple.icns", "Apple icon image", extensions: ["icns"], of: ["public.image"])
+  static let livePhoto = TypeEntry(
+    "com.apple.live-photo", "Live Photo", of: ["public.data", "public.content"])
+  static let usdz = TypeEntry(
+    "com.pixar.universal-scene-description-mobile", "USDZ scene", extensions: ["usdz"],
+    mimeTypes: ["model/vnd.usdz+zip"], of: ["public.3d-content"])
+  static let usd = TypeEntry(
+    "com.pixar.universal-scene-description", "USD scene", extensions: ["usd", "usda", "usdc"],
+    of: ["public.3d-content"])
+  static let threeDContent = TypeEntry(
+    "public.3d-content", "3D content", of: ["public.content"])
+  static let aiff = TypeEntry(
+    "public.aiff-audio", "AIFF audio", extensions: ["aiff", "aif"], mimeTypes: ["audio/aiff"],
+    of: ["public.audio"])
+  static let midi = TypeEntry(
+    "public.midi-audio", "MIDI audio", extensions: ["midi", "mid"], mimeTypes: ["audio/midi"],
+    of: ["public.audio"])
+  static let database = TypeEntry(
+    "public.database", "database", of: ["public.data"])
+  static let spreadsheet = TypeEntry(
+    "public.spreadsheet", "spreadsheet", of: ["public.content"])
+  static let presentation = TypeEntry(
+    "public.presentation", "presentation", of: ["public.content"])
+  static let delimitedText = TypeEntry(
+    "public.delimited-values-text", "delimited text", of: ["public.text"])
+  static let javaScript = TypeEntry(
+    "com.netscape.javascript-source", "JavaScript", extensions: ["js", "javascript", "jscript"],
+    mimeTypes: ["text/javascript"], of: ["public.source-code"])
+  static let shellScript = TypeEntry(
+    "public.shell-script", "shell script", extensions: ["sh"], mimeTypes: ["text/x-sh"],
+    of: ["public.source-code"])
+  static let epub = TypeEntry(
+    "org.idpf.epub-container", "EPUB publication", extensions: ["epub"], mimeTypes: ["application/epub+zip"],
+    of: ["public.data", "public.composite-content"])
+  static let bz2 = TypeEntry(
+    "public.bzip2-archive", "bzip2 archive", extensions: ["bz2"], mimeTypes: ["application/x-bzip2"],
+    of: ["public.archive"])
+  static let volume = TypeEntry(
+    "public.volume", "volume", of: ["public.folder"])
+  static let diskImage = TypeEntry(
+    "public.disk-image", "disk image", extensions: ["dmg"], of: ["public.archive"])
+  static let appleProtectedMPEG4Audio = TypeEntry(
+    "com.apple.protected-mpeg-4-audio", "protected MPEG-4 audio", extensions: ["m4p"], of: ["public.audio"])
+  static let mpeg2Video = TypeEntry(
+    "public.mpeg-2-video", "MPEG-2 video", extensions: ["mpg2", "m2v"], mimeTypes: ["video/mpeg2"],
+    of: ["public.movie"])
+  static let calendarEvent = TypeEntry(
+    "public.calendar-event", "calendar event", of: ["public.data"])
+  static let vCard = TypeEntry(
+    "public.vcard", "vCard", extensions: ["vcf", "vcard"], mimeTypes: ["text/vcard"], of: ["public.text"])
+
   /// A kind that a program declares, of which nothing is known but what it is one of.
   static func declared(_ identifier: String, of supertypes: [String]) -> TypeEntry {
     TypeEntry(identifier, identifier, of: supertypes)
@@ -159,6 +214,8 @@ struct TypeEntry: Sendable {
     yaml, commaSeparatedText, swiftSource, archive, zip, audiovisualContent, movie, video, audio,
     quickTimeMovie, mpeg4Movie, mpeg, avi, mp3, wav, mpeg4Audio, avif, model, modelPackage, exr,
     propertyList, bundle, executable, unixExecutable, log, rtf, tabSeparatedText, sourceCode, pythonScript,
-    gzip,
+    gzip, dng, icns, livePhoto, usdz, usd, threeDContent, aiff, midi, database, spreadsheet, presentation,
+    delimitedText, javaScript, shellScript, epub, bz2, volume, diskImage, appleProtectedMPEG4Audio,
+    mpeg2Video, calendarEvent, vCard,
   ]
 }

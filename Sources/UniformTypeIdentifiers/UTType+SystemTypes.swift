@@ -109,4 +109,48 @@ extension UTType {
   public static let pythonScript = UTType(known: .pythonScript)
   /// `org.gnu.gnu-zip-archive`.
   public static let gzip = UTType(known: .gzip)
+  /// `com.adobe.raw-image`.
+  public static let dng = UTType(known: .dng)
+  /// `com.apple.icns`.
+  public static let icns = UTType(known: .icns)
+  /// `com.apple.live-photo`.
+  public static let livePhoto = UTType(known: .livePhoto)
+  /// `com.pixar.universal-scene-description-mobile`.
+  public static let usdz = UTType(known: .usdz)
+  /// `com.pixar.universal-scene-description`.
+  public static let usd = UTType(known: .usd)
+  /// `public.3d-content`.
+  public static let threeDContent = UTType(known: .threeDContent)
+  /// `public.aiff-audio`.
+  public static let aiff = UTType(known: .aiff)
+  /// `public.midi-audio`.
+  public static let midi = UTType(known: .midi)
+  /// `public.database`.
+  public static let database = UTType(known: .database)
+  /// `public.spreadsheet`.
+  public static let spreadsheet = UTType(known: .spreadsheet)
+  /// `public.presentation`.
+  public static let presentation = UTType(known: .presentation)
+  /// `public.delimited-values-text`.
+  public static let delimitedText = UTType(known: .delimitedText)
+  /// `com.netscape.javascript-source`.
+  public static let javaScript = UTType(known: .javaScript)
+  /// `public.shell-script`.
+  public static let shellScript = UTType(known: .shellScript)
+  /// `org.idpf.epub-container`.
+  public static let epub = UTType(known: .epub)
+  /// `public.bzip2-archive`.
+  public static let bz2 = UTType(known: .bz2)
+  /// `public.volume`.
+  public static let volume = UTType(known: .volume)
+  /// `public.disk-image`.
+  public static let diskImage = UTType(known: .diskImage)
+  /// `com.apple.protected-mpeg-4-audio`.
+  public static let appleProtectedMPEG4Audio = UTType(known: .appleProtectedMPEG4Audio)
+  /// `public.mpeg-2-video`.
+  public static let mpeg2Video = UTType(known: .mpeg2Video)
+  /// `public.calendar-event`.
+  public static let calendarEvent = UTType(known: .calendarEvent)
+  /// `public.vcard`.
+  public static let vCard = UTType(known: .vCard)
 }

@@ -1,2 +1,3 @@
-// As on Apple's platforms, whoever imports Video Toolbox has Core Media.
+// As on Apple's platforms, whoever imports Video Toolbox has Core Media, and Core Graphics' pictures.
 @_exported import CoreMedia
+@_exported import _CoreGraphics

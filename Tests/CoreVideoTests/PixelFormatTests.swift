@@ -26,6 +26,29 @@ struct PixelFormatTests {
     }
   }
 
+  @Test("formats that are known by name only make no buffer, and have their codes")
+  func notStored() {
+    for (format, name) in [
+      (kCVPixelFormatType_30RGB, "R10k"), (kCVPixelFormatType_422YpCbCr8BiPlanarVideoRange, "422v"),
+      (kCVPixelFormatType_14Bayer_RGGB, "rgg4"), (kCVPixelFormatType_444YpCbCr10BiPlanarFullRange, "xf44"),
+      (kCVPixelFormatType_16Gray, "b16g"), (kCVPixelFormatType_420YpCbCr8VideoRange_8A_TriPlanar, "v0a8"),
+    ] {
+      #expect(format == name.utf8.reduce(0 as OSType) { $0 << 8 | OSType($1) })
+      var made: CVPixelBuffer?
+      #expect(CVPixelBufferCreate(nil, 4, 4, format, nil, &made) == kCVReturnInvalidPixelFormat)
+      #expect(made == nil)
+    }
+  }
+
+  @Test("a buffer is equal to itself only, and can be a key")
+  func identity() throws {
+    let made = try (0..<2).map { _ in
+      try #require(CVPixelBuffer(width: 2, height: 2, pixelFormat: kCVPixelFormatType_32BGRA))
+    }
+    #expect(made[0] == made[0] && made[0] != made[1])
+    #expect([made[0]: "first", made[1]: "second"][made[1]] == "second")
+  }
+
   @Test("planes of video have chroma at half the size, rounded up")
   func planarFormats() throws {
     for (format, name, planes) in [

@@ -131,4 +131,20 @@ struct PropertyTests {
     let text = try #require(CGImageSourceCreateWithData(Data("text".utf8), nil))
     #expect(CGImageSourceGetStatus(text) == .statusUnknownType)
   }
+
+  @Test(
+    "a picture is written with no side longer than is said, and never larger than it is",
+    arguments: [(10, 10, 5), (40, 40, 20), (100, 40, 20)])
+  func longestSide(longest: Int, width: Int, height: Int) throws {
+    let buffer = try #require(
+      rgbBuffer(width: 40, height: 20) { x, _ in x < 20 ? [255, 0, 0] : [0, 0, 255] })
+    let bytes = NSMutableData()
+    let destination = try #require(
+      CGImageDestinationCreateWithData(bytes, "public.png" as CFString, 1, nil))
+    CGImageDestinationAddImage(
+      destination, CGImage(pixelBuffer: buffer), [kCGImageDestinationImageMaxPixelSize: longest])
+    #expect(CGImageDestinationFinalize(destination))
+    let written = try ImageDecoder.decode(bytes as Data).picture
+    #expect(written.width == width && written.height == height)
+  }
 }

@@ -80,4 +80,14 @@ struct UTTypeTests {
     #expect(folder.appendingPathComponent("b.JPG", conformingTo: .jpeg).lastPathComponent == "b.JPG")
     #expect(folder.appendingPathExtension(for: .folder) == folder)
   }
+
+  @Test("the older questions have the answers of the newer ones, whatever the capitals")
+  func olderQuestions() {
+    #expect(UTTypeConformsTo("public.jpeg" as CFString, kUTTypeImage))
+    #expect(!UTTypeConformsTo(kUTTypeImage, kUTTypeJPEG))
+    #expect(UTTypeConformsTo("org.example.own", "org.example.Own"))
+    #expect(!UTTypeConformsTo("org.example.own", kUTTypeData))
+    #expect(UTTypeEqual("Public.PNG", kUTTypePNG))
+    #expect(UTType.dng.conforms(to: .rawImage) && UTType.usdz.conforms(to: .threeDContent))
+  }
 }

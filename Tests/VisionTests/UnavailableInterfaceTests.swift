@@ -17,8 +17,7 @@ struct UnavailableInterfaceTests {
       ("CoreML", "func collection(_: MLModelCollection) {}", "MLModelCollection"),
       ("CoreGraphics", "func open(_ context: CGContext) { context.resetClip() }", "resetClip()"),
       ("CoreImage", "let eyes = CIDetectorEyeBlink", "CIDetectorEyeBlink"),
-      ("CoreVideo", "let format = kCVPixelFormatType_444YpCbCr8", "kCVPixelFormatType_444YpCbCr8"),
-      ("ImageIO", "let dictionary = kCGImagePropertyPNGDictionary", "kCGImagePropertyPNGDictionary"),
+      ("ImageIO", "let factor = kCGImageSourceSubsampleFactor", "kCGImageSourceSubsampleFactor"),
     ])
   func message(module: String, code: String, name: String) throws {
     let diagnostics = try compile("import \(module)\n\(code)\n")

@@ -42,10 +42,14 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 /// only turned and cut.
 public final class CIContext: Sendable {
   private let isLinear: Bool
+  /// The space that filters compute in: linear sRGB unless another was given, nil for the stored values as they are.
+  public let workingColorSpace: CGColorSpace?
 
   public init(options: [CIContextOption: Any]? = nil) {
     let space = options?[.workingColorSpace]
     isLinear = !(space is NSNull) && (space as? CGColorSpace)?.isLinear ?? true
+    workingColorSpace =
+      space is NSNull ? nil : space as? CGColorSpace ?? CGColorSpace(name: CGColorSpace.linearSRGB)
   }
 
   /// Draws the part of a picture inside `rect`, which grows to whole pixels. Where the picture doesn't reach, the
@@ -72,6 +76,13 @@ public final class CIContext: Sendable {
     }
     return createCGImage(image, from: rect)
   }
+
+  /// Draws the part of a picture inside `rect`; see `createCGImage(_:from:format:colorSpace:)`.
+  ///
+  /// - Parameter deferred: ignored: the picture is drawn at once, which shows in nothing but when the time is spent.
+  public func createCGImage(
+    _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
+  ) -> CGImage? { createCGImage(image, from: rect, format: format, colorSpace: colorSpace) }
 
   /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB, 24RGB or 8-bit gray (luminance): the plane's origin comes
   /// to the buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format is left as it

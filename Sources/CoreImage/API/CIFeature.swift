@@ -84,8 +84,12 @@ public final class CIFaceFeature: CIFeature {
   public var hasFaceAngle: Bool { true }
   /// Faces aren't followed from picture to picture.
   public var hasTrackingID: Bool { false }
+  /// 0, as there is none: see `hasTrackingID`.
+  public var trackingID: Int32 { 0 }
   /// Faces aren't followed from picture to picture.
   public var hasTrackingFrameCount: Bool { false }
+  /// 0, as there is none: see `hasTrackingFrameCount`.
+  public var trackingFrameCount: Int32 { 0 }
 
   init(_ face: DetectedFace, _ pupils: FacePupils, _ place: DetectedPlace) {
     func point(_ point: CGPoint) -> CGPoint { place.point(PixelPoint(Double(point.x), Double(point.y))) }

@@ -162,6 +162,13 @@ public final class CIImage: Sendable {
     return CIImage(step, placement: moved, extent: step.extent, origin: inheritedOrigin)
   }
 
+  /// The picture moved, scaled or turned; see `transformed(by:)`.
+  ///
+  /// - Parameter highQualityDownsample: ignored: pictures made smaller by two or more are averaged, never sampled.
+  public func transformed(by matrix: CGAffineTransform, highQualityDownsample: Bool) -> CIImage {
+    transformed(by: matrix)
+  }
+
   /// The part inside a rectangle; at its borders, all pixels that it touches. Empty where there is none.
   public func cropped(to rect: CGRect) -> CIImage {
     let step = CropStep(self, to: rect)
@@ -182,6 +189,11 @@ public final class CIImage: Sendable {
   /// The picture turned upright, by EXIF's value; unchanged for a value that isn't 1…8.
   public func oriented(forExifOrientation orientation: Int32) -> CIImage {
     oriented(UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init) ?? .up)
+  }
+
+  /// The transform that `oriented(forExifOrientation:)` applies.
+  public func orientationTransform(forExifOrientation orientation: Int32) -> CGAffineTransform {
+    orientationTransform(for: UInt32(exactly: orientation).flatMap(CGImagePropertyOrientation.init) ?? .up)
   }
 
   /// The transform that `oriented(_:)` applies: the turned picture keeps the extent's lower left corner.

@@ -1,0 +1,50 @@
+import Foundation
+
+// Core Graphics' functions for rectangles by the names that they have in C, as older code calls them.
+
+public func CGRectGetMinX(_ rect: CGRect) -> CGFloat { rect.minX }
+public func CGRectGetMidX(_ rect: CGRect) -> CGFloat { rect.midX }
+public func CGRectGetMaxX(_ rect: CGRect) -> CGFloat { rect.maxX }
+public func CGRectGetMinY(_ rect: CGRect) -> CGFloat { rect.minY }
+public func CGRectGetMidY(_ rect: CGRect) -> CGFloat { rect.midY }
+public func CGRectGetMaxY(_ rect: CGRect) -> CGFloat { rect.maxY }
+/// The width, never negative.
+public func CGRectGetWidth(_ rect: CGRect) -> CGFloat { rect.width }
+/// The height, never negative.
+public func CGRectGetHeight(_ rect: CGRect) -> CGFloat { rect.height }
+/// The same rectangle with a width and height that aren't negative.
+public func CGRectStandardize(_ rect: CGRect) -> CGRect { rect.standardized }
+/// The smallest rectangle of whole units around it.
+public func CGRectIntegral(_ rect: CGRect) -> CGRect { rect.integral }
+/// Smaller by `dx` and `dy` on each side, larger where they are negative.
+public func CGRectInset(_ rect: CGRect, _ dx: CGFloat, _ dy: CGFloat) -> CGRect {
+  rect.insetBy(dx: dx, dy: dy)
+}
+public func CGRectOffset(_ rect: CGRect, _ dx: CGFloat, _ dy: CGFloat) -> CGRect {
+  rect.offsetBy(dx: dx, dy: dy)
+}
+/// The smallest rectangle around both.
+public func CGRectUnion(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.union(r2) }
+/// What both have in common; null where there is nothing.
+public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.intersection(r2) }
+public func CGRectIntersectsRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool { rect1.intersects(rect2) }
+public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool { rect.contains(point) }
+public func CGRectContainsRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool { rect1.contains(rect2) }
+public func CGRectIsEmpty(_ rect: CGRect) -> Bool { rect.isEmpty }
+public func CGRectIsNull(_ rect: CGRect) -> Bool { rect.isNull }
+public func CGRectIsInfinite(_ rect: CGRect) -> Bool { rect.isInfinite }
+public func CGRectEqualToRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool { rect1.equalTo(rect2) }
+public func CGPointEqualToPoint(_ point1: CGPoint, _ point2: CGPoint) -> Bool { point1 == point2 }
+public func CGSizeEqualToSize(_ size1: CGSize, _ size2: CGSize) -> Bool { size1 == size2 }
+
+extension CGPoint {
+  public func equalTo(_ point2: CGPoint) -> Bool { self == point2 }
+}
+
+extension CGRect {
+  public func equalTo(_ rect2: CGRect) -> Bool { self == rect2 }
+}
+
+extension CGSize {
+  public func equalTo(_ size2: CGSize) -> Bool { self == size2 }
+}
