@@ -11,7 +11,7 @@ private func notAvailable() -> Never { preconditionFailure("not available on Lin
 // MARK: - vDSP
 
 extension vDSP {
-  @available(*, unavailable, message: "not available on Linux yet")
+  @available(*, unavailable, message: "not available on Linux yet; use vDSP_fft2d_zip or vDSP_fft2d_zrip")
   public final class FFT2D<T> {}
 }
 
