@@ -30,6 +30,35 @@ struct CIImageTests {
     }
   }
 
+  @Test("a bitmap's rows are a picture, the top one first, in each order of the components")
+  func bitmaps() throws {
+    // Two pixels over two others, and two bytes after each row that don't count.
+    let colors: [[UInt8]] = [[10, 20, 30, 255], [40, 50, 60, 255], [70, 80, 90, 255], [1, 2, 3, 255]]
+    for (format, order) in [
+      (CIFormat.RGBA8, [0, 1, 2, 3]), (.BGRA8, [2, 1, 0, 3]), (.ARGB8, [3, 0, 1, 2]), (.ABGR8, [3, 2, 1, 0]),
+    ] {
+      let pixels = colors.map { color in order.map { color[$0] } }
+      let data = Data(pixels[0] + pixels[1] + [9, 9] + pixels[2] + pixels[3])
+      let image = CIImage(
+        bitmapData: data, bytesPerRow: 10, size: CGSize(width: 2, height: 2), format: format,
+        colorSpace: CGColorSpaceCreateDeviceRGB())
+      let drawn = try #require(CIContext().createCGImage(image, from: image.extent)).pixelBuffer
+      for (index, color) in colors.enumerated() {
+        #expect(pixel(drawn, index % 2, index / 2) == [color[2], color[1], color[0], 255])
+      }
+      let short = CIImage(
+        bitmapData: data.dropLast(), bytesPerRow: 10, size: CGSize(width: 2, height: 2), format: format,
+        colorSpace: nil)
+      #expect(short.extent.isEmpty)
+    }
+    for size in [CGSize.zero, CGSize(width: Double.nan, height: 1), CGSize(width: 1e9, height: 1e9)] {
+      #expect(
+        CIImage(
+          bitmapData: Data(count: 64), bytesPerRow: 8, size: size, format: .RGBA8, colorSpace: nil
+        ).extent.isEmpty)
+    }
+  }
+
   @Test("a crop counts from the lower left corner")
   func cropping() throws {
     let image = CIImage(cvPixelBuffer: try source()).cropped(to: CGRect(x: 1, y: 0, width: 5, height: 1))
