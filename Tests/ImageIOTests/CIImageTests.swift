@@ -44,7 +44,7 @@ struct CIImageTests {
         colorSpace: CGColorSpaceCreateDeviceRGB())
       let drawn = try #require(CIContext().createCGImage(image, from: image.extent)).pixelBuffer
       for (index, color) in colors.enumerated() {
-        #expect(pixel(drawn, index % 2, index / 2) == [color[2], color[1], color[0], 255])
+        #expect(pixel(drawn, index % 2, index / 2) == [color[2], color[1], color[0], 255].map { Int($0) })
       }
       let short = CIImage(
         bitmapData: data.dropLast(), bytesPerRow: 10, size: CGSize(width: 2, height: 2), format: format,
