@@ -296,7 +296,8 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo",
+        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML",
+        "CoreVideo",
         "DiceRoll",
         "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling",
         "PlaneGeometry",
