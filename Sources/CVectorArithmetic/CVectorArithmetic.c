@@ -61,6 +61,8 @@
 #define MAGNITUDE(T, x) ((T)(sizeof(T) == 4 ? __builtin_fabsf((float)(x)) : __builtin_fabs((double)(x))))
 #define ROOT(T, x) ((T)(sizeof(T) == 4 ? __builtin_sqrtf((float)(x)) : __builtin_sqrt((double)(x))))
 #define ROUNDED(T, x) ((T)(sizeof(T) == 4 ? __builtin_rintf((float)(x)) : __builtin_rint((double)(x))))
+#define COPY_SIGN(T, x, y) \
+  ((T)(sizeof(T) == 4 ? __builtin_copysignf((float)(x), (float)(y)) : __builtin_copysign((double)(x), (double)(y))))
 #define LARGER(x, y) ((x) > (y) ? (x) : (y))
 #define SMALLER(x, y) ((x) < (y) ? (x) : (y))
 
@@ -104,6 +106,7 @@
       BINARY(T, cv_subtract_multiply_number, (x - y) * s)                                                                   \
       BINARY(T, cv_scaled_scaled_add, x *s + y * t)                                                                         \
       BINARY(T, cv_interpolate, x + s * (y - x))                                                                            \
+      BINARY(T, cv_copy_sign, COPY_SIGN(T, x, y))                                                                           \
     }                                                                                                                       \
   }                                                                                                                         \
   WIDEST void cv_ternary_##of(enum cv_ternary operation, const T *a, const T *b, const T *c, T *result, size_t count) {     \

@@ -27,26 +27,30 @@ typedef struct {
 #define EACH_FUNCTION(DO)                                                                                                     \
   DO(exp) DO(exp2) DO(expm1) DO(log) DO(log2) DO(log10) DO(log1p) DO(sin) DO(cos) DO(tan) DO(asin) DO(acos) DO(atan) DO(sinh) \
   DO(cosh) DO(tanh) DO(asinh) DO(acosh) DO(atanh) DO(cbrt)
-#define EACH_FUNCTION_OF_TWO(DO) DO(pow) DO(atan2)
+#define EACH_FUNCTION_OF_TWO(DO, DO_DOUBLE) DO_DOUBLE(pow) DO(atan2)
 
 #ifdef HAS_LIBMVEC
 // The names of the x86-64 vector function ABI: e for AVX-512, d for AVX2, N for no mask, the count, a v for each operand.
 #define DECLARE(name) void _ZGVeN16v_##name##f(void), _ZGVdN8v_##name##f(void), _ZGVeN8v_##name(void), _ZGVdN4v_##name(void);
-#define DECLARE_OF_TWO(name) \
-  void _ZGVeN16vv_##name##f(void), _ZGVdN8vv_##name##f(void), _ZGVeN8vv_##name(void), _ZGVdN4vv_##name(void);
+#define DECLARE_OF_TWO(name) void _ZGVeN16vv_##name##f(void), _ZGVdN8vv_##name##f(void); DECLARE_OF_TWO_DOUBLE(name)
+#define DECLARE_OF_TWO_DOUBLE(name) void _ZGVeN8vv_##name(void), _ZGVdN4vv_##name(void);
 EACH_FUNCTION(DECLARE)
-EACH_FUNCTION_OF_TWO(DECLARE_OF_TWO)
+EACH_FUNCTION_OF_TWO(DECLARE_OF_TWO, DECLARE_OF_TWO_DOUBLE)
 #define MANY(name) _ZGVeN16v_##name##f, _ZGVdN8v_##name##f, _ZGVeN8v_##name, _ZGVdN4v_##name,
 #define MANY_OF_TWO(name) _ZGVeN16vv_##name##f, _ZGVdN8vv_##name##f, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
+// In single precision one after the other is faster.
+#define MANY_OF_TWO_DOUBLE(name) NULL, NULL, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
 #else
 #define MANY(name)
 #define MANY_OF_TWO(name)
+#define MANY_OF_TWO_DOUBLE(name)
 #endif
 
 #define ENTRY(name) [cv_##name] = {MANY(name).one_f = name##f, .one_d = name},
 #define ENTRY_OF_TWO(name) [cv_##name] = {MANY_OF_TWO(name).of_two_f = name##f, .of_two_d = name},
+#define ENTRY_OF_TWO_DOUBLE(name) [cv_##name] = {MANY_OF_TWO_DOUBLE(name).of_two_f = name##f, .of_two_d = name},
 static const Function functions[] = {EACH_FUNCTION(ENTRY)};
-static const Function functions_of_two[] = {EACH_FUNCTION_OF_TWO(ENTRY_OF_TWO)};
+static const Function functions_of_two[] = {EACH_FUNCTION_OF_TWO(ENTRY_OF_TWO, ENTRY_OF_TWO_DOUBLE)};
 
 #ifdef HAS_LIBMVEC
 
@@ -80,10 +84,12 @@ static void call(Calls *calls, size_t block, void (*function)(void), const void 
   if (rest > 0) memcpy((char *)result + whole, result_end, rest);
 }
 
-// Does it at once and returns, if the processor can.
-#define AT_ONCE(T, of, function, x, y, y_is_one)                                                                 \
-  if (has_avx512()) return call(cv_call_wide, 64, function.wide_##of, x, y, y_is_one, result, sizeof(T), count); \
-  if (has_avx2()) return call(cv_call_narrow, 32, function.narrow_##of, x, y, y_is_one, result, sizeof(T), count);
+// Does it at once and returns, if the library and the processor can.
+#define AT_ONCE(T, of, function, x, y, y_is_one)                                                                     \
+  if (function.wide_##of != NULL) {                                                                                  \
+    if (has_avx512()) return call(cv_call_wide, 64, function.wide_##of, x, y, y_is_one, result, sizeof(T), count);   \
+    if (has_avx2()) return call(cv_call_narrow, 32, function.narrow_##of, x, y, y_is_one, result, sizeof(T), count); \
+  }
 
 #else
 

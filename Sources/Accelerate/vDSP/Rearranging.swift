@@ -7,7 +7,8 @@ extension Vectors {
     _ c: UnsafeMutablePointer<T>, _ count: Int, ascending: Bool
   ) {
     var elements = UnsafeMutableBufferPointer(start: c, count: count)
-    if ascending { elements.sort(by: <) } else { elements.sort(by: >) }
+    elements.sort()
+    if !ascending { elements.reverse() }
   }
 
   /// Sorts indices by the elements that they point at.

@@ -3,10 +3,10 @@ import Foundation
 
 // Elementary functions of every element. Apple's vForce.
 //
-// Accuracy: on x86-64 processors with AVX2, exponential functions, logarithms, trigonometric and hyperbolic functions, their inverses,
-// cube roots and powers are within 4 units in the last place (glibc's libmvec); elsewhere, as the other functions everywhere, they
-// are the C library's for single numbers. ±0, infinities, what is no number, and numbers too small to be normal give what C's
-// functions do. What becomes of an element doesn't depend on where in a vector it is.
+// Accuracy: on x86-64 processors with AVX2, exponential functions, logarithms, trigonometric and hyperbolic functions, their
+// inverses, cube roots and, in double precision, powers are within 4 units in the last place (glibc's libmvec); elsewhere, as the
+// other functions everywhere, they are the C library's for single numbers. ±0, infinities, what is no number, and numbers too
+// small to be normal give what C's functions do. What becomes of an element doesn't depend on where in a vector it is.
 //
 // Unsafe: count elements are read from x and y and written to z, or y; the result may lie where an operand does. With a
 // negative count nothing happens.
@@ -534,7 +534,9 @@ public func vvcopysignf(
   _ z: UnsafeMutablePointer<Float>, _ y: UnsafePointer<Float>, _ x: UnsafePointer<Float>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { copysign($0, $1) }
+  map(
+    Strided(y, 1), Strided(x, 1), MutableStrided(z, 1), max(Int(n.pointee), 0), cv_copy_sign
+  ) { copysign($0, $1) }
 }
 
 /// The magnitude of y with the sign of x. In double precision.
@@ -542,7 +544,9 @@ public func vvcopysign(
   _ z: UnsafeMutablePointer<Double>, _ y: UnsafePointer<Double>, _ x: UnsafePointer<Double>,
   _ n: UnsafePointer<Int32>
 ) {
-  map(y, x, z, n) { copysign($0, $1) }
+  map(
+    Strided(y, 1), Strided(x, 1), MutableStrided(z, 1), max(Int(n.pointee), 0), cv_copy_sign
+  ) { copysign($0, $1) }
 }
 
 /// The number that follows y on the way to x.

@@ -48,6 +48,7 @@ enum cv_binary {
   cv_subtract_multiply_number,   // (x − y) · s
   cv_scaled_scaled_add,          // x · s + y · t
   cv_interpolate,                // x + s · (y − x)
+  cv_copy_sign,                  // |x| with the sign of y
 };
 
 // What becomes of elements x, y and z.
