@@ -10,8 +10,27 @@ struct PhaseCorrelation {
   /// In whole pixels: what is added to a place in the floating picture to have it in the reference. The likeliest first.
   let shifts: [SIMD2<Int>]
 
+  /// How many numbers a spectrum has at most.
+  private static let largestPlane = 1 << 22
+  /// The shortest side that is halved.
+  private static let shortestSide = 8
+
+  /// The shifts of two pictures, however long and thin they are: those that together would take too large a plane, as one that lies and
+  /// one that stands, are halved before.
+  ///
+  /// - Returns: none where too little would be left of them.
+  static func shifts(floating: GrayImage, reference: GrayImage, count: Int) -> [SIMD2<Int>] {
+    var (floating, reference, scale) = (floating, reference, 1)
+    while length(floating.width, reference.width) * length(floating.height, reference.height) > largestPlane {
+      let sides = [floating.width, floating.height, reference.width, reference.height]
+      guard sides.allSatisfy({ $0 >= shortestSide }) else { return [] }
+      (floating, reference, scale) = (floating.halved(), reference.halved(), 2 * scale)
+    }
+    return PhaseCorrelation(floating: floating, reference: reference, count: count).shifts.map { $0 &* scale }
+  }
+
   /// Time and memory grow with the pictures' size: meant for such as were reduced to a few hundred pixels.
-  init(floating: GrayImage, reference: GrayImage, count: Int) {
+  private init(floating: GrayImage, reference: GrayImage, count: Int) {
     let columns = Self.length(floating.width, reference.width)
     let rows = Self.length(floating.height, reference.height)
     let transform = PlaneTransform(columns: columns, rows: rows)

@@ -81,8 +81,8 @@ package struct PictureRegistration: Sendable {
     _ checkCancellation: () throws -> Void
   ) throws -> [Homography] {
     try checkCancellation()
-    let shifts = PhaseCorrelation(floating: pair.floatingImage, reference: pair.referenceImage, count: 16)
-      .shifts
+    let shifts = PhaseCorrelation.shifts(
+      floating: pair.floatingImage, reference: pair.referenceImage, count: 16)
     var candidates = ([SIMD2(0, 0)] + shifts).map {
       Homography(translation: -PixelPoint(Double($0.x), Double($0.y)))
     }
