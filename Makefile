@@ -165,7 +165,7 @@ fuzz: setup-benchmarks ## Run `vision` on 1,000 damaged pictures of each format,
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)" --ask --rectangles --faces --barcodes --text \
 	  --bodies --hands --classify --contours --horizon --people-mask --saliency
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --requests --count 200
+	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --requests --count 200 --seconds 30
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files models --vision "$(VISION)"
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files videos --count 100 --vision "$(VISION)"
 
