@@ -551,13 +551,17 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
 // anew, because a trait is told to every target.
 if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target(named: "VisionCLI") {
   program.exclude = [
-    "Annotate", "Dice/Evaluate", "Evaluate", "Pictionary/Game", "Records", "Rolls", "Serve", "Train",
+    "Annotate", "Dice/Evaluate", "Dice/OnRoll", "Evaluate", "Pictionary/Game", "Records", "Rolls", "Serve",
+    "Train",
   ]
   let leftOut = [
-    "CreateML", "Logging", "RecordReports", "TrainingReports", "VisionRecords", "VisionServer",
+    "CreateML", "Logging", "RecordReports", "Subprocess", "SystemPackage", "TrainingReports", "VisionRecords",
+    "VisionServer",
   ]
   program.dependencies.removeAll { leftOut.contains($0.name) }
   package.keepOnly(program, product: "vision")
+  // It is compiled anew for the whole program, and hardly any time is spent in it.
+  program.swiftSettings = [.unsafeFlags(["-Onone"])]
 }
 
 extension Package {

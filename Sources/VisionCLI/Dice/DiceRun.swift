@@ -15,16 +15,16 @@ struct DiceRun {
   /// Nil where nothing is recorded.
   let recorder: (any RollRecorder)?
   /// Nil where the user has no command for rolls.
-  let command: RollCommand?
+  let listener: (any RollListener)?
 
-  /// - Throws: what keeps rolls from being recorded.
+  /// - Throws: what keeps rolls from being recorded or told to the user's command.
   init(_ settings: DiceSettings, console: Console) throws {
     self.settings = settings
     self.console = console
     let format = settings.format ?? (console.isOutputTerminal ? .table : .lines)
     report = DiceReport(format: format, console: console, expected: settings.expected)
     recorder = try settings.records.map { try makeRollRecorder($0, console: console) }
-    command = settings.onRoll.map { RollCommand($0, console: console) }
+    listener = try settings.onRoll.map { try makeRollListener($0, console: console) }
   }
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
@@ -36,8 +36,8 @@ struct DiceRun {
       model: settings.model, looksTwice: settings.secondLook != .never, iouThreshold: settings.iouThreshold,
       confidenceThreshold: settings.confidenceThreshold,
       readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
-    let command = command
-    async let commands: Void? = command?.run()
+    let listener = listener
+    async let listening: Void? = listener?.run()
     var failures = try await readInOrder(
       tasks, console: console,
       pictures: { try await readPictures($0, of: $1, with: reader) },
@@ -49,8 +49,8 @@ struct DiceRun {
     console.endProgress()
     for late in await recorder?.finish() ?? [] { report.late(late) }
     if let failure = recorder?.failure { failures.append(failure) }
-    command?.finish()
-    await commands
+    listener?.finish()
+    await listening
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
@@ -78,7 +78,7 @@ struct DiceRun {
         let picture = DicePicture(
           input: task.input, size: found.size, dice: found.dice, recording: recording ?? .off)
         report.image(picture)
-        command?.tell(report.json(picture).text)
+        listener?.tell(report.json(picture).text)
         for late in await recorder?.late() ?? [] { report.late(late) }
       },
       tellFailure: { report.failure($0, message: $1) })

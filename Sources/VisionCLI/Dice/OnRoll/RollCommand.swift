@@ -2,11 +2,15 @@ import Foundation
 import Subprocess
 import SystemPackage
 
+func makeRollListener(_ command: String, console: Console) throws -> any RollListener {
+  RollCommand(command, console: console)
+}
+
 /// Runs a command of the user's for each roll, one after another, while the reading goes on.
 ///
 /// The command gets the roll as a line of JSON on its standard input; what it prints goes to the standard error, so that it doesn't
 /// come between the results.
-final class RollCommand: Sendable {
+private final class RollCommand: RollListener {
   /// Rolls that wait for the command; those after them are passed over, with a warning.
   private static let mostWaiting = 64
 
@@ -21,20 +25,14 @@ final class RollCommand: Sendable {
     (rolls, waiting) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.mostWaiting))
   }
 
-  /// Has the command run for a roll, soon.
-  ///
-  /// - Parameter json: a line.
   func tell(_ json: String) {
     if case .dropped = waiting.yield(json) {
       console.warn("--on-roll: the command is \(Self.mostWaiting) rolls behind; it isn't run for this one")
     }
   }
 
-  /// No rolls come any more.
   func finish() { waiting.finish() }
 
-  /// Runs the command for each roll told, until `finish()` was called and all of them are done, or until the task is cancelled,
-  /// which ends the command.
   func run() async {
     for await roll in rolls {
       do {
