@@ -105,6 +105,9 @@ void cv_integers_d(enum cv_integer to, const double *x, int truncating, void *re
 void cv_numbers_f(enum cv_integer from, const void *x, float *result, size_t count);
 void cv_numbers_d(enum cv_integer from, const void *x, double *result, size_t count);
 
+// The nearest numbers in half precision, as their bits: ties to even, infinity from 65520 on.
+void cv_halves(const float *x, uint16_t *result, size_t count);
+
 // C's functions of one number, by their names there, of each element.
 enum cv_function {
   cv_exp, cv_exp2, cv_expm1, cv_log, cv_log2, cv_log10, cv_log1p,
