@@ -84,9 +84,9 @@ public final class CIContext: Sendable {
     _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? { createCGImage(image, from: rect, format: format, colorSpace: colorSpace) }
 
-  /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB, 24RGB or 8-bit gray (luminance): the plane's origin comes
-  /// to the buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format is left as it
-  /// is.
+  /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB, 32ABGR, 24RGB or 8-bit gray (luminance): the plane's
+  /// origin comes to the buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format
+  /// is left as it is.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
     render(
       image, to: buffer, bounds: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height),
