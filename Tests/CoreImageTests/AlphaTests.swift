@@ -86,7 +86,8 @@ struct AlphaTests {
 
   @Test("a picture's alpha counts unless its layout says that it means nothing")
   func layouts() throws {
-    let bytes: [UInt8] = [64, 64, 64, 64]
+    let provider = try #require(CGDataProvider(data: Data([64, 64, 64, 64])))
+    let space = try #require(CGColorSpace(name: CGColorSpace.sRGB))
     for (info, alpha) in [
       (CGImageAlphaInfo.premultipliedFirst, 64.0), (.premultipliedLast, 64), (.noneSkipFirst, 255),
       (.noneSkipLast, 255),
@@ -95,9 +96,9 @@ struct AlphaTests {
         let image = try #require(
           CGImage(
             width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4,
-            space: try #require(CGColorSpace(name: CGColorSpace.sRGB)),
+            space: space,
             bitmapInfo: CGBitmapInfo(rawValue: info.rawValue | order.rawValue),
-            provider: try #require(CGDataProvider(data: Data(bytes))), decode: nil,
+            provider: provider, decode: nil,
             shouldInterpolate: false, intent: .defaultIntent))
         let pixel = try CIImage(cgImage: image).computed()[0, 0]
         #expect(abs(pixel.w * 255 - alpha) < 0.01, "\(info), \(order.rawValue)")
