@@ -58,6 +58,17 @@ extension CGPath {
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath { notAvailable() }
 }
 
+extension CGColorSpace {
+  @available(
+    *, unavailable,
+    message:
+      "pictures here are sRGB or gray, and files' profiles are applied when they are decoded; use init(name:)"
+  )
+  public convenience init?(iccProfileData data: CFTypeRef) { notAvailable() }
+  @available(*, unavailable, message: "pictures here are sRGB or gray, without profiles")
+  public func copyICCData() -> CFData? { notAvailable() }
+}
+
 extension CGImage {
   @available(*, unavailable, message: "not available on Linux yet")
   public func copy(maskingColorComponents components: [CGFloat]) -> CGImage? { notAvailable() }

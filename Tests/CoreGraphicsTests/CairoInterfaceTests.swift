@@ -70,7 +70,7 @@ struct CairoInterfaceTests {
     #expect(
       MemoryLayout<_CoreGraphics.cairo_path_data_t>.size
         == MemoryLayout<CairoHeaders.cairo_path_data_t>.size)
-    #expect(MemoryLayout<_CoreGraphics.cairo_path_t>.size == MemoryLayout<CairoHeaders.cairo_path_t>.size)
+    #expect(MemoryLayout<_CoreGraphics.cairo_path_t>.stride == MemoryLayout<CairoHeaders.cairo_path_t>.stride)
     let declared = _CoreGraphics.cairo_matrix_t(xx: 1, yx: 2, xy: 3, yy: 4, x0: 5, y0: 6)
     let inHeader = CairoHeaders.cairo_matrix_t(xx: 1, yx: 2, xy: 3, yy: 4, x0: 5, y0: 6)
     #expect(withUnsafeBytes(of: declared, Array.init) == withUnsafeBytes(of: inHeader, Array.init))

