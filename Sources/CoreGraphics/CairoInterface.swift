@@ -42,6 +42,18 @@ struct cairo_font_extents_t {
   var max_y_advance = 0.0
 }
 
+/// A path's steps: after each header, whose length counts it, as many points less one.
+struct cairo_path_t {
+  var status: CairoEnumeration = 0
+  var data: UnsafeMutablePointer<cairo_path_data_t>?
+  var num_data: Int32 = 0
+}
+
+/// A header of two whole numbers, which step it is and its length, or a point.
+struct cairo_path_data_t {
+  var bits: (UInt64, UInt64) = (0, 0)
+}
+
 /// C's enumerations without negative values are unsigned.
 typealias CairoEnumeration = UInt32
 
@@ -53,6 +65,10 @@ let CAIRO_OPERATOR_CLEAR: CairoEnumeration = 0
 let CAIRO_OPERATOR_OVER: CairoEnumeration = 2
 let CAIRO_OPERATOR_DEST_IN: CairoEnumeration = 8
 let CAIRO_OPERATOR_DEST_OUT: CairoEnumeration = 9
+let CAIRO_PATH_MOVE_TO: CairoEnumeration = 0
+let CAIRO_PATH_LINE_TO: CairoEnumeration = 1
+let CAIRO_PATH_CURVE_TO: CairoEnumeration = 2
+let CAIRO_PATH_CLOSE_PATH: CairoEnumeration = 3
 let CAIRO_ANTIALIAS_DEFAULT: CairoEnumeration = 0
 let CAIRO_ANTIALIAS_NONE: CairoEnumeration = 1
 let CAIRO_FILL_RULE_WINDING: CairoEnumeration = 0

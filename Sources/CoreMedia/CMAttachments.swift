@@ -1,4 +1,6 @@
 import CoreVideo
+import Foundation
+import Synchronization
 
 /// What things can be attached to: sample buffers and pixel buffers.
 public typealias CMAttachmentBearer = AnyObject
@@ -16,9 +18,9 @@ public let kCMSampleBufferAttachmentKey_CameraIntrinsicMatrix: CFString = "Camer
 public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedFrameReason"
 /// More of why a frame was left out. Nothing attaches it here.
 public let kCMSampleBufferAttachmentKey_DroppedFrameReasonInfo: CFString = "DroppedFrameReasonInfo"
-/// Whether decoding can't begin at a sample. Nothing attaches it here.
+/// Whether decoding can't begin at a sample. Carried along.
 public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
-/// Whether a sample depends on others. Nothing attaches it here.
+/// Whether a sample depends on others. Carried along.
 public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
 /// Whether a sample is shown at once. Carried along.
 public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
@@ -97,7 +99,73 @@ public func CMCopyDictionaryOfAttachments(
   }
 }
 
-/// What is said of each sample beyond its times: nil, as nothing is said here.
+/// What is said of each sample beyond its times, in one `NSMutableDictionary` by `kCMSampleAttachmentKey_…`, as a buffer has one sample; what
+/// is set in it is the buffer's. Not for two threads at once.
+///
+/// - Parameter createIfNecessary: where nothing is said yet, whether to make a dictionary, empty, instead of returning nil.
 public func CMSampleBufferGetSampleAttachmentsArray(_ sbuf: CMSampleBuffer, createIfNecessary: Bool)
   -> CFArray?
-{ nil }
+{ sbuf.ofSample.dictionary(createIfNecessary: createIfNecessary).map { [$0] } }
+
+extension CMSampleBuffer {
+  /// What is said of each sample beyond its times: of one sample. What is changed is the buffer's. Not for two threads at once.
+  public var sampleAttachments: [PerSampleAttachmentsDictionary] {
+    get { [PerSampleAttachmentsDictionary(ofSample)] }
+    set { ofSample.replace(newValue.first?.attachments ?? AttachmentsOfSample()) }
+  }
+
+  /// What is said of a sample.
+  public struct PerSampleAttachmentsDictionary {
+    /// The name of a property: one of `kCMSampleAttachmentKey_…`.
+    public struct Key: RawRepresentable, Hashable, Sendable {
+      public let rawValue: CFString
+      public init(rawValue: CFString) { self.rawValue = rawValue }
+
+      public static let notSync = Key(rawValue: kCMSampleAttachmentKey_NotSync)
+      public static let dependsOnOthers = Key(rawValue: kCMSampleAttachmentKey_DependsOnOthers)
+      public static let displayImmediately = Key(rawValue: kCMSampleAttachmentKey_DisplayImmediately)
+      public static let doNotDisplay = Key(rawValue: kCMSampleAttachmentKey_DoNotDisplay)
+    }
+
+    fileprivate let attachments: AttachmentsOfSample
+
+    fileprivate init(_ attachments: AttachmentsOfSample) { self.attachments = attachments }
+
+    /// A property's value; nil where there is none, and to remove it.
+    public subscript(key: Key) -> Any? {
+      get { attachments.dictionary(createIfNecessary: false)?[key.rawValue] }
+      nonmutating set {
+        guard let newValue else {
+          attachments.dictionary(createIfNecessary: false)?.removeObject(forKey: key.rawValue)
+          return
+        }
+        attachments.dictionary(createIfNecessary: true)?[key.rawValue] = newValue
+      }
+    }
+  }
+}
+
+/// A dictionary that is made when it is needed.
+///
+/// Unsafe: whoever reads or changes the dictionary sees to it that no other thread does.
+final class AttachmentsOfSample: Sendable {
+  private struct Made: @unchecked Sendable {
+    var dictionary: NSMutableDictionary?
+  }
+  private let made = Mutex(Made())
+
+  func dictionary(createIfNecessary: Bool) -> NSMutableDictionary? {
+    made.withLock { made in
+      if made.dictionary == nil, createIfNecessary { made.dictionary = NSMutableDictionary() }
+      return made
+    }.dictionary
+  }
+
+  /// Takes over what another has.
+  func replace(_ other: AttachmentsOfSample) {
+    guard other !== self else { return }
+    let taken = Made(
+      dictionary: other.dictionary(createIfNecessary: false)?.mutableCopy() as? NSMutableDictionary)
+    made.withLock { $0 = taken }
+  }
+}

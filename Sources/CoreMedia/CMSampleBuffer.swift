@@ -33,6 +33,7 @@ public final class CMSampleBuffer: Sendable {
   /// When the picture is shown, if that was set.
   private let outputTime = Mutex<CMTime?>(nil)
   let attachments = SampleAttachments()
+  let ofSample = AttachmentsOfSample()
   /// What the picture is.
   public let formatDescription: CMFormatDescription?
 
@@ -86,6 +87,7 @@ public final class CMSampleBuffer: Sendable {
       imageBuffer: picture, formatDescription: description,
       sampleTiming: timingInfos.first ?? sampleBuffer.timing)
     attachments.copy(sampleBuffer.attachments)
+    ofSample.replace(sampleBuffer.ofSample)
   }
 
   /// Makes the buffer useless: it has no picture from now on.

@@ -26,6 +26,10 @@ struct CairoInterfaceTests {
       (_CoreGraphics.CAIRO_FONT_SLANT_ITALIC, CairoHeaders.CAIRO_FONT_SLANT_ITALIC.rawValue),
       (_CoreGraphics.CAIRO_FONT_WEIGHT_NORMAL, CairoHeaders.CAIRO_FONT_WEIGHT_NORMAL.rawValue),
       (_CoreGraphics.CAIRO_FONT_WEIGHT_BOLD, CairoHeaders.CAIRO_FONT_WEIGHT_BOLD.rawValue),
+      (_CoreGraphics.CAIRO_PATH_MOVE_TO, CairoHeaders.CAIRO_PATH_MOVE_TO.rawValue),
+      (_CoreGraphics.CAIRO_PATH_LINE_TO, CairoHeaders.CAIRO_PATH_LINE_TO.rawValue),
+      (_CoreGraphics.CAIRO_PATH_CURVE_TO, CairoHeaders.CAIRO_PATH_CURVE_TO.rawValue),
+      (_CoreGraphics.CAIRO_PATH_CLOSE_PATH, CairoHeaders.CAIRO_PATH_CLOSE_PATH.rawValue),
     ]
     for (declared, inHeader) in pairs { #expect(declared == inHeader) }
     // The formats' enumeration has a negative value and is signed.
@@ -63,6 +67,10 @@ struct CairoInterfaceTests {
     #expect(
       MemoryLayout<_CoreGraphics.cairo_font_extents_t>.size
         == MemoryLayout<CairoHeaders.cairo_font_extents_t>.size)
+    #expect(
+      MemoryLayout<_CoreGraphics.cairo_path_data_t>.size
+        == MemoryLayout<CairoHeaders.cairo_path_data_t>.size)
+    #expect(MemoryLayout<_CoreGraphics.cairo_path_t>.stride == MemoryLayout<CairoHeaders.cairo_path_t>.stride)
     let declared = _CoreGraphics.cairo_matrix_t(xx: 1, yx: 2, xy: 3, yy: 4, x0: 5, y0: 6)
     let inHeader = CairoHeaders.cairo_matrix_t(xx: 1, yx: 2, xy: 3, yy: 4, x0: 5, y0: 6)
     #expect(withUnsafeBytes(of: declared, Array.init) == withUnsafeBytes(of: inHeader, Array.init))

@@ -15,6 +15,24 @@ struct CMAttachmentTests {
         duration: CMTime(value: 1, timescale: 30), presentationTimeStamp: time, decodeTimeStamp: .invalid))
   }
 
+  @Test("what is said of a sample is its buffer's and its copies', and theirs alone when it changes")
+  func ofSamples() throws {
+    let sample = try sample()
+    #expect(CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: false) == nil)
+    #expect(sample.sampleAttachments.count == 1 && sample.sampleAttachments[0][.notSync] == nil)
+    let made = CMSampleBufferGetSampleAttachmentsArray(sample, createIfNecessary: true)
+    let dictionary = try #require(made?.first as? NSMutableDictionary)
+    #expect(dictionary.count == 0)
+    dictionary[kCMSampleAttachmentKey_DisplayImmediately] = true
+    #expect(sample.sampleAttachments[0][.displayImmediately] as? Bool == true)
+    let copy = try CMSampleBuffer(copying: sample, withNewTiming: [])
+    sample.sampleAttachments[0][.displayImmediately] = nil
+    sample.sampleAttachments[0][.dependsOnOthers] = false
+    #expect(dictionary.count == 1 && dictionary[kCMSampleAttachmentKey_DependsOnOthers] as? Bool == false)
+    #expect(copy.sampleAttachments[0][.displayImmediately] as? Bool == true)
+    #expect(copy.sampleAttachments[0][.dependsOnOthers] == nil)
+  }
+
   @Test("a camera's matrix is found by its key, as code that hands it to a request takes it")
   func cameraMatrix() throws {
     let sample = try sample()

@@ -19,8 +19,9 @@ private func flatten(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ color: UnsafePointer<UInt8>,
   _ isPremultiplied: Bool, _ flags: vImage_Flags, alpha channel: Int, _ order: (Int, Int, Int)
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel4>(src), try ImageRows<UInt8>(dest, channels: 3))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let source: ImageRows<Pixel4> = try pixels.source(src)
+    let result = try ImageRows<UInt8>(dest, channels: 3)
     let width = result.width / 3
     try source.cover(result.height, width, channels: 1)
     // The color has the result's channels, in the result's order.

@@ -24,11 +24,11 @@ public func vImageHistogramCalculation_ARGB8888(
   _ src: UnsafePointer<vImage_Buffer>,
   _ histogram: UnsafeMutablePointer<UnsafeMutablePointer<vImagePixelCount>?>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
     guard let a = histogram[0], let r = histogram[1], let g = histogram[2], let b = histogram[3] else {
       throw vImageFailure(kvImageNullPointerArgument)
     }
-    let source = try ImageRows<Pixel4>(src)
+    let source: ImageRows<Pixel4> = try pixels.source(src)
     for level in 0..<256 { (a[level], r[level], g[level], b[level]) = (0, 0, 0, 0) }
     for row in 0..<source.height {
       let from = source[row]
@@ -205,8 +205,10 @@ private func relevel(
 ) -> vImage_Error {
   if flags & vImage_Flags(kvImageGetTempBufferSize) != 0 { return 0 }
   let identity = Array(UInt8.min...UInt8.max)
-  return attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel4>(src), try ImageRows<Pixel4>(dest))
+  return attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let (source, result): (ImageRows<Pixel4>, ImageRows<Pixel4>) = (
+      try pixels.source(src), try pixels.result(dest)
+    )
     try source.cover(result)
     var counts = [[vImagePixelCount]](repeating: Array(repeating: 0, count: 256), count: 4)
     for row in 0..<source.height {

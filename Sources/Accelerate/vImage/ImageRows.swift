@@ -20,9 +20,9 @@ struct ImageRows<Pixel> {
     guard !overflow, height < 2 || buffer.rowBytes >= needed else {
       throw vImageFailure(kvImageInvalidRowBytes)
     }
-    guard UInt(bitPattern: data).isMultiple(of: UInt(MemoryLayout<Pixel>.alignment)),
-      buffer.rowBytes.isMultiple(of: MemoryLayout<Pixel>.alignment)
-    else { throw vImageFailure(kvImageInvalidRowBytes) }
+    guard buffer.isAligned(to: MemoryLayout<Pixel>.alignment) else {
+      throw vImageFailure(kvImageInvalidRowBytes)
+    }
     (self.data, self.height, self.width, rowBytes) = (data, height, width, buffer.rowBytes)
   }
 
@@ -81,8 +81,9 @@ func map<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   _ f: (A) -> B
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (a, b) = (try ImageRows<A>(source), try ImageRows<B>(destination))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let a: ImageRows<A> = try pixels.source(source)
+    let b: ImageRows<B> = try pixels.result(destination)
     try a.cover(b)
     for row in 0..<b.height {
       let (from, to) = (a[row], b[row])
@@ -102,8 +103,10 @@ func map<A, B, C>(
   _ first: UnsafePointer<vImage_Buffer>, _ second: UnsafePointer<vImage_Buffer>,
   _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags, _ f: (A, B) -> C
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (a, b, c) = (try ImageRows<A>(first), try ImageRows<B>(second), try ImageRows<C>(destination))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let a: ImageRows<A> = try pixels.source(first)
+    let b: ImageRows<B> = try pixels.source(second)
+    let c: ImageRows<C> = try pixels.result(destination)
     try a.cover(c)
     try b.cover(c)
     for row in 0..<c.height {

@@ -255,9 +255,10 @@ private func interleave<T, Pixel>(
   _ d: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   _ pixel: (T, T, T, T) -> Pixel
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
     let (a, b) = (try ImageRows<T>(a), try ImageRows<T>(b))
-    let (c, d, result) = (try ImageRows<T>(c), try ImageRows<T>(d), try ImageRows<Pixel>(dest))
+    let (c, d) = (try ImageRows<T>(c), try ImageRows<T>(d))
+    let result: ImageRows<Pixel> = try pixels.result(dest)
     for plane in [a, b, c, d] { try plane.cover(result) }
     for row in 0..<result.height {
       let (a, b, c, d, to) = (a[row], b[row], c[row], d[row], result[row])

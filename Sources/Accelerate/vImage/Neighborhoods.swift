@@ -43,8 +43,10 @@ func convolve<Pixel, Weight: AdditiveArithmetic, Sum>(
   _ kernelWidth: UInt32, _ background: Pixel, _ flags: vImage_Flags, _ zero: Sum,
   _ add: (Sum, Pixel, Weight) -> Sum, _ finish: (Sum, Weight) -> Pixel
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let (source, result): (ImageRows<Pixel>, ImageRows<Pixel>) = (
+      try pixels.source(src), try pixels.result(dest)
+    )
     let region = try Region(offsetX, offsetY, source, result)
     let edge = try Edge(flags)
     guard kernelHeight % 2 == 1, kernelWidth % 2 == 1, kernelHeight < 1 << 15, kernelWidth < 1 << 15 else {

@@ -7,8 +7,9 @@ private func widen(
   _ dest: UnsafePointer<vImage_Buffer>, _ premultiply: Bool, _ flags: vImage_Flags,
   _ order: (Int, Int, Int, Int)
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<UInt8>(src, channels: 3), try ImageRows<Pixel4>(dest))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let source = try ImageRows<UInt8>(src, channels: 3)
+    let result: ImageRows<Pixel4> = try pixels.result(dest)
     try source.cover(result.height, result.width, channels: 3)
     let plane: ImageRows<UInt8>?
     if let alphas {
@@ -41,9 +42,10 @@ private func narrow(
   _ order: (Int, Int, Int)
 ) -> vImage_Error {
   attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<UInt32>(src), try ImageRows<UInt8>(dest, channels: 3))
+    let source = try ImageRows<UInt8>(src, channels: 4)
+    let result = try ImageRows<UInt8>(dest, channels: 3)
     let width = result.width / 3
-    try source.cover(result.height, width, channels: 1)
+    try source.cover(result.height, width, channels: 4)
     for row in 0..<result.height {
       let (from, to) = (UnsafeRawPointer(source[row]), result[row])
       for column in 0..<width {

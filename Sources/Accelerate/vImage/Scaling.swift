@@ -116,8 +116,10 @@ private func resample<Pixel: SampledPixel>(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   _: Pixel.Type
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let (source, result): (ImageRows<Pixel>, ImageRows<Pixel>) = (
+      try pixels.source(src), try pixels.result(dest)
+    )
     guard result.height > 0, result.width > 0 else { return }
     guard source.height > 0, source.width > 0 else { throw vImageFailure(kvImageInvalidParameter) }
     guard source[0] != result[0] else { throw vImageFailure(kvImageOutOfPlaceOperationRequired) }

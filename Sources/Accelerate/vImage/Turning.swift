@@ -24,8 +24,10 @@ private func turn<Pixel>(
   _ background: Pixel,
   _ flags: vImage_Flags
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let (source, result): (ImageRows<Pixel>, ImageRows<Pixel>) = (
+      try pixels.source(src), try pixels.result(dest)
+    )
     guard quarters < 4 else { throw vImageFailure(kvImageInvalidParameter) }
     guard result.height > 0, result.width > 0 else { return }
     guard source.height == 0 || source[0] != result[0] else {
@@ -61,8 +63,10 @@ private func reflect<Pixel>(
   _: Pixel.Type,
   isVertical: Bool
 ) -> vImage_Error {
-  attempt(flags) { () throws(vImageFailure) in
-    let (source, result) = (try ImageRows<Pixel>(src), try ImageRows<Pixel>(dest))
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let (source, result): (ImageRows<Pixel>, ImageRows<Pixel>) = (
+      try pixels.source(src), try pixels.result(dest)
+    )
     guard source.height == result.height, source.width == result.width else {
       throw vImageFailure(kvImageBufferSizeMismatch)
     }

@@ -128,16 +128,17 @@ public func vImageConvert_420Yp8_CbCr8ToARGB8888(
   let chromaScale = 255 * 0.5 / Float(range.CbCrRangeMax - range.CbCr_bias)
   let (lowest, highest) = (Float(range.YpMin), Float(range.YpMax))
   let (least, most) = (Float(range.CbCrMin), Float(range.CbCrMax))
-  return attempt(flags) { () throws(vImageFailure) in
-    let (luma, chroma) = (try ImageRows<UInt8>(srcYp), try ImageRows<UInt16>(srcCbCr))
-    let result = try ImageRows<Pixel4>(dest)
+  return attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let luma = try ImageRows<UInt8>(srcYp)
+    let chroma = try ImageRows<UInt8>(srcCbCr, channels: 2)
+    let result: ImageRows<Pixel4> = try pixels.result(dest)
     try luma.cover(result)
-    guard chroma.height >= (result.height + 1) / 2, chroma.width >= (result.width + 1) / 2 else {
+    guard chroma.height >= (result.height + 1) / 2, chroma.width / 2 >= (result.width + 1) / 2 else {
       throw vImageFailure(kvImageRoiLargerThanInputBuffer)
     }
     for row in 0..<result.height {
       let (from, to) = (luma[row], result[row])
-      let colors = UnsafeRawPointer(chroma[row / 2]).assumingMemoryBound(to: UInt8.self)
+      let colors = chroma[row / 2]
       for column in 0..<result.width {
         let y = (min(max(Float(from[column]), lowest), highest) - Float(range.Yp_bias)) * lumaScale
         let pair = column & ~1

@@ -94,6 +94,10 @@ extension BuiltinFilter:
   CIAreaMinMax,
   CIAreaMinMaxRed
 {
+  var crop: Bool {
+    get { number("inputCrop") != 0 }
+    set { setValue(newValue, forKey: "inputCrop") }
+  }
   var weights: CIVector {
     get { vector("inputWeights") }
     set { setValue(newValue, forKey: "inputWeights") }

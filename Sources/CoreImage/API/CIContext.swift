@@ -41,15 +41,33 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
 /// Drawing ends early, as failed, when the current task is cancelled. Without libvips nothing is drawn but pictures that are
 /// only turned and cut.
 public final class CIContext: Sendable {
-  private let isLinear: Bool
+  let isLinear: Bool
+  /// What `draw(_:in:from:)` draws on. Unsafe: Core Graphics' contexts aren't for two threads at once, and whoever gave this one vouches for
+  /// it.
+  private nonisolated(unsafe) let canvas: CGContext?
   /// The space that filters compute in: linear sRGB unless another was given, nil for the stored values as they are.
   public let workingColorSpace: CGColorSpace?
 
-  public init(options: [CIContextOption: Any]? = nil) {
+  public convenience init(options: [CIContextOption: Any]? = nil) { self.init(canvas: nil, options) }
+
+  /// A context whose `draw(_:in:from:)` draws on another, from one thread at a time.
+  public convenience init(cgContext: CGContext, options: [CIContextOption: Any]? = nil) {
+    self.init(canvas: cgContext, options)
+  }
+
+  private init(canvas: CGContext?, _ options: [CIContextOption: Any]?) {
+    self.canvas = canvas
     let space = options?[.workingColorSpace]
     isLinear = !(space is NSNull) && (space as? CGColorSpace)?.isLinear ?? true
     workingColorSpace =
       space is NSNull ? nil : space as? CGColorSpace ?? CGColorSpace(name: CGColorSpace.linearSRGB)
+  }
+
+  /// Draws a part of a picture, scaled to fill a rectangle of user space, on the context that this one was made for, with its transform, clip and
+  /// alpha. Nothing is drawn where it wasn't made for one, or as `createCGImage(_:from:)` says.
+  public func draw(_ image: CIImage, in inRect: CGRect, from fromRect: CGRect) {
+    guard let canvas, let picture = createCGImage(image, from: fromRect) else { return }
+    canvas.draw(picture, in: inRect)
   }
 
   /// Draws the part of a picture inside `rect`, which grows to whole pixels. Where the picture doesn't reach, the
@@ -84,9 +102,9 @@ public final class CIContext: Sendable {
     _ image: CIImage, from rect: CGRect, format: CIFormat, colorSpace: CGColorSpace?, deferred: Bool
   ) -> CGImage? { createCGImage(image, from: rect, format: format, colorSpace: colorSpace) }
 
-  /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB, 24RGB or 8-bit gray (luminance): the plane's origin comes
-  /// to the buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format is left as it
-  /// is.
+  /// Draws a picture into a buffer of format 32BGRA, 32RGBA, 32ARGB, 32ABGR, 24RGB or 8-bit gray (luminance): the plane's
+  /// origin comes to the buffer's lower left corner. What the picture doesn't cover keeps its pixels. A buffer of another format
+  /// is left as it is.
   public func render(_ image: CIImage, to buffer: CVPixelBuffer) {
     render(
       image, to: buffer, bounds: CGRect(x: 0, y: 0, width: buffer.width, height: buffer.height),
@@ -242,7 +260,7 @@ public final class CIContext: Sendable {
   }
 
   /// Writes the part of a picture inside a frame, its lower left pixel to the memory's.
-  private func draw(_ image: CIImage, _ frame: PixelFrame, _ memory: PixelMemory) throws {
+  func draw(_ image: CIImage, _ frame: PixelFrame, _ memory: PixelMemory) throws {
     guard
       let visible = PixelFrame(
         minX: frame.minX, minY: frame.minY, width: min(frame.width, memory.width),

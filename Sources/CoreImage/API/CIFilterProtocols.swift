@@ -211,6 +211,9 @@ public protocol CILanczosScaleTransform: CIFilterProtocol {
 /// What lies within four corners, as a rectangle.
 public protocol CIPerspectiveCorrection: CIFilterProtocol {
   var inputImage: CIImage? { get set }
+  /// Whether only what lies within the corners is kept, which is so at first. Otherwise the whole picture is straightened, with the corners' rectangle
+  /// at the same place; where the picture reaches its horizon, and so has no end, it is cropped all the same.
+  var crop: Bool { get set }
   var topLeft: CGPoint { get set }
   var topRight: CGPoint { get set }
   var bottomRight: CGPoint { get set }

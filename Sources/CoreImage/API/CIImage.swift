@@ -31,6 +31,8 @@ public final class CIImage: Sendable {
   /// pictures without end, `CGRect.zero` for empty ones.
   public let extent: CGRect
   private let origin: Origin
+  /// Whether pixels between its pixels are the nearest of them.
+  let isSampledNearest: Bool
 
   /// What the picture was made from.
   private enum Origin: Sendable {
@@ -40,11 +42,15 @@ public final class CIImage: Sendable {
     case other
   }
 
-  private init(_ step: any PictureStep, placement: PicturePlacement?, extent: CGRect, origin: Origin) {
+  private init(
+    _ step: any PictureStep, placement: PicturePlacement?, extent: CGRect, origin: Origin,
+    isSampledNearest: Bool = false
+  ) {
     self.step = step
     self.placement = placement
     self.extent = extent
     self.origin = origin
+    self.isSampledNearest = isSampledNearest
   }
 
   /// The result of a step.
@@ -153,13 +159,27 @@ public final class CIImage: Sendable {
   /// and turned by quarters the edges stay sharp; turned by other angles the pixels there are mixed with transparent ones.
   public func transformed(by matrix: CGAffineTransform) -> CIImage {
     guard !matrix.isIdentity else { return self }
-    let (image, matrix) = (step as? AffineStep)?.following(matrix) ?? (self, matrix)
+    let previous = isSampledNearest ? nil : step as? AffineStep
+    let (image, matrix) = previous?.following(matrix) ?? (self, matrix)
     let step = AffineStep(image, matrix)
     var moved = image.placement
     moved?.transform = image.placement?.transform.concatenating(matrix) ?? matrix
     // A part that was cut out stays an upright rectangle after these only.
     if image.step is CropStep, !matrix.keepsRectangles { moved = nil }
     return CIImage(step, placement: moved, extent: step.extent, origin: inheritedOrigin)
+  }
+
+  /// The same picture, of which `transformed(by:)` and perspective filters take the nearest pixel instead of interpolating: enlarged,
+  /// pixels become blocks with sharp edges; made smaller, pixels are left out. Its own pixels, and all other filters, are as they are.
+  public func samplingNearest() -> CIImage { sampled(nearest: true) }
+
+  /// The same picture, which is interpolated linearly where it is moved, scaled or turned: as all are that `samplingNearest()` didn't make.
+  public func samplingLinear() -> CIImage { sampled(nearest: false) }
+
+  private func sampled(nearest: Bool) -> CIImage {
+    guard nearest != isSampledNearest else { return self }
+    return CIImage(
+      step, placement: placement, extent: extent, origin: inheritedOrigin, isSampledNearest: nearest)
   }
 
   /// The picture moved, scaled or turned; see `transformed(by:)`.

@@ -54,6 +54,7 @@ public let kCIAttributeSliderMin = "CIAttributeSliderMin"
 public let kCIAttributeSliderMax = "CIAttributeSliderMax"
 
 public let kCIAttributeTypeScalar = "CIAttributeTypeScalar"
+public let kCIAttributeTypeBoolean = "CIAttributeTypeBoolean"
 public let kCIAttributeTypeDistance = "CIAttributeTypeDistance"
 public let kCIAttributeTypeAngle = "CIAttributeTypeAngle"
 public let kCIAttributeTypePosition = "CIAttributeTypePosition"

@@ -35,10 +35,6 @@ public final class CIBlendKernel: CIKernel {}
 @available(*, unavailable, message: "raw pictures of cameras are not available on Linux yet")
 public final class CIRAWFilter: CIFilter {}
 @available(
-  *, unavailable, message: "not available on Linux yet; render with CIContext into a pixel buffer or a bitmap"
-)
-public final class CIRenderDestination: NSObject {}
-@available(
   *, unavailable,
   message: "not available on Linux yet; look at frames with Vision or draw them with CIContext"
 )
@@ -46,15 +42,20 @@ public final class CIImageAccumulator: NSObject {}
 @available(*, unavailable, message: "not available on Linux yet")
 public final class CISampler: NSObject {}
 
+@available(*, unavailable, message: "not available on Linux yet; choose filters with CIFilter(name:)")
+public struct CIImageAutoAdjustmentOption: Hashable, Sendable {}
+
 extension CIImage {
   @available(*, unavailable, message: "not available on Linux yet; choose filters with CIFilter(name:)")
   public func autoAdjustmentFilters() -> [CIFilter] { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; choose filters with CIFilter(name:)")
+  public func autoAdjustmentFilters(options: [CIImageAutoAdjustmentOption: Any]? = nil) -> [CIFilter] {
+    notAvailable()
+  }
   @available(*, unavailable, message: "pictures here are sRGB: colors are not matched between spaces")
   public func matchedToWorkingSpace(from colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
   @available(*, unavailable, message: "pictures here are sRGB: colors are not matched between spaces")
   public func matchedFromWorkingSpace(to colorSpace: CGColorSpace) -> CIImage? { notAvailable() }
-  @available(*, unavailable, message: "pixels between pixels are always interpolated linearly here")
-  public func samplingNearest() -> CIImage { notAvailable() }
 }
 
 extension CIFilter {
@@ -89,6 +90,24 @@ extension CIFilter {
   public class func zoomBlur() -> CIFilter { notAvailable() }
   @available(*, unavailable, message: "not available on Linux yet; mix blurs by masks with blendWithMask()")
   public class func maskedVariableBlur() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see discBlur()")
+  public class func bokehBlur() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public class func bumpDistortion() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see areaAverage() and areaHistogram()")
+  public class func kMeans() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see areaHistogram()")
+  public class func histogramDisplay() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; fill a CGPath in a CGContext")
+  public class func roundedRectangleGenerator() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; draw text into a picture and filter that")
+  public class func textImageGenerator() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see convolution5X5()")
+  public class func gaborGradients() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see convolution3X3() and edges()")
+  public class func sobelGradients() -> CIFilter { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet; see colorThreshold() and areaHistogram()")
+  public class func colorThresholdOtsu() -> CIFilter { notAvailable() }
 }
 
 extension CIFaceFeature {

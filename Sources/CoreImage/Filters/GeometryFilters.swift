@@ -37,7 +37,10 @@ extension FilterDefinition {
     FilterDefinition(
       "CIPerspectiveCorrection", "Perspective Correction", kCICategoryGeometryAdjustment,
       [.image] + corners
-    ) { inputs in try inputs.image().straightened(quadrilateral(inputs)) },
+        + [.number("inputCrop", 1, slider: 0...1, limits: 0...1, type: kCIAttributeTypeBoolean)]
+    ) { inputs in
+      try inputs.image().straightened(quadrilateral(inputs), crops: inputs.number("inputCrop") != 0)
+    },
     FilterDefinition(
       "CIPerspectiveTransform", "Perspective Transform", kCICategoryGeometryAdjustment, [.image] + corners
     ) { inputs in
@@ -82,7 +85,7 @@ extension FilterDefinition {
 extension CIImage {
   /// What lies within four corners as a rectangle at the origin, as long as the longer of opposite sides; empty where the corners
   /// don't span a plane.
-  fileprivate func straightened(_ corners: Quadrilateral) -> CIImage {
+  fileprivate func straightened(_ corners: Quadrilateral, crops: Bool) -> CIImage {
     func distance(_ first: Int, _ second: Int) -> Double { (corners[first] - corners[second]).length }
     let width = max(distance(0, 1), distance(3, 2)).rounded()
     let height = max(distance(0, 3), distance(1, 2)).rounded()
@@ -91,6 +94,11 @@ extension CIImage {
       let unit = extent.onUnitSquare.inverse
     else { return .empty() }
     let source = Homography(unitSquareTo: corners.fromBottomLeft) * unit
+    if !crops, let whole = source.inverse?.bounds(of: self.extent) {
+      let scale = max(whole.width / self.extent.width, whole.height / self.extent.height)
+      return CIImage(
+        MappedStep(self, source: source, scale: Double(scale), extent: whole, repeatsEdge: false))
+    }
     // Within the quadrilateral there are the picture's own pixels; half a pixel beyond it may be none.
     return CIImage(MappedStep(self, source: source, scale: 1, extent: extent, repeatsEdge: true))
   }
@@ -128,6 +136,29 @@ extension CGRect {
   fileprivate var onUnitSquare: Homography {
     Homography(
       SIMD3(Double(width), 0, Double(minX)), SIMD3(0, Double(height), Double(minY)), SIMD3(0, 0, 1))
+  }
+}
+
+extension Homography {
+  /// The rectangle around what becomes of another; nil where that has no end or no pixels.
+  fileprivate func bounds(of rect: CGRect) -> CGRect? {
+    guard !rect.isInfinite, !rect.isEmpty else { return nil }
+    let (first, second, third) = rows
+    var bounds = CGRect.null
+    // Which sign depth has doesn't matter, as long as all have it.
+    var sign = 0.0
+    for (x, y) in [
+      (rect.minX, rect.minY), (rect.maxX, rect.minY), (rect.minX, rect.maxY), (rect.maxX, rect.maxY),
+    ] {
+      let point = SIMD3(Double(x), Double(y), 1)
+      let depth = (third * point).sum()
+      guard abs(depth) > 1e-9, sign * depth >= 0 else { return nil }
+      sign = depth
+      let place = CGPoint(x: (first * point).sum() / depth, y: (second * point).sum() / depth)
+      bounds = bounds.union(CGRect(origin: place, size: .zero))
+    }
+    guard bounds.width > 0, bounds.height > 0, max(bounds.width, bounds.height) < 1e6 else { return nil }
+    return bounds
   }
 }
 

@@ -7,7 +7,8 @@ import PlaneGeometry
 /// A picture moved, scaled, turned or seen in perspective.
 ///
 /// A pixel of the result is what lies at its center's place, by linear interpolation between the four nearest pixels. Where the
-/// picture is made smaller by two or more, blocks of whole pixels are averaged first, so that nothing is skipped.
+/// picture is made smaller by two or more, blocks of whole pixels are averaged first, so that nothing is skipped. Of pictures that are
+/// sampled so, it is the nearest pixel.
 struct MappedStep: PictureStep {
   let image: CIImage
   /// From the result's plane to the picture's.
@@ -15,6 +16,7 @@ struct MappedStep: PictureStep {
   /// By how much, in whole numbers, the picture is shrunk before.
   private let shrinking: Int
   private let repetition: EdgeRepetition?
+  private let takesNearest: Bool
   let extent: CGRect
 
   var inputs: [CIImage] { [image] }
@@ -30,7 +32,8 @@ struct MappedStep: PictureStep {
     self.source = source
     self.extent = extent
     // Whole numbers' reciprocals aren't exact.
-    shrinking = scale > 1 / 4096.0 && scale.isFinite ? max(Int(1 / scale + 1e-9), 1) : 1
+    takesNearest = image.isSampledNearest
+    shrinking = !takesNearest && scale > 1 / 4096.0 && scale.isFinite ? max(Int(1 / scale + 1e-9), 1) : 1
     // A picture whose edges are repeated is read from what it repeats, so that what is far out costs nothing.
     if let clamped = image.step as? ClampStep {
       (self.image, repetition) = (clamped.repetition.image, clamped.repetition)
@@ -85,11 +88,16 @@ struct MappedStep: PictureStep {
     let (first, second, third) = places(in: frame, read.inBlocks(of: shrinking)).rows
     let places = try VIPSImage.coordinates(width: frame.width, height: frame.height).recombined(
       [first, second, third].map { [$0.x, $0.y, $0.z] })
-    if third == SIMD3(0, 0, 1) { return try pixels.mapped(places.bands(0, 2)) }
+    if third == SIMD3(0, 0, 1) { return try pixels.mapped(sampled(places.bands(0, 2))) }
     let depth = try places.bands(2, 1)
-    let seen = try pixels.mapped(places.bands(0, 2).divided(by: depth))
+    let seen = try pixels.mapped(sampled(places.bands(0, 2).divided(by: depth)))
     // What lies behind the observer isn't seen.
     return try depth.isAtLeast(1e-9).choosing(seen, .filled([0, 0, 0, 0], frame))
+  }
+
+  /// Where pixels are read: at whole places, interpolation gives the pixel there.
+  private func sampled(_ places: VIPSImage) throws -> VIPSImage {
+    takesNearest ? try places.scaled(1, plus: 0.5).floored : places
   }
 
   /// From a pixel's column and row in the result, from the top left, to its center, from there to the picture, and to the column and
@@ -105,6 +113,7 @@ struct MappedStep: PictureStep {
   }
 
   func drawInMemory(_ frame: PixelFrame, _ rendering: Rendering) throws -> FloatPixels {
+    guard !takesNearest else { return try FloatPixels(draw(frame, rendering), frame) }
     guard let read = read(for: frame) else { return try FloatPixels(nil, in: frame) }
     let blocks = read.inBlocks(of: shrinking)
     // Far more of them than of the result's pixels are left to libvips, which reads what it needs.

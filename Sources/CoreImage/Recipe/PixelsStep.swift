@@ -22,6 +22,7 @@ struct PixelsStep: PictureStep {
     case kCVPixelFormatType_32BGRA: (isOpaque ? [2, 1, 0] : [2, 1, 0, 3], 4)
     case kCVPixelFormatType_32RGBA: (isOpaque ? [0, 1, 2] : [0, 1, 2, 3], 4)
     case kCVPixelFormatType_32ARGB: (isOpaque ? [1, 2, 3] : [1, 2, 3, 0], 4)
+    case kCVPixelFormatType_32ABGR: (isOpaque ? [3, 2, 1] : [3, 2, 1, 0], 4)
     case kCVPixelFormatType_24RGB: ([0, 1, 2], 3)
     case kCVPixelFormatType_OneComponent8: ([0, 0, 0], 1)
     default: nil
@@ -49,8 +50,17 @@ struct PixelsStep: PictureStep {
     return try working(ordered, frame, rendering)
   }
 
+  /// Whether the format is one of those with alpha that aren't read as they are. What has none needn't be divided by it.
+  private var hasDeepAlpha: Bool {
+    [
+      kCVPixelFormatType_64ARGB, kCVPixelFormatType_64RGBALE, kCVPixelFormatType_64RGBAHalf,
+      kCVPixelFormatType_128RGBAFloat,
+    ].contains(buffer.pixelFormat)
+  }
+
   private func converted(_ rendering: Rendering) throws -> PixelsStep {
-    PixelsStep(buffer: try rendering.converted(buffer), isOpaque: true, isUnmanaged: isUnmanaged)
+    PixelsStep(
+      buffer: try rendering.converted(buffer), isOpaque: isOpaque || !hasDeepAlpha, isUnmanaged: isUnmanaged)
   }
 
   /// Unsafe: as `components` are those of the format, a row has `size` bytes for each of the buffer's columns, and the frame lies

@@ -22,6 +22,7 @@ enum PixelEncoding: Hashable, Sendable {
     case kCVPixelFormatType_32BGRA: self = .bytes([2, 1, 0, 3])
     case kCVPixelFormatType_32RGBA: self = .bytes([0, 1, 2, 3])
     case kCVPixelFormatType_32ARGB: self = .bytes([3, 0, 1, 2])
+    case kCVPixelFormatType_32ABGR: self = .bytes([3, 2, 1, 0])
     case kCVPixelFormatType_24RGB: self = .bytes([0, 1, 2])
     case kCVPixelFormatType_OneComponent8: self = .gray
     default: return nil

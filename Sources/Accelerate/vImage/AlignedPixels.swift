@@ -1,0 +1,115 @@
+import Foundation
+
+// Unsafe: see ImageRows.swift. What is copied are the rows' pixels, which `ImageRows` has checked.
+
+/// The pixels of a function's buffers. Apple's buffers begin, and have rows, wherever a channel may: pixels of several channels are
+/// loaded whole here, so those that don't lie where such loads may go are copied to where they do, and results are copied back.
+struct AlignedPixels {
+  private var copies: [Copy] = []
+
+  private struct Copy {
+    let original: vImage_Buffer
+    let rowLength: Int
+    let memory: UnsafeMutableRawPointer
+    var isResult: Bool
+
+    /// Copies each row, there or back.
+    func move(back: Bool) {
+      guard let data = original.data else { return }
+      for row in 0..<Int(original.height) {
+        let (own, others) = (memory + row * rowLength, data + row * original.rowBytes)
+        memcpy(back ? others : own, back ? own : others, rowLength)
+      }
+    }
+  }
+
+  /// The pixels of a buffer that is read.
+  @inline(__always)
+  mutating func source<Pixel>(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) -> ImageRows<
+    Pixel
+  > { try rows(buffer, isResult: false) }
+
+  /// The pixels of a buffer that is written. A source that is the same buffer is the same memory.
+  @inline(__always)
+  mutating func result<Pixel>(_ buffer: UnsafePointer<vImage_Buffer>) throws(vImageFailure) -> ImageRows<
+    Pixel
+  > { try rows(buffer, isResult: true) }
+
+  @inline(__always)
+  private mutating func rows<Pixel>(
+    _ buffer: UnsafePointer<vImage_Buffer>, isResult: Bool
+  ) throws(vImageFailure) -> ImageRows<Pixel> {
+    guard !buffer.pointee.isAligned(to: MemoryLayout<Pixel>.alignment) else { return try ImageRows(buffer) }
+    return try copied(buffer, isResult: isResult)
+  }
+
+  @inline(never)
+  private mutating func copied<Pixel>(
+    _ buffer: UnsafePointer<vImage_Buffer>, isResult: Bool
+  ) throws(vImageFailure) -> ImageRows<Pixel> {
+    guard buffer.pointee.isAligned(to: Self.channelAlignment(Pixel.self)) else {
+      throw vImageFailure(kvImageInvalidRowBytes)
+    }
+    let bytes = try ImageRows<UInt8>(buffer, channels: MemoryLayout<Pixel>.stride)
+    let known = copies.firstIndex { $0.original.isSame(as: buffer.pointee) && $0.rowLength == bytes.width }
+    let copy: Copy
+    if let known {
+      copies[known].isResult = copies[known].isResult || isResult
+      copy = copies[known]
+    } else {
+      let (size, overflow) = bytes.width.multipliedReportingOverflow(by: bytes.height)
+      guard !overflow, let memory = malloc(max(size, 1)) else {
+        throw vImageFailure(kvImageMemoryAllocationError)
+      }
+      copy = Copy(original: buffer.pointee, rowLength: bytes.width, memory: memory, isResult: isResult)
+      // Results, too: not every function writes all of a pixel.
+      copy.move(back: false)
+      copies.append(copy)
+    }
+    var aligned = vImage_Buffer(
+      data: copy.memory, height: copy.original.height, width: copy.original.width, rowBytes: copy.rowLength)
+    return try ImageRows(&aligned)
+  }
+
+  /// Brings results back and frees the copies; nothing that was given out may be used any more.
+  @inline(__always)
+  func finish() {
+    guard !copies.isEmpty else { return }
+    for copy in copies {
+      if copy.isResult { copy.move(back: true) }
+      free(copy.memory)
+    }
+  }
+
+  /// What Apple asks of an address and of the distance between rows: what a channel needs.
+  private static func channelAlignment<Pixel>(_: Pixel.Type) -> Int {
+    func ofScalar<Vector: SIMD>(_: Vector.Type) -> Int { MemoryLayout<Vector.Scalar>.alignment }
+    if let vector = Pixel.self as? any SIMD.Type { return ofScalar(vector) }
+    // Four bytes at once.
+    return Pixel.self == UInt32.self ? 1 : MemoryLayout<Pixel>.alignment
+  }
+}
+
+extension vImage_Buffer {
+  /// Whether each row begins at a multiple of a number.
+  @inline(__always)
+  func isAligned(to alignment: Int) -> Bool {
+    (Int(bitPattern: data) | rowBytes) & (alignment - 1) == 0
+  }
+
+  fileprivate func isSame(as other: vImage_Buffer) -> Bool {
+    (data, height, width, rowBytes) == (other.data, other.height, other.width, other.rowBytes)
+  }
+}
+
+/// As `attempt(_:_:)`, for functions of pixels of several channels.
+@inline(__always)
+func attempt(
+  _ flags: vImage_Flags, _ body: (inout AlignedPixels) throws(vImageFailure) -> Void
+) -> vImage_Error {
+  attempt(flags) { () throws(vImageFailure) in
+    var pixels = AlignedPixels()
+    defer { pixels.finish() }
+    try body(&pixels)
+  }
+}

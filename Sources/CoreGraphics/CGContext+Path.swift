@@ -1,0 +1,78 @@
+import Foundation
+
+extension CGContext {
+  /// A copy of the path that is being made, in user space; nil where there is none. Its points are within 1/256 of a pixel, which is
+  /// how Cairo keeps them.
+  public var path: CGPath? {
+    guard let copied = cairo_copy_path(cairo) else { return nil }
+    defer { cairo_path_destroy(copied) }
+    // Unsafe: the structure is Cairo's, as its header has it.
+    let steps = UnsafeRawPointer(copied).assumingMemoryBound(to: cairo_path_t.self).pointee
+    guard steps.status == CAIRO_STATUS_SUCCESS, let data = steps.data else { return nil }
+    let path = CGMutablePath()
+    var place = 0
+    while place < Int(steps.num_data) {
+      let header = UnsafeRawPointer(data + place)
+      let kind = header.load(as: CairoEnumeration.self)
+      let length = Int(header.load(fromByteOffset: 4, as: Int32.self))
+      guard length > 0, place + length <= Int(steps.num_data) else { break }
+      let points = (1..<max(length, 1)).map { index in
+        let numbers = UnsafeRawPointer(data + place + index).assumingMemoryBound(to: Double.self)
+        return CGPoint(x: numbers[0], y: numbers[1])
+      }
+      // Cairo moves to the beginning of each run that it has closed, which closing says already.
+      let isSaid = path.elements.last == .close && points.first == path.currentPoint
+      switch kind {
+      case CAIRO_PATH_MOVE_TO where points.count == 1 && !isSaid: path.move(to: points[0])
+      case CAIRO_PATH_LINE_TO where points.count == 1: path.addLine(to: points[0])
+      case CAIRO_PATH_CURVE_TO where points.count == 3:
+        path.addCurve(to: points[2], control1: points[0], control2: points[1])
+      case CAIRO_PATH_CLOSE_PATH: path.closeSubpath()
+      default: break
+      }
+      place += length
+    }
+    return path.isEmpty ? nil : path
+  }
+
+  /// Whether no path is being made.
+  public var isPathEmpty: Bool { path == nil }
+
+  /// The smallest rectangle around all points of the path that is being made, control points included, in user space; null where there
+  /// is none.
+  public var boundingBoxOfPath: CGRect { path?.boundingBox ?? .null }
+
+  /// Whether the path that is being made, filled or stroked as a mode says, covers a point of user space.
+  public func pathContains(_ point: CGPoint, mode: CGPathDrawingMode) -> Bool {
+    guard let path else { return false }
+    let isFilled =
+      switch mode {
+      case .fill, .fillStroke: path.contains(point, using: .winding)
+      case .eoFill, .eoFillStroke: path.contains(point, using: .evenOdd)
+      case .stroke: false
+      }
+    guard !isFilled, mode != .fill, mode != .eoFill else { return isFilled }
+    return outline(of: path).contains(point, using: .winding)
+  }
+
+  /// Makes the path that is being made the outline of what `strokePath` would draw: with the line's width, ends, corners and dashes. It is
+  /// to be filled by the winding rule; see `CGPath.copy(strokingWithWidth:lineCap:lineJoin:miterLimit:transform:)`.
+  public func replacePathWithStrokedPath() {
+    guard let path else { return }
+    let outline = outline(of: path)
+    beginPath()
+    addPath(outline)
+  }
+
+  /// What a line along a path covers.
+  private func outline(of path: CGPath) -> CGPath {
+    let count = Int(cairo_get_dash_count(cairo))
+    var (lengths, phase) = ([Double](repeating: 0, count: count), 0.0)
+    if count > 0 { cairo_get_dash(cairo, &lengths, &phase) }
+    return path.copy(dashingWithPhase: CGFloat(phase), lengths: lengths.map { CGFloat($0) }).copy(
+      strokingWithWidth: CGFloat(cairo_get_line_width(cairo)),
+      lineCap: CGLineCap(rawValue: Int32(cairo_get_line_cap(cairo))) ?? .butt,
+      lineJoin: CGLineJoin(rawValue: Int32(cairo_get_line_join(cairo))) ?? .miter,
+      miterLimit: CGFloat(cairo_get_miter_limit(cairo)))
+  }
+}
