@@ -13,7 +13,7 @@ TESTED_FLAGS = --configuration release -Xswiftc -enable-testing --scratch-path .
 BUILD_TESTED = $(BUILD) $(TESTED_FLAGS) --build-tests
 # Not asked of the package manager, which waits while it runs tests from the same folder.
 TESTED_VISION = $(CURDIR)/.build-tested/release/vision
-TEST_SWIFT = Tests/Swift/run.sh $(SWIFT) test $(TESTED_FLAGS) --skip-build
+TEST_SWIFT = Tests/swift_tests.sh $(SWIFT) test $(TESTED_FLAGS) --skip-build
 TEST_BROWSER = VISION="$(TESTED_VISION)" Tests/Browser/run.sh
 TEST_SERVERS = VISION="$(TESTED_VISION)" Tests/Servers/run.sh
 TEST_PYTHON = SWIFT_VISION="$(TESTED_VISION)" Tests/python_package.sh Python

@@ -317,7 +317,7 @@ let package = Package(
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
     .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
-    .testTarget(name: "CoreVideoTests", dependencies: ["CoreVideo"]),
+    .testTarget(name: "CoreVideoTests", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["CoreServices", "ImageIO", "MobileCoreServices", "UniformTypeIdentifiers"]),

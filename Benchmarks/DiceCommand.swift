@@ -39,10 +39,9 @@ struct DiceCommand: AsyncParsableCommand {
   var noVideo = false
 
   func run() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(
-      path: "vision-benchmarks-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try MeasurementFolder("dice")
+    defer { files.end() }
+    let folder = files.url
     let url = URL(filePath: model)
     let scene = try await Scene(enlarging: URL(filePath: video), in: folder)
     let configuration = MLModelConfiguration()

@@ -16,12 +16,22 @@ struct FuzzArguments: ParsableArguments {
   @Option(help: "A folder for files that fail.")
   var keep = "fuzz-failures"
 
-  /// Lends a folder that is gone afterwards.
-  func withFolder(_ body: (URL) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "vision-fuzz-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
+  @Option(
+    help:
+      "Seconds of processor time that a file may take, reading the networks included; unless given, 10 for a picture and 30 for a model or video."
+  )
+  var seconds: Double?
+
+  @Option(
+    help:
+      "Megabytes that a process may have: the networks, and the largest files that aren't refused; unless given, 4,000 for pictures and 2,000 for a model or video."
+  )
+  var megabytes: Double?
+
+  /// What a process may take, unless something else is asked for.
+  func limits(unlessGiven standard: FuzzedRun.Limits) -> FuzzedRun.Limits {
+    FuzzedRun.Limits(
+      seconds: seconds ?? standard.seconds, megabytes: megabytes ?? standard.megabytes)
   }
 
   /// Writes one of the files to begin with, damaged in the way that follows from the seed and the index.

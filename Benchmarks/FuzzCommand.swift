@@ -23,13 +23,6 @@ struct FuzzCommand: ParsableCommand {
   @Option(help: "How many pictures a process reads.")
   var batch = 50
 
-  @Option(help: "Seconds of processor time that a picture may take, reading the networks included.")
-  var seconds = 10.0
-
-  @Option(
-    help: "Megabytes that a process may have: the networks, and the largest pictures that aren't refused.")
-  var megabytes = 4000.0
-
   @Option(parsing: .singleValue, help: "Only these formats.")
   var format: [String] = []
 
@@ -42,25 +35,29 @@ struct FuzzCommand: ParsableCommand {
   @Option(parsing: .remaining, help: "What vision detect is asked besides: --barcodes, for example.")
   var ask: [String] = []
 
+  private var limits: FuzzedRun.Limits {
+    fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 10, megabytes: 4000))
+  }
+
   func run() throws {
     var failures = 0
-    try fuzz.withFolder { folder in
-      for kind in ImageFormat.allCases
-      where kind != .avif
-        && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() })
-      {
-        let starts = try startPictures(kind).map { (suffix: "", bytes: $0) }
-        var tally = FuzzTally()
-        for first in stride(from: 0, to: fuzz.count, by: batch) {
-          let files = try (first..<min(first + batch, fuzz.count)).map {
-            try fuzz.write(starts, $0, named: kind.rawValue, to: folder)
-          }
-          try read(files, &tally)
-          for file in files { try? FileManager.default.removeItem(at: file) }
+    let folder = try MeasurementFolder("vision-fuzz")
+    defer { folder.end() }
+    for kind in ImageFormat.allCases
+    where kind != .avif
+      && (format.isEmpty || format.contains { $0.lowercased() == kind.rawValue.lowercased() })
+    {
+      let starts = try startPictures(kind).map { (suffix: "", bytes: $0) }
+      var tally = FuzzTally()
+      for first in stride(from: 0, to: fuzz.count, by: batch) {
+        let files = try (first..<min(first + batch, fuzz.count)).map {
+          try fuzz.write(starts, $0, named: kind.rawValue, to: folder.url)
         }
-        failures += tally.failures.count
-        fuzz.report(tally, of: kind.rawValue)
+        try read(files, &tally)
+        for file in files { try? FileManager.default.removeItem(at: file) }
       }
+      failures += tally.failures.count
+      fuzz.report(tally, of: kind.rawValue)
     }
     if failures > 0 { throw ExitCode.failure }
   }
@@ -83,14 +80,14 @@ struct FuzzCommand: ParsableCommand {
     try FuzzedRun(
       vision: requests ? "/proc/self/exe" : fuzz.vision,
       arguments: (requests ? ["perform"] : ["detect", "--json"] + ask) + files.map(\.path),
-      seconds: seconds * Double(files.count), megabytes: megabytes)
+      files: files.count, limits: limits)
   }
 
   /// Reads a batch; where that fails, each picture alone.
   private func read(_ files: [URL], _ tally: inout FuzzTally) throws {
     let run = try run(files)
     tally.add(run, files: files.count)
-    guard run.failure != nil || run.lines != files.count || run.slowest > seconds else { return }
+    guard run.failure != nil || run.lines != files.count || run.slowest > limits.seconds else { return }
     var found = false
     for file in files {
       let alone = try self.run([file])

@@ -29,12 +29,6 @@ struct FuzzFilesCommand: ParsableCommand {
   @Option(help: "The picture that models are asked about.")
   var picture = "Examples/Drawings/house.jpg"
 
-  @Option(help: "Seconds of processor time that a file may take.")
-  var seconds = 30.0
-
-  @Option(help: "Megabytes that a process may have.")
-  var megabytes = 2000.0
-
   func run() throws {
     let starts = try (start.isEmpty ? kind.examples : start).map { URL(filePath: $0) }
       .map { file in
@@ -42,16 +36,16 @@ struct FuzzFilesCommand: ParsableCommand {
         return (suffix: type.isEmpty ? "" : ".\(type)", bytes: [UInt8](try Data(contentsOf: file)))
       }
     var tally = FuzzTally()
-    try fuzz.withFolder { folder in
-      for index in 0..<fuzz.count {
-        let file = try fuzz.write(starts, index, named: kind.rawValue, to: folder)
-        let run = try FuzzedRun(
-          vision: fuzz.vision, arguments: kind.arguments(file, picture: picture), seconds: seconds,
-          megabytes: megabytes)
-        tally.add(run, files: 1)
-        if let failure = run.failure { try fuzz.note(failure, of: file, in: &tally) }
-        try FileManager.default.removeItem(at: file)
-      }
+    let folder = try MeasurementFolder("vision-fuzz")
+    defer { folder.end() }
+    let limits = fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 30, megabytes: 2000))
+    for index in 0..<fuzz.count {
+      let file = try fuzz.write(starts, index, named: kind.rawValue, to: folder.url)
+      let run = try FuzzedRun(
+        vision: fuzz.vision, arguments: kind.arguments(file, picture: picture), limits: limits)
+      tally.add(run, files: 1)
+      if let failure = run.failure { try fuzz.note(failure, of: file, in: &tally) }
+      try FileManager.default.removeItem(at: file)
     }
     fuzz.report(tally, of: kind.rawValue)
     if !tally.failures.isEmpty { throw ExitCode.failure }

@@ -2,6 +2,14 @@ import Foundation
 
 /// One process of `vision` on damaged files.
 struct FuzzedRun {
+  /// What a process may take.
+  struct Limits {
+    /// Of processor time for each file; twenty times as long by the clock.
+    let seconds: Double
+    /// Of memory.
+    let megabytes: Double
+  }
+
   /// Lines of JSON that it wrote.
   private(set) var lines = 0
   /// Of these, lines that refuse a picture; 1 where there is none, and the status says as much.
@@ -17,9 +25,8 @@ struct FuzzedRun {
 
   /// - Parameters:
   ///   - arguments: which ask for JSON.
-  ///   - seconds: processor time that all of it may take; twenty times as long by the clock.
-  ///   - megabytes: that it may have.
-  init(vision: String, arguments: [String], seconds: Double, megabytes: Double) throws {
+  ///   - files: how many files it is given.
+  init(vision: String, arguments: [String], files: Int = 1, limits: Limits) throws {
     let process = Process()
     process.executableURL = URL(filePath: vision)
     process.arguments = arguments
@@ -32,7 +39,7 @@ struct FuzzedRun {
     process.standardInput = FileHandle.nullDevice
     let start = ContinuousClock.now
     try process.run()
-    watch(process, output, start, limit: seconds)
+    watch(process, output, start, limit: limits.seconds * Double(files))
     process.waitUntilExit()
     for line in try String(contentsOf: output, encoding: .utf8).split(separator: "\n") {
       lines += 1
@@ -45,8 +52,8 @@ struct FuzzedRun {
       failure = "signal \(process.terminationStatus)"
     } else if ![0, 65].contains(process.terminationStatus) {
       failure = "exit status \(process.terminationStatus)"
-    } else if self.megabytes > megabytes {
-      failure = String(format: "%.0f MB of memory", self.megabytes)
+    } else if megabytes > limits.megabytes {
+      failure = String(format: "%.0f MB of memory", megabytes)
     }
   }
 

@@ -28,9 +28,9 @@ struct PeopleCommand: ParsableCommand {
   ]
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "people-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try MeasurementFolder("people")
+    defer { files.end() }
+    let folder = files.url
     let urls = pictures.map { URL(filePath: $0) }
     let peer = PeoplePeer(python: peerPython, rounds: rounds, folder: folder)
     let answers = try peer.answers(for: urls)

@@ -9,9 +9,9 @@ struct RenderedPages {
   let read: (URL) throws -> (lines: [PlacedText], characters: [CGRect])
 
   func measure() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try MeasurementFolder("pages")
+    defer { files.end() }
+    let folder = files.url
     for kind in RenderedPage.Kind.allCases {
       var lines = [LineScore](repeating: LineScore(), count: peers.count + 1)
       var times = [Timings](repeating: Timings(), count: peers.count + 1)

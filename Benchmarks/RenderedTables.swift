@@ -17,15 +17,13 @@ struct RenderedTables {
   private static let shortestSide = Double(minimumSize) * Double(RenderedTable.height)
 
   func measure() throws {
-    let folder =
-      folder ?? FileManager.default.temporaryDirectory.appending(path: "tables-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { if self.folder == nil { try? FileManager.default.removeItem(at: folder) } }
+    let pictures = try MeasurementFolder("tables", keptAt: folder)
+    defer { pictures.end() }
     var (score, timings) = (TableScore(), Timings())
     var (outlines, files): ([[Quadrilateral]], [URL]) = ([], [])
     for seed in 0..<count {
       let table = try RenderedTable(seed: UInt64(seed))
-      let file = folder.appending(path: "table-\(seed).png")
+      let file = pictures.url.appending(path: "table-\(seed).png")
       try ImageEncoder.encode(table.picture, as: .png, isOpaque: true).write(to: file)
       files.append(file)
       outlines.append(table.outlines)

@@ -33,9 +33,9 @@ struct ContoursCommand: ParsableCommand {
   }
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "contours-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try MeasurementFolder("contours")
+    defer { files.end() }
+    let folder = files.url
     var random = SplitMix64(seed: seed)
     let drawn = (0..<masks).map { _ in DrawnMask(side: side, &random) }
     let file = folder.appending(path: "masks.gray")

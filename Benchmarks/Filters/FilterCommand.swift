@@ -32,9 +32,9 @@ struct FilterCommand: ParsableCommand {
   }
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "filters-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try MeasurementFolder("filters")
+    defer { files.end() }
+    let folder = files.url
     let sample = try FilterSample(width: width, height: height)
     for (name, buffer) in [
       ("picture.bgra", sample.picture), ("ground.bgra", sample.ground), ("mask.gray", sample.mask),

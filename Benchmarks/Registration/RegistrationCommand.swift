@@ -34,13 +34,10 @@ struct RegistrationCommand: ParsableCommand {
   var keep: String?
 
   func run() throws {
-    let folder =
-      keep.map { URL(filePath: $0) }
-      ?? FileManager.default.temporaryDirectory.appending(path: "registration-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { if keep == nil { try? FileManager.default.removeItem(at: folder) } }
-    for kind in RenderedPair.Kind.allCases { try measure(kind, in: folder) }
-    try measureFlow(in: folder)
+    let folder = try MeasurementFolder("registration", keptAt: keep.map { URL(filePath: $0) })
+    defer { folder.end() }
+    for kind in RenderedPair.Kind.allCases { try measure(kind, in: folder.url) }
+    try measureFlow(in: folder.url)
   }
 
   private func measure(_ kind: RenderedPair.Kind, in folder: URL) throws {

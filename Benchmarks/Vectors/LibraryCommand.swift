@@ -24,22 +24,22 @@ struct LibraryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "libraries-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try MeasurementFolder("libraries")
+    defer { files.end() }
+    let folder = files.url
     let cases = LibraryCase.all
     for item in cases { try item.write(to: folder) }
     let tasks = try JSONEncoder().encode(cases.map(\.task))
     try tasks.write(to: folder.appending(path: "tasks.json"))
     let theirs = try Dictionary(
       uniqueKeysWithValues: PeerLines(python: peerPython).answers(
-        of: "Benchmarks/libraries_peer.py", ["\(rounds)", folder.path], as: LibraryAnswer.self
+        of: "Benchmarks/libraries_peer.py", ["\(rounds)", folder.path], as: PeerMeasurement.self
       ).map { ($0.name, $0) })
     print(
       "function".padding(toLength: 34, withPad: " ", startingAt: 0)
         + "   ours µs  their µs   ratio  difference")
     for item in cases {
-      guard let answer = theirs[item.name] else {
+      guard let answer = theirs[item.name], let result = answer.result else {
         throw BenchmarkError("The peer says nothing of \(item.name).")
       }
       var ours = Timings()
@@ -48,7 +48,7 @@ struct LibraryCommand: ParsableCommand {
         if round >= 2 { ours.append(time) }
       }
       let (mine, peer) = (ours.median * 1000, answer.timings.median * 1000)
-      let difference = Self.difference(item.result(), answer.result)
+      let difference = Self.difference(item.result(), result)
       print(
         item.name.padding(toLength: 34, withPad: " ", startingAt: 0)
           + String(format: "%10.1f%10.1f%8.2f  %10.1e", mine, peer, mine / peer, difference))
@@ -60,14 +60,4 @@ struct LibraryCommand: ParsableCommand {
     let largest = theirs.reduce(Double.leastNormalMagnitude) { max($0, abs($1)) }
     return zip(ours, theirs).reduce(0) { max($0, abs($1.0 - $1.1)) } / largest
   }
-}
-
-/// What `libraries_peer.py` says of a task.
-private struct LibraryAnswer: Decodable {
-  let name: String
-  /// Of each round.
-  let milliseconds: [Double]
-  let result: [Double]
-
-  var timings: Timings { milliseconds.reduce(into: Timings()) { $0.append($1) } }
 }

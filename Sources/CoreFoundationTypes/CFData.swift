@@ -21,32 +21,24 @@ public func CFDataGetLength(_ theData: CFData!) -> CFIndex { theData?.count ?? 0
 
 /// The address of the bytes, nil of nil; valid as long as `theData`, or a copy of it, is kept and not changed.
 ///
-/// Unsafe: nothing keeps a caller from reading beyond the bytes, or later. Data of up to 14 bytes are in no memory of their own; those few
-/// bytes are copied once for the process, and others that are equal have the same address.
+/// Unsafe: nothing keeps a caller from reading beyond the bytes, or later. Data of up to 14 bytes are in no memory of their own: those few
+/// bytes are copied, others that are equal have the same address, and it has them until 32,768 other short data have been asked for
+/// since, even where `theData` is kept longer.
 public func CFDataGetBytePtr(_ theData: CFData!) -> UnsafePointer<UInt8>! {
   guard let theData else { return nil }
-  guard theData.count <= longestInlineData else {
+  guard theData.count <= ShortDataCopies.longest else {
     return theData.withUnsafeBytes { $0.bindMemory(to: UInt8.self).baseAddress }
   }
-  return keptBytes.withLock { kept in
-    if let bytes = kept[theData] { return bytes }
-    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(theData.count, 1))
-    theData.copyBytes(to: copy, count: theData.count)
-    let bytes = KeptBytes(address: copy)
-    kept[Data(theData)] = bytes
-    return bytes
-  }.address
+  return shortDataCopies.withLock { KeptAddress(bytes: $0.address(of: theData)) }.bytes
 }
 
-/// Up to which length Foundation keeps data within the value itself.
-private let longestInlineData = 14
-
-/// A copy of short data that is kept as long as the process lives. Unsafe, and `@unchecked Sendable`: nothing writes to it.
-private struct KeptBytes: @unchecked Sendable {
-  let address: UnsafePointer<UInt8>
+/// Out of the lock. Unsafe, and `@unchecked Sendable`: nothing writes to the bytes but the copies themselves, as they say.
+private struct KeptAddress: @unchecked Sendable {
+  let bytes: UnsafePointer<UInt8>
 }
 
-private let keptBytes = Mutex<[Data: KeptBytes]>([:])
+/// Some megabytes at most.
+private let shortDataCopies = Mutex(ShortDataCopies(span: 32_768))
 
 /// Bytes that grow, none at first.
 ///

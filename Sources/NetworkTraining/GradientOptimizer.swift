@@ -5,6 +5,9 @@ package struct GradientOptimizer: Sendable, Hashable {
     case descent(momentum: Double)
     /// Kingma and Ba, "Adam: a method for stochastic optimization", 2015, algorithm 1.
     case adam(beta1: Double, beta2: Double, epsilon: Double)
+
+    /// Adam with the numbers that the paper found good for what it tried.
+    package static let standardAdam = Method.adam(beta1: 0.9, beta2: 0.999, epsilon: 1e-8)
   }
 
   /// May change from step to step; what is remembered of steps before stays.

@@ -2,6 +2,8 @@ import CoreVideo
 import Foundation
 import Testing
 
+@testable import CoreFoundationTypes
+
 @Suite("What is attached to buffers, and said of them")
 struct AttachmentTests {
   private func buffer(_ format: OSType = kCVPixelFormatType_32BGRA) throws -> CVPixelBuffer {
@@ -76,6 +78,29 @@ struct AttachmentTests {
     let address = try #require(CFDataGetBytePtr(Data([9, 8, 7])))
     #expect(CFDataGetBytePtr(Data([9, 8, 7])) == address)
     #expect((0..<3).map { address[$0] } == [9, 8, 7])
+  }
+
+  @Test(
+    "the memory for few bytes is bounded: a copy stays until as many others were asked for as is said, and is then used again"
+  )
+  func boundedCopies() {
+    var copies = ShortDataCopies(span: 100)
+    func data(_ number: Int) -> Data { withUnsafeBytes(of: number.littleEndian) { Data($0) } }
+    func bytes(_ address: UnsafePointer<UInt8>) -> [UInt8] { (0..<8).map { address[$0] } }
+    let first = copies.address(of: data(0))
+    var addresses: Set<UnsafePointer<UInt8>> = [first]
+    for number in 1...100 { addresses.insert(copies.address(of: data(number))) }
+    #expect(bytes(first) == Array(data(0)), "one hundred others later")
+    #expect(copies.address(of: data(0)) == first)
+    for number in 101..<10_000 {
+      let address = copies.address(of: data(number))
+      addresses.insert(address)
+      #expect(bytes(address) == Array(data(number)))
+      // Asked for again and again, it stays.
+      if number.isMultiple(of: 50) { #expect(copies.address(of: data(0)) == first) }
+    }
+    #expect(bytes(first) == Array(data(0)))
+    #expect(addresses.count <= 200)
   }
 
   @Test("bytes grow")

@@ -121,7 +121,9 @@ struct VideoWriterTests {
   @Test("a cancelled task can still finish its video")
   func finishingWhenCancelled() async throws {
     let url = url
+    let (appended, progress) = AsyncStream<Int>.makeStream()
     let task = Task {
+      defer { progress.finish() }
       let writer = try VideoWriter(to: url)
       let picture = try filled(
         width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
@@ -129,11 +131,12 @@ struct VideoWriterTests {
       while !Task.isCancelled {
         try await writer.append(picture, time: Double(count) / 30)
         count += 1
+        progress.yield(count)
       }
       try await writer.finish()
       return count
     }
-    try await Task.sleep(for: .milliseconds(200))
+    for await count in appended where count == 5 { break }
     task.cancel()
     let count = try await task.value
     let reading = await Reading(url)

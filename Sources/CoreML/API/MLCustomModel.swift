@@ -3,8 +3,8 @@ import Synchronization
 
 /// A model whose code is the caller's.
 ///
-/// Register the type with `MLCustomModelRegistry` under the name that the model's file gives before the model is loaded. A model makes one
-/// instance when it is loaded, which makes one prediction at a time.
+/// Register the type with `MLCustomModelRegistry` under the name that the model's file gives before the model is loaded. A model makes an
+/// instance when it is loaded, and another for each prediction that runs at the same time; an instance makes one prediction at a time.
 public protocol MLCustomModel: SendableMetatype {
   /// Makes the model.
   ///

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 
 /// A model that isn't loaded: a file, or a specification in memory with its weights.
-public final class MLModelAsset: NSObject, @unchecked Sendable {
+public final class MLModelAsset: NSObject, Sendable {
   private enum Source {
     case file(URL)
     /// The folder, in a temporary place, holds the weights; it goes with the asset.

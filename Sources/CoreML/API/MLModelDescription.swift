@@ -1,6 +1,8 @@
 import Foundation
 
 /// What a model says of itself: its inputs and outputs, its labels, its author.
+///
+/// Unchecked: nothing of it changes, and what is of any type are texts, numbers and dictionaries of texts.
 public final class MLModelDescription: NSObject, @unchecked Sendable {
   /// The inputs by name.
   public let inputDescriptionsByName: [String: MLFeatureDescription]

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The multi-arrays that a feature may have.
-public final class MLMultiArrayConstraint: NSObject, @unchecked Sendable {
+public final class MLMultiArrayConstraint: NSObject, Sendable {
   /// The shape, the outermost dimension first; the default one where several are allowed. Empty where the
   /// model doesn't say.
   public let shape: [NSNumber]
@@ -68,7 +68,7 @@ public enum MLMultiArrayShapeConstraintType: Int, Sendable {
 }
 
 /// The shapes of multi-array that a feature may have.
-public final class MLMultiArrayShapeConstraint: NSObject, @unchecked Sendable {
+public final class MLMultiArrayShapeConstraint: NSObject, Sendable {
   /// How they are told.
   public let type: MLMultiArrayShapeConstraintType
   /// The shapes, for `.enumerated`.

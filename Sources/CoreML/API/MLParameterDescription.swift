@@ -1,6 +1,8 @@
 import Foundation
 
 /// What a model says of one of its parameters.
+///
+/// Unchecked: nothing of it changes.
 public final class MLParameterDescription: NSObject, @unchecked Sendable {
   /// Which parameter.
   public let key: MLParameterKey
@@ -19,7 +21,7 @@ public final class MLParameterDescription: NSObject, @unchecked Sendable {
 }
 
 /// Which numbers a parameter may be.
-public final class MLNumericConstraint: NSObject, @unchecked Sendable {
+public final class MLNumericConstraint: NSObject, Sendable {
   /// The least.
   public let minNumber: NSNumber
   /// The greatest.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A list of texts or of whole numbers, as the value of a feature.
-public final class MLSequence: NSObject, @unchecked Sendable {
+public final class MLSequence: NSObject, Sendable {
   private enum Values: Equatable {
     case int64s([Int64])
     case strings([String])

@@ -3,11 +3,11 @@ import Foundation
 /// The memory that a model with state keeps from one prediction to the next, made by `MLModel.makeState()`.
 ///
 /// A state belongs to one sequence of predictions: predictions that use it at the same time wait for one another, in no
-/// certain order.
+/// certain order. The thread that has lent it may use it again meanwhile: one tensor can be copied to another.
 public final class MLState: @unchecked Sendable {
   /// Each tensor's numbers by its name, all zero at first, or why there are none. Only touched by whoever holds the lock.
   private let tensors: Result<[String: StateTensor], any Error>
-  private let lock = NSLock()
+  private let lock = NSRecursiveLock()
 
   /// - Parameter shapes: of tensors that the model's loading has checked. Where there is no memory for them, whoever uses the
   ///   state learns it.

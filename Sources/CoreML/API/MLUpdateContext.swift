@@ -1,6 +1,8 @@
 import Foundation
 
 /// What an update's handlers are told.
+///
+/// Unchecked: nothing of it changes, and what is of any type are numbers and texts.
 public final class MLUpdateContext: NSObject, @unchecked Sendable {
   /// The update that calls.
   public let task: MLUpdateTask

@@ -2,12 +2,8 @@ import CoreMLSpecification
 import Foundation
 
 /// Runs a custom model.
-///
-/// Unsafe, and `@unchecked Sendable`: `MLCustomModel`, as Apple's, isn't `Sendable`. The instance is made here and known to nobody else, and
-/// is used by one prediction at a time.
-final class CustomModelExecutor: ModelExecutor, @unchecked Sendable {
-  private let model: any MLCustomModel
-  private let lock = NSLock()
+final class CustomModelExecutor: ModelExecutor {
+  private let instances: CallerInstances<any MLCustomModel>
 
   /// - Throws: `MLModelError` (`.customModel`) where the class isn't registered, or its initializer throws.
   init(_ specification: CoreML_Specification_CustomModel, description: MLModelDescription) throws {
@@ -18,12 +14,14 @@ final class CustomModelExecutor: ModelExecutor, @unchecked Sendable {
         "The model is a custom model, whose class \"\(name)\" isn't registered; call "
           + "MLCustomModelRegistry.register(_:forClassName:) before it is loaded.")
     }
-    do {
-      model = try type.init(
-        modelDescription: description, parameters: specification.parameters.compactMapValues(\.object))
-    } catch {
-      throw MLModelError(
-        .customModel, "The custom model \"\(name)\" can't be made: \(error)", underlying: error)
+    instances = try CallerInstances {
+      do {
+        return try type.init(
+          modelDescription: description, parameters: specification.parameters.compactMapValues(\.object))
+      } catch {
+        throw MLModelError(
+          .customModel, "The custom model \"\(name)\" can't be made: \(error)", underlying: error)
+      }
     }
   }
 
@@ -31,7 +29,7 @@ final class CustomModelExecutor: ModelExecutor, @unchecked Sendable {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    try lock.withLock {
+    try instances.lend { model in
       do {
         return try model.prediction(from: features, options: options)
       } catch {

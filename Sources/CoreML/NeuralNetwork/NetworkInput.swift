@@ -3,7 +3,7 @@ import CoreVideo
 import PixelSampling
 
 /// How one of a network's inputs goes from a feature value to the numbers that the first layer sees.
-struct NetworkInput: Sendable {
+struct NetworkInput: ShapedInput, Sendable {
   let name: String
   private let kind: Kind
 

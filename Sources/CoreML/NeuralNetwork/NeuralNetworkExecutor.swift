@@ -80,9 +80,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    let values = try values(of: features)
+    let values = try inputs.values(of: features)
     if let parts { return try results(of: values, parts) }
-    let network = try network(for: shapes(of: values))
+    let network = try network(for: inputs.shapes(of: values))
     return try network.compiled.withRequest { request in
       try write(values, to: request)
       try request.infer()
@@ -93,9 +93,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
-    let values = try values(of: features)
+    let values = try inputs.values(of: features)
     if let parts { return try results(of: values, parts) }
-    let network = try network(for: shapes(of: values))
+    let network = try network(for: inputs.shapes(of: values))
     return try await network.compiled.withRequest { request in
       try write(values, to: request)
       try await request.infer()
@@ -165,19 +165,6 @@ final class NeuralNetworkExecutor: ModelExecutor {
     return try parts.run(blobs)
   }
 
-  private func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {
-    try inputs.map { input in
-      guard let value = features.featureValue(for: input.name) else {
-        throw MLModelError(.featureType, "The feature \"\(input.name)\" is missing.")
-      }
-      return value
-    }
-  }
-
-  private func shapes(of values: [MLFeatureValue]) throws -> [[Int]] {
-    try zip(inputs, values).map { try $0.shape(for: $1) }
-  }
-
   private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {
     for (index, input) in inputs.enumerated() {
       try input.write(values[index], into: request.input(index).elements())
@@ -219,9 +206,9 @@ final class NeuralNetworkExecutor: ModelExecutor {
 extension NeuralNetworkExecutor {
   /// The outputs in the description's order, before they become feature values, in the shapes that Core ML's layers give them.
   func blobs(for features: any MLFeatureProvider) throws -> [BlobValue] {
-    let values = try values(of: features)
+    let values = try inputs.values(of: features)
     if let parts { return try blobs(of: values, parts) }
-    let network = try network(for: shapes(of: values))
+    let network = try network(for: inputs.shapes(of: values))
     return try network.compiled.withRequest { request in
       try write(values, to: request)
       try request.infer()
@@ -250,16 +237,16 @@ extension NeuralNetworkExecutor {
   func lowered() throws -> NetworkCompiler.Lowered { try compiler.lower(inputs.compactMap(\.defaultShape)) }
 
   func inputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
-    let values = try values(of: features)
-    return try network(for: shapes(of: values)).compiled.withRequest { request in
+    let values = try inputs.values(of: features)
+    return try network(for: inputs.shapes(of: values)).compiled.withRequest { request in
       try write(values, to: request)
       return try inputs.indices.map { Array(try request.input($0).elements(Float.self)) }
     }
   }
 
   func outputNumbers(for features: any MLFeatureProvider) throws -> [[Float]] {
-    let values = try values(of: features)
-    return try network(for: shapes(of: values)).compiled.withRequest { request in
+    let values = try inputs.values(of: features)
+    return try network(for: inputs.shapes(of: values)).compiled.withRequest { request in
       try write(values, to: request)
       try request.infer()
       return try outputNames.indices.map { Array(try request.output($0).elements(Float.self)) }

@@ -2,7 +2,7 @@ import CoreMLSpecification
 import Foundation
 
 /// A model that can be trained further, by itself or as a pipeline's last model, with all that this takes.
-struct UpdatableModel: @unchecked Sendable {
+struct UpdatableModel: Sendable {
   /// The model's whole file.
   private var specification: CoreML_Specification_Model
   private let folder: URL

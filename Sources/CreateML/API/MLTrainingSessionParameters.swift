@@ -25,8 +25,16 @@ public struct MLTrainingSessionParameters: Hashable, Sendable {
 }
 
 extension MLTrainingSessionParameters {
-  /// Whether metrics are told after so many iterations.
-  func isReported(after iteration: Int) -> Bool { iteration.isMultiple(of: max(reportInterval, 1)) }
-  /// Whether a checkpoint is written then.
-  func isKept(after iteration: Int) -> Bool { iteration.isMultiple(of: max(checkpointInterval, 1)) }
+  /// What a session does after so many iterations: tell of its metrics, write a checkpoint, or both; nil for neither.
+  ///
+  /// - Parameters:
+  ///   - isLast: whether that was the session's last iteration, after which it does both.
+  ///   - hasNews: whether there are metrics to tell that aren't had after every iteration.
+  func due(
+    after iteration: Int, isLast: Bool, hasNews: Bool = false
+  ) -> (isReported: Bool, isKept: Bool)? {
+    let isReported = isLast || hasNews || iteration.isMultiple(of: max(reportInterval, 1))
+    let isKept = sessionDirectory != nil && (isLast || iteration.isMultiple(of: max(checkpointInterval, 1)))
+    return isReported || isKept ? (isReported, isKept) : nil
+  }
 }

@@ -123,10 +123,8 @@ package struct ObjectDetectorTraining: ResumableTraining {
       }
       (number, count) = (number + 1, count + 1)
       let isLast = number == limit
-      let isReported = isLast || parameters.isReported(after: number)
-      let isKept = folder != nil && (isLast || parameters.isKept(after: number))
-      guard isReported || isKept else { continue }
-      let isValidated = isLast || isKept || number.isMultiple(of: Self.validationInterval)
+      guard let due = parameters.due(after: number, isLast: isLast) else { continue }
+      let isValidated = isLast || due.isKept || number.isMultiple(of: Self.validationInterval)
       let validation =
         isValidated
         ? try metrics(DetectorView(features, head, examples.labels), examples.validation) : nil
@@ -134,8 +132,8 @@ package struct ObjectDetectorTraining: ResumableTraining {
         number: number, loss: sum / Double(count),
         validationAveragePrecision: validation?.meanAveragePrecision50)
       (sum, count) = (0, 0)
-      if isReported { try report(.iteration(state)) }
-      if isKept, let folder {
+      if due.isReported { try report(.iteration(state)) }
+      if due.isKept, let folder {
         let checkpoint = try folder.store(
           DetectorCheckpoint(
             date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state,
@@ -164,7 +162,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
           labelCount: examples.labels.count, features: features,
           standardization: features.standardization(of: examples.training.map(\.features)), seed: plan.seed,
           extents: extents),
-        GradientOptimizer(.adam(beta1: 0.9, beta2: 0.999, epsilon: 1e-8), learningRate: Self.learningRate), 0
+        GradientOptimizer(.standardAdam, learningRate: Self.learningRate), 0
       )
     }
     let checkpoint = try SessionFolder.checkpoint(DetectorCheckpoint.self, at: file)

@@ -189,14 +189,12 @@ struct FullNetworkTraining: Sendable {
         best = BestAverage(iteration: done, averagePrecision: precision, result: trainer.result)
       }
       let isLast = done == limit || isStale(best, after: done)
-      let isReported = isLast || precision != nil || parameters.isReported(after: done)
-      let isKept = folder != nil && (isLast || parameters.isKept(after: done))
-      guard isReported || isKept else { continue }
+      guard let due = parameters.due(after: done, isLast: isLast, hasNews: precision != nil) else { continue }
       let state = DetectorIteration(
         number: done, loss: sum / Double(count), validationAveragePrecision: precision)
       (sum, count) = (0, 0)
-      if isReported { try report(.iteration(state)) }
-      if isKept, let folder {
+      if due.isReported { try report(.iteration(state)) }
+      if due.isKept, let folder {
         let checkpoint = try folder.store(
           FullCheckpoint(
             date: Date(), labels: examples.labels, fingerprint: fingerprint, state: state,

@@ -90,14 +90,11 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
         break
       }
       (number, count) = (number + 1, count + 1)
-      let isLast = number == limit
-      let isReported = isLast || parameters.isReported(after: number)
-      let isKept = folder != nil && (isLast || parameters.isKept(after: number))
-      guard isReported || isKept else { continue }
+      guard let due = parameters.due(after: number, isLast: number == limit) else { continue }
       let state = TrainingIteration(number: number, loss: sum / Double(count), of: network, on: set)
       (sum, count) = (0, 0)
-      if isReported { try report(.iteration(state)) }
-      if isKept, let folder {
+      if due.isReported { try report(.iteration(state)) }
+      if due.isKept, let folder {
         let checkpoint = try folder.store(
           HandPoseCheckpoint(
             date: Date(), labels: set.labels, fingerprint: fingerprint, state: state,
@@ -142,7 +139,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     guard let file = folder?.checkpointFiles.last else {
       return (
         HandPoseNetwork(labels: set.labels, seed: plan.seed),
-        GradientOptimizer(.adam(beta1: 0.9, beta2: 0.999, epsilon: 1e-8), learningRate: Self.learningRate), 0
+        GradientOptimizer(.standardAdam, learningRate: Self.learningRate), 0
       )
     }
     let checkpoint = try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: file)

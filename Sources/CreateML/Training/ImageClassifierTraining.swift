@@ -83,12 +83,10 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
         break
       }
       let isLast = optimizer.iteration == limit || optimizer.isConverged
-      let isReported = isLast || parameters.isReported(after: optimizer.iteration)
-      let isKept = folder != nil && (isLast || parameters.isKept(after: optimizer.iteration))
-      guard isReported || isKept else { continue }
+      guard let due = parameters.due(after: optimizer.iteration, isLast: isLast) else { continue }
       let state = state(of: optimizer, set)
-      if isReported { try report(.iteration(state)) }
-      if isKept, let folder {
+      if due.isReported { try report(.iteration(state)) }
+      if due.isKept, let folder {
         let checkpoint = try folder.store(
           ClassifierCheckpoint(
             date: Date(), labels: set.labels, fingerprint: fingerprint, state: state, optimizer: optimizer))

@@ -1,6 +1,8 @@
 import CoreML
 import CoreMLSpecification
+import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Custom models")
@@ -53,6 +55,80 @@ struct CustomModelTests {
       try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": -1.0]))
     }
     #expect(error?.code == .customModel)
+  }
+
+  /// Asks the model that it belongs to for the number before, and adds one.
+  private final class Counting: MLCustomModel {
+    static let model = Mutex<MLModel?>(nil)
+
+    init(modelDescription: MLModelDescription, parameters: [String: Any]) {}
+
+    func prediction(
+      from input: any MLFeatureProvider, options: MLPredictionOptions
+    ) throws -> any MLFeatureProvider {
+      let number = input.featureValue(for: "x")?.doubleValue ?? 0
+      guard number > 0, let model = Self.model.withLock({ $0 }) else {
+        return try MLDictionaryFeatureProvider(dictionary: ["y": "0"])
+      }
+      let before = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": number - 1]))
+      let text = before.featureValue(for: "y")?.stringValue ?? ""
+      return try MLDictionaryFeatureProvider(dictionary: ["y": "\(text) \(Int(number))"])
+    }
+  }
+
+  @Test("a model may predict from within itself", .timeLimit(.minutes(1)))
+  func nested() throws {
+    MLCustomModelRegistry.register(Counting.self, forClassName: "Counting")
+    let model = try model("Counting", [:])
+    Counting.model.withLock { $0 = model }
+    defer { Counting.model.withLock { $0 = nil } }
+    let result = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": 3.0]))
+    #expect(result.featureValue(for: "y")?.stringValue == "0 1 2 3")
+  }
+
+  /// Answers when as many predictions as there should be are within it at the same time; tells whether an instance ever had two.
+  private final class Meeting: MLCustomModel {
+    /// Those that haven't come yet.
+    static let absent = DispatchGroup()
+    private let isBusy = Atomic(false)
+
+    init(modelDescription: MLModelDescription, parameters: [String: Any]) {}
+
+    func prediction(
+      from input: any MLFeatureProvider, options: MLPredictionOptions
+    ) throws -> any MLFeatureProvider {
+      let wasBusy = isBusy.exchange(true, ordering: .sequentiallyConsistent)
+      defer { isBusy.store(false, ordering: .sequentiallyConsistent) }
+      Self.absent.leave()
+      guard Self.absent.wait(timeout: .now() + 60) == .success else { throw CocoaError(.userCancelled) }
+      return try MLDictionaryFeatureProvider(dictionary: ["y": wasBusy ? "shared" : "alone"])
+    }
+  }
+
+  @Test(
+    "predictions at the same time don't wait for each other, and each has an instance",
+    .timeLimit(.minutes(1)))
+  func sideBySide() async throws {
+    MLCustomModelRegistry.register(Meeting.self, forClassName: "Meeting")
+    let model = try model("Meeting", [:])
+    let count = 3
+    for _ in 0..<count { Meeting.absent.enter() }
+    let answers = Mutex([String?]())
+    await withCheckedContinuation { continuation in
+      let group = DispatchGroup()
+      for _ in 0..<count {
+        // Threads of their own: those of tests may be fewer than the predictions that wait for one another.
+        group.enter()
+        Thread.detachNewThread {
+          let input = try? MLDictionaryFeatureProvider(dictionary: ["x": 1.0])
+          let result = input.flatMap { try? model.prediction(from: $0) }
+          answers.withLock { $0.append(result?.featureValue(for: "y")?.stringValue) }
+          group.leave()
+        }
+      }
+      group.notify(queue: .global()) { continuation.resume() }
+    }
+    #expect(answers.withLock { $0 } == Array(repeating: "alone", count: count))
   }
 
   @Test("a class that isn't registered, or refuses its parameters, is an error at load")

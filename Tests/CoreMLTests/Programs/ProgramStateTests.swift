@@ -207,6 +207,21 @@ struct ProgramStateTests {
     #expect(numbers(of: state) == [2, 2, 2])
   }
 
+  @Test(
+    "a tensor may be lent while another one is, and the state may be predicted with", .timeLimit(.minutes(1)))
+  func nestedLending() throws {
+    let executor = try program(update("add", "x")).executor()
+    let state = MLState(shapes: ["total": [1], "copy": [1]])
+    try state.withMultiArray(for: "total") { total in
+      total[0] = 40
+      _ = try executor.prediction(from: Build.features(["x": ([2], [1])]), using: state)
+      state.withMultiArray(for: "copy") { copy in
+        state.withMultiArray(for: "total") { copy[0] = $0[0] }
+      }
+    }
+    #expect(state.withMultiArray(for: "copy") { $0.values(as: Float.self) } == [42])
+  }
+
   @Test("a state of an unknown name, and one that no memory holds, stop nothing")
   func missing() throws {
     let state = MLState(shapes: ["total": [1]])

@@ -97,8 +97,8 @@ final class ProgramExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
-    let values = try values(of: features)
-    let program = try program(for: shapes(of: values))
+    let values = try inputs.values(of: features)
+    let program = try program(for: inputs.shapes(of: values))
     let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
       try write(values, to: request)
@@ -111,8 +111,8 @@ final class ProgramExecutor: ModelExecutor {
 
   func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
   {
-    let values = try values(of: features)
-    let program = try program(for: shapes(of: values))
+    let values = try inputs.values(of: features)
+    let program = try program(for: inputs.shapes(of: values))
     return try state.withTensors { kept in
       try program.network.withRequest { request in
         try write(values, to: request)
@@ -123,19 +123,6 @@ final class ProgramExecutor: ModelExecutor {
         return try self.features(of: request, program)
       }
     }
-  }
-
-  private func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {
-    try inputs.map { input in
-      guard let value = features.featureValue(for: input.name) else {
-        throw MLModelError(.featureType, "The feature \"\(input.name)\" is missing.")
-      }
-      return value
-    }
-  }
-
-  private func shapes(of values: [MLFeatureValue]) throws -> [[Int]] {
-    try zip(inputs, values).map { try $0.shape(for: $1) }
   }
 
   private func write(_ values: [MLFeatureValue], to request: InferenceRequest) throws {

@@ -3,7 +3,7 @@ import CoreVideo
 import NetworkInference
 
 /// How one of a program's inputs goes from a feature value to the numbers of its tensor.
-struct ProgramInput: Sendable {
+struct ProgramInput: ShapedInput, Sendable {
   let name: String
   private let kind: Kind
 

@@ -1,17 +1,9 @@
 import CoreMLSpecification
 import Foundation
-import Synchronization
 
 /// The caller's code for one custom layer of a network: an instance for each prediction that runs at the same time.
-///
-/// Unsafe, and `@unchecked Sendable`: `MLCustomLayer`, as Apple's, isn't `Sendable`. An instance is made here and known
-/// to nobody else, is taken out of the list while it works, and so is used by one prediction at a time.
-final class CustomLayerInstances: @unchecked Sendable {
-  private let type: any MLCustomLayer.Type
-  private let parameters: [String: CustomLayerParameter]
-  private let weights: [Data]
-  private let lock = Mutex<Void>(())
-  private var idle: [any MLCustomLayer] = []
+struct CustomLayerInstances: Sendable {
+  private let instances: CallerInstances<any MLCustomLayer>
 
   /// Makes the first instance.
   ///
@@ -24,8 +16,7 @@ final class CustomLayerInstances: @unchecked Sendable {
         "its class \"\(name)\" isn't registered; call MLCustomLayerRegistry.register(_:forClassName:) before the "
           + "model is loaded")
     }
-    self.type = type
-    parameters = specification.parameters.compactMapValues { parameter in
+    let parameters = specification.parameters.compactMapValues { parameter -> CustomLayerParameter? in
       switch parameter.value {
       case .doubleValue(let value): .double(value)
       case .stringValue(let value): .string(value)
@@ -35,29 +26,29 @@ final class CustomLayerInstances: @unchecked Sendable {
       case nil: nil
       }
     }
-    weights = specification.weights.map { weights in
+    let weights = specification.weights.map { weights -> Data in
       if !weights.float16Value.isEmpty { return weights.float16Value }
       if !weights.rawValue.isEmpty { return weights.rawValue }
       if !weights.int8RawValue.isEmpty { return weights.int8RawValue }
       return weights.floatValue.withUnsafeBytes { Data($0) }
     }
-    idle = [try make()]
-  }
-
-  private func make() throws -> any MLCustomLayer {
-    do {
-      let layer = try type.init(parameters: parameters.mapValues(\.value))
-      try layer.setWeightData(weights)
-      return layer
-    } catch {
-      throw MLModelError(.customLayer, "it can't be made: \(error)", underlying: error)
+    instances = try CallerInstances {
+      do {
+        let layer = try type.init(parameters: parameters.mapValues(\.value))
+        try layer.setWeightData(weights)
+        return layer
+      } catch {
+        throw MLModelError(.customLayer, "it can't be made: \(error)", underlying: error)
+      }
     }
   }
 
   /// - Throws: `MLModelError` (`.customLayer`) with what the layer throws.
   func evaluate(_ inputs: [BlobValue]) throws -> [BlobValue] {
-    let layer = try lock.withLock { _ in idle.popLast() } ?? make()
-    defer { lock.withLock { _ in idle.append(layer) } }
+    try instances.lend { try Self.evaluate(inputs, with: $0) }
+  }
+
+  private static func evaluate(_ inputs: [BlobValue], with layer: any MLCustomLayer) throws -> [BlobValue] {
     do {
       let shapes = try layer.outputShapes(
         forInputShapes: inputs.map { $0.shape.map { NSNumber(value: $0) } })

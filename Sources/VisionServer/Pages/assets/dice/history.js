@@ -4,6 +4,7 @@ import { byId, make } from "/assets/shared/dom.js";
 import { request } from "/assets/shared/api.js";
 import { capabilities } from "/assets/shared/limits.js";
 import { dieFace, spoken } from "/assets/dice/die-face.js";
+import { doubts } from "/assets/dice/doubt.js";
 import { correctionButton } from "/assets/dice/correction.js";
 
 const list = byId("rolls");
@@ -85,8 +86,8 @@ function item(record) {
 }
 
 function doubt({ values, otherValues }) {
-  const unclear = values.map((value, place) => [value, otherValues[place]]).filter(([, other]) => other != null);
-  return unclear.map(([value, other]) => `The ${value} may be a ${other}`).join(", ");
+  const dice = values.map((value, place) => ({ value, otherValue: otherValues[place] }));
+  return doubts(dice).map((words) => `The ${words}`).join(", ");
 }
 
 async function corrected(record) {

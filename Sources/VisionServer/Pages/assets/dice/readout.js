@@ -3,6 +3,7 @@
 import { byId } from "/assets/shared/dom.js";
 import { announce } from "/assets/shared/announce.js";
 import { dieFace, spoken } from "/assets/dice/die-face.js";
+import { doubts } from "/assets/dice/doubt.js";
 import { expectation, total } from "/assets/dice/expected-dice.js";
 
 const box = byId("readout");
@@ -73,11 +74,8 @@ function rolled(roll) {
   return words + doubt(dice) + (remark && `; ${remark}`);
 }
 
-/** A cocked die shows two faces. */
-function doubt(dice = []) {
-  const unclear = dice.filter(({ otherValue }) => otherValue != null);
-  return unclear.map(({ value, otherValue }) => `; the ${value} may be a ${otherValue}`).join("");
-}
+const doubt = (dice) => doubts(dice).map((words) => `; the ${words}`).join("");
+const spokenDoubt = (dice) => doubts(dice).map((words) => ` The ${words}.`).join("");
 
 /** A roll that has ended. It is the one thing that screen readers are told. */
 export function showRoll(roll) {
@@ -106,8 +104,6 @@ export function showStill({ values, dice }) {
     announce(rollSentence(values, sum) + spokenDoubt(dice));
   }
 }
-
-const spokenDoubt = (dice) => doubt(dice).replaceAll(/; the (\d+ may be a \d+)/g, " The $1.");
 
 export const shownRoll = () => result;
 

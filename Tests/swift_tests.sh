@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs Swift's tests, and tells what failed once more at the end.
-# Usage: Tests/Swift/run.sh COMMAND...: `swift test` with its options.
+# Usage: Tests/swift_tests.sh COMMAND...: `swift test` with its options.
 #
 # The server's run in a process of their own: it keeps to deadlines of seconds, and in one process with the others it would
 # wait for its turn behind tests that compute for as long.
