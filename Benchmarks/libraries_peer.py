@@ -65,6 +65,9 @@ def work(task, inputs):
                 return np.concatenate([answer.real[:-1], answer.real[-1:], answer.imag[1:-1]])
 
             return lambda: fft.rfft(inputs[0]), packed
+        case "fft2":
+            matrix = (inputs[0] + 1j * inputs[1]).reshape(sizes)
+            return lambda: fft.fft2(matrix), lambda answer: np.concatenate([answer.real.ravel(), answer.imag.ravel()])
         case "exp" | "log" | "sin" | "tanh":
             function = getattr(np, task["function"])
             return lambda: function(inputs[0]), same

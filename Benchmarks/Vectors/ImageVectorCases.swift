@@ -29,6 +29,10 @@ extension VectorCase {
       f[n] = Float(n % 251) / 250
       h[n] = UInt16(n % 0x3C00)
     }
+    // A convolution's result, and a plain loop's rows before its columns.
+    var blurred = buffer(4)
+    let (g, between) = (pointer(blurred, Float.self), pointer(buffer(4), Float.self))
+    let taps: [Float] = [0.0625, 0.25, 0.375, 0.25, 0.0625]
     let table = (0..<256).map { UInt8(255 - $0) }
     // Not known before it runs, as to the function.
     let order: [UInt8] = [2, 1, 0, 3].map { UInt8($0 % width) }
@@ -116,6 +120,28 @@ extension VectorCase {
           let rest = 255 - UInt32(p[4 * n + 3])
           for c in 0..<4 {
             t[4 * n + c] = UInt8(min(UInt32(p[4 * n + c]) + (UInt32(t[4 * n + c]) * rest + 127) / 255, 255))
+          }
+        }
+      },
+      VectorCase(
+        "vImageSepConvolve_PlanarF", count,
+        ours: {
+          _ = vImageSepConvolve_PlanarF(
+            &floats, &blurred, nil, 0, 0, taps, 5, taps, 5, 0, 0, vImage_Flags(kvImageEdgeExtend))
+        }
+      ) {
+        for row in 0..<height {
+          for column in 0..<width {
+            var sum: Float = 0
+            for k in 0..<5 { sum += taps[k] * f[row * width + min(max(column + k - 2, 0), width - 1)] }
+            between[row * width + column] = sum
+          }
+        }
+        for row in 0..<height {
+          for column in 0..<width {
+            var sum: Float = 0
+            for k in 0..<5 { sum += taps[k] * between[min(max(row + k - 2, 0), height - 1) * width + column] }
+            g[row * width + column] = sum
           }
         }
       },

@@ -240,7 +240,35 @@ extension LibraryCase {
               }
             }
           }))
+      cases.append(planeTransform(setup))
     }
     return cases
+  }
+
+  /// Of a complex matrix.
+  private static func planeTransform(_ setup: FFTSetup) -> LibraryCase {
+    let side = 256
+    let count = side * side
+    let (real, imaginary): ([Float], [Float]) = (numbers(count, 14), numbers(count, 15))
+    let spectrum = Output([Float](repeating: 0, count: 2 * count))
+    return LibraryCase(
+      "vDSP_fft2d_zop, \(side) × \(side)", "fft2", [side, side], [real, imaginary],
+      result: { spectrum.values.map(Double.init) },
+      work: {
+        spectrum.values.withUnsafeMutableBufferPointer { spectrum in
+          real.withUnsafeBufferPointer { real in
+            imaginary.withUnsafeBufferPointer { imaginary in
+              guard let result = spectrum.baseAddress, let real = real.baseAddress,
+                let imaginary = imaginary.baseAddress
+              else { return }
+              // Only read.
+              var source = DSPSplitComplex(
+                realp: UnsafeMutablePointer(mutating: real), imagp: UnsafeMutablePointer(mutating: imaginary))
+              var target = DSPSplitComplex(realp: result, imagp: result + count)
+              vDSP_fft2d_zop(setup, &source, 1, 0, &target, 1, 0, 8, 8, FFTDirection(FFT_FORWARD))
+            }
+          }
+        }
+      })
   }
 }

@@ -135,6 +135,38 @@ private let none = vImage_Flags(kvImageNoFlags)
     #expect(halves.rows == [cases.map(\.1)])
   }
 
+  @Test("half precision takes single precision's place, row by row")
+  func halvesInPlace() {
+    let numbers = Picture<Float>(width: 100, height: 3) { x, y in Float(x - 50) + Float(y) / 4 }
+    let expected = numbers.rows.map { $0.map { Float16($0).bitPattern } }
+    var (source, destination) = (numbers.buffer, numbers.buffer)
+    #expect(vImageConvert_PlanarFtoPlanar16F(&source, &destination, none) == kvImageNoError)
+    let halves = (0..<3).map { row in
+      (0..<100).map {
+        numbers.buffer.data.load(
+          fromByteOffset: row * numbers.buffer.rowBytes + 2 * $0, as: UInt16.self)
+      }
+    }
+    #expect(halves == expected)
+  }
+
+  @Test("numbers are clipped in place and apart; what is no number stays")
+  func clipping() {
+    let row: [Float] = (0..<70).map { Float($0) / 10 - 2 } + [.infinity, -.infinity]
+    let clipped: [Float] = row.map { $0 < -0.5 ? -0.5 : $0 > 3 ? 3 : $0 }
+    let numbers = Picture<Float>([row, row])
+    let apart = Picture<Float>([row.map { _ in 9 }, row.map { _ in 9 }])
+    var (source, destination) = (numbers.buffer, apart.buffer)
+    #expect(vImageClip_PlanarF(&source, &destination, 3, -0.5, none) == kvImageNoError)
+    #expect(apart.rows == [clipped, clipped] && numbers.rows == [row, row])
+    #expect(vImageClip_PlanarF(&source, &source, 3, -0.5, none) == kvImageNoError)
+    #expect(numbers.rows == [clipped, clipped])
+    let missing = Picture<Float>(width: 40, height: 1) { _, _ in .nan }
+    source = missing.buffer
+    #expect(vImageClip_PlanarF(&source, &source, 3, -0.5, none) == kvImageNoError)
+    #expect(missing.rows[0].allSatisfy(\.isNaN))
+  }
+
   @Test("tables are looked up")
   func tables() {
     let bytes = Picture<UInt8>([[0, 1, 255], [7, 8, 9]])

@@ -97,6 +97,30 @@ func map<A, B>(
   }
 }
 
+/// Each row of the destination by itself, and by `each` where it partly lies where its source does.
+@inline(__always)
+func map<A, B>(
+  _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
+  rows: (_ from: UnsafePointer<A>, _ to: UnsafeMutablePointer<B>, _ count: Int) -> Void, each: (A) -> B
+) -> vImage_Error {
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let a: ImageRows<A> = try pixels.source(source)
+    let b: ImageRows<B> = try pixels.result(destination)
+    try a.cover(b)
+    for row in 0..<b.height {
+      let (from, to) = (a[row], b[row])
+      let (first, result) = (UnsafeRawPointer(from), UnsafeRawPointer(to))
+      if first == result && A.self == B.self || first + b.width * MemoryLayout<A>.stride <= result
+        || result + b.width * MemoryLayout<B>.stride <= first
+      {
+        rows(from, to, b.width)
+      } else {
+        for column in 0..<b.width { to[column] = each(from[column]) }
+      }
+    }
+  }
+}
+
 /// Each pixel of the destination from the pixels of two sources at its place.
 @inline(__always)
 func map<A, B, C>(

@@ -1,3 +1,5 @@
+import CVectorArithmetic
+
 // Unsafe: see ImageRows.swift.
 //
 // 8-bit numbers stand for minFloat to maxFloat, evenly. Half-precision numbers are converted as IEEE 754 has it, to the nearest,
@@ -38,7 +40,11 @@ public func vImageConvert_Planar16FtoPlanarF(
 public func vImageConvert_PlanarFtoPlanar16F(
   _ src: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags
 ) -> vImage_Error {
-  map(src, dest, flags) { (value: Float) in half(value) }
+  map(src, dest, flags) {
+    cv_halves($0, $1, $2)
+  } each: { (value: Float) in
+    half(value)
+  }
 }
 
 /// 8 bits to half precision: 0…255 become 0…1.
@@ -82,7 +88,9 @@ public func vImageClip_PlanarF(
   _ minFloat: Pixel_F,
   _ flags: vImage_Flags
 ) -> vImage_Error {
-  map(src, dest, flags) { (value: Float) in
+  map(src, dest, flags) {
+    cv_unary_f(cv_clip, $0, minFloat, maxFloat, $1, $2)
+  } each: { (value: Float) in
     let atLeast: Float = value < minFloat ? minFloat : value
     let bounded: Float = atLeast > maxFloat ? maxFloat : atLeast
     return bounded
