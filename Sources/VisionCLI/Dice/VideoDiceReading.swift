@@ -85,7 +85,7 @@ final class VideoDiceReading {
   private func tell(_ roll: TrackedRoll) async {
     let recording = await run.recorder?.add(roll, in: rollSource)
     run.report.roll(name, roll, recording: recording ?? .off)
-    run.command?.tell(run.report.json(name, roll, recording: recording ?? .off).text)
+    run.listener?.tell(run.report.json(name, roll, recording: recording ?? .off).text)
     if run.settings.ringsBell { run.console.ringBell() }
     for late in await run.recorder?.late() ?? [] { run.report.late(late) }
   }
