@@ -60,9 +60,6 @@ extension CIImage {
 }
 
 extension CIImage {
-  /// The same picture: pixels between pixels are always interpolated linearly here.
-  public func samplingLinear() -> CIImage { self }
-
   /// The same picture: a hint to keep its pixels between drawings, which isn't done here.
   public func insertingIntermediate() -> CIImage { self }
   /// The same picture: a hint to keep its pixels between drawings, which isn't done here.
