@@ -71,7 +71,7 @@ private let none = vImage_Flags(kvImageNoFlags)
   }
 
   @Test("numbers beyond the limits are clipped, others rounded")
-  func clipping() {
+  func clippingInPlaceAndApart() {
     let numbers = Picture<Float>([[-3, 0.4, 0.6, 254.4, 254.6, 900, .nan, .infinity]])
     let bytes = Picture<UInt8>([[9, 9, 9, 9, 9, 9, 9, 9]])
     var (source, destination) = (numbers.buffer, bytes.buffer)
