@@ -164,7 +164,7 @@ private let none = vImage_Flags(kvImageNoFlags)
     let missing = Picture<Float>(width: 40, height: 1) { _, _ in .nan }
     source = missing.buffer
     #expect(vImageClip_PlanarF(&source, &source, 3, -0.5, none) == kvImageNoError)
-    #expect(missing.rows[0].allSatisfy(\.isNaN))
+    #expect(missing.rows[0].allSatisfy { $0.isNaN })
   }
 
   @Test("tables are looked up")
