@@ -39,14 +39,17 @@ struct AlignedPixels {
   private mutating func rows<Pixel>(
     _ buffer: UnsafePointer<vImage_Buffer>, isResult: Bool
   ) throws(vImageFailure) -> ImageRows<Pixel> {
-    guard !buffer.pointee.isAligned(to: MemoryLayout<Pixel>.alignment) else { return try ImageRows(buffer) }
-    return try copied(buffer, isResult: isResult)
+    var aligned = buffer.pointee
+    if !aligned.isAligned(to: MemoryLayout<Pixel>.alignment) {
+      aligned = try copied(buffer, of: Pixel.self, isResult: isResult)
+    }
+    return try ImageRows(&aligned)
   }
 
   @inline(never)
   private mutating func copied<Pixel>(
-    _ buffer: UnsafePointer<vImage_Buffer>, isResult: Bool
-  ) throws(vImageFailure) -> ImageRows<Pixel> {
+    _ buffer: UnsafePointer<vImage_Buffer>, of: Pixel.Type, isResult: Bool
+  ) throws(vImageFailure) -> vImage_Buffer {
     guard buffer.pointee.isAligned(to: Self.channelAlignment(Pixel.self)) else {
       throw vImageFailure(kvImageInvalidRowBytes)
     }
@@ -66,9 +69,8 @@ struct AlignedPixels {
       copy.move(back: false)
       copies.append(copy)
     }
-    var aligned = vImage_Buffer(
+    return vImage_Buffer(
       data: copy.memory, height: copy.original.height, width: copy.original.width, rowBytes: copy.rowLength)
-    return try ImageRows(&aligned)
   }
 
   /// Brings results back and frees the copies; nothing that was given out may be used any more.
