@@ -49,23 +49,27 @@ package func transformInOrder<Elements: AsyncSequence, Result: Sendable>(
 /// Transforms several elements at once and takes the results in the elements' order, also while the next element is long in coming.
 ///
 /// - Parameters:
-///   - limit: How many elements are in work at most. With 1, each is taken before the next is asked for.
+///   - limit: How many elements are in work at most.
+///   - ahead: How many results at most wait for one before them that takes longer. Where elements take differently long, too few leave
+///     processors without work. With none and a limit of 1, each result is taken before the next element is begun.
 ///   - next: Gives the next element, or nil at the end; asked when there is room, and not again before it has answered.
-///   - transform: Runs on any thread.
-///   - consume: Takes each element with its result, one after the other.
+///   - transform: Runs on any thread. Its element is let go as soon as it is transformed.
+///   - consume: Takes the results, one after the other.
 package func transformInOrder<Element: Sendable, Result: Sendable>(
-  limit: Int, next: @escaping @Sendable () async throws -> Element?,
+  limit: Int, ahead: Int, next: @escaping @Sendable () async throws -> Element?,
   transform: @escaping @Sendable (Element) async throws -> Result,
-  consume: (Element, Result) async throws -> Void
+  consume: (Result) async throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: Step<Element, Result>.self) { group in
+    let limit = max(1, limit)
     var begun = 0
+    var ended = 0
     var consumed = 0
-    var waiting: [Int: Product<Element, Result>] = [:]
+    var waiting: [Int: Result] = [:]
     var isAsking = false
     var isAtEnd = false
     while true {
-      if !isAsking, !isAtEnd, begun - consumed < max(1, limit) {
+      if !isAsking, !isAtEnd, begun - ended < limit, begun - consumed < limit + ahead {
         isAsking = true
         group.addTask { .element(try await next()) }
       }
@@ -76,14 +80,13 @@ package func transformInOrder<Element: Sendable, Result: Sendable>(
         isAsking = false
         let number = begun
         begun += 1
-        group.addTask {
-          .product(Product(number: number, element: element, result: try await transform(element)))
-        }
-      case .product(let product):
-        waiting[product.number] = product
+        group.addTask { .result(try await transform(element), number: number) }
+      case .result(let result, let number):
+        ended += 1
+        waiting[number] = result
         while let next = waiting.removeValue(forKey: consumed) {
           consumed += 1
-          try await consume(next.element, next.result)
+          try await consume(next)
         }
       }
     }
@@ -92,7 +95,7 @@ package func transformInOrder<Element: Sendable, Result: Sendable>(
 
 private enum Step<Element: Sendable, Result: Sendable>: Sendable {
   case element(Element?)
-  case product(Product<Element, Result>)
+  case result(Result, number: Int)
 }
 
 private struct Product<Element: Sendable, Result: Sendable>: Sendable {

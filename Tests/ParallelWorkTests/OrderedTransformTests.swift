@@ -29,8 +29,9 @@ struct OrderedTransformTests {
   func promptness(_ limit: Int) async throws {
     let source = Source()
     var taken: [Int] = []
-    try await transformInOrder(limit: limit, next: { await source.next() }, transform: { $0 * 10 }) {
-      element, result in
+    try await transformInOrder(
+      limit: limit, ahead: 0, next: { await source.next() }, transform: { (element: $0, result: $0 * 10) }
+    ) { element, result in
       #expect(result == element * 10)
       taken.append(element)
       // Only now is there a fourth: whoever waited for it first would wait for ever.
@@ -44,14 +45,46 @@ struct OrderedTransformTests {
     let source = Source()
     await source.open()
     let running = Running()
-    try await transformInOrder(limit: 2, next: { await source.next() }) { (number: Int) in
+    try await transformInOrder(limit: 2, ahead: 1, next: { await source.next() }) { (number: Int) in
       await running.begin()
       await Task.yield()
       await running.end()
       return number
-    } consume: { _, _ in
+    } consume: { _ in
     }
     #expect(await (1...2).contains(running.most))
+  }
+
+  @Test(
+    "while an element takes long, so many results of those after it wait, and no more",
+    .timeLimit(.minutes(10)))
+  func waitingResults() async throws {
+    let numbers = Numbers(20)
+    let (fifth, fifthBegan) = AsyncStream<Void>.makeStream()
+    var taken: [Int] = []
+    try await transformInOrder(limit: 2, ahead: 3, next: { await numbers.next() }) { (number: Int) in
+      if number == 5 { fifthBegan.finish() }
+      // The first ends when the fifth has begun: three results, the fourth in work.
+      if number == 1 { for await _ in fifth {} }
+      return number
+    } consume: { number in
+      if number == 1 { #expect(await numbers.given == 5) }
+      taken.append(number)
+    }
+    #expect(taken == Array(1...20))
+  }
+
+  private actor Numbers {
+    private let count: Int
+    private(set) var given = 0
+
+    init(_ count: Int) { self.count = count }
+
+    func next() -> Int? {
+      guard given < count else { return nil }
+      given += 1
+      return given
+    }
   }
 
   private actor Running {

@@ -11,6 +11,8 @@ struct PictureBatch: Sendable {
 
   /// How many pictures are in work at once.
   private static let picturesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
+  /// How many findings wait for a picture before them: some pictures take a hundred times as long as others.
+  private static let findingsWaiting = 16 * picturesInWork
 
   init(console: Console, limits: ImageDecodingLimits) {
     self.console = console
@@ -35,7 +37,8 @@ struct PictureBatch: Sendable {
     let before = whole?.before ?? 0
     let supply = PictureSupply(tasks) { [console] in Task.isCancelled || console.isOutputClosed }
     try await transformInOrder(
-      limit: Self.picturesInWork, next: { await supply.next() }, transform: { await outcome(of: $0, find) },
+      limit: Self.picturesInWork, ahead: Self.findingsWaiting, next: { await supply.next() },
+      transform: { ($0.withoutContents, await outcome(of: $0, find)) },
       consume: { task, outcome in
         if let finding = outcome.finding { await tell(task, finding) }
         if let error = outcome.error {
@@ -88,6 +91,14 @@ struct PictureTask: Sendable {
   var number = 0
   /// Whether it won't be read again, so that a failure is to be told.
   var isLastTry = true
+
+  /// The task as it is told of: what was read for it from an archive isn't kept.
+  fileprivate var withoutContents: PictureTask {
+    guard case .picture(.member(_, let name)) = input.kind else { return self }
+    var task = self
+    task.input.kind = .picture(.member(Data(), name: name))
+    return task
+  }
 
   /// A file that is still being written may be unreadable, and one that was in a folder may have been taken away.
   fileprivate func isSilent(about status: ExitStatus) -> Bool {
