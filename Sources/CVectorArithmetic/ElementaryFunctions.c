@@ -38,7 +38,7 @@ EACH_FUNCTION(DECLARE)
 EACH_FUNCTION_OF_TWO(DECLARE_OF_TWO, DECLARE_OF_TWO_DOUBLE)
 #define MANY(name) _ZGVeN16v_##name##f, _ZGVdN8v_##name##f, _ZGVeN8v_##name, _ZGVdN4v_##name,
 #define MANY_OF_TWO(name) _ZGVeN16vv_##name##f, _ZGVdN8vv_##name##f, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
-// In single precision one after the other is as fast: that is done in double precision.
+// In single precision one after the other is faster.
 #define MANY_OF_TWO_DOUBLE(name) NULL, NULL, _ZGVeN8vv_##name, _ZGVdN4vv_##name,
 #else
 #define MANY(name)
@@ -91,34 +91,25 @@ static void call(Calls *calls, size_t block, void (*function)(void), const void 
     if (has_avx2()) return call(cv_call_narrow, 32, function.narrow_##of, x, y, y_is_one, result, sizeof(T), count); \
   }
 
-// The same in double precision, where only that can be done at once; rounded to single precision it is exact to half a unit and a
-// little in the last place.
-static void call_in_double(enum cv_function_of_two function, const float *x, const float *y, int y_is_one, float *result,
-                           size_t count) {
-  enum { BLOCK = 256 };
-  double many_x[BLOCK], many_y[BLOCK];
-  if (y_is_one && count > 0) many_y[0] = *y;
-  for (size_t start = 0; start < count; start += BLOCK) {
-    const size_t size = count - start < BLOCK ? count - start : BLOCK;
-    for (size_t i = 0; i < size; i++) many_x[i] = x[start + i];
-    if (!y_is_one)
-      for (size_t i = 0; i < size; i++) many_y[i] = y[start + i];
-    cv_function_of_two_d(function, many_x, many_y, y_is_one, many_x, size);
-    for (size_t i = 0; i < size; i++) result[start + i] = (float)many_x[i];
-  }
-}
-
-#define AT_ONCE_IN_DOUBLE_f(function, x, y, y_is_one)                                         \
-  if (functions_of_two[function].wide_f == NULL && functions_of_two[function].wide_d != NULL && has_avx2()) \
-    return call_in_double(function, x, y, y_is_one, result, count);
-
 #else
 
 #define AT_ONCE(T, of, function, x, y, y_is_one)
-#define AT_ONCE_IN_DOUBLE_f(function, x, y, y_is_one)
 
 #endif
-#define AT_ONCE_IN_DOUBLE_d(function, x, y, y_is_one)
+
+// One after the other, called by its name.
+static void powers(const float *x, const float *y, int y_is_one, float *result, size_t count) {
+  if (y_is_one) {
+    const float exponent = count > 0 ? *y : 0;
+    for (size_t i = 0; i < count; i++) result[i] = powf(x[i], exponent);
+  } else {
+    for (size_t i = 0; i < count; i++) result[i] = powf(x[i], y[i]);
+  }
+}
+
+#define ONE_BY_ONE_f(function, x, y, y_is_one) \
+  if (function == cv_pow) return powers(x, y, y_is_one, result, count);
+#define ONE_BY_ONE_d(function, x, y, y_is_one)
 
 #define FUNCTIONS(T, of)                                                                                          \
   void cv_function_##of(enum cv_function function, const T *x, T *result, size_t count) {                         \
@@ -128,7 +119,7 @@ static void call_in_double(enum cv_function_of_two function, const float *x, con
   void cv_function_of_two_##of(enum cv_function_of_two function, const T *x, const T *y, int y_is_one, T *result, \
                                size_t count) {                                                                    \
     AT_ONCE(T, of, functions_of_two[function], x, y, y_is_one)                                                    \
-    AT_ONCE_IN_DOUBLE_##of(function, x, y, y_is_one)                                                              \
+    ONE_BY_ONE_##of(function, x, y, y_is_one)                                                                     \
     const T first = count > 0 ? *y : 0;                                                                           \
     for (size_t i = 0; i < count; i++)                                                                            \
       result[i] = functions_of_two[function].of_two_##of(x[i], y_is_one ? first : y[i]);                          \

@@ -17,12 +17,39 @@ extension PowerOfTwoTransforms {
     func row(_ n: Int) -> SplitVector<T> {
       SplitVector(elements.real + n * rowStride, elements.imaginary + n * rowStride, elements.stride)
     }
-    func column(_ n: Int) -> SplitVector<T> {
-      SplitVector(elements.real + n * elements.stride, elements.imaginary + n * elements.stride, rowStride)
-    }
     /// The real parts of the first column, or the imaginary ones, in pairs.
     func pairs(_ part: UnsafeMutablePointer<T>) -> SplitVector<T> {
       SplitVector(part, part + rowStride, 2 * rowStride)
+    }
+  }
+
+  /// Transforms columns, some at a time, side by side in memory of their own: in the matrix each element of a column lies in another line
+  /// of the cache, and those of all of them in few of its places.
+  private func transform(
+    columns: Range<Int>, from source: Matrix, to result: Matrix, log2n: vDSP_Length, direction: FFTDirection
+  ) {
+    let rows = 1 << Int(log2n)
+    let most = 16
+    withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * most * rows) { memory in
+      guard let base = memory.baseAddress else { return }
+      memory.initialize(repeating: 0)
+      for first in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
+        let some = first..<min(first + most, columns.upperBound)
+        func own(_ column: Int) -> SplitVector<T> {
+          SplitVector(base + (column - first) * rows, base + (most + column - first) * rows, 1)
+        }
+        for row in 0..<rows {
+          let from = source.row(row)
+          for column in some { own(column)[row] = from[column] }
+        }
+        for column in some {
+          run(own(column), into: own(column), log2n: log2n, direction: direction, isReal: false)
+        }
+        for row in 0..<rows {
+          let to = result.row(row)
+          for column in some { to[column] = own(column)[row] }
+        }
+      }
     }
   }
 
@@ -41,10 +68,9 @@ extension PowerOfTwoTransforms {
       }
     }
     func transformColumns(_ matrix: Matrix) {
-      for n in (isReal ? 1 : 0)..<columns {
-        run(
-          matrix.column(n), into: result.column(n), log2n: log2n.rows, direction: direction, isReal: false)
-      }
+      transform(
+        columns: (isReal ? 1 : 0)..<columns, from: matrix, to: result, log2n: log2n.rows, direction: direction
+      )
       guard isReal else { return }
       // A row's frequencies 0 and N0 / 2 are real, in one element: columns of real numbers.
       for (from, to) in [
