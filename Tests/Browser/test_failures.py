@@ -181,17 +181,19 @@ def test_a_server_that_is_being_stopped_is_left_when_the_table_is_empty(visit):
     told = ["resting"]
 
     def answer(route):
-        if told:
-            answer = route.fetch()
-            if not answer.ok:
-                # A busy server's word goes to the page as it is; what is told waits for the next frame.
-                route.fulfill(response=answer)
-                return
-            route.fulfill(response=answer, json={**answer.json(), "draining": True, "state": told[0]})
-        else:
+        if not told:
             route.continue_()
-        if told == ["empty"]:
+            return
+        answer = route.fetch()
+        if not answer.ok:
+            # A busy server's word goes to the page as it is; what is told waits for the next frame.
+            route.fulfill(response=answer)
+            return
+        # Decided before the page hears of it: meanwhile the test goes on, and may want something else told.
+        state = told[0]
+        if state == "empty":
             told.clear()
+        route.fulfill(response=answer, json={**answer.json(), "draining": True, "state": state})
 
     before = page.evaluate("performance.getEntriesByName('frame-latency').length")
     page.route("**/frames?*", answer)
