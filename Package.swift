@@ -546,8 +546,8 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   }
 }
 
-// The program with what `make demo` needs only: no server, training or records, and nothing that only these need. All that is
-// compiled for it is compiled as in the whole program, so that `make build` adds to it; with a trait, each module would be compiled
+// The program with what `make demo` needs only: no server, training or records, and nothing that only these need. Its
+// modules are compiled as in the whole program, but for the command line's own, so that `make build` adds to them; with a trait, each would be compiled
 // anew, because a trait is told to every target.
 if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target(named: "VisionCLI") {
   program.exclude = [
