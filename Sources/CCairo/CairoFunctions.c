@@ -23,7 +23,8 @@ OPENED_LIBRARY(note, LIBRARY, "drawing", "draws boxes and labels", "required");
   F(cairo_mask_surface) F(cairo_set_miter_limit) F(cairo_pattern_create_linear) F(cairo_pattern_create_radial) \
   F(cairo_pattern_add_color_stop_rgba) F(cairo_pattern_destroy) F(cairo_set_source) \
   F(cairo_copy_path) F(cairo_append_path) F(cairo_path_destroy) F(cairo_get_line_width) F(cairo_get_line_cap) \
-  F(cairo_get_line_join) F(cairo_get_miter_limit) F(cairo_get_dash_count) F(cairo_get_dash) F(cairo_get_antialias)
+  F(cairo_get_line_join) F(cairo_get_miter_limit) F(cairo_get_dash_count) F(cairo_get_dash) F(cairo_get_antialias) \
+  F(cairo_has_current_point)
 
 #define TABLE cairo
 static struct { FUNCTIONS(FIELD) } cairo;
@@ -152,6 +153,7 @@ CALL(double, cairo_get_line_width, (cairo_t *context), context)
 CALL(cairo_line_cap_t, cairo_get_line_cap, (cairo_t *context), context)
 CALL(cairo_line_join_t, cairo_get_line_join, (cairo_t *context), context)
 CALL(double, cairo_get_miter_limit, (cairo_t *context), context)
+CALL(cairo_bool_t, cairo_has_current_point, (cairo_t *context), context)
 CALL(int, cairo_get_dash_count, (cairo_t *context), context)
 CALL(void, cairo_get_dash, (cairo_t *context, double *lengths, double *offset), context, lengths, offset)
 CALL(cairo_antialias_t, cairo_get_antialias, (cairo_t *context), context)

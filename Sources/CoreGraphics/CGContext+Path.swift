@@ -11,6 +11,7 @@ extension CGContext {
     guard steps.status == CAIRO_STATUS_SUCCESS, let data = steps.data else { return nil }
     let path = CGMutablePath()
     var place = 0
+    var wasClosed = false
     while place < Int(steps.num_data) {
       let header = UnsafeRawPointer(data + place)
       let kind = header.load(as: CairoEnumeration.self)
@@ -21,7 +22,8 @@ extension CGContext {
         return CGPoint(x: numbers[0], y: numbers[1])
       }
       // Cairo moves to the beginning of each run that it has closed, which closing says already.
-      let isSaid = path.elements.last == .close && points.first == path.currentPoint
+      let isSaid = wasClosed && points.first == path.currentPoint
+      wasClosed = kind == CAIRO_PATH_CLOSE_PATH
       switch kind {
       case CAIRO_PATH_MOVE_TO where points.count == 1 && !isSaid: path.move(to: points[0])
       case CAIRO_PATH_LINE_TO where points.count == 1: path.addLine(to: points[0])
@@ -36,7 +38,7 @@ extension CGContext {
   }
 
   /// Whether no path is being made.
-  public var isPathEmpty: Bool { path == nil }
+  public var isPathEmpty: Bool { cairo_has_current_point(cairo) == 0 }
 
   /// The smallest rectangle around all points of the path that is being made, control points included, in user space; null where there
   /// is none.

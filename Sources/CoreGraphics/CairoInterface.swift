@@ -195,6 +195,7 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
 @_extern(c) func cairo_get_line_cap(_ cairo: OpaquePointer?) -> CairoEnumeration
 @_extern(c) func cairo_get_line_join(_ cairo: OpaquePointer?) -> CairoEnumeration
 @_extern(c) func cairo_get_miter_limit(_ cairo: OpaquePointer?) -> Double
+@_extern(c) func cairo_has_current_point(_ cairo: OpaquePointer?) -> Int32
 @_extern(c) func cairo_get_dash_count(_ cairo: OpaquePointer?) -> Int32
 /// Unsafe: there is room for as many lengths as `cairo_get_dash_count` says.
 @_extern(c) func cairo_get_dash(

@@ -69,18 +69,22 @@ where T.Scalar == T {
   func run(
     _ a: SplitVector<T>, into c: SplitVector<T>, log2n: vDSP_Length, direction: FFTDirection, isReal: Bool
   ) {
-    let order = Int(log2n)
-    precondition(
-      order < complex.count, "the setup is for 2^\(complex.count - 1) elements, not for 2^\(order)")
-    precondition(!isReal || order > 0, "a real transform has 2 elements or more")
-    let count = isReal ? 1 << (order - 1) : 1 << order
-    withContiguous(a, c, count) { vector in
+    let transform = complexTransform(log2n)
+    precondition(!isReal || log2n > 0, "a real transform has 2 elements or more")
+    withContiguous(a, c, isReal ? transform.n / 2 : transform.n) { vector in
       if isReal {
-        real[order - 1].run(inPlace: vector, isInverse: direction < 0)
+        real[Int(log2n) - 1].run(inPlace: vector, isInverse: direction < 0)
       } else {
-        complex[order].run(inPlace: vector, isInverse: direction < 0)
+        transform.run(inPlace: vector, isInverse: direction < 0)
       }
     }
+  }
+
+  /// The transform of complex numbers, 2 to a power of them. A size larger than the setup's is a mistake of the program.
+  func complexTransform(_ log2n: vDSP_Length) -> FourierTransform<T> {
+    precondition(
+      log2n < complex.count, "the setup is for 2^\(complex.count - 1) elements, not for 2^\(log2n)")
+    return complex[Int(log2n)]
   }
 }
 

@@ -23,31 +23,28 @@ extension PowerOfTwoTransforms {
     }
   }
 
-  /// Transforms columns, some at a time, side by side in memory of their own: in the matrix each element of a column lies in another line
-  /// of the cache, and those of all of them in few of its places.
+  /// Transforms columns, some at a time, in memory of their own, row by row: in the matrix each row of theirs lies in another line of the
+  /// cache, and all of them in few of its places.
   private func transform(
     columns: Range<Int>, from source: Matrix, to result: Matrix, log2n: vDSP_Length, direction: FFTDirection
   ) {
-    let rows = 1 << Int(log2n)
-    let most = 16
-    withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * most * rows) { memory in
+    guard !columns.isEmpty else { return }
+    let transform = complexTransform(log2n)
+    // Whole vectors; what is in the places of columns that aren't there is of no concern to the others.
+    let width = min(16, (columns.count + 3) / 4 * 4)
+    let size = width * transform.n
+    withUnsafeTemporaryAllocation(of: T.self, capacity: 4 * size) { memory in
       guard let base = memory.baseAddress else { return }
       memory.initialize(repeating: 0)
-      for first in stride(from: columns.lowerBound, to: columns.upperBound, by: most) {
-        let some = first..<min(first + most, columns.upperBound)
-        func own(_ column: Int) -> SplitVector<T> {
-          SplitVector(base + (column - first) * rows, base + (most + column - first) * rows, 1)
+      let (own, other) = (SplitVector(base, base + size, 1), SplitVector(base + 2 * size, base + 3 * size, 1))
+      for first in stride(from: columns.lowerBound, to: columns.upperBound, by: width) {
+        let count = min(width, columns.upperBound - first)
+        for row in 0..<transform.n {
+          source.row(row).from(first).copy(count, to: own.from(row * width))
         }
-        for row in 0..<rows {
-          let from = source.row(row)
-          for column in some { own(column)[row] = from[column] }
-        }
-        for column in some {
-          run(own(column), into: own(column), log2n: log2n, direction: direction, isReal: false)
-        }
-        for row in 0..<rows {
-          let to = result.row(row)
-          for column in some { to[column] = own(column)[row] }
+        let isInOther = transform.run(own, other, isInverse: direction < 0, transforms: width)
+        for row in 0..<transform.n {
+          (isInOther ? other : own).from(row * width).copy(count, to: result.row(row).from(first))
         }
       }
     }

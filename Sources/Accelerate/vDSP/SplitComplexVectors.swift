@@ -54,6 +54,23 @@ struct SplitVector<T: vDSP_FloatingPointGeneratable> {
     }
   }
 
+  /// The elements from one on.
+  @inline(__always)
+  func from(_ index: Int) -> SplitVector {
+    SplitVector(real + index &* stride, imaginary + index &* stride, stride)
+  }
+
+  /// Copies elements to others, which don't overlap them.
+  @inline(__always)
+  func copy(_ count: Int, to result: SplitVector) {
+    if stride == 1, result.stride == 1 {
+      result.real.update(from: real, count: count)
+      result.imaginary.update(from: imaginary, count: count)
+    } else {
+      for n in 0..<count { result[n] = self[n] }
+    }
+  }
+
   @inline(__always) var realPart: MutableStrided<T> { MutableStrided(real, stride) }
   @inline(__always) var imaginaryPart: MutableStrided<T> { MutableStrided(imaginary, stride) }
 

@@ -75,24 +75,32 @@ func attempt(_ flags: vImage_Flags, _ body: () throws(vImageFailure) -> Void) ->
   }
 }
 
+/// Each row of the destination from the source's.
+@inline(__always)
+private func mapRows<A, B>(
+  _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
+  _ f: (_ from: UnsafeMutablePointer<A>, _ to: UnsafeMutablePointer<B>, _ count: Int) -> Void
+) -> vImage_Error {
+  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
+    let a: ImageRows<A> = try pixels.source(source)
+    let b: ImageRows<B> = try pixels.result(destination)
+    try a.cover(b)
+    for row in 0..<b.height { f(a[row], b[row], b.width) }
+  }
+}
+
 /// Each pixel of the destination by itself.
 @inline(__always)
 func map<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   _ f: (A) -> B
 ) -> vImage_Error {
-  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
-    let a: ImageRows<A> = try pixels.source(source)
-    let b: ImageRows<B> = try pixels.result(destination)
-    try a.cover(b)
-    for row in 0..<b.height {
-      let (from, to) = (a[row], b[row])
-      if let own = to as? UnsafeMutablePointer<A>, own == from {
-        // The compiler vectorizes what says that it is in place.
-        for column in 0..<b.width { to[column] = f(own[column]) }
-      } else {
-        for column in 0..<b.width { to[column] = f(from[column]) }
-      }
+  mapRows(source, destination, flags) { (from: UnsafeMutablePointer<A>, to: UnsafeMutablePointer<B>, count) in
+    if let own = to as? UnsafeMutablePointer<A>, own == from {
+      // The compiler vectorizes what says that it is in place.
+      for column in 0..<count { to[column] = f(own[column]) }
+    } else {
+      for column in 0..<count { to[column] = f(from[column]) }
     }
   }
 }
@@ -103,20 +111,14 @@ func map<A, B>(
   _ source: UnsafePointer<vImage_Buffer>, _ destination: UnsafePointer<vImage_Buffer>, _ flags: vImage_Flags,
   rows: (_ from: UnsafePointer<A>, _ to: UnsafeMutablePointer<B>, _ count: Int) -> Void, each: (A) -> B
 ) -> vImage_Error {
-  attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
-    let a: ImageRows<A> = try pixels.source(source)
-    let b: ImageRows<B> = try pixels.result(destination)
-    try a.cover(b)
-    for row in 0..<b.height {
-      let (from, to) = (a[row], b[row])
-      let (first, result) = (UnsafeRawPointer(from), UnsafeRawPointer(to))
-      if first == result && A.self == B.self || first + b.width * MemoryLayout<A>.stride <= result
-        || result + b.width * MemoryLayout<B>.stride <= first
-      {
-        rows(from, to, b.width)
-      } else {
-        for column in 0..<b.width { to[column] = each(from[column]) }
-      }
+  mapRows(source, destination, flags) { (from: UnsafeMutablePointer<A>, to: UnsafeMutablePointer<B>, count) in
+    let (first, result) = (UnsafeRawPointer(from), UnsafeRawPointer(to))
+    if first == result && A.self == B.self || first + count * MemoryLayout<A>.stride <= result
+      || result + count * MemoryLayout<B>.stride <= first
+    {
+      rows(from, to, count)
+    } else {
+      for column in 0..<count { to[column] = each(from[column]) }
     }
   }
 }

@@ -2,6 +2,8 @@ import CoreVideo
 import Foundation
 
 /// Feature values by name, kept in a dictionary.
+///
+/// Unchecked, because `NSObject` can't be checked: the dictionary never changes, and its values are `Sendable`.
 open class MLDictionaryFeatureProvider: NSObject, MLFeatureProvider, @unchecked Sendable {
   /// The values by feature name.
   public let dictionary: [String: MLFeatureValue]

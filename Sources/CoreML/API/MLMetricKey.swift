@@ -1,4 +1,6 @@
 /// Which figure of an update is meant, for ``MLUpdateContext/metrics``.
+///
+/// Unchecked, as `MLKey`.
 public final class MLMetricKey: MLKey, @unchecked Sendable {
   private convenience init(_ name: String) { self.init(name: name, scope: nil) }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A model that has been loaded and makes predictions.
 ///
-/// Predictions may be asked for from several threads at once, of a subclass as far as it keeps to that.
+/// Predictions may be asked for from several threads at once, of a subclass as far as it keeps to that; hence `@unchecked Sendable`.
 open class MLModel: NSObject, @unchecked Sendable {
   private let loaded: LoadedModel
 

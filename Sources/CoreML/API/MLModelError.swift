@@ -7,6 +7,8 @@ public let MLModelErrorDomain: String = "com.apple.CoreML"
 /// the error beneath.
 ///
 /// Bridges to `NSError` with `MLModelErrorDomain` and Apple's code numbers.
+///
+/// Unchecked: nothing of it changes, and what is of any type in `userInfo` are texts and errors, or what the caller who made it vouches for.
 public struct MLModelError: CustomNSError, LocalizedError, Hashable, @unchecked Sendable {
   /// The kinds of error, with Apple's numbers.
   public enum Code: Int, Sendable {

@@ -3,6 +3,8 @@ import Foundation
 /// The name of one of a model's values, and the part of the model that it belongs to.
 ///
 /// Two keys of the same kind are equal where their names and scopes are.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 public class MLKey: NSObject, @unchecked Sendable {
   /// What the value is, such as `learningRate`.
   public let name: String

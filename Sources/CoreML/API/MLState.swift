@@ -4,8 +4,10 @@ import Foundation
 ///
 /// A state belongs to one sequence of predictions: predictions that use it at the same time wait for one another, in no
 /// certain order. The thread that has lent it may use it again meanwhile: one tensor can be copied to another.
+///
+/// Unchecked: the tensors are only touched by whoever holds the lock, which a thread may take again.
 public final class MLState: @unchecked Sendable {
-  /// Each tensor's numbers by its name, all zero at first, or why there are none. Only touched by whoever holds the lock.
+  /// Each tensor's numbers by its name, all zero at first, or why there are none.
   private let tensors: Result<[String: StateTensor], any Error>
   private let lock = NSRecursiveLock()
 

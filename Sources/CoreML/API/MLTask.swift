@@ -16,6 +16,8 @@ public enum MLTaskState: Int, Sendable {
 }
 
 /// Work that takes long and goes on beside its caller's. ``MLUpdateTask`` is the only kind.
+///
+/// Unchecked, because `NSObject` can't be checked: what changes of it is behind a lock.
 public class MLTask: NSObject, @unchecked Sendable {
   private let condition = Mutex<(state: MLTaskState, error: (any Error)?)>((.suspended, nil))
 

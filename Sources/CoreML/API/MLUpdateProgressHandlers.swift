@@ -14,6 +14,8 @@ public struct MLUpdateProgressEvent: OptionSet, Sendable, Hashable {
 }
 
 /// What is called in the course of an update.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 public final class MLUpdateProgressHandlers: NSObject, @unchecked Sendable {
   /// A handler of events.
   public typealias Handler = @Sendable (MLUpdateContext) -> Void

@@ -21,6 +21,8 @@ import Synchronization
 /// Gradients are computed on all processors, in 64-bit floating point; what the layers before the first updatable one compute of a
 /// sample is kept, up to half a gigabyte. Two updates with the same samples and seed give the same model bit for bit on one machine;
 /// a network that shuffles and names no seed has the seed 0.
+///
+/// Unchecked: what changes of it is behind locks; the samples are the caller's, who must not change them meanwhile.
 public final class MLUpdateTask: MLTask, @unchecked Sendable {
   private let handlers: MLUpdateProgressHandlers
   private let samples: any MLBatchProvider

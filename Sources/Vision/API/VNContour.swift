@@ -3,6 +3,8 @@ import CoreGraphics
 import Foundation
 
 /// The border of a region, or of a hole in one: a closed line.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNContour: NSObject, @unchecked Sendable {
   private let contours: NormalizedContours
   private let index: Int

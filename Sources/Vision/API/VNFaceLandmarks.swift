@@ -15,6 +15,8 @@ public enum VNPointsClassification: Int, Sendable {
 }
 
 /// What a request found out about a face's features.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNFaceLandmarks: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// How sure the request is, 0…1.
   public let confidence: VNConfidence
@@ -87,6 +89,8 @@ open class VNFaceLandmarks2D: VNFaceLandmarks, @unchecked Sendable {
 }
 
 /// A feature's points.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNFaceLandmarkRegion: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// How many there are.
   public let pointCount: Int

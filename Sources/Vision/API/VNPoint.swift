@@ -2,6 +2,8 @@ import CoreGraphics
 import Foundation
 
 /// A point on a plane; whoever gives it says in which units.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNPoint: NSObject, NSCopying, @unchecked Sendable {
   public let x: Double
   public let y: Double
@@ -42,6 +44,8 @@ open class VNPoint: NSObject, NSCopying, @unchecked Sendable {
 }
 
 /// A length and a direction on a plane.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNVector: NSObject, NSCopying, @unchecked Sendable {
   public let x: Double
   public let y: Double
@@ -107,6 +111,8 @@ open class VNVector: NSObject, NSCopying, @unchecked Sendable {
 }
 
 /// A circle on a plane.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNCircle: NSObject, NSCopying, @unchecked Sendable {
   public let center: VNPoint
   public let radius: Double

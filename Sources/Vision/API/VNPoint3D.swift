@@ -2,6 +2,8 @@ import Foundation
 import simd
 
 /// A place in space.
+///
+/// Unchecked, because `NSObject` can't be checked: nothing of it changes.
 open class VNPoint3D: NSObject, NSCopying, @unchecked Sendable {
   /// The place in meters as the last column of a matrix; the others tell how what is there is turned.
   public let position: simd_float4x4
