@@ -546,9 +546,9 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   }
 }
 
-// The program with what `make demo` needs only: no server, training or records, and nothing that only these need. Its
-// modules are compiled as in the whole program, but for the command line's own, so that `make build` adds to them; with a trait, each would be compiled
-// anew, because a trait is told to every target.
+// The program with what `make demo` needs only: no server, training or records, and nothing that only these need. Its modules are
+// compiled as in the whole program, but for the command line's own, so that `make build` adds to them; with a trait, each would be
+// compiled anew, because a trait is told to every target.
 if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target(named: "VisionCLI") {
   program.exclude = [
     "Annotate", "Dice/Evaluate", "Dice/OnRoll", "Evaluate", "Pictionary/Game", "Records", "Rolls", "Serve",
