@@ -16,6 +16,7 @@ struct LineReader {
   private static let mostWidth = 3200
   /// Few widths, so that the engine finds most prepared.
   private static let widthStep = 32
+  private static let columnsForEach = 96
 
   init(page: TextPage, networks: TextNetworks, options: TextOptions) {
     (self.page, self.networks, self.options) = (page, networks, options)
@@ -29,8 +30,12 @@ struct LineReader {
     return (width, (width + widthStep - 1) / widthStep * widthStep)
   }
 
-  /// How many pixels the recogniser is shown of a line.
-  static func inputPixels(_ quadrilateral: Quadrilateral) -> Int { height * widths(quadrilateral).input }
+  /// What reading a line costs: the pixels that the recogniser is shown, and for the line as much as further columns take.
+  ///
+  /// Measured at 1.6 to 2.6 ms of processor time for a line and 0.44 µs for a pixel.
+  static func cost(_ quadrilateral: Quadrilateral) -> Int {
+    height * (widths(quadrilateral).input + columnsForEach)
+  }
 
   /// - Returns: nil where it says nothing.
   func read(_ quadrilateral: Quadrilateral) throws -> TextLine? {

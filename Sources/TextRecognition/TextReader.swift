@@ -14,19 +14,23 @@ package struct TextReader: Sendable {
   /// Below this, a line is tried on its head as well.
   private static let doubtfulConfidence: Float = 0.75
 
-  /// How many pixels the recogniser is shown in all: so many for each pixel in which text was looked for, three times what a
-  /// page full of letters of 16 pixels takes, and so many besides.
-  private static let inputPixels = (each: 12, besides: 1_000_000)
-  /// How many of lines on their heads.
-  private static let secondLookPixels = 3
-  /// How many between lines, for signs that stand alone.
-  private static let signPixels = 2
+  /// What reading may cost in all, in the units of `LineReader.cost`: so much for each pixel in which text was looked for,
+  /// about three times what a page full of letters of 16 pixels takes, and so much besides.
+  private static let readingCost = (each: 12, besides: 1_000_000)
+  /// What reading lines on their heads may cost.
+  private static let secondLookCost = (each: 3, besides: 100_000)
+  /// What reading between lines may cost, for signs that stand alone.
+  private static let signCost = (each: 2, besides: 100_000)
   /// What stands alone has no neighbors that would show it to be text; a colon has its shape.
   private static let leastSignConfidence: Float = 0.8
   private static let leastColonConfidence: Float = 0.2
-  /// At first so many pixels, which are a receipt's 45 lines, and so many lines at least.
-  private static let firstPortion = (pixels: 500_000, lines: 6)
-  private static let firstSecondLook = (pixels: 250_000, lines: 2)
+  /// At first as much as a receipt's 45 lines cost, and so many lines at least.
+  private static let firstPortion = (cost: 700_000, lines: 6)
+  private static let firstSecondLook = (cost: 350_000, lines: 2)
+  /// Of a receipt's lines, even a blurred one's, nine in ten say something; of a texture's at most four.
+  private static let leastReadShare = 0.5
+  /// Of doubtful lines fewer stand on their heads.
+  private static let leastTurnedShare = 0.125
 
   /// Where lines of text are, in reading order.
   ///
@@ -76,12 +80,13 @@ package struct TextReader: Sendable {
     let reader = LineReader(page: page, networks: networks, options: options)
     let searched = TextFinder.searchedPixels(page, options)
     var first = WorkBudget(
-      units: Self.inputPixels.each * searched + Self.inputPixels.besides, checkCancellation: check)
-    var second = WorkBudget(units: Self.secondLookPixels * searched, checkCancellation: check)
+      units: Self.readingCost.each * searched + Self.readingCost.besides, checkCancellation: check)
+    var second = WorkBudget(
+      units: Self.secondLookCost.each * searched + Self.secondLookCost.besides, checkCancellation: check)
     let chosen = try Self.affordable(regions, &first)
     var portions = ReadingPortions(
-      sizes: chosen.map { LineReader.inputPixels($0.quadrilateral) }, firstPixels: Self.firstPortion.pixels,
-      firstLines: Self.firstPortion.lines)
+      costs: chosen.map { LineReader.cost($0.quadrilateral) }, firstCost: Self.firstPortion.cost,
+      firstLines: Self.firstPortion.lines, leastShare: Self.leastReadShare)
     var lines: [TextLine] = []
     while let portion = portions.next(afterUseful: lines.count) {
       lines += try read(Array(chosen[portion]), reader, options, &second, check: check)
@@ -97,9 +102,10 @@ package struct TextReader: Sendable {
     beside lines: [TextLine], _ reader: LineReader, searched: Int,
     check: @escaping @Sendable () throws -> Void
   ) throws -> [TextLine] {
-    var budget = WorkBudget(units: Self.signPixels * searched, checkCancellation: check)
+    var budget = WorkBudget(
+      units: Self.signCost.each * searched + Self.signCost.besides, checkCancellation: check)
     let places = try LoneSigns(page: reader.page).places(beside: lines.map(\.quadrilateral), &budget)
-    let chosen = try places.filter { try budget.spend(LineReader.inputPixels($0.quadrilateral)) }
+    let chosen = try places.filter { try budget.spend(LineReader.cost($0.quadrilateral)) }
     return try concurrentMap(chosen) { place in
       try check()
       guard let line = try reader.read(place.quadrilateral) else { return nil }
@@ -124,12 +130,13 @@ package struct TextReader: Sendable {
     guard options.level == .accurate else { return lines.compactMap { $0.flatMap(Self.sure) } }
     let doubtful = lines.indices.filter { Self.confidence(lines[$0]) < Self.doubtfulConfidence }
     var portions = ReadingPortions(
-      sizes: doubtful.map { LineReader.inputPixels(regions[$0].quadrilateral) },
-      firstPixels: Self.firstSecondLook.pixels, firstLines: Self.firstSecondLook.lines)
+      costs: doubtful.map { LineReader.cost(regions[$0].quadrilateral) },
+      firstCost: Self.firstSecondLook.cost, firstLines: Self.firstSecondLook.lines,
+      leastShare: Self.leastTurnedShare)
     var turnedCount = 0
     while let portion = portions.next(afterUseful: turnedCount) {
       let next = try doubtful[portion].filter {
-        try budget.spend(LineReader.inputPixels(regions[$0].quadrilateral))
+        try budget.spend(LineReader.cost(regions[$0].quadrilateral))
       }
       let turned = try concurrentMap(next.map { regions[$0].quadrilateral.turned(quarters: 2) }) {
         try check()
@@ -155,7 +162,7 @@ package struct TextReader: Sendable {
   private static func affordable(_ regions: [TextRegion], _ budget: inout WorkBudget) throws -> [TextRegion] {
     let ranks = regions.indices.sorted { (regions[$0].confidence, $1) > (regions[$1].confidence, $0) }
     return try ranks.map { regions[$0] }.filter { region in
-      try budget.spend(LineReader.inputPixels(region.quadrilateral))
+      try budget.spend(LineReader.cost(region.quadrilateral))
     }
   }
 }

@@ -5,8 +5,10 @@ import Testing
 @Suite("Reading in portions")
 struct ReadingPortionsTests {
   /// The lines that are read where so many of each portion say something.
-  private func read(_ sizes: [Int], _ useful: (Range<Int>) -> Int) -> [Range<Int>] {
-    var portions = ReadingPortions(sizes: sizes, firstPixels: 1000, firstLines: 3)
+  private func read(
+    _ costs: [Int], leastShare: Double = 0.125, _ useful: (Range<Int>) -> Int
+  ) -> [Range<Int>] {
+    var portions = ReadingPortions(costs: costs, firstCost: 1000, firstLines: 3, leastShare: leastShare)
     var (read, sum): ([Range<Int>], Int) = ([], 0)
     while let portion = portions.next(afterUseful: sum) {
       read.append(portion)
@@ -17,7 +19,7 @@ struct ReadingPortionsTests {
 
   @Test("of a page that says nothing the first portion is all that is read")
   func specks() {
-    // Long lines: three at least. Short ones: as many as have 1000 pixels.
+    // Long lines: three at least. Short ones: as many as cost 1000 units.
     #expect(read(Array(repeating: 800, count: 78)) { _ in 0 } == [0..<3])
     #expect(read(Array(repeating: 100, count: 78)) { _ in 0 } == [0..<10])
   }
@@ -29,11 +31,13 @@ struct ReadingPortionsTests {
     #expect(read(Array(repeating: 800, count: 7)) { $0.count } == [0..<3, 3..<6, 6..<7])
   }
 
-  @Test("one line in eight is enough to go on, less is not")
+  @Test("the least share is enough to go on, less is not")
   func share() {
     // 2 of 16 after the first two portions of 8; then 2 of 32.
-    let sizes = Array(repeating: 125, count: 64)
-    #expect(read(sizes) { $0.lowerBound < 16 ? 1 : 0 } == [0..<8, 8..<16, 16..<32])
+    let costs = Array(repeating: 125, count: 64)
+    #expect(read(costs) { $0.lowerBound < 16 ? 1 : 0 } == [0..<8, 8..<16, 16..<32])
+    // 4 of 8; then 7 of 16.
+    #expect(read(costs, leastShare: 0.5) { $0.lowerBound < 8 ? 4 : 3 } == [0..<8, 8..<16])
   }
 
   @Test("a page without lines has no portions")
