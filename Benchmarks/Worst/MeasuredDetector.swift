@@ -117,9 +117,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
 
   var limit: (count: Double, unit: Unit) {
     switch self {
-    case .barcodes: (160, .loop)
-    case .rectangles: (15, .loop)
-    case .text: (22, .blank)
+    case .barcodes: (400, .loop)
+    case .rectangles: (40, .loop)
+    case .text: (14, .blank)
     case .faces: (90, .blank)
     case .people: (40, .blank)
     case .tracking: (5, .loop)
@@ -135,8 +135,8 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .animals: (3, .blank)
     case .saliency: (10, .blank)
     case .foreground: (4, .blank)
-    case .documentOutline: (15, .loop)
-    case .documents: (15, .blank)
+    case .documentOutline: (60, .loop)
+    case .documents: (14, .blank)
     }
   }
 

@@ -88,16 +88,16 @@ package struct FaceDetector: Sendable {
     }
   }
 
-  /// Each mesh, looked at once more in the square that it showed to be right, with its pupils.
+  /// Each mesh, looked at once more in the square that it showed to be right, with its eyes seen from near.
   ///
   /// - Throws: as `faces()`.
-  package func landmarks(of meshes: [FaceMesh]) throws -> [(mesh: FaceMesh, pupils: FacePupils)] {
+  package func landmarks(of meshes: [FaceMesh]) throws -> [FaceFeatures] {
     guard !meshes.isEmpty else { return [] }
     let (network, irises) = (try networks.mesh(), try networks.irises())
     return try concurrently(meshes) { mesh in
       let refined = try network.mesh(in: mesh.betterSquare, of: picture)
       let better = refined.flatMap { $0.presence > 0 ? $0 : nil } ?? mesh
-      return (better, try irises.pupils(of: better, in: picture))
+      return try irises.features(of: better, in: picture)
     }
   }
 }

@@ -1,4 +1,6 @@
+import CoreVideo
 import Foundation
+import SeededRandom
 import TestSupport
 import Testing
 
@@ -158,6 +160,63 @@ struct FaceLandmarksTests {
     request.inputFaceObservations = [VNFaceObservation(boundingBox: box)]
     let found = try faces(request, in: blankPicture(width: 300, height: 200))
     #expect(found.count == 1 && found[0].landmarks == nil)
+  }
+
+  @Test("a sequence handler steadies the landmarks of a still face, and begins with what is seen")
+  func sequence() throws {
+    let picture = try drawn(
+      decoded(packageFolder.appending(path: "Tests/Fixtures/DrawnFace/face.jpg")), width: 320, height: 320)
+    var random = SplitMix64(seed: 17)
+    let handler = VNSequenceRequestHandler()
+    var (seen, told): ([[CGPoint]], [[CGPoint]]) = ([], [])
+    for _ in 0..<20 {
+      let frame = try noisy(picture, &random)
+      seen.append(try points(of: faces(VNDetectFaceLandmarksRequest(), in: frame)))
+      // A request for each frame, as programs for cameras have it.
+      let request = VNDetectFaceLandmarksRequest()
+      try handler.perform([request], on: frame)
+      told.append(try points(of: request.results ?? []))
+    }
+    #expect(told[0] == seen[0] && told[1] != seen[1])
+    let (seenSpread, toldSpread) = (spread(seen.dropFirst(5)), spread(told.dropFirst(5)))
+    #expect(toldSpread < 0.7 * seenSpread, "\(toldSpread) of \(seenSpread) pixels")
+    // Steadied about the same place.
+    let (seenMean, toldMean) = (mean(seen.dropFirst(5)), mean(told.dropFirst(5)))
+    for (a, b) in zip(seenMean, toldMean) { #expect(hypot(a.x - b.x, a.y - b.y) < 1) }
+  }
+
+  /// A copy with noise of ±16 levels.
+  private func noisy(_ picture: CVPixelBuffer, _ random: inout SplitMix64) throws -> CVPixelBuffer {
+    let copy = try drawn(picture, width: picture.width, height: picture.height)
+    let plane = copy.planes[0]
+    for y in 0..<copy.height {
+      let row = (plane.baseAddress + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+      for x in 0..<(4 * copy.width) where x % 4 != 3 {
+        row[x] = UInt8(min(max(Int(row[x]) + Int(random.next(in: -16...16)), 0), 255))
+      }
+    }
+    return copy
+  }
+
+  /// In pixels of a picture of 320.
+  private func points(of faces: [VNFaceObservation]) throws -> [CGPoint] {
+    #expect(faces.count == 1)
+    return try #require(faces.first?.landmarks?.allPoints)
+      .pointsInImage(imageSize: CGSize(width: 320, height: 320))
+  }
+
+  private func mean(_ frames: ArraySlice<[CGPoint]>) -> [CGPoint] {
+    (0..<(frames.first?.count ?? 0)).map { index in
+      let sum = frames.reduce(CGPoint.zero) { CGPoint(x: $0.x + $1[index].x, y: $0.y + $1[index].y) }
+      return CGPoint(x: sum.x / CGFloat(frames.count), y: sum.y / CGFloat(frames.count))
+    }
+  }
+
+  /// How far points are from their means, root mean square.
+  private func spread(_ frames: ArraySlice<[CGPoint]>) -> Double {
+    let middle = mean(frames)
+    let squares = frames.flatMap { zip($0, middle).map { pow($0.x - $1.x, 2) + pow($0.y - $1.y, 2) } }
+    return (squares.reduce(0, +) / Double(max(squares.count, 1))).squareRoot()
   }
 
   @Test("a region's points are its box's, and in pixels the picture's")

@@ -63,12 +63,14 @@ struct FourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
 
   /// Transforms x, which is lost if there is more than one pass, by way of y. Returns whether the result is in y.
   ///
-  /// - Parameter transforms: how many transforms of length n there are, whose elements lie in turn: the columns of a matrix of n rows.
-  ///   To a pass they are what earlier passes have divided one transform into.
-  @inline(__always)
-  func run(_ x: SplitVector<T>, _ y: SplitVector<T>, transforms: Int = 1) -> Bool
+  /// - Parameters:
+  ///   - isInverse: whether to transform back, unscaled, which is the same with the parts exchanged.
+  ///   - transforms: how many transforms of length n there are, whose elements lie in turn: the columns of a matrix of n rows.
+  ///     To a pass they are what earlier passes have divided one transform into.
+  func run(_ x: SplitVector<T>, _ y: SplitVector<T>, isInverse: Bool, transforms: Int = 1) -> Bool
   where T: TransformLanes, T.Scalar == T {
-    var (source, destination) = (x, y)
+    var source = isInverse ? SplitVector(x.imaginary, x.real, 1) : x
+    var destination = isInverse ? SplitVector(y.imaginary, y.real, 1) : y
     var stride = transforms
     for pass in passes {
       pass.run(from: source, to: destination, stride: stride)
@@ -78,23 +80,12 @@ struct FourierTransform<T: vDSP_FloatingPointGeneratable>: Sendable {
     return !passes.count.isMultiple(of: 2)
   }
 
-  /// As `run(_:_:transforms:)`, or the inverse, unscaled, which is the same with the parts exchanged.
-  func run(_ x: SplitVector<T>, _ y: SplitVector<T>, isInverse: Bool, transforms: Int = 1) -> Bool
-  where T: TransformLanes, T.Scalar == T {
-    guard isInverse else { return run(x, y, transforms: transforms) }
-    return run(
-      SplitVector(x.imaginary, x.real, 1), SplitVector(y.imaginary, y.real, 1), transforms: transforms)
-  }
-
   /// Transforms a vector in place.
   func run(inPlace x: SplitVector<T>, isInverse: Bool) where T: TransformLanes, T.Scalar == T {
     withUnsafeTemporaryAllocation(of: T.self, capacity: 2 * n) { memory in
       guard let base = memory.baseAddress else { return }
       let y = SplitVector(base, base + n, 1)
-      if run(x, y, isInverse: isInverse) {
-        x.real.update(from: y.real, count: n)
-        x.imaginary.update(from: y.imaginary, count: n)
-      }
+      if run(x, y, isInverse: isInverse) { y.copy(n, to: x) }
     }
   }
 }

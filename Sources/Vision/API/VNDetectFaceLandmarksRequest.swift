@@ -22,6 +22,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// The results are `VNFaceObservation`s with `landmarks`. Without `inputFaceObservations` they are the faces that
 /// `VNDetectFaceRectanglesRequest` finds, the surest first, with boxes of this request's own, more exact look.
 ///
+/// Performed on a video's frames by a `VNSequenceRequestHandler` or a `VNVideoProcessor`, points are steadied by those of former frames: of
+/// their noise half is left. A point that moves evenly is told behind by at most 0.4 % of the face's size.
+///
 /// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
 /// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationAccepting {
@@ -58,7 +61,9 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
     }
   }
 
-  override func work() throws -> any RequestWork {
+  override func work() throws -> any RequestWork { try work(in: nil) }
+
+  override func work(in sequence: SequenceMemory?) throws -> any RequestWork {
     if constellation != .constellationNotDefined {
       guard Self.revision(revision, supportsConstellation: constellation) else {
         throw VNErrorCode.invalidArgument.error(
@@ -69,17 +74,20 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
       constellation == .constellation76Points
       || (constellation == .constellationNotDefined && revision == VNDetectFaceLandmarksRequestRevision3)
     return FaceLandmarksWork(
-      task: try FaceTask(of: self), constellation: has76Points ? .points76 : .points65)
+      task: try FaceTask(of: self), constellation: has76Points ? .points76 : .points65,
+      sequence: sequence?.faces)
   }
 }
 
 private struct FaceLandmarksWork: FaceWork {
   let task: FaceTask
   let constellation: FaceConstellation
+  /// What steadies features from frame to frame; nil for a single picture.
+  let sequence: FaceSequence?
 
   func found(_ finding: FaceFinding) throws -> [VNFaceObservation] {
     let faces = try finding.faces()
-    return try zip(faces, finding.landmarks(of: faces.map(\.mesh))).map { face, features in
+    return try zip(faces, features(of: faces.map(\.mesh), finding)).map { face, features in
       let box = finding.normalized(features.mesh.box)
       let pose = HeadPose(of: features.mesh)
       return VNFaceObservation(
@@ -95,7 +103,7 @@ private struct FaceLandmarksWork: FaceWork {
     let open = inputs.indices.filter { inputs[$0].landmarks == nil }
     let meshes = try finding.meshes(of: open.map { inputs[$0] })
     let seen = zip(open, meshes).compactMap { index, mesh in mesh.map { (index: index, mesh: $0) } }
-    let features = try finding.landmarks(of: seen.map(\.mesh))
+    let features = try features(of: seen.map(\.mesh), finding)
     var results = inputs
     for index in inputs.indices where inputs[index].landmarks == nil {
       results[index] = copy(of: inputs[index], landmarks: nil)
@@ -108,6 +116,11 @@ private struct FaceLandmarksWork: FaceWork {
     return results
   }
 
+  private func features(of meshes: [FaceMesh], _ finding: FaceFinding) throws -> [FaceFeatures] {
+    let seen = try finding.landmarks(of: meshes)
+    return sequence?.steadied(seen) ?? seen
+  }
+
   private func copy(of input: VNFaceObservation, landmarks: VNFaceLandmarks2D?) -> VNFaceObservation {
     VNFaceObservation(
       boundingBox: input.boundingBox, confidence: input.confidence, landmarks: landmarks, roll: input.roll,
@@ -116,11 +129,10 @@ private struct FaceLandmarksWork: FaceWork {
   }
 
   private func landmarks(
-    _ features: (mesh: FaceMesh, pupils: FacePupils), _ box: CGRect, _ confidence: VNConfidence,
-    _ finding: FaceFinding
+    _ features: FaceFeatures, _ box: CGRect, _ confidence: VNConfidence, _ finding: FaceFinding
   ) -> VNFaceLandmarks2D {
     constellation.landmarks(
-      of: features.mesh, pupils: features.pupils, boundingBox: box, confidence: confidence,
-      requestRevision: task.revision, normalize: { finding.normalized($0) })
+      of: features, boundingBox: box, confidence: confidence, requestRevision: task.revision,
+      normalize: { finding.normalized($0) })
   }
 }

@@ -64,7 +64,7 @@ open class VNRequest: NSObject {
   /// The same for a request that may need what a sequence handler keeps between frames.
   ///
   /// - Parameter sequence: nil where the picture isn't a frame of a sequence.
-  func work(in sequence: SequenceTrackers?) throws -> any RequestWork { try work() }
+  func work(in sequence: SequenceMemory?) throws -> any RequestWork { try work() }
 
   /// Reports how far performing is, 0…1; for requests that provide progress.
   func report(progress: Double, error: (any Error)?) {}

@@ -8,10 +8,11 @@ import ImageIO
 /// Performs requests on one picture after the other, such as a video's frames.
 ///
 /// A picture is kept no longer than the call; what tracking requests know of their objects is kept as long as the
-/// handler, until their last frame. Frames must come in their order, one call after the other. Orientations, errors and completion handlers are as
+/// handler, until their last frame. Face landmarks are steadied: what trembles from frame to frame stands still, what moves is followed
+/// (see `VNDetectFaceLandmarksRequest`). Frames must come in their order, one call after the other. Orientations, errors and completion handlers are as
 /// `VNImageRequestHandler` has them.
 open class VNSequenceRequestHandler: NSObject {
-  private let trackers = SequenceTrackers()
+  private let memory = SequenceMemory()
 
   public override init() {}
 
@@ -89,6 +90,6 @@ open class VNSequenceRequestHandler: NSObject {
   }
 
   private func bundle(_ requests: [VNRequest]) -> RequestBundle {
-    RequestBundle(requests: requests, sequence: trackers)
+    RequestBundle(requests: requests, sequence: memory)
   }
 }

@@ -110,7 +110,7 @@ open class VNVideoProcessor: NSObject {
     analyses.withLock { $0[ObjectIdentifier(cancellation)] = cancellation }
     defer { analyses.withLock { $0[ObjectIdentifier(cancellation)] = nil } }
     for index in added.indices { added[index].cadence = FrameCadence(added[index].rule) }
-    let trackers = SequenceTrackers()
+    let memory = SequenceMemory()
     do {
       let video = try BlockingVideoReader(contentsOf: url)
       while let frame = try video.next() {
@@ -120,7 +120,7 @@ open class VNVideoProcessor: NSObject {
         let time = frame.presentationTime
         guard time < timeRange.end else { break }
         guard timeRange.containsTime(time) else { continue }
-        try Cancellation.$current.withValue(cancellation) { try perform(on: frame, at: time, trackers) }
+        try Cancellation.$current.withValue(cancellation) { try perform(on: frame, at: time, memory) }
       }
     } catch let error as VideoError {
       throw error.visionError
@@ -133,9 +133,9 @@ open class VNVideoProcessor: NSObject {
     analyses.withLock { for cancellation in $0.values { cancellation.cancel() } }
   }
 
-  private func perform(on frame: VideoFrame, at time: CMTime, _ trackers: SequenceTrackers) throws {
+  private func perform(on frame: VideoFrame, at time: CMTime, _ memory: SequenceMemory) throws {
     let due = added.indices.filter { added[$0].cadence.isDue(at: time) }.map { added[$0].request }
     guard !due.isEmpty else { return }
-    try RequestBundle(requests: due, sequence: trackers).perform(on: SourcePicture(frame))
+    try RequestBundle(requests: due, sequence: memory).perform(on: SourcePicture(frame))
   }
 }

@@ -58,11 +58,11 @@ struct FaceConstellation {
   ///   - boundingBox: what the points are normalised to.
   ///   - normalize: from pixels of the upright picture, origin at the top left, to what the box is normalised to.
   func landmarks(
-    of mesh: FaceMesh, pupils: FacePupils, boundingBox: CGRect, confidence: VNConfidence,
-    requestRevision: Int,
+    of features: FaceFeatures, boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int,
     normalize: (CGPoint) -> CGPoint
   ) -> VNFaceLandmarks2D {
     // The subject's right is the viewer's left.
+    let (mesh, pupils) = (features.mesh, features.pupils)
     let pupilPoints = [FaceRegion.leftPupil: pupils.right, .rightPupil: pupils.left].mapValues(normalize)
     func region(_ region: FaceRegion) -> VNFaceLandmarkRegion2D {
       let points = pupilPoints[region].map { [$0] } ?? indices(region).map { normalize(mesh.point($0)) }

@@ -44,9 +44,7 @@ struct FaceFinding {
 
   func qualities(of meshes: [FaceMesh]) throws -> [CaptureQuality] { try detector.qualities(of: meshes) }
 
-  func landmarks(of meshes: [FaceMesh]) throws -> [(mesh: FaceMesh, pupils: FacePupils)] {
-    try detector.landmarks(of: meshes)
-  }
+  func landmarks(of meshes: [FaceMesh]) throws -> [FaceFeatures] { try detector.landmarks(of: meshes) }
 
   /// From pixels of the upright picture to the region of interest, origin at its lower left.
   func normalized(_ point: CGPoint) -> CGPoint { region.normalized(point) }

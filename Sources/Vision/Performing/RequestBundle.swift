@@ -5,7 +5,7 @@ import ParallelWork
 struct RequestBundle {
   let requests: [VNRequest]
   /// What is kept between the frames of a sequence; nil for a single picture.
-  var sequence: SequenceTrackers?
+  var sequence: SequenceMemory?
 
   /// Performs the requests, independent ones at the same time, and calls their completion handlers on this
   /// thread as they end.
