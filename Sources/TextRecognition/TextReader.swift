@@ -24,11 +24,12 @@ package struct TextReader: Sendable {
   /// What stands alone has no neighbors that would show it to be text; a colon has its shape.
   private static let leastSignConfidence: Float = 0.8
   private static let leastColonConfidence: Float = 0.2
-  /// At first as much as a receipt's 45 lines cost, and so many lines at least.
-  private static let firstPortion = (cost: 700_000, lines: 6)
+  /// At first as much as 90 lines of a receipt cost, and so many lines at least.
+  private static let firstPortion = (cost: 1_400_000, lines: 6)
   private static let firstSecondLook = (cost: 350_000, lines: 2)
-  /// Of a receipt's lines, even a blurred one's, nine in ten say something; of a texture's at most four.
-  private static let leastReadShare = 0.5
+  /// Of a receipt's lines, even a blurred one's, nine in ten say something; of a texture's about a third. A page in a script that isn't
+  /// read has its numbers.
+  private static let leastReadShare = 0.4
   /// Of doubtful lines fewer stand on their heads.
   private static let leastTurnedShare = 0.125
 

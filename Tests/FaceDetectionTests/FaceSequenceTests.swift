@@ -60,7 +60,9 @@ struct FaceSequenceTests {
     #expect((told / seen).squareRoot() < 0.55 && (toldPupils / seenPupils).squareRoot() < 0.6)
   }
 
-  @Test("a face that moves evenly is behind by 0.4 % of its size at most", arguments: [0.1, 0.3, 0.6, 0.9, 1.2, 5])
+  @Test(
+    "a face that moves evenly is behind by 0.4 % of its size at most",
+    arguments: [0.1, 0.3, 0.6, 0.9, 1.2, 5])
   func lag(pixels: Double) throws {
     let sequence = FaceSequence()
     for frame in 0..<60 {
