@@ -17,6 +17,8 @@ public final class DiceReader: Sendable {
   /// Where only the detector looks.
   private let thresholds: Thresholds
   private let secondLook: SecondLook?
+  /// Where both look.
+  private let overlapOfBoth: DieOverlap
   /// How confident both have to be together.
   private let confidenceThresholdOfBoth: Double
 
@@ -26,7 +28,8 @@ public final class DiceReader: Sendable {
   ///   - model: A detector with a picture as input, and non-maximum suppression as its last step.
   ///   - secondLook: A classifier that sees each die alone, with the labels "1" to "6" and "none"; nil where
   ///     only the detector looks.
-  ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept.
+  ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept. 1 keeps all. Where each die is looked at twice,
+  ///     boxes of the same value are one die from two thirds of it on, and boxes of different values from one and a half times it on.
   ///   - confidenceThreshold: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which depends on
   ///     whether there is a second look.
   /// - Throws: ``DiceReaderError``.
@@ -40,6 +43,8 @@ public final class DiceReader: Sendable {
     self.secondLook = try secondLook.map(SecondLook.init)
     thresholds = Thresholds(
       iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold ?? Self.defaultConfidenceThreshold)
+    // Whoever keeps all boxes keeps those of one value, too.
+    overlapOfBoth = iouThreshold < 1 ? .ofBothLooks(iouThreshold) : .ofDetector(iouThreshold)
     confidenceThresholdOfBoth = confidenceThreshold ?? Self.defaultConfidenceThresholdOfBoth
     _ = try VNCoreMLModel(for: model)
   }
@@ -66,7 +71,7 @@ public final class DiceReader: Sendable {
     return try secondLook.readings(
       of: candidates, in: handler, width: picture.width, height: picture.height
     ).compactMap(\.self).sorted { $0.confidence > $1.confidence }
-      .suppressed(iouThreshold: thresholds.iouThreshold)
+      .suppressed(overlapOfBoth)
       .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
   }
 
@@ -95,7 +100,7 @@ public final class DiceReader: Sendable {
 
   private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {
     try objects(in: handler, thresholds).compactMap(DieReading.init).sorted { $0.confidence > $1.confidence }
-      .suppressed(iouThreshold: thresholds.iouThreshold)
+      .suppressed(.ofDetector(thresholds.iouThreshold))
   }
 
   /// What the detector finds, in its order: the most confident first.

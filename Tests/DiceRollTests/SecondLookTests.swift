@@ -31,15 +31,29 @@ struct SecondLookTests {
     #expect(large == CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test("of overlapping readings the most confident is kept, whatever their values")
+  @Test("of the detector's overlapping readings the most confident is kept, whatever their values")
   func suppression() {
     func reading(_ value: Int, _ confidence: Float, x: Double) -> DieReading {
       DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
     }
     // Moved by 0.05 of 0.1, they share a third of their union; by 0.06, a quarter.
     let dice = [reading(3, 0.9, x: 0), reading(5, 0.8, x: 0.05), reading(1, 0.7, x: 0.06)]
-    #expect(dice.suppressed(iouThreshold: 0.3).map(\.value) == [3, 1])
-    #expect(dice.suppressed(iouThreshold: 0.4).map(\.value) == [3, 5])
+    #expect(dice.suppressed(.ofDetector(0.3)).map(\.value) == [3, 1])
+    #expect(dice.suppressed(.ofDetector(0.4)).map(\.value) == [3, 5])
+  }
+
+  @Test(
+    "of overlapping readings after both looks those of one value are one die, those of others two that touch")
+  func touchingDice() {
+    func values(_ first: Int, _ second: Int, moved: Double) -> [Int] {
+      [(first, 0.9, 0), (second, 0.8, moved)].map { value, confidence, x in
+        DieReading(value: value, confidence: confidence, box: CGRect(x: x, y: 0, width: 0.1, height: 0.1))
+      }.suppressed(.ofBothLooks(0.3)).map(\.value)
+    }
+    // Moved by d of 0.1, they share (0.1 - d) / (0.1 + d) of their union: 0.18, 0.25, 0.43, 0.54.
+    #expect(values(3, 3, moved: 0.07) == [3, 3] && values(3, 3, moved: 0.06) == [3])
+    #expect(values(3, 5, moved: 0.06) == [3, 5] && values(3, 5, moved: 0.04) == [3, 5])
+    #expect(values(3, 5, moved: 0.03) == [3])
   }
 
   @Test("what lies within a die, or around one that is surer, is that die; a neighbor that it touches isn't")
@@ -51,10 +65,10 @@ struct SecondLookTests {
     // A quarter of its area, so that they share a quarter of their union.
     let face = reading(5, 0.8, CGRect(x: 0.22, y: 0.22, width: 0.1, height: 0.1))
     let neighbor = reading(1, 0.7, CGRect(x: 0.37, y: 0.2, width: 0.1, height: 0.1))
-    #expect([die, face, neighbor].suppressed(iouThreshold: 0.3).map(\.value) == [3, 1])
+    #expect([die, face, neighbor].suppressed(.ofDetector(0.3)).map(\.value) == [3, 1])
     let sureFace = reading(5, 0.95, face.box)
-    #expect([sureFace, die, neighbor].suppressed(iouThreshold: 0.3).map(\.value) == [5, 1])
-    #expect([die, face].suppressed(iouThreshold: 1).map(\.value) == [3, 5])
+    #expect([sureFace, die, neighbor].suppressed(.ofDetector(0.3)).map(\.value) == [5, 1])
+    #expect([die, face].suppressed(.ofDetector(1)).map(\.value) == [3, 5])
   }
 
   @Test("a confidence is told as the part that is right, and the same dice are reported as by the pool")

@@ -15,7 +15,10 @@ struct DiceReadingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Intersection over union above which overlapping detections are suppressed, 0…1.", valueName: "0…1"))
+      """
+      Intersection over union above which overlapping detections are suppressed, 0…1; with the second look two thirds of it \
+      for those of one value, one and a half times it for others.
+      """, valueName: "0…1"))
   var iouThreshold = DiceReader.defaultIOUThreshold
 
   @Option(
