@@ -9,7 +9,7 @@ from pathlib import Path
 
 import torch
 
-from common.labelled_pictures import LabelledPicture, read_pictures
+from common.labelled_pictures import LabelledPicture, read_boxes_file, read_pictures
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 
@@ -19,6 +19,7 @@ from .losses import detection_loss
 from .network import DiceNetwork
 from .reading import candidates, network_input, squeezed, suppressed
 from .scoring import Tally, score_all
+from .weights import exported_weights
 
 FIRST_COURSE = Course(
     peak_learning_rate=4e-3,
@@ -50,16 +51,27 @@ work, but little of what surrounds dice: with them alone, other things come to b
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
 """How often each kind of photograph is drawn; rendered pictures take the rest."""
 
+MORE_SHARE = 0.1
+"""How often further photographs are drawn, in place of rendered pictures."""
+
+WITHOUT_DICE_SHARE = 0.06
+"""How often pictures of what is taken for dice are drawn, in place of rendered pictures."""
+
 
 def initial_network(weights: Path | None) -> DiceNetwork:
-    """A new network, or one with folded weights."""
+    """A new network, or one with folded weights; in place of those, the exported file does as well."""
     network = DiceNetwork()
     if weights is not None:
-        network.fold().load_state_dict(torch.load(weights, weights_only=True))
+        network.fold()
+        is_file = weights.suffix == ".mlmodel"
+        network.load_state_dict(
+            exported_weights(weights, network) if is_file else torch.load(weights, weights_only=True))
     return network
 
 
-def training_groups(photographs: Path, rendered: Path | None) -> list[tuple[float, list[LabelledPicture]]]:
+def training_groups(
+    photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None
+) -> list[tuple[float, list[LabelledPicture]]]:
     """Pictures in groups with the share of samples that each group gets."""
     # A few photographs have dice but no label at all: they would teach that there is nothing.
     pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
@@ -67,8 +79,12 @@ def training_groups(photographs: Path, rendered: Path | None) -> list[tuple[floa
         (share, [picture for picture in pictures if picture.source == source])
         for source, share in SOURCE_SHARES.items()
     ]
+    if more is not None:
+        groups.append((MORE_SHARE, read_boxes_file(more)))
+    if without_dice is not None:
+        groups.append((WITHOUT_DICE_SHARE, read_pictures(without_dice, "train")))
     if rendered is not None:
-        groups.append((1 - sum(SOURCE_SHARES.values()), read_pictures(rendered, "train")))
+        groups.append((1 - sum(share for share, _ in groups), read_pictures(rendered, "train")))
     return groups
 
 
@@ -98,6 +114,8 @@ def options() -> argparse.Namespace:
     parser = training_options(__doc__, steps=5000, seed=20261121)
     parser.add_argument("--photographs", type=Path, required=True, help="folder with split.csv")
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
+    parser.add_argument("--more", type=Path, help="a folder with boxes.csv")
+    parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_pictures --without-dice")
     return parser.parse_args()
 
 
@@ -110,7 +128,8 @@ class DetectorTrainer(Trainer):
     def __init__(self, rank: int, arguments: argparse.Namespace):
         torch.manual_seed(arguments.seed)
         course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
-        groups = training_groups(arguments.photographs, arguments.rendered)
+        groups = training_groups(
+            arguments.photographs, arguments.rendered, arguments.more, arguments.without_dice)
         network = initial_network(arguments.continue_from)
         super().__init__(rank, arguments, network, PictureFeeder(groups, arguments.seed), course)
         self.validation_pictures = read_pictures(arguments.photographs, "val") if rank == 0 else []
