@@ -119,7 +119,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     switch self {
     case .barcodes: (400, .loop)
     case .rectangles: (40, .loop)
-    case .text: (14, .blank)
+    case .text: (22, .blank)
     case .faces: (90, .blank)
     case .people: (40, .blank)
     case .tracking: (5, .loop)

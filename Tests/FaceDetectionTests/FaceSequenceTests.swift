@@ -14,10 +14,11 @@ struct FaceSequenceTests {
 
   /// A face in a square of 100 pixels, whose points are all within it.
   private func face(at place: SIMD2<Double>, noise: Double = 0, _ random: inout SplitMix64) -> FaceFeatures {
-    var points = (0..<FaceMesh.pointCount).map { index in
-      SIMD3(
-        place.x + Self.size * (0.2 + 0.6 * Double(index % 22) / 21),
-        place.y + Self.size * (0.2 + 0.6 * Double(index / 22) / 21), 0)
+    var points = (0..<FaceMesh.pointCount).map { index -> SIMD3<Double> in
+      let (column, row) = (Double(index % 22) / 21, Double(index / 22) / 21)
+      let across = Self.size * (0.2 + 0.6 * column)
+      let down = Self.size * (0.2 + 0.6 * row)
+      return SIMD3(place.x + across, place.y + down, 0)
     }
     // What the box is made of: temples, chin and brows.
     points[127] = SIMD3(place.x, place.y + Self.size / 2, 0)
@@ -27,11 +28,11 @@ struct FaceSequenceTests {
     for index in points.indices {
       points[index] += SIMD3(random.next(in: -noise...noise), random.next(in: -noise...noise), 0)
     }
+    let right = CGPoint(x: place.x + 30 + random.next(in: -noise...noise), y: place.y + 30)
+    let left = CGPoint(x: place.x + 70 + random.next(in: -noise...noise), y: place.y + 30)
     return FaceFeatures(
       mesh: FaceMesh(points: points, presence: 20, square: RotatedSquare(center: .zero, side: 1, angle: 0)),
-      pupils: FacePupils(
-        right: CGPoint(x: place.x + 30 + random.next(in: -noise...noise), y: place.y + 30),
-        left: CGPoint(x: place.x + 70 + random.next(in: -noise...noise), y: place.y + 30)))
+      pupils: FacePupils(right: right, left: left))
   }
 
   private func face(at place: SIMD2<Double>) -> FaceFeatures {
