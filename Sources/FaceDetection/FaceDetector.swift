@@ -88,7 +88,7 @@ package struct FaceDetector: Sendable {
     }
   }
 
-  /// Each mesh, looked at once more in the square that it showed to be right, with its eyes seen from near.
+  /// Each mesh, looked at once more in the square that it showed to be right, with its pupils.
   ///
   /// - Throws: as `faces()`.
   package func landmarks(of meshes: [FaceMesh]) throws -> [FaceFeatures] {
@@ -97,7 +97,7 @@ package struct FaceDetector: Sendable {
     return try concurrently(meshes) { mesh in
       let refined = try network.mesh(in: mesh.betterSquare, of: picture)
       let better = refined.flatMap { $0.presence > 0 ? $0 : nil } ?? mesh
-      return try irises.features(of: better, in: picture)
+      return FaceFeatures(mesh: better, pupils: try irises.pupils(of: better, in: picture))
     }
   }
 }
