@@ -367,7 +367,9 @@ let package = Package(
       dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
     .testTarget(
       name: "FaceDetectionTests",
-      dependencies: ["FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport"]),
+      dependencies: [
+        "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport",
+      ]),
     .testTarget(
       name: "PoseEstimationTests",
       dependencies: ["CoreGraphics", "PixelSampling", "PlaneGeometry", "PoseEstimation"]),

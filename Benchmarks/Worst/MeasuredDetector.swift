@@ -39,7 +39,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .codes, pitch: 50), HostilePicture(pattern: .noise, pitch: 1),
         HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .specks, pitch: 10),
         HostilePicture(pattern: .noise, pitch: 12, angle: 30),
-        HostilePicture(pattern: .finderPatterns, pitch: 9, angle: 0.8603469373760964, contrast: 216, jitter: 0.592077331072629, seed: 5_087_499_265_747_996_728),
+        HostilePicture(
+          pattern: .finderPatterns, pitch: 9, angle: 0.8603469373760964, contrast: 216,
+          jitter: 0.592077331072629, seed: 5_087_499_265_747_996_728),
       ]
     case .rectangles:
       [
@@ -53,8 +55,10 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .specks, pitch: 8), HostilePicture(pattern: .specks, pitch: 14, jitter: 0.5),
         HostilePicture(pattern: .specks, pitch: 20, angle: 45), HostilePicture(pattern: .codes, pitch: 50),
         HostilePicture(pattern: .noise, pitch: 3),
-        HostilePicture(pattern: .finderPatterns, pitch: 28, angle: 4, jitter: 0.6, seed: 16_245_049_483_427_271_565),
-        HostilePicture(pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
+        HostilePicture(
+          pattern: .finderPatterns, pitch: 28, angle: 4, jitter: 0.6, seed: 16_245_049_483_427_271_565),
+        HostilePicture(
+          pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
         HostilePicture(pattern: .specks, pitch: 8, jitter: 0.97, seed: 454_660_787_434_364_420),
       ]
     case .faces:
@@ -94,14 +98,17 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .documentOutline:
       [
         HostilePicture(pattern: .grid, pitch: 60, angle: 20), HostilePicture(pattern: .stripes, pitch: 120),
-        HostilePicture(pattern: .grid, pitch: 9.036804516890891, contrast: 84.88373917526583, jitter: 0.03083170452649886, seed: 9_581_691_236_017_550_294),
+        HostilePicture(
+          pattern: .grid, pitch: 9.036804516890891, contrast: 84.88373917526583, jitter: 0.03083170452649886,
+          seed: 9_581_691_236_017_550_294),
       ]
     case .documents:
       // Many lines, rulings everywhere, and both.
       [
         HostilePicture(pattern: .specks, pitch: 8), HostilePicture(pattern: .specks, pitch: 14, jitter: 0.5),
         HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .grid, pitch: 60),
-        HostilePicture(pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
+        HostilePicture(
+          pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
       ]
     }
   }
