@@ -43,8 +43,7 @@ public final class DiceReader: Sendable {
     self.secondLook = try secondLook.map(SecondLook.init)
     thresholds = Thresholds(
       iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold ?? Self.defaultConfidenceThreshold)
-    // Whoever keeps all boxes keeps those of one value, too.
-    overlapOfBoth = iouThreshold < 1 ? .ofBothLooks(iouThreshold) : .ofDetector(iouThreshold)
+    overlapOfBoth = .ofBothLooks(iouThreshold)
     confidenceThresholdOfBoth = confidenceThreshold ?? Self.defaultConfidenceThresholdOfBoth
     _ = try VNCoreMLModel(for: model)
   }

@@ -14,9 +14,11 @@ struct DieOverlap: Hashable, Sendable {
   }
 
   /// What both models say of two boxes is nearly always the same value if they are on one die: boxes of different values are two dice
-  /// that touch, boxes of the same value one die even where they overlap less. Chosen on training photographs.
+  /// that touch, boxes of the same value one die even where they overlap less. Chosen on training photographs. Whoever keeps all boxes,
+  /// with a threshold of 1 and more, keeps those of one value, too.
   static func ofBothLooks(_ threshold: Double) -> DieOverlap {
-    DieOverlap(sameValue: threshold * 2 / 3, otherValue: threshold * 3 / 2)
+    guard threshold < 1 else { return ofDetector(threshold) }
+    return DieOverlap(sameValue: threshold * 2 / 3, otherValue: threshold * 3 / 2)
   }
 }
 

@@ -15,9 +15,8 @@ struct ReadingPortions {
   private var spent = 0
 
   init(costs: [Int], firstCost: Int, firstLines: Int, leastShare: Double) {
-    (self.costs, self.firstCost, self.firstLines, self.leastShare) = (
-      costs, firstCost, firstLines, leastShare
-    )
+    (self.costs, self.firstCost) = (costs, firstCost)
+    (self.firstLines, self.leastShare) = (firstLines, leastShare)
   }
 
   /// The next lines to read; nil where all are read, or reading more would be in vain.

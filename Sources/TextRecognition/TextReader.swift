@@ -80,10 +80,8 @@ package struct TextReader: Sendable {
     let regions = try ordered(found, in: page, options: options, check: check)
     let reader = LineReader(page: page, networks: networks, options: options)
     let searched = TextFinder.searchedPixels(page, options)
-    var first = WorkBudget(
-      units: Self.readingCost.each * searched + Self.readingCost.besides, checkCancellation: check)
-    var second = WorkBudget(
-      units: Self.secondLookCost.each * searched + Self.secondLookCost.besides, checkCancellation: check)
+    var first = Self.budget(Self.readingCost, searched: searched, check)
+    var second = Self.budget(Self.secondLookCost, searched: searched, check)
     let chosen = try Self.affordable(regions, &first)
     var portions = ReadingPortions(
       costs: chosen.map { LineReader.cost($0.quadrilateral) }, firstCost: Self.firstPortion.cost,
@@ -98,13 +96,19 @@ package struct TextReader: Sendable {
     return ReadingOrder.sorted(lines)
   }
 
+  /// What may be spent on a page in which text was looked for at so many pixels.
+  private static func budget(
+    _ cost: (each: Int, besides: Int), searched: Int, _ check: @escaping @Sendable () throws -> Void
+  ) -> WorkBudget {
+    WorkBudget(units: cost.each * searched + cost.besides, checkCancellation: check)
+  }
+
   /// What stands alone beside lines that were read.
   private func signs(
     beside lines: [TextLine], _ reader: LineReader, searched: Int,
     check: @escaping @Sendable () throws -> Void
   ) throws -> [TextLine] {
-    var budget = WorkBudget(
-      units: Self.signCost.each * searched + Self.signCost.besides, checkCancellation: check)
+    var budget = Self.budget(Self.signCost, searched: searched, check)
     let places = try LoneSigns(page: reader.page).places(beside: lines.map(\.quadrilateral), &budget)
     let chosen = try places.filter { try budget.spend(LineReader.cost($0.quadrilateral)) }
     return try concurrentMap(chosen) { place in

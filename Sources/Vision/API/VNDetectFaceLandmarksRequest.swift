@@ -23,7 +23,7 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// `VNDetectFaceRectanglesRequest` finds, the surest first, with boxes of this request's own, more exact look.
 ///
 /// Performed on a video's frames by a `VNSequenceRequestHandler` or a `VNVideoProcessor`, points are steadied by those of former frames: of
-/// their noise half is left. A point that moves evenly is told behind by at most 0.4 % of the face's size.
+/// their noise about half is left. A point that moves evenly is told behind by at most 0.4 % of the face's size.
 ///
 /// Every face costs two more passes of small networks for its pupils and one for its mesh. The networks must have been
 /// installed with `make setup`, else performing fails with `VNErrorCode.dataUnavailable`.

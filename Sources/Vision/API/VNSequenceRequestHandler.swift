@@ -9,8 +9,8 @@ import ImageIO
 ///
 /// A picture is kept no longer than the call; what tracking requests know of their objects is kept as long as the
 /// handler, until their last frame. Face landmarks are steadied: what trembles from frame to frame stands still, what moves is followed
-/// (see `VNDetectFaceLandmarksRequest`). Frames must come in their order, one call after the other. Orientations, errors and completion handlers are as
-/// `VNImageRequestHandler` has them.
+/// (see `VNDetectFaceLandmarksRequest`). Frames must come in their order, one call after the other. Orientations, errors and
+/// completion handlers are as `VNImageRequestHandler` has them.
 open class VNSequenceRequestHandler: NSObject {
   private let memory = SequenceMemory()
 
