@@ -15,7 +15,7 @@ import json
 import time
 from pathlib import Path
 
-from train_side_by_side import ROOT, judged, prepare, run
+from dice_training import ROOT, judged, prepare, run
 
 ITERATIONS = {"transfer": (75, 150, 300, 600, 1200, 2400), "full": (250, 500, 1000, 2000)}
 
