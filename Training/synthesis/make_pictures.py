@@ -26,7 +26,11 @@ def load_photographs(folder: Path | None) -> None:
         _photographs.extend(read_pictures(folder, "train"))
 
 
-PATTERNS = {"first": surroundings.PATTERNS, "further": surroundings.FURTHER_PATTERNS}
+PATTERNS = {
+    "first": surroundings.PATTERNS,
+    "further": surroundings.FURTHER_PATTERNS,
+    "buttons": surroundings.BUTTON_PATTERNS,
+}
 
 
 def write_picture(index: int, seed: int, folder: Path, patterns: str | None) -> str:

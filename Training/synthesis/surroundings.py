@@ -11,7 +11,7 @@ import numpy as np
 
 from common.labelled_pictures import LabelledPicture
 
-from . import clutter, crowds, prints, tables
+from . import clutter, crowds, handsets, prints, tables
 from .scene import finish, random_view
 from .tables import TEXTURE_SIZE, colour_between, flat, grain
 
@@ -271,6 +271,12 @@ FURTHER_PATTERNS: list[tuple[Pattern, float]] = [
     (crowds.people, 0.07), (crowds.lights, 0.05), (crowds.plait, 0.12), (crowds.patches, 0.04),
 ]  # fmt: skip
 """Those of the classifier's fourth stage."""
+
+
+BUTTON_PATTERNS: list[tuple[Pattern, float]] = [
+    (handsets.handsets, 0.7), (keys, 0.1), (round_things, 0.1), (crowds.pegboard, 0.1),
+]  # fmt: skip
+"""Those that its fifth adds: buttons above all."""
 
 
 def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabelledPicture:

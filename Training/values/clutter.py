@@ -187,7 +187,7 @@ def main() -> None:
     parser.add_argument("--classifier", type=Path, help="the exported classifier whose mistakes are wanted")
     parser.add_argument("--views", type=int, default=0, help="parts of each picture of a halved folder, besides the whole")
     parser.add_argument("--processes", type=int, default=2)
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     paths = [path for folder in arguments.folders for path in pictures_in(folder)]
     halves = [path for folder in arguments.half for path in pictures_in(folder) if is_for_learning(path.name)]
     setup = (arguments.detector, arguments.classifier, arguments.views)

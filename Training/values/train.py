@@ -1,9 +1,9 @@
 """Trains the classifier of single dice and keeps the moving average of its weights.
 
 It begins as the detector's backbone; the second course begins, wider, as what the first one left, the third, on clutter
-as well, as what the second one left, and the fourth as the exported file, whose mistakes it is shown. A tenth of the
-training photographs is kept apart: for watching, and for choosing how the detector's and the classifier's answers are
-combined. The same seed and data give the same batches.
+as well, as what the second one left, the fourth as the exported file, whose mistakes it is shown, and the fifth, with
+buttons, as what the fourth left. A tenth of the training photographs is kept apart: for watching, and for choosing how the
+detector's and the classifier's answers are combined. The same seed and data give the same batches.
 """
 
 import argparse
@@ -54,7 +54,7 @@ THIRD_COURSE = Course(
     peak_learning_rate=4e-4,
     stages=((1.0, View(96, strength=0.5), 40),),
 )
-"""From the second's weights, on clutter as well; and the fourth, from the third's file."""
+"""From the second's weights, on clutter as well; so the fourth, from the third's file, and the fifth, with buttons, from the fourth's."""
 
 KIND_SHARES = {"labelled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
