@@ -15,7 +15,10 @@ Box = tuple[float, float, float, float]
 
 
 def rounded(texture: np.ndarray, box: Box, radius: float, colour) -> None:
-    """Fills a box with round corners; with a radius of half its side, a disc or a capsule."""
+    """Fills a box with round corners; with a radius of half its side, a disc or a capsule.
+
+    To a 16th of a pixel, other than the caps of keys in `prints` and `surroundings`: small buttons stay round.
+    """
     left, top, right, bottom = box
     radius = min(radius, (right - left) / 2, (bottom - top) / 2)
     near = np.array([left + radius, top + radius, right - radius, bottom - radius])
