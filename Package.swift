@@ -233,7 +233,8 @@ let package = Package(
     .target(
       name: "DiceRoll",
       dependencies: [
-        "CoreGraphics", "CoreML", "GrayImage", "ImageIO", "ParallelWork", "PlaneGeometry", "Vision",
+        "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
+        "PlaneGeometry", "Vision",
       ]),
     .target(
       name: "StillImages",
@@ -466,7 +467,8 @@ let package = Package(
     .testTarget(
       name: "DiceRollTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision",
+        "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom", "TestSupport",
+        "Vision",
         "VisionModels",
       ]),
     .testTarget(

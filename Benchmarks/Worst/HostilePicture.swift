@@ -35,21 +35,42 @@ struct HostilePicture: Codable, Hashable {
   /// How far each thing is moved, dimmed or left out by chance, 0…1.
   var jitter = 0.0
   var seed: UInt64 = 1
+  /// What lies at its right in columns as wide as its own: some detectors look on where a part of the picture pays. Theirs is ignored.
+  var beside: [HostilePicture] = []
 
   /// - Throws: `BarcodeReadingError` where codes can't be made.
   func picture(width: Int, height: Int) throws -> GrayImage {
-    let cell = try HostileCell(self)
-    let (cosine, sine) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
+    let cells = try ([self] + beside).map(HostileCell.init)
     let levels = (0..<(width * height)).map { index -> UInt8 in
-      let (x, y) = (Double(index % width) + 0.5, Double(index / width) + 0.5)
-      let darkness = cell.darkness(x * cosine + y * sine, y * cosine - x * sine)
-      return UInt8(min(max(127.5 + contrast * (0.5 - darkness), 0), 255))
+      let (column, row) = (index % width, index / width)
+      return cells[column * cells.count / width].level(Double(column) + 0.5, Double(row) + 0.5)
     }
     return GrayImage(width: width, height: height, levels: levels)
   }
 
   /// Another one like it.
   func mutated(_ random: inout SplitMix64) -> HostilePicture {
+    var other = self
+    if random.chance(0.2) {
+      if beside.isEmpty || (beside.count < Self.mostBeside && random.chance(0.5)) {
+        other.beside.append(.random(random.element(Pattern.allCases), &random))
+      } else {
+        other.beside.remove(at: random.integer(0...beside.count - 1))
+      }
+      return other
+    }
+    if !beside.isEmpty, random.chance(0.5) {
+      let column = random.integer(0...beside.count - 1)
+      other.beside[column] = beside[column].mutatedItself(&random)
+      return other
+    }
+    return mutatedItself(&random)
+  }
+
+  private static let mostBeside = 3
+
+  /// With one of its own parameters changed.
+  private func mutatedItself(_ random: inout SplitMix64) -> HostilePicture {
     var other = self
     switch random.integer(0...5) {
     case 0, 1: other.pitch = min(max(pitch * exp(random.next(in: -0.5...0.5)), 2), 400)
@@ -69,11 +90,13 @@ struct HostilePicture: Codable, Hashable {
 /// What a hostile picture shows at a point.
 private struct HostileCell {
   private let picture: HostilePicture
+  private let turn: SIMD2<Double>
   private let codes: [QRCode]
   private let directions: [SIMD2<Double>]
 
   init(_ picture: HostilePicture) throws {
     self.picture = picture
+    turn = SIMD2(cos(picture.angle * .pi / 180), sin(picture.angle * .pi / 180))
     codes = picture.pattern == .codes ? try (0..<32).map { try QRCode("\($0 + 100)") } : []
     var random = SplitMix64(seed: picture.seed)
     directions = (0..<6).map { _ in
@@ -82,8 +105,14 @@ private struct HostileCell {
     }
   }
 
+  /// How light the picture is at a point, in pixels from its upper left corner.
+  func level(_ x: Double, _ y: Double) -> UInt8 {
+    let darkness = darkness(x * turn.x + y * turn.y, y * turn.x - x * turn.y)
+    return UInt8(min(max(127.5 + picture.contrast * (0.5 - darkness), 0), 255))
+  }
+
   /// 0 for light, 1 for dark.
-  func darkness(_ x: Double, _ y: Double) -> Double {
+  private func darkness(_ x: Double, _ y: Double) -> Double {
     switch picture.pattern {
     case .stripes:
       let isDark = directions.contains { direction in

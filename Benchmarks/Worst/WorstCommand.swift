@@ -80,7 +80,7 @@ struct WorstCommand: ParsableCommand {
     if picture.angle != 0 { name += " at \(picture.angle.formatted())°" }
     if picture.contrast != 255 { name += " contrast \(picture.contrast.formatted())" }
     if picture.jitter != 0 { name += " jitter \(picture.jitter.formatted())" }
-    return name
+    return picture.beside.reduce(name) { "\($0) beside \(Self.name($1))" }
   }
 
   /// The median of the rounds; of a white picture where none is given.

@@ -13,6 +13,9 @@ public final class DiceReader: Sendable {
   /// How confident both have to be together, 0…1, where each die is looked at twice: about 0.19, which is a pool of 0.35 calibrated.
   public static let defaultConfidenceThresholdOfBoth = Double(DieConfidence.calibrated(0.35))
 
+  /// How confident both have to be of one die at least, or they look again at the picture made smaller.
+  private static let moreLikelyThanNot: Float = 0.5
+
   private let model: MLModel
   /// Where only the detector looks.
   private let thresholds: Thresholds
@@ -54,7 +57,8 @@ public final class DiceReader: Sendable {
   ///   - picture: The pixels as stored.
   ///   - orientation: How they are to be turned to be upright. The boxes are those of the upright picture.
   ///   - look: Whether the second model, where there is one, looks at each die again. For a stream's frames,
-  ///     ``RollTracker/look``.
+  ///     ``RollTracker/look``. Where it finds nothing that is a die more likely than not, both look once more at the
+  ///     picture made smaller, for dice that fill it: that takes as long again, at most.
   /// - Throws: Vision's error where the model can't be run.
   public func dice(
     in picture: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up, look: DiceLook = .twice
@@ -66,12 +70,25 @@ public final class DiceReader: Sendable {
   package func dice(in picture: OrientedPicture, look: DiceLook = .twice) throws -> [DieReading] {
     let handler = VNImageRequestHandler(picture)
     guard look == .twice, let secondLook else { return try firstLook(in: handler) }
-    let candidates = try objects(in: handler, .candidates).map(RestingDie.init)
-    return try secondLook.readings(
-      of: candidates, in: handler, width: picture.width, height: picture.height
-    ).compactMap(\.self).sorted { $0.confidence > $1.confidence }
-      .suppressed(overlapOfBoth)
+    var found = try readings(of: secondLook, in: handler, size: picture.size)
+    if !found.contains(where: { $0.confidence >= Self.moreLikelyThanNot }) {
+      let view = try CloseView(of: picture)
+      found += try readings(
+        of: secondLook, in: VNImageRequestHandler(OrientedPicture(view.canvas)),
+        size: PixelSize(width: view.canvas.width, height: view.canvas.height)
+      ).compactMap(view.inPicture)
+    }
+    return found.sorted { $0.confidence > $1.confidence }.suppressed(overlapOfBoth)
       .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
+  }
+
+  /// What both models say together of the detector's candidates, in its order.
+  private func readings(
+    of secondLook: SecondLook, in handler: VNImageRequestHandler, size: PixelSize
+  ) throws -> [DieReading] {
+    let candidates = try objects(in: handler, .candidates).map(RestingDie.init)
+    return try secondLook.readings(of: candidates, in: handler, width: size.width, height: size.height)
+      .compactMap(\.self)
   }
 
   /// How ``RollTracker/take(_:frame:time:width:height:closerLook:)`` may look at the dice of a frame that lie still: with the second

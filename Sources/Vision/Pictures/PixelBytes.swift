@@ -7,7 +7,7 @@ import Foundation
 
 extension CVPixelBuffer {
   /// The rows of each plane without what pads them.
-  var packedPlanes: [Data] {
+  package var packedPlanes: [Data] {
     planes.enumerated().map { number, plane in
       let length = rowLength(ofPlane: number)
       var bytes = Data(capacity: length * plane.height)
@@ -24,7 +24,7 @@ extension CVPixelBuffer {
 
   /// A buffer with such rows; nil where they aren't as many and as long as a buffer of this size and format has, or there is no
   /// memory.
-  convenience init?(width: Int, height: Int, pixelFormat: OSType, packedPlanes: [Data]) {
+  package convenience init?(width: Int, height: Int, pixelFormat: OSType, packedPlanes: [Data]) {
     guard let layout = BufferLayout(width: width, height: height, pixelFormat: pixelFormat),
       let format = PixelLayout(format: pixelFormat), layout.planes.count == packedPlanes.count,
       zip(zip(layout.planes, format.planes), packedPlanes).allSatisfy({ planes, bytes in
