@@ -239,8 +239,8 @@ let package = Package(
     .target(
       name: "StillImages",
       dependencies: [
-        "Annotation", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
-        "PlaneGeometry", "simd", "Vision",
+        "Annotation", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
+        "PlaneGeometry", "simd", "TextRecognition", "Vision",
       ]),
     .target(
       name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "SeededRandom", "Vision"]),
@@ -467,7 +467,8 @@ let package = Package(
     .testTarget(
       name: "DiceRollTests",
       dependencies: [
-        "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom", "TestSupport",
+        "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom",
+        "TestSupport",
         "Vision",
         "VisionModels",
       ]),

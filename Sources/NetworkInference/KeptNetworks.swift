@@ -16,4 +16,7 @@ package final class KeptNetworks<Value: Sendable>: Sendable {
       return made
     }
   }
+
+  /// Lets go of all: they are freed when those who use them now have done so, and made anew for who asks next.
+  package func letGo() { values.withLock { $0.removeAll() } }
 }

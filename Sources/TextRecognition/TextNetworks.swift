@@ -41,12 +41,14 @@ package struct TextNetworks: Sendable {
   /// Left open for all shapes, it keeps most of what it computes in between; compiled for one, it lays out in advance what of its
   /// memory is used again: 90 MB in place of 200 for a page of 1280 by 960 pixels, in the same time, since the first run has
   /// nothing left to prepare. Both forms give the same answer. Pages of many sizes would each wait for their own to be
-  /// compiled: only a page that is the process's only one has it.
+  /// compiled: only a page that is the process's only one has it. Each stream would keep as much, up to 430 MB where the processor
+  /// computes in 32 bits: pages that are looked at side by side share one, which has all threads.
   ///
   /// - Throws: `NetworkError`.
   func detector(for shape: [Int]) throws -> Network {
-    guard options.readsOnePicture else { return try Self.network(urls.detector, detectors, options) }
     var options = options
+    options.streamCount = 1
+    guard options.readsOnePicture else { return try Self.network(urls.detector, detectors, options) }
     options.roundsAsWithOpenShape = true
     return try Network(
       .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
@@ -86,4 +88,7 @@ package struct TextNetworks: Sendable {
   package static func shared(_ options: EngineOptions = EngineOptions()) throws -> TextNetworks {
     try loaded.value(for: options) { try TextNetworks(options: options) }
   }
+
+  /// Lets go of the process's networks, which keep some hundred MB between pages; who asks next reads them from the cache.
+  package static func letGo() { loaded.letGo() }
 }

@@ -116,7 +116,7 @@ public struct WebServer: Sendable {
       responder: RequestCancellation(base: router().buildResponder()), server: try server(),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: "swift-vision"),
-      services: [ExpiryService(services: services)],
+      services: [ExpiryService(services: services), IdleMemoryService(queue: services.queue)],
       onServerRunning: { channel in await isListening(channel.localAddress?.port ?? address.port) },
       logger: quietLogger)
     var configuration = ServiceGroupConfiguration(

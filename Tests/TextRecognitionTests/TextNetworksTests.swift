@@ -31,6 +31,20 @@ struct TextNetworksTests {
     #expect(try several.detector(for: other) === open)
   }
 
+  @Test("that the process keeps is freed when it is let go, and read again for who asks next")
+  func lettingGo() throws {
+    var options = EngineOptions()
+    // Nobody else's.
+    options.threadCount = 3
+    let shape = [1, 3, 32, 32]
+    weak var kept: Network?
+    do { kept = try TextNetworks.shared(options).detector(for: shape) }
+    #expect(kept != nil)
+    TextNetworks.letGo()
+    #expect(kept == nil)
+    #expect(try TextNetworks.shared(options).detector(for: shape).inputs.count == 1)
+  }
+
   @Test("answers what the one for all sizes answers", arguments: [[1, 3, 96, 160], [1, 3, 32, 32]])
   func answers(shape: [Int]) throws {
     func answer(_ network: Network) throws -> [Float] {

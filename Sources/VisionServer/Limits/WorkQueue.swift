@@ -36,6 +36,9 @@ final class WorkQueue: Sendable {
   /// How many pieces run or wait.
   var load: Int { line.withLock { $0.underway + $0.waiting } }
 
+  /// How many pieces have been handed in.
+  var handedIn: Int { numbers.load(ordering: .relaxed) }
+
   /// Runs `work` when its client's turn has come.
   ///
   /// - Parameters:
