@@ -29,8 +29,8 @@ struct IdleMemoryService: Service {
   let queue: WorkQueue
 
   func run() async throws {
-    var idle = IdleMemory()
     try? await cancelWhenGracefulShutdown {
+      var idle = IdleMemory()
       while true {
         try await Task.sleep(for: .seconds(1))
         if idle.isToGiveBack(handedIn: queue.handedIn, load: queue.load, at: .now) {

@@ -1,0 +1,131 @@
+"""How many drawings of a label it takes: accuracy by the number that is learnt from, and the curve through it.
+
+    python -m drawings.learning_curve ../../shared/data/sketch ../../shared/data/sketch-more --output work/curve.json
+
+Of the labels that have thousands of drawings each learns from so many, chosen at random; the model's other labels keep what they have,
+so that there is as much to confuse them with as the model has. What measures is the bitmaps set apart, of those labels, among all. The
+network is the narrow one, from nothing, with clean pictures of half the model's side and the same number of steps for each point: less
+accurate than the model, and comparable from point to point. Error by number is fitted as a power law that ends at a rest.
+"""
+
+import argparse
+import json
+import time
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from common.learning import MovingAverage, learning_rate, optimiser_for
+
+from . import LABELS
+from .data import Drawing, read_drawings
+from .network import NARROW_WIDTHS, DrawingNetwork
+from .photograph import clean
+from .train import LABEL_SMOOTHING
+
+SIDE = 64
+BATCH = 64
+PEAK_LEARNING_RATE = 3e-3
+NUMBERS = (50, 100, 200, 400, 800, 1600)
+MEASURED_OF_EACH = 100
+RESTS = np.linspace(0, 0.2, 201)
+"""The errors that might be left however many there are: labels drawn alike, and drawings of nothing."""
+
+
+def batch_of(drawings: list[Drawing], rng: np.random.Generator, change: float = 1.0) -> torch.Tensor:
+    """Clean pictures `[count, 3, side, side]` in 0…1."""
+    pixels = np.stack([clean(drawing, SIDE, rng, change) for drawing in drawings])
+    tensor = torch.from_numpy(pixels).permute(0, 3, 1, 2).float().div(255)
+    return tensor.contiguous(memory_format=torch.channels_last)
+
+
+def trained(by_label: list[list[Drawing]], steps: int, seed: int) -> DrawingNetwork:
+    """A network that has seen each label as often as any other."""
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
+    network = DrawingNetwork(len(by_label), NARROW_WIDTHS).to(memory_format=torch.channels_last)
+    average, parameters = MovingAverage(network), list(network.parameters())
+    optimiser = optimiser_for(parameters)
+    for step in range(steps):
+        targets = rng.integers(len(by_label), size=BATCH)
+        picked = [by_label[label][rng.integers(len(by_label[label]))] for label in targets]
+        for group in optimiser.param_groups:
+            group["lr"] = learning_rate(PEAK_LEARNING_RATE, step, step / steps)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            output = network(batch_of(picked, rng)).float()
+        loss = functional.cross_entropy(output, torch.from_numpy(targets), label_smoothing=LABEL_SMOOTHING)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()
+        optimiser.step()
+        average.update(network)
+    return average.network
+
+
+@torch.no_grad()
+def accuracy(network: DrawingNetwork, drawings: list[Drawing]) -> float:
+    """Top-1 of drawings as they are."""
+    rng, right = np.random.default_rng(1), 0
+    for start in range(0, len(drawings), BATCH):
+        part = drawings[start : start + BATCH]
+        answers = network(batch_of(part, rng, change=0)).argmax(1).tolist()
+        right += sum(LABELS[answer] == drawing.label for answer, drawing in zip(answers, part))
+    return right / len(drawings)
+
+
+def power_law(numbers: list[int], errors: list[float]) -> tuple[float, float, float]:
+    """Rest, factor and exponent of `rest + factor · number ** -exponent` with the least squares of the logarithms."""
+    best = None
+    for rest in RESTS[RESTS < min(errors)]:
+        slope, offset = np.polyfit(np.log(numbers), np.log(np.array(errors) - rest), 1)
+        fitted = rest + np.exp(offset) * np.array(numbers, float) ** slope
+        distance = float(((np.log(fitted) - np.log(errors)) ** 2).sum())
+        if best is None or distance < best[0]:
+            best = (distance, float(rest), float(np.exp(offset)), float(-slope))
+    return best[1:]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("drawings", type=Path, nargs="+", help="folders with the Quick, Draw! files")
+    parser.add_argument("--output", type=Path, required=True, help="JSON file")
+    parser.add_argument("--numbers", type=int, nargs="+", default=NUMBERS, help="drawings of a label")
+    parser.add_argument("--steps", type=int, default=2500)
+    parser.add_argument("--seed", type=int, default=20261125)
+    parser.add_argument("--threads", type=int, default=1)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    parts = read_drawings(*arguments.drawings)
+    rng = np.random.default_rng(arguments.seed)
+    counts = Counter(drawing.label for drawing in parts["train"])
+    many = [label for label in LABELS if counts[label] >= max(arguments.numbers)]
+    drawings = {label: [drawing for drawing in parts["train"] if drawing.label == label] for label in LABELS}
+    order = {label: rng.permutation(counts[label]) for label in many}
+    measured = []
+    for label in many:
+        bitmaps = [drawing for drawing in parts["measure"] if drawing.label == label and drawing.bitmap is not None]
+        measured += [bitmaps[index] for index in rng.permutation(len(bitmaps))[:MEASURED_OF_EACH]]
+    print(f"{len(many)} labels have the most; {len(measured)} of their drawings measure", flush=True)
+    errors = []
+    for number in arguments.numbers:
+        # A smaller number's drawings are among a larger one's.
+        by_label = [
+            [drawings[label][index] for index in order[label][:number]] if label in order else drawings[label]
+            for label in LABELS
+        ]
+        began = time.monotonic()
+        share = accuracy(trained(by_label, arguments.steps, arguments.seed), measured)
+        errors.append(1 - share)
+        print(f"{number}: {share:.3f} after {time.monotonic() - began:.0f} s", flush=True)
+    rest, factor, exponent = power_law(list(arguments.numbers), errors)
+    print(f"error = {rest:.3f} + {factor:.3f} n^-{exponent:.3f}")
+    result = {"numbers": list(arguments.numbers), "errors": errors, "labels": many, "measured": len(measured)}
+    result["fit"] = {"rest": rest, "factor": factor, "exponent": exponent}
+    arguments.output.parent.mkdir(parents=True, exist_ok=True)
+    arguments.output.write_text(json.dumps(result, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
