@@ -435,7 +435,7 @@ let package = Package(
       name: "CreateMLTests",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
-        "ParallelWork", "SeededRandom", "Vision", "VisionModels",
+        "ParallelWork", "PlaneGeometry", "SeededRandom", "Vision", "VisionModels",
       ]),
     // Labeled pictures whose every pixel is computed, to learn from in tests.
     .target(

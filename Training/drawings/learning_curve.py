@@ -4,8 +4,8 @@
 
 Of the labels that have thousands of drawings each learns from so many, chosen at random; the model's other labels keep what they have,
 so that there is as much to confuse them with as the model has. What measures is the bitmaps set apart, of those labels, among all. The
-network is the narrow one, from nothing, with clean pictures of half the model's side and the same number of steps for each point: less
-accurate than the model, and comparable from point to point. Error by number is fitted as a power law that ends at a rest.
+network is the narrow one, from nothing, with clean pictures of a quarter of the model's side, about the bitmaps' own, and the same number
+of steps for each point: less accurate than the model, and comparable from point to point. Error by number is fitted as a power law that ends at a rest.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from .network import NARROW_WIDTHS, DrawingNetwork
 from .photograph import clean
 from .train import LABEL_SMOOTHING
 
-SIDE = 64
+SIDE = 32
 BATCH = 64
 PEAK_LEARNING_RATE = 3e-3
 NUMBERS = (50, 100, 200, 400, 800, 1600)
@@ -54,8 +54,7 @@ def trained(by_label: list[list[Drawing]], steps: int, seed: int) -> DrawingNetw
         picked = [by_label[label][rng.integers(len(by_label[label]))] for label in targets]
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(PEAK_LEARNING_RATE, step, step / steps)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            output = network(batch_of(picked, rng)).float()
+        output = network(batch_of(picked, rng))
         loss = functional.cross_entropy(output, torch.from_numpy(targets), label_smoothing=LABEL_SMOOTHING)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
