@@ -18,12 +18,12 @@ struct CloseView {
 
   let canvas: CVPixelBuffer
 
-  /// - Throws: `PixelSamplingError` where the picture's format can't be sampled or memory is short.
+  /// - Throws: `PixelSamplingError` where the picture's format can't be sampled; Vision's error where there is no memory.
   init(of picture: OrientedPicture) throws {
     let scale = min(Self.longestSide / Double(max(picture.width, picture.height)), 1)
     let width = max(Int((Double(picture.width) * scale).rounded()), 1)
     let height = max(Int((Double(picture.height) * scale).rounded()), 1)
-    let noMemory = PixelSamplingError.invalidSize(width: width, height: height)
+    let noMemory = VNErrorCode.outOfMemory.error("There is no memory for a smaller picture.")
     let format = kCVPixelFormatType_24RGB
     guard let small = CVPixelBuffer(width: width, height: height, pixelFormat: format) else { throw noMemory }
     let plan = try SamplingPlan(of: picture, destinationWidth: width, destinationHeight: height)
