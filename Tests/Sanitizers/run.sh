@@ -1,25 +1,35 @@
 #!/usr/bin/env bash
 # Builds the tests with each sanitizer in a folder of its own, .build-SANITIZER, and runs them.
-# Usage: Tests/Sanitizers/run.sh FILTER SANITIZER...: a regular expression of tests, empty for all; address, thread.
+# Usage: Tests/Sanitizers/run.sh FILTER SANITIZER...: a regular expression of test targets, empty for all; address, thread.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 filter=$1
 shift
 suppressions=$PWD/Tests/Sanitizers
-# What is found ends the process at once; nothing is printed twice by Swift's own reports of crashes.
-export SWIFT_BACKTRACE=enable=no
+# What the address sanitizer finds ends the process at once. A plain crash is Swift's to report: the sanitizer's own report of one
+# in an asynchronous function crashed in its turn, before it had told where.
+export SWIFT_BACKTRACE=enable=yes,color=no,threads=crashed
 # OpenVINO's task scheduler opens a library in a way (RTLD_DEEPBIND) in which the address sanitizer ends the process.
 export TBB_ENABLE_SANITIZERS=1
 # Leaks: the libraries keep caches and type registries until the process ends, and the tests end it.
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:suppressions=$suppressions/address.txt
+export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:allocator_may_return_null=1:suppressions=$suppressions/address.txt
 export TSAN_OPTIONS=halt_on_error=0:history_size=4:suppressions=$suppressions/thread.txt
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-2}
 
 status=0
+failed=()
 for sanitizer in "$@"; do
   options=(--sanitize="$sanitizer" --scratch-path ".build-$sanitizer")
   swift build --build-tests "${options[@]}"
-  swift test --skip-build "${options[@]}" ${filter:+--filter "$filter"} || status=1
+  # A process for each target: what ends one is told with its name, and leaves the others'.
+  for target in Tests/*Tests; do
+    target=$(basename "$target")
+    if [[ $target =~ $filter ]]; then
+      echo "$sanitizer: $target"
+      swift test --skip-build "${options[@]}" --filter "^$target\." || { status=1; failed+=("$sanitizer: $target"); }
+    fi
+  done
 done
+[ $status = 0 ] || printf 'Failed: %s\n' "${failed[@]}" >&2
 exit $status
