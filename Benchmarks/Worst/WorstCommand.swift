@@ -12,8 +12,9 @@ struct WorstCommand: ParsableCommand {
     discussion: """
       Times are the processor's, of all threads together, the median of the rounds. So that they can be compared \
       between machines, they are also told in the time that a fixed loop takes on this one. With --search, pictures are \
-      changed at random for a while, and those that cost most are printed: add them to MeasuredDetector.swift. With --check, \
-      the status is 1 if one costs more than its detector's limit there, twice what was measured.
+      changed at random for a while; each that costs more than all before is printed, and the worst three at the end: add \
+      them to MeasuredDetector.swift. With --check, the status is 1 if one costs more than its detector's limit there, \
+      twice what was measured.
       """)
 
   @Option(
@@ -133,12 +134,18 @@ struct WorstCommand: ParsableCommand {
       tries += 1
       let first = try cost(child)
       guard first > best[best.count - 1].cost else { continue }
-      best.append((min(first, try cost(child)), child))
+      let (again, most) = (min(first, try cost(child)), best.map(\.cost).max() ?? 0)
+      best.append((again, child))
+      if again > most { report(best.last) }
     }
     best.sort { $0.cost > $1.cost }
-    for entry in best.prefix(3) {
-      print(
-        "\(detector.rawValue), \(tries) tried: \(String(format: "%.3f", entry.cost)) s/MP: \(entry.picture)")
+    for entry in best.prefix(3) { report(entry) }
+
+    func report(_ entry: (cost: Double, picture: HostilePicture)?) {
+      guard let (cost, picture) = entry else { return }
+      print("\(detector.rawValue), \(tries) tried: \(String(format: "%.3f", cost)) s/MP: \(picture)")
+      // A search that is ended before its time has told what it found.
+      fflush(nil)
     }
   }
 }

@@ -19,5 +19,15 @@ LABELS = (
 )  # fmt: skip
 """What the model names, apart from `NOTHING`."""
 
+GAME_LABELS = (
+    "airplane", "banana", "baseball", "basketball", "bed", "bicycle", "binoculars", "birthday cake", "book",
+    "brain", "calculator", "camera", "car", "cat", "cell phone", "cloud", "computer", "dog", "door", "ear",
+    "envelope", "eye", "eyeglasses", "fish", "flashlight", "guitar", "hamburger", "hammer", "hand",
+    "headphones", "house", "key", "leg", "light bulb", "moon", "mouth", "nose", "onion", "pencil", "pizza",
+    "rainbow", "rhinoceros", "screwdriver", "spoon", "star", "sun", "The Eiffel Tower", "toothbrush", "trumpet",
+    "umbrella",
+)  # fmt: skip
+"""What PictionARy asked for in the beginning: asked for by default, however often it is recognised."""
+
 MEANINGLESS = ("line", "squiggle", "zigzag")
 """Classes of the data that are scribbles rather than things: the model takes them for nothing."""

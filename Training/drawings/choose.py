@@ -1,8 +1,8 @@
 """Chooses what depends on how good the trained network is, on drawings that neither train nor measure it.
 
 The temperature by which logits are divided, so that confidences are how often the model is right; and the
-labels that a game asks for by default: those recognised at least 80 % of the time, on white and in photographs together,
-with some certainty. (Labels that were lucky with few drawings would else come in, and disappoint.)
+labels that a game asks for by default: PictionARy's own, and those recognised at least 80 % of the time, on white and in
+photographs together, with some certainty. (Labels that were lucky with few drawings would else come in, and disappoint.)
 """
 
 import argparse
@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from . import INPUT_SIZE, LABELS
+from . import GAME_LABELS, INPUT_SIZE, LABELS
 from .data import Drawing, read_drawings
 from .export import load_network
 from .network import DrawingNetwork
@@ -63,6 +63,11 @@ def recognised(views: list[Scores]) -> list[str]:
     ]
 
 
+def asked_for(labels: list[str]) -> list[str]:
+    """These labels and the game's own, in the model's order."""
+    return [label for label in LABELS if label in labels or label in GAME_LABELS]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", type=Path)
@@ -79,7 +84,7 @@ def main() -> None:
     shown = drawings * VIEWS
     clean_views = scored(ask, shown, lambda drawing, rng: clean(drawing, INPUT_SIZE, rng, 0.3), 1)
     photographs = scored(ask, shown, lambda drawing, rng: drawn(drawing, INPUT_SIZE, tables, rng), 2)
-    labels = recognised([clean_views, photographs])
+    labels = asked_for(recognised([clean_views, photographs]))
     temperature = best_temperature(photographs)
     settings = {"temperature": round(temperature, 4), "defaultLabels": labels}
     arguments.output.write_text(json.dumps(settings, indent=1) + "\n")
