@@ -73,7 +73,7 @@ struct AccessTests {
 
   @Test("a client that asks more often than its rate is put off until it may ask again")
   func rate() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     // One at once, the next after 1,000 s.
     limits.requestsPerSecond = 0.001
     try await RunningServer.run(limits: limits) { server in

@@ -132,7 +132,7 @@ struct DiceSessionTests {
 
   @Test("one client has so many sessions and no more")
   func number() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.sessionsPerClient = 2
     try await RunningServer.run(limits: limits) { server in
       for status in [201, 201, 429] {
@@ -159,7 +159,7 @@ struct DiceSessionTests {
 
   /// For machines on which a test waits for others.
   static var unhurried: ServerLimits {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.requestsPerSecond = 0
     limits.sessionIdleSeconds = 600
     return limits

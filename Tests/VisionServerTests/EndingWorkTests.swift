@@ -90,7 +90,7 @@ struct EndingWorkTests {
 
   @Test("the deadline of a server is that of its limits")
   func deadlineOfServer() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.workSeconds = 0.000_001
     let picture = try Pictures.example("GiftCard/card.jpg")
     try await RunningServer.run(limits: limits) { server in

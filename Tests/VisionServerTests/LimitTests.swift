@@ -67,7 +67,7 @@ struct LimitTests {
   @Test("when all workers and the line are taken, the client is told when to come again")
   func busy() async throws {
     let picture = try Pictures.example("GiftCard/card.jpg")
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.workers = 1
     limits.waiting = 1
     try await RunningServer.run(limits: limits) { server in
@@ -103,7 +103,7 @@ struct LimitTests {
 
   @Test("a client that drips is cut off, and one beside it isn't harmed")
   func drips() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     // Longer than a whole request may take to come through on a machine that runs all other tests besides.
     limits.headSeconds = 6
     limits.bodySeconds = 7
@@ -134,7 +134,7 @@ struct LimitTests {
 
   @Test("a client that asks first is told to go on, and what is no HTTP is refused")
   func protocols() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.bodySeconds = 4
     try await RunningServer.run(limits: limits) { server in
       let asking =
@@ -156,7 +156,7 @@ struct LimitTests {
 
   @Test("connections beyond those of one client are closed at once")
   func connections() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.connectionsPerClient = 1
     limits.headSeconds = 60
     try await RunningServer.run(limits: limits) { server in
@@ -177,7 +177,7 @@ struct LimitTests {
     "where there is no room, the client with the most connections makes some, and an answered one is the last to go"
   )
   func room() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.connections = 8
     limits.connectionsPerClient = 8
     limits.headSeconds = 600

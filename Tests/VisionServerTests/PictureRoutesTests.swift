@@ -106,7 +106,7 @@ struct PictureRoutesTests {
   @Test("what can't be read is a problem that says why, and what to do")
   func problems() async throws {
     let picture = try Pictures.example("SampleRoll/still.jpg")
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.bodyBytes = picture.count
     limits.pixels = 960 * 540
     try await RunningServer.run(limits: limits) { server in

@@ -11,7 +11,7 @@ struct RecordFailureTests {
   private var file: URL { folder.appending(path: "records.sqlite") }
 
   private static var limits: ServerLimits {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.requestsPerSecond = 0
     return limits
   }

@@ -28,7 +28,7 @@ struct RunningServer: Sendable {
   ///
   /// - Parameter endpoints: what the server answers besides.
   static func run<Result: Sendable>(
-    limits: ServerLimits = ServerLimits(), token: String? = nil, name: String? = nil,
+    limits: ServerLimits = .patient, token: String? = nil, name: String? = nil,
     identity: TLSIdentity? = nil,
     records: RecordStore? = nil, recordingWith place: ServerRecords? = nil, logger: Logger? = nil,
     endpoints: (inout Endpoints) -> Void = { _ in },
@@ -133,5 +133,14 @@ private final class NoRedirection: NSObject, URLSessionTaskDelegate {
 enum Pictures {
   static func example(_ path: String) throws -> Data {
     try Data(contentsOf: packageFolder.appending(path: "Examples/\(path)"))
+  }
+}
+
+extension ServerLimits {
+  /// The defaults, but for work that ends when it is done: a busy machine or a sanitizer takes more than 10 s for a picture.
+  static var patient: ServerLimits {
+    var limits = ServerLimits()
+    limits.workSeconds = 600
+    return limits
   }
 }

@@ -10,11 +10,7 @@ struct SeveralServersTests {
   private static let secret = String(repeating: "s3cret", count: 6)
   private static let entries = "/internal/records/entries"
 
-  private static var limits: ServerLimits {
-    var limits = DiceSessionTests.unhurried
-    limits.workSeconds = 120
-    return limits
-  }
+  private static var limits: ServerLimits { DiceSessionTests.unhurried }
 
   private static func peer(_ server: RunningServer, secret: String = secret, certificate: String? = nil)
     throws

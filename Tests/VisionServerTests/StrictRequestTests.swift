@@ -61,7 +61,7 @@ struct StrictRequestTests {
 
   @Test("whoever asks first is told to go on only where the body is wanted, and never in HTTP/1.0")
   func goOn() async throws {
-    var limits = ServerLimits()
+    var limits = ServerLimits.patient
     limits.bodyBytes = 1_000
     limits.bodySeconds = 4
     try await RunningServer.run(limits: limits) { server in

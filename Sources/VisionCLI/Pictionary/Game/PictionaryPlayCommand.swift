@@ -44,7 +44,7 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Labels to prompt for, separated by commas, or all for every label of the model. "
-        + "(default: those the model recognizes reliably; see vision pictionary labels)", valueName: "labels")
+        + "(default: those that vision pictionary labels lists)", valueName: "labels")
   )
   var labels: String?
 
