@@ -136,13 +136,12 @@ struct WorstCommand: ParsableCommand {
       guard first > best[best.count - 1].cost else { continue }
       let (again, most) = (min(first, try cost(child)), best.map(\.cost).max() ?? 0)
       best.append((again, child))
-      if again > most { report(best.last) }
+      if again > most { report(again, child) }
     }
     best.sort { $0.cost > $1.cost }
-    for entry in best.prefix(3) { report(entry) }
+    for entry in best.prefix(3) { report(entry.cost, entry.picture) }
 
-    func report(_ entry: (cost: Double, picture: HostilePicture)?) {
-      guard let (cost, picture) = entry else { return }
+    func report(_ cost: Double, _ picture: HostilePicture) {
       print("\(detector.rawValue), \(tries) tried: \(String(format: "%.3f", cost)) s/MP: \(picture)")
       // A search that is ended before its time has told what it found.
       fflush(nil)

@@ -1,7 +1,7 @@
 """Writes the trained drawing classifier as a Core ML file.
 
 The logits are divided by a temperature chosen so that a confidence is how often the model is right. The
-labels recognised often enough are named in the file's metadata: a game asks for these by default.
+labels that a game asks for by default are named in the file's metadata.
 """
 
 import argparse

@@ -20,7 +20,7 @@ WEAK = (
     "baseball", "basketball", "bed", "brain", "cat", "dog", "guitar", "key", "light bulb", "pencil", "pizza",
     "screwdriver", "spoon", "toothbrush", "trumpet",
 )  # fmt: skip
-"""Labels that a game should ask for by default and doesn't: the choosing drawings are confused too often."""
+"""The game's own labels whose choosing drawings are confused too often."""
 
 
 @dataclass(frozen=True)
