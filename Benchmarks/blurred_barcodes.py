@@ -1,9 +1,9 @@
-"""How many blurred EAN-13 codes `vision` reads, beside zxing-cpp, by the width of a module and the blur.
+"""How many blurred EAN-13 or Code 128 codes `vision` reads, beside zxing-cpp, by the width of a module and the blur.
 
-    python3 blurred_barcodes.py VISION [--count 40] [--seed 1]
+    python3 blurred_barcodes.py VISION [--code128] [--count 40] [--seed 1]
 
-Needs numpy, Pillow and zxing-cpp (PyPI). Draws codes from the symbol's definition, blurs them by a Gaussian, adds noise, and reads the same
-pictures with both. Prints, for each width in pixels and each standard deviation in modules, the shares read, and what was misread.
+Needs numpy, Pillow and zxing-cpp (PyPI). Draws EAN-13 from the symbol's definition, and Code 128 of five to twelve characters as zxing-cpp
+writes it, blurs them by a Gaussian, adds noise, and reads the same pictures with both. Prints, for each width in pixels and each standard deviation in modules, the shares read, and what was misread.
 """
 
 import argparse
@@ -28,9 +28,25 @@ def modules(digits):
     return "101" + "".join(left) + "01010" + "".join(right[d] for d in digits[7:]) + "101"
 
 
-def drawn(digits, width, blur, random):
+def article_number(random):
+    """Thirteen digits and their modules."""
+    digits = [int(digit) for digit in random.integers(0, 10, 12)]
+    digits.append(-sum(digit * (1 + 2 * (place % 2)) for place, digit in enumerate(digits)) % 10)
+    return "".join(map(str, digits)), modules(digits)
+
+
+def code_128(random):
+    """Some letters and digits, or digits alone, and their modules."""
+    letters = "0123456789" if random.random() < 0.5 else "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+    text = "".join(random.choice(list(letters), random.integers(5, 13)))
+    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.Code128)
+    row = numpy.array(code.to_image(scale=1, add_quiet_zones=False))[0]
+    return text, "".join("1" if level < 128 else "0" for level in row)
+
+
+def drawn(modules, width, blur, random):
     """A row of the code with its quiet zones, repeated, each line with noise of its own."""
-    bits = numpy.array([int(bit) for bit in "0" * 12 + modules(digits) + "0" * 12], float)
+    bits = numpy.array([int(bit) for bit in "0" * 12 + modules + "0" * 12], float)
     count = int(len(bits) * width)
     places = ((numpy.arange(count * FINE) + 0.5) / FINE / width).astype(int)
     ink = bits[numpy.minimum(places, len(bits) - 1)]
@@ -47,6 +63,7 @@ def drawn(digits, width, blur, random):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("vision")
+    parser.add_argument("--code128", action="store_true")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -56,13 +73,13 @@ def main():
         for width in WIDTHS:
             for blur in BLURS:
                 for number in range(arguments.count):
-                    digits = [int(digit) for digit in random.integers(0, 10, 12)]
-                    digits.append(-sum(digit * (1 + 2 * (place % 2)) for place, digit in enumerate(digits)) % 10)
-                    picture = drawn(digits, width, blur, random)
+                    text, bars = code_128(random) if arguments.code128 else article_number(random)
+                    picture = drawn(bars, width, blur, random)
                     path = pathlib.Path(folder) / f"{width}-{blur}-{number}.png"
                     Image.fromarray(picture).save(path)
-                    truths[str(path)] = (width, blur, "".join(map(str, digits)))
-                    peer[str(path)] = [code.text.zfill(13) for code in zxingcpp.read_barcodes(picture)]
+                    truths[str(path)] = (width, blur, text)
+                    codes = [code.text for code in zxingcpp.read_barcodes(picture)]
+                    peer[str(path)] = codes if arguments.code128 else [code.zfill(13) for code in codes]
         lines = subprocess.run(
             [arguments.vision, "detect", "--barcodes", "--json", *truths], stdout=subprocess.PIPE, check=True).stdout
     ours = {line["input"]: [code["payload"] for code in line["barcodes"]] for line in map(json.loads, lines.splitlines())}

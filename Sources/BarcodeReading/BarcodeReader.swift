@@ -84,7 +84,7 @@ package struct BarcodeReader: Sendable {
     return codes.map { BlurredReading(formats: formats).corrected($0, in: picture) }
   }
 
-  /// An article number whose bars are narrower than the blur.
+  /// A code whose bars are narrower than the blur.
   private func blurredBars(
     in regions: [CodeRegion], of level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
   ) throws -> Barcode? {

@@ -42,6 +42,66 @@ struct BlurredBarcodeTests {
     #expect(ofWidths <= 4)
   }
 
+  /// Bars as zxing-cpp writes them, with a module as wide as fits.
+  private static func code128(_ text: String, _ random: inout SplitMix64) throws -> RenderedBarcode {
+    let modules = try WrittenBarcode(.text(text), format: .code128).isDark.map { $0 ? 1 : 0 }
+    return RenderedBarcode(
+      otherModules: modules, center: SIMD2(250, 60), angle: random.next(in: -6...6),
+      module: random.next(in: 1.7...2.3), height: 80, dark: random.next(in: 20...60),
+      paper: random.next(in: 150...230))
+  }
+
+  @Test(
+    "Code 128 of each code set is read, though blurred by 0.9 modules",
+    arguments: ["ABC-123", "31415926535897", "AB123456cd", "x=2*y", "\tTAB\n12"])
+  func code128(_ text: String) throws {
+    var random = SplitMix64(seed: 11)
+    var code = try Self.code128(text, &random)
+    let picture = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
+      .blurred(by: 0.9 * code.module).noisy(&random)
+    let read = try BarcodeReader(formats: [.code128]).codes(in: pyramid(picture))
+    #expect(read.map(\.text) == [text])
+    #expect(read.map(\.format) == [.code128])
+    let corners = try #require(read.first).quadrilateral
+    #expect(abs(corners.topLeft.x - (250 - Double(code.modules.count) / 2 * code.module)) < 8)
+    code.angle = 180
+    let onItsHead = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
+      .blurred(by: 0.9 * code.module).noisy(&random)
+    let readAgain = try BarcodeReader(formats: [.code128]).codes(in: pyramid(onItsHead))
+    #expect(readAgain.map(\.text) == [text])
+    #expect(readAgain.allSatisfy { $0.quadrilateral.topLeft.x > $0.quadrilateral.topRight.x })
+  }
+
+  @Test("of 12 Code 128 codes readers of widths read few, and this reads most, none wrongly")
+  func code128Blurred() throws {
+    var random = SplitMix64(seed: 12)
+    var (read, ofWidths) = (0, 0)
+    for _ in 0..<12 {
+      let text = String(
+        (0..<8).compactMap { _ in "ABCDEFGHJKLMNPQRSTUVWXYZ23456789-".randomElement(using: &random) })
+      let code = try Self.code128(text, &random)
+      let picture = RenderedBarcode.picture(width: 500, height: 120, ground: code.paper, [code])
+        .blurred(by: 0.9 * code.module).noisy(&random)
+      let texts = try BarcodeReader(formats: [.code128]).codes(in: pyramid(picture)).map(\.text)
+      #expect(texts == [text] || texts.isEmpty)
+      read += texts.count
+      ofWidths += try UprightReading(formats: [.code128]).codes(in: picture, minimumLines: 2).count
+    }
+    #expect(read >= 10)
+    #expect(ofWidths <= 3)
+  }
+
+  @Test("the characters of Code 128 say what ISO/IEC 15417 gives them")
+  func code128Text() {
+    // A GS1 code in code set C with its last digit in A; a shifted letter; a second FNC1; a function that says nothing to print.
+    let gs1 = Code128(values: [105, 102, 42, 18, 40, 20, 50, 101, 16, 92])
+    #expect(gs1.text == "42184020500" && gs1.isGS1)
+    #expect(Code128(values: [104, 65, 98, 65, 65, 0]).text == "a\u{1}a")
+    #expect(Code128(values: [105, 12, 102, 34, 0]).text == "12\u{1D}34")
+    #expect(Code128(values: [104, 33, 96, 34, 0]).text == nil)
+    #expect(Code128(values: [103, 101, 34, 0]).text == nil)
+  }
+
   @Test("one that stands on its head has its corners where its own top is")
   func upsideDown() throws {
     var random = SplitMix64(seed: 6)
@@ -80,7 +140,7 @@ struct BlurredBarcodeTests {
       var widths: [Double] = []
       while widths.reduce(0, +) < 200 { widths.append(random.next(in: 1.6...8)) }
       let bars = GrayImage.bars(widths, width: 300, height: 44).blurred(by: random.next(in: 1...2.5))
-      let read = try BlurredReading(formats: [.ean13, .upcA]).code(
+      let read = try BlurredReading(formats: [.ean13, .upcA, .code128]).code(
         in: bars.noisy(&random), checkCancellation: {})
       #expect(read == nil)
     }

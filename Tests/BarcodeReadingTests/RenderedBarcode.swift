@@ -2,9 +2,11 @@ import Foundation
 import GrayImage
 import SeededRandom
 
-/// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), on paper, turned.
+/// An EAN-13 code drawn from the symbol's definition (GS1 General Specifications, section 5.2), or other bars, on paper, turned.
 struct RenderedBarcode {
-  let digits: String
+  var digits = ""
+  /// One for a bar and zero for a space; drawn in place of the digits'.
+  var otherModules: [Int]?
   /// Where its middle is.
   var center = SIMD2(150.0, 150.0)
   /// Clockwise as one sees it, in degrees.
@@ -31,8 +33,9 @@ struct RenderedBarcode {
     return (digits + [(10 - sum % 10) % 10]).map(String.init).joined()
   }
 
-  /// One for a bar and zero for a space, 95 of them.
+  /// One for a bar and zero for a space; 95 of digits.
   var modules: [Int] {
+    if let otherModules { return otherModules }
     let values = digits.compactMap(\.wholeNumberValue)
     var text = "101"
     for (value, parity) in zip(values[1...6], Self.parities[values[0]]) {
@@ -68,9 +71,9 @@ struct RenderedBarcode {
   private func level(_ x: Double, _ y: Double, _ modules: [Int]) -> Double? {
     let (cosine, sine) = (cos(angle * .pi / 180), sin(angle * .pi / 180))
     let (dx, dy) = (x - center.x, y - center.y)
-    let (u, v) = ((dx * cosine + dy * sine) / module + 47.5, dy * cosine - dx * sine)
-    guard u >= -11, u < 106, abs(v) < height / 2 + 12 else { return nil }
-    guard u >= 0, u < 95, abs(v) < height / 2 else { return paper }
+    let (u, v) = ((dx * cosine + dy * sine) / module + Double(modules.count) / 2, dy * cosine - dx * sine)
+    guard u >= -11, u < Double(modules.count) + 11, abs(v) < height / 2 + 12 else { return nil }
+    guard u >= 0, u < Double(modules.count), abs(v) < height / 2 else { return paper }
     return modules[Int(u)] == 1 ? dark : paper
   }
 }

@@ -1,7 +1,7 @@
 /// The thirteen digits of an EAN-13 code; one that begins with 0 is printed as a UPC-A code with the same bars.
 ///
 /// Source: GS1 General Specifications, section 5.2.
-struct ArticleNumber: Hashable {
+struct ArticleNumber: BlurredCode {
   /// 13 of them, each 0…9.
   let digits: [Int]
 
@@ -25,10 +25,11 @@ struct ArticleNumber: Hashable {
     "------", "--r-rr", "--rr-r", "--rrr-", "-r--rr", "-rr--r", "-rrr--", "-r-r-r", "-r-rr-", "-rr-r-",
   ].map { $0.map { $0 == "r" } }
 
+  var moduleCount: Int { Self.moduleCount }
+
   /// What a digit counts in the sum that is a multiple of ten.
   static func weight(ofDigit place: Int) -> Int { place.isMultiple(of: 2) ? 1 : 3 }
 
-  /// Where paper and ink meet, in modules from the first bar's beginning: ink begins at the first, paper at the second, and so on.
   var edges: [Double] {
     var widths = [1, 1, 1]
     for (digit, isReversed) in zip(digits[1...6], Self.reversals[digits[0]]) {
@@ -37,6 +38,6 @@ struct ArticleNumber: Hashable {
     widths += [1, 1, 1, 1, 1]
     for digit in digits[7...] { widths += Self.widths[digit] }
     widths += [1, 1, 1]
-    return widths.reduce(into: [0.0]) { edges, width in edges.append(edges[edges.count - 1] + Double(width)) }
+    return Self.edges(widths)
   }
 }

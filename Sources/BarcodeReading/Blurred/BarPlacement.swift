@@ -1,5 +1,7 @@
 /// Where along a row of pixels a code's bars are, and how they look there.
 struct BarPlacement {
+  /// The widths that its bars and spaces have together, in modules.
+  var modules: Int
   /// Where the first bar begins and the last one ends, in pixels.
   var start: Double
   var end: Double
@@ -13,14 +15,17 @@ struct BarPlacement {
   /// What is looked for; outside of it there is nothing that could be told from anything else.
   var isPlausible: Bool {
     (0.2...1.5).contains(blur) && abs(growth) <= 0.6 && abs(bend) <= 0.3
-      && end - start > Double(ArticleNumber.moduleCount) / 2
+      && end - start > Double(modules) / 2
   }
+
+  /// In pixels.
+  var moduleWidth: Double { (end - start) / Double(modules) }
 
   /// The levels of a row, four in each module, between pixels linearly; beyond its ends the last pixels go on.
   func samples(of row: [Double]) -> [ModuleSamples] {
     let last = Double(row.count - 1)
-    return (0..<ArticleNumber.moduleCount).map { module in
-      let t = (Double(module) + ModuleSamples.places) / Double(ArticleNumber.moduleCount)
+    return (0..<modules).map { module in
+      let t = (Double(module) + ModuleSamples.places) / Double(modules)
       let positions = start + (end - start) * (t + bend * t * (1 - t)) - 0.5
       let clamped = positions.clamped(lowerBound: .zero, upperBound: .init(repeating: last))
       var levels = ModuleSamples.zero
@@ -36,7 +41,7 @@ struct BarPlacement {
   /// How much ink there is in modules from 0 on, where bars are blurred as this says, 0…1.
   ///
   /// - Parameter edges: in modules, in order; ink begins at the first of them.
-  func ink(edges: [Double], modules: Int = ArticleNumber.moduleCount) -> [ModuleSamples] {
+  func ink(edges: [Double], modules: Int) -> [ModuleSamples] {
     var ink = [ModuleSamples](repeating: .zero, count: modules)
     // What an edge leaves of ink behind it, from the module on where nothing else is seen of it.
     var behind = [Double](repeating: 0, count: modules + 1)

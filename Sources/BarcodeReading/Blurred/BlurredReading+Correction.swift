@@ -44,8 +44,8 @@ extension BlurredReading {
       picture.level(at: first + (last - first) * ((Double(index) + 0.5) / Double(count)))
     }
     let margin = (left - first).length
-    let reading = BlurredRow(levels).reading(from: margin, to: margin + width)
-    return reading.flatMap { $0.isCertain ? $0.number : nil }
+    let reading = BlurredRow(levels).number(from: margin, to: margin + width)
+    return reading.flatMap { $0.isCertain ? $0.code : nil }
   }
 }
 

@@ -1,17 +1,17 @@
 /// A row of pixels across a code whose bars may be narrower than the blur.
 struct BlurredRow {
-  /// A number that the row shows.
-  struct Reading {
-    let number: ArticleNumber
+  /// A code that the row shows.
+  struct Reading<Code: BlurredCode> {
+    let code: Code
     /// Where the first bar begins and the last one ends, in pixels; of a code that stands on its head the start is farther right.
     let start: Double
     let end: Double
-    /// The mean squared difference between the ink that the number's bars would leave and what is seen.
+    /// The mean squared difference between the ink that the code's bars would leave and what is seen.
     let meanSquare: Double
-    /// How much worse the next best number fits: the ratio of the squared differences.
+    /// How much worse the next best code fits: the ratio of the squared differences.
     let margin: Double
 
-    /// Whether its bars explain what is seen, and the next best number is far behind.
+    /// Whether its bars explain what is seen, and the next best code is far behind.
     var isCertain: Bool { meanSquare < 0.012 && margin > 1.6 }
   }
 
@@ -27,47 +27,71 @@ struct BlurredRow {
   /// An edge falls or rises by this share of the steepest one at least.
   private static let steepness = 0.25
   private static let rounds = 3
-  /// Below this margin a first reading is not looked into: where there is no code all numbers fit about as badly.
+  /// Below this margin a first reading is not looked into: where there is no code all fit about as badly.
   private static let firstMargin = 1.1
-  /// Of a code's thirty bars so many are told apart at least where it can be read: the widest of them, and those between wide spaces.
-  private static let leastBars = 15
+  /// Of more spans than there are pairs of edges only the likeliest are looked at with every bend.
+  private static let likeliestSpans = 12
 
   /// - Parameter levels: 0 (black) to 255.
   init(_ levels: [Double]) { self.levels = levels }
 
-  /// The numbers that the row may show, read forward and backward.
-  func readings() -> [Reading] {
+  /// The codes that the row may show, read forward and backward.
+  func readings<Matching: BlurredMatching>(_ kind: Matching.Type) -> [Reading<Matching.Code>] {
     let backward = BlurredRow(levels.reversed())
-    return likeliest().compactMap(refined)
-      + backward.likeliest().compactMap(backward.refined).map { $0.reversed(in: Double(levels.count)) }
+    return likeliest(kind).compactMap { refined($0, kind) }
+      + backward.likeliest(kind).compactMap { backward.refined($0, kind) }.map {
+        $0.reversed(in: Double(levels.count))
+      }
   }
 
   /// Where the bars may be, the likeliest first.
-  private func likeliest() -> [BarPlacement] {
-    let (falling, rising) = edges()
+  private func likeliest<Matching: BlurredMatching>(_ kind: Matching.Type) -> [BarPlacement] {
     let matchings = Self.firstBlurs.map { blur in
-      (blur, DigitMatching(like: BarPlacement(start: 0, end: 1, blur: blur)))
+      (blur, Matching(like: BarPlacement(modules: 1, start: 0, end: 1, blur: blur)))
     }
-    var placements: [(placement: BarPlacement, unlikeness: Double)] = []
-    for start in falling.prefix(Self.ends) {
-      for end in rising.suffix(Self.ends) {
-        guard falling.count(where: { $0 >= start && $0 < end }) >= Self.leastBars else { continue }
-        var best = (placement: BarPlacement(start: start, end: end, blur: 1), unlikeness: Double.infinity)
-        guard best.placement.isPlausible else { continue }
-        for bend in Self.firstBends {
-          let placement = BarPlacement(start: start, end: end, bend: bend, blur: 1)
-          let samples = placement.samples(of: levels)
-          let ink = PaperAndInk(around: samples).ink(in: samples)
-          for (blur, matching) in matchings {
-            let unlikeness = matching.unlikeness(of: ink)
-            guard unlikeness < best.unlikeness else { continue }
-            best = (BarPlacement(start: start, end: end, bend: bend, blur: blur), unlikeness)
-          }
-        }
-        placements.append(best)
-      }
+    var likely = spans(kind)
+    if likely.count > Self.ends * Self.ends {
+      // Each as it would look without a bend.
+      let unbent = likely.map { ($0, unlikeness($0, Array(matchings[1...1])).unlikeness) }
+      likely = unbent.sorted { $0.1 < $1.1 }.prefix(Self.likeliestSpans).map(\.0)
+    }
+    let placements = likely.map { span in
+      Self.firstBends.map { bend in
+        var placement = span
+        placement.bend = bend
+        return unlikeness(placement, matchings)
+      }.min { $0.unlikeness < $1.unlikeness } ?? (span, .infinity)
     }
     return placements.sorted { $0.unlikeness < $1.unlikeness }.prefix(Self.candidates).map(\.placement)
+  }
+
+  /// From each edge that may be the first to each that may be the last, with each number of modules that a code may have there.
+  private func spans<Matching: BlurredMatching>(_ kind: Matching.Type) -> [BarPlacement] {
+    let (falling, rising) = edges()
+    return falling.prefix(Self.ends).flatMap { start in
+      rising.suffix(Self.ends).filter { $0 > start }.flatMap { end in
+        let bars = falling.count { $0 >= start && $0 < end }
+        return Matching.moduleCounts(over: end - start, bars: bars).map {
+          BarPlacement(modules: $0, start: start, end: end, blur: 1)
+        }.filter(\.isPlausible)
+      }
+    }
+  }
+
+  /// How little a placement's bars resemble a code's, blurred as it resembles one most.
+  private func unlikeness<Matching: BlurredMatching>(
+    _ placement: BarPlacement, _ matchings: [(blur: Double, matching: Matching)]
+  ) -> (placement: BarPlacement, unlikeness: Double) {
+    let samples = placement.samples(of: levels)
+    let ink = PaperAndInk(around: samples).ink(in: samples)
+    var best = (placement: placement, unlikeness: Double.infinity)
+    for (blur, matching) in matchings {
+      let unlikeness = matching.unlikeness(of: ink)
+      guard unlikeness < best.unlikeness else { continue }
+      best.placement.blur = blur
+      best.unlikeness = unlikeness
+    }
+    return best
   }
 
   /// Where the row gets darker and lighter, in pixels.
@@ -89,42 +113,48 @@ struct BlurredRow {
     return edges
   }
 
-  /// The number of bars whose place is known, about.
-  func reading(from start: Double, to end: Double) -> Reading? {
-    refined(BarPlacement(start: start, end: end, blur: Self.firstBlurs[0]))
+  /// The article number whose place is known, about.
+  func number(from start: Double, to end: Double) -> Reading<ArticleNumber>? {
+    let placement = BarPlacement(
+      modules: ArticleNumber.moduleCount, start: start, end: end, blur: Self.firstBlurs[0])
+    return refined(placement, DigitMatching.self)
   }
 
-  /// What is read once the placement has been fitted to the number's bars, and the number read again with it.
-  private func refined(_ first: BarPlacement) -> Reading? {
+  /// What is read once the placement has been fitted to the code's bars, and the code read again with it.
+  private func refined<Matching: BlurredMatching>(
+    _ first: BarPlacement, _ kind: Matching.Type
+  ) -> Reading<Matching.Code>? {
     var placement = first
     var samples = placement.samples(of: levels)
     var ink = PaperAndInk(around: samples).ink(in: samples)
-    var number: ArticleNumber?
+    var code: Matching.Code?
     for _ in 0..<Self.rounds {
-      guard let reading = DigitMatching(like: placement).reading(of: ink) else { return nil }
-      guard reading.number != number else { break }
-      if number != nil, reading.runnerUp < Self.firstMargin * reading.difference { return nil }
-      number = reading.number
-      placement = fitted(placement, to: reading.number.edges)
+      guard let reading = Matching(like: placement).reading(of: ink) else { return nil }
+      guard reading.code != code else { break }
+      if code != nil, reading.runnerUp < Self.firstMargin * reading.difference { return nil }
+      code = reading.code
+      placement = fitted(placement, to: reading.code.edges)
       samples = placement.samples(of: levels)
-      let bars = placement.ink(edges: reading.number.edges)
+      let bars = placement.ink(edges: reading.code.edges, modules: placement.modules)
       guard let light = PaperAndInk(fitting: samples, ink: bars) else { return nil }
       ink = light.ink(in: samples)
     }
-    guard let number, let last = DigitMatching(like: placement).reading(of: ink), last.number == number,
-      last.isConfirmed, let difference = difference(placement, number.edges)
+    guard let code, let last = Matching(like: placement).reading(of: ink), last.code == code,
+      last.isConfirmed, let difference = difference(placement, code.edges)
     else { return nil }
     return Reading(
-      number: number, start: placement.start, end: placement.end,
-      meanSquare: difference / Double(4 * ArticleNumber.moduleCount),
+      code: code, start: placement.start, end: placement.end,
+      meanSquare: difference / Double(4 * placement.modules),
       margin: last.runnerUp / max(last.difference, .leastNonzeroMagnitude))
   }
 
   /// The placement with which bars explain the row best.
   private func fitted(_ placement: BarPlacement, to edges: [Double]) -> BarPlacement {
-    let module = (placement.end - placement.start) / Double(ArticleNumber.moduleCount)
+    let module = placement.moduleWidth
     func made(_ values: [Double]) -> BarPlacement {
-      BarPlacement(start: values[0], end: values[1], bend: values[2], blur: values[3], growth: values[4])
+      BarPlacement(
+        modules: placement.modules, start: values[0], end: values[1], bend: values[2], blur: values[3],
+        growth: values[4])
     }
     let values = SimplexSearch.minimum(
       from: [placement.start, placement.end, placement.bend, placement.blur, placement.growth],
@@ -137,7 +167,7 @@ struct BlurredRow {
   private func difference(_ placement: BarPlacement, _ edges: [Double]) -> Double? {
     guard placement.isPlausible else { return nil }
     let samples = placement.samples(of: levels)
-    let bars = placement.ink(edges: edges)
+    let bars = placement.ink(edges: edges, modules: placement.modules)
     guard let light = PaperAndInk(fitting: samples, ink: bars) else { return nil }
     var sum = ModuleSamples.zero
     for (seen, drawn) in zip(light.ink(in: samples), bars) { sum += (seen - drawn) * (seen - drawn) }
@@ -148,6 +178,6 @@ struct BlurredRow {
 extension BlurredRow.Reading {
   /// The same where the row runs the other way.
   fileprivate func reversed(in width: Double) -> Self {
-    Self(number: number, start: width - start, end: width - end, meanSquare: meanSquare, margin: margin)
+    Self(code: code, start: width - start, end: width - end, meanSquare: meanSquare, margin: margin)
   }
 }

@@ -1,0 +1,58 @@
+/// A code of bars, as a blurred row may show it.
+protocol BlurredCode: Hashable {
+  /// The widths that its bars and spaces have together, in modules.
+  var moduleCount: Int { get }
+
+  /// Where paper and ink meet, in modules from the first bar's beginning: ink begins at the first, paper at the second, and so on.
+  var edges: [Double] { get }
+}
+
+/// A code with the squared differences between its characters' ink and a row's.
+struct BlurredMatch<Code: BlurredCode> {
+  let code: Code
+  let difference: Double
+  /// The squared differences of the best other code.
+  let runnerUp: Double
+  /// Whether each character is the one that fits best at its place, so that check characters confirm what is seen. Where they had to
+  /// decide, one of the characters is damaged or misread, and the code may be any that is like it.
+  let isConfirmed: Bool
+}
+
+/// Finds the code whose characters, drawn and blurred one by one, resemble a row the most, and how far behind the next best is.
+protocol BlurredMatching {
+  associatedtype Code: BlurredCode
+
+  /// - Parameter placement: characters are drawn with its blur and growth.
+  init(like placement: BarPlacement)
+
+  /// The numbers of modules that a code may have that is so many pixels wide, and of whose bars so many are told apart.
+  static func moduleCounts(over pixels: Double, bars: Int) -> [Int]
+
+  /// How little the ink resembles characters: the squared differences from those that fit best, whether check characters are right or
+  /// not, as a share of those from all characters. Ink without contrast is as far from all.
+  ///
+  /// - Parameter ink: how much ink there is in a placement's modules.
+  func unlikeness(of ink: [ModuleSamples]) -> Double
+
+  /// - Parameter ink: how much ink there is in a placement's modules.
+  func reading(of ink: [ModuleSamples]) -> BlurredMatch<Code>?
+}
+
+extension BlurredMatching {
+  /// The squared differences between a character's ink and the ink from a module on.
+  static func difference(_ character: [ModuleSamples], from ink: [ModuleSamples], at start: Int) -> Double {
+    var sum = ModuleSamples.zero
+    for (index, value) in character.enumerated() {
+      let difference = ink[start + index] - value
+      sum += difference * difference
+    }
+    return sum.sum()
+  }
+}
+
+extension BlurredCode {
+  /// The edges of bars and spaces of these widths, beginning at 0.
+  static func edges(_ widths: [Int]) -> [Double] {
+    widths.reduce(into: [0.0]) { edges, width in edges.append(edges[edges.count - 1] + Double(width)) }
+  }
+}

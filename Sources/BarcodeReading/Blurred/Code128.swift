@@ -1,0 +1,88 @@
+/// The characters of a Code 128 symbol.
+///
+/// Source: ISO/IEC 15417, section 4.3.
+struct Code128: BlurredCode {
+  /// From the start character, 103…105, to the check character.
+  let values: [Int]
+
+  static let characterModules = 11
+  static let stopModules = 13
+  static let stopWidths = [2, 3, 3, 1, 1, 1, 2]
+  static let startValues = 103...105
+  /// What the check character is a remainder by: the number of characters that aren't a beginning or an end.
+  static let modulus = 103
+
+  /// The widths of a character's three bars and spaces, in modules, by value.
+  static let widths: [[Int]] = """
+    212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 123122 123221
+    223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 232121 111323 131123 131321
+    112313 132113 132311 211313 231113 231311 112133 112331 132131 113123 113321 133121 313121 211331 231131 213113 213311 213131
+    311123 311321 331121 312113 312311 332111 314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114
+    122411 142112 142211 241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141
+    214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 211232
+    """.split { $0.isWhitespace }.map { $0.compactMap(\.wholeNumberValue) }
+
+  var moduleCount: Int { Self.characterModules * values.count + Self.stopModules }
+
+  var edges: [Double] { Self.edges(values.flatMap { Self.widths[$0] } + Self.stopWidths) }
+
+  /// The letters and digits, without a first FNC1; another one is the separator of fields (0x1D). Nil where there are none, or other
+  /// function characters, which say what to do rather than what is written.
+  var text: String? {
+    var text = ""
+    var (set, lent): (CodeSet?, CodeSet?) = (CodeSet(rawValue: values[0]), nil)
+    for (place, value) in values.dropFirst().dropLast().enumerated() {
+      guard let current = lent ?? set else { return nil }
+      lent = nil
+      if value == Self.functionOne {
+        if place > 0 { text += "\u{1D}" }
+      } else if let letters = current.text(value) {
+        text += letters
+      } else if value == Self.shift, current != .digits {
+        lent = current == .upper ? .both : .upper
+      } else if let other = current.next(value) {
+        set = other
+      } else {
+        return nil
+      }
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  /// Whether its fields are GS1's.
+  var isGS1: Bool { values[1] == Self.functionOne }
+
+  private static let functionOne = 102
+  private static let shift = 98
+
+  /// What values stand for: code sets A, B and C, by their start characters' values.
+  private enum CodeSet: Int {
+    /// Capital letters and control characters.
+    case upper = 103
+    /// Letters of both cases.
+    case both
+    /// Two digits a character.
+    case digits
+
+    func text(_ value: Int) -> String? {
+      switch self {
+      case .digits: value < 100 ? "\(value / 10)\(value % 10)" : nil
+      case .upper: value < 96 ? String(UnicodeScalar(UInt8(value < 64 ? value + 32 : value - 64))) : nil
+      case .both: value < 96 ? String(UnicodeScalar(UInt8(value + 32))) : nil
+      }
+    }
+
+    /// The set that a character changes to; nil of those that do anything else.
+    func next(_ value: Int) -> CodeSet? {
+      let next: CodeSet? =
+        switch value {
+        case 99: .digits
+        case 100: .both
+        case 101: .upper
+        default: nil
+        }
+      // In its own set such a character is another function.
+      return next == self ? nil : next
+    }
+  }
+}
