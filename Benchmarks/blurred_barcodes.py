@@ -1,9 +1,14 @@
 """How many blurred EAN-13 or Code 128 codes `vision` reads, beside zxing-cpp, by the width of a module and the blur.
 
     python3 blurred_barcodes.py VISION [--code128] [--count 40] [--seed 1]
+    python3 blurred_barcodes.py VISION --non-codes 10000
 
 Needs numpy, Pillow and zxing-cpp (PyPI). Draws EAN-13 from the symbol's definition, and Code 128 of five to twelve characters as zxing-cpp
-writes it, blurs them by a Gaussian, adds noise, and reads the same pictures with both. Prints, for each width in pixels and each standard deviation in modules, the shares read, and what was misread.
+writes it, blurs them by a Gaussian, adds noise, and reads the same pictures with both. Prints, for each width in pixels and each standard
+deviation in modules, the shares read, and what was misread.
+
+With `--non-codes` it draws bars in which there is no such code, and prints how many of each kind are told as one: bars of random widths,
+numbers and Code 128 with a wrong check digit or character, and codes of other kinds.
 """
 
 import argparse
@@ -20,6 +25,11 @@ ODD = ["0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "010111
 PARITIES = ["LLLLLL", "LLGLGG", "LLGGLG", "LLGGGL", "LGLLGG", "LGGLLG", "LGGGLL", "LGLGLG", "LGLGGL", "LGGLGL"]
 WIDTHS, BLURS = (1.5, 2, 3, 4), (0.4, 0.6, 0.8, 1.0, 1.2)
 FINE = 16
+DIGITS, LETTERS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+CHARACTER_MODULES = 11
+BLURRED_KINDS = ("ean13", "code128")
+OTHER_KINDS = [(zxingcpp.BarcodeFormat.Code39, LETTERS), (zxingcpp.BarcodeFormat.Code93, LETTERS),
+               (zxingcpp.BarcodeFormat.ITF, DIGITS)]
 
 
 def modules(digits):
@@ -37,11 +47,44 @@ def article_number(random):
 
 def code_128(random):
     """Some letters and digits, or digits alone, and their modules."""
-    letters = "0123456789" if random.random() < 0.5 else "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
+    letters = DIGITS if random.random() < 0.5 else LETTERS
     text = "".join(random.choice(list(letters), random.integers(5, 13)))
-    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.Code128)
-    row = numpy.array(code.to_image(scale=1, add_quiet_zones=False))[0]
-    return text, "".join("1" if level < 128 else "0" for level in row)
+    return text, drawn_modules(text, zxingcpp.BarcodeFormat.Code128)
+
+
+def drawn_modules(text, kind):
+    """The modules of a code as zxing-cpp draws it."""
+    row = numpy.array(zxingcpp.create_barcode(text, kind).to_image(scale=1, add_quiet_zones=False))[0]
+    return "".join("1" if level < 128 else "0" for level in row)
+
+
+def random_bars(random):
+    """As many bars as codes have, of one to four modules."""
+    widths = random.integers(1, 5, 2 * random.integers(15, 50) + 1)
+    return "".join("10"[place % 2] * width for place, width in enumerate(widths))
+
+
+def wrong_number(random):
+    """An EAN-13 number whose check digit another one is drawn in place of."""
+    digits = [int(digit) for digit in article_number(random)[0]]
+    digits[-1] = (digits[-1] + int(random.integers(1, 10))) % 10
+    return modules(digits)
+
+
+def wrong_code_128(random):
+    """A Code 128 code with one character of another in its middle: the check character, a remainder by a prime, can't be right."""
+    length = CHARACTER_MODULES
+    while True:
+        (_, code), (_, other) = code_128(random), code_128(random)
+        at = length * int(random.integers(1, len(code) // length - 2))
+        if (character := other[length : 2 * length]) != code[at : at + length]:
+            return code[:at] + character + code[at + length :]
+
+
+def other_code(random):
+    """A code of a kind that isn't read where it is blurred."""
+    kind, signs = OTHER_KINDS[random.integers(len(OTHER_KINDS))]
+    return drawn_modules("".join(random.choice(list(signs), 2 * random.integers(3, 8))), kind)
 
 
 def drawn(modules, width, blur, random):
@@ -60,29 +103,27 @@ def drawn(modules, width, blur, random):
     return (rows + random.normal(0, 2, rows.shape)).clip(0, 255).astype(numpy.uint8)
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("vision")
-    parser.add_argument("--code128", action="store_true")
-    parser.add_argument("--count", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    random = numpy.random.default_rng(arguments.seed)
+def read(vision, paths):
+    """The codes that `vision` finds, by picture."""
+    command = [vision, "detect", "--barcodes", "--json", *map(str, paths)]
+    lines = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    return {line["input"]: line["barcodes"] for line in map(json.loads, lines)}
+
+
+def compare(arguments, random, folder):
+    """Reads codes with both, and prints the shares."""
     truths, peer = {}, {}
-    with tempfile.TemporaryDirectory() as folder:
-        for width in WIDTHS:
-            for blur in BLURS:
-                for number in range(arguments.count):
-                    text, bars = code_128(random) if arguments.code128 else article_number(random)
-                    picture = drawn(bars, width, blur, random)
-                    path = pathlib.Path(folder) / f"{width}-{blur}-{number}.png"
-                    Image.fromarray(picture).save(path)
-                    truths[str(path)] = (width, blur, text)
-                    codes = [code.text for code in zxingcpp.read_barcodes(picture)]
-                    peer[str(path)] = codes if arguments.code128 else [code.zfill(13) for code in codes]
-        lines = subprocess.run(
-            [arguments.vision, "detect", "--barcodes", "--json", *truths], stdout=subprocess.PIPE, check=True).stdout
-    ours = {line["input"]: [code["payload"] for code in line["barcodes"]] for line in map(json.loads, lines.splitlines())}
+    for width in WIDTHS:
+        for blur in BLURS:
+            for number in range(arguments.count):
+                text, bars = code_128(random) if arguments.code128 else article_number(random)
+                picture = drawn(bars, width, blur, random)
+                path = folder / f"{width}-{blur}-{number}.png"
+                Image.fromarray(picture).save(path)
+                truths[str(path)] = (width, blur, text)
+                codes = [code.text for code in zxingcpp.read_barcodes(picture)]
+                peer[str(path)] = codes if arguments.code128 else [code.zfill(13) for code in codes]
+    ours = {path: [code["payload"] for code in codes] for path, codes in read(arguments.vision, truths).items()}
     print("module  " + "".join(f"{blur:>14}" for blur in BLURS) + "   (vision / zxing-cpp)")
     for width in WIDTHS:
         cells = []
@@ -94,6 +135,35 @@ def main():
     for name, found in (("vision", ours), ("zxing-cpp", peer)):
         wrong = [(truth[2], text) for path, truth in truths.items() for text in found[path] if text != truth[2]]
         print(f"{name}: {len(wrong)} of {len(truths)} misread", *wrong[:5])
+
+
+def count_misread(arguments, random, folder):
+    """Reads what isn't a code, and prints what is told as one."""
+    for kind in (random_bars, wrong_number, wrong_code_128, other_code):
+        paths = []
+        for number in range(arguments.non_codes // 4):
+            paths.append(folder / f"{kind.__name__}-{number}.png")
+            Image.fromarray(drawn(kind(random), random.choice(WIDTHS), random.choice(BLURS), random)).save(paths[-1])
+        told = [
+            (code["symbology"], code["payload"], pathlib.Path(path).name)
+            for path, codes in read(arguments.vision, paths).items()
+            for code in codes
+            if code["symbology"] in BLURRED_KINDS
+        ]
+        print(f"{kind.__name__}: {len(told)} of {len(paths)} told as a code", *told[:5], flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("vision")
+    parser.add_argument("--code128", action="store_true")
+    parser.add_argument("--non-codes", type=int)
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    random = numpy.random.default_rng(arguments.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        (count_misread if arguments.non_codes else compare)(arguments, random, pathlib.Path(folder))
 
 
 main()

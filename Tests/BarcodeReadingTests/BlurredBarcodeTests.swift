@@ -155,6 +155,23 @@ struct BlurredBarcodeTests {
     #expect(try BlurredReading(formats: [.ean13]).code(in: picture, checkCancellation: {}) == nil)
   }
 
+  @Test("a Code 128 code isn't taken to end where a check character only happens to be right")
+  func wrongCheckCharacter() throws {
+    // Start B, "2KBJ7RKB8" and a wrong check character that looks much like the end: before it "8" would be the right one.
+    let widths = "211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112"
+    let modules = widths.compactMap(\.wholeNumberValue).enumerated().flatMap { place, width in
+      Array(repeating: 1 - place % 2, count: width)
+    }
+    var random = SplitMix64(seed: 3)
+    for module in [2, 3.0] {
+      let code = RenderedBarcode(otherModules: modules, center: SIMD2(250, 60), module: module, height: 80)
+      let picture = RenderedBarcode.picture(width: 500, height: 120, [code]).blurred(by: 0.8 * module)
+      let read = try BlurredReading(formats: [.code128]).code(
+        in: picture.noisy(&random), checkCancellation: {})
+      #expect(read == nil)
+    }
+  }
+
   @Test(
     "a number of which a strip was read, and wrongly, is read from all of its bars", .sharedData("barcodes"))
   func strip() throws {

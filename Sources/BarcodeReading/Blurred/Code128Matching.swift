@@ -4,6 +4,8 @@ struct Code128Matching: BlurredMatching {
   private let starts: [[ModuleSamples]]
   private let characters: [[ModuleSamples]]
   private let stop: [ModuleSamples]
+  /// All others where a start character should be.
+  private let misplaced: [[ModuleSamples]]
 
   /// A module is so many pixels wide.
   private static let moduleWidths = 1.2...6
@@ -19,9 +21,9 @@ struct Code128Matching: BlurredMatching {
     let before = [-2 * beside, -beside]
     let after = Double(Code128.characterModules) + beside
     let modules = Code128.characterModules
-    starts = Code128.startValues.map {
-      placement.ink(edges: Code128.edges(Code128.widths[$0]) + [after], modules: modules)
-    }
+    let first = Code128.widths.map { placement.ink(edges: Code128.edges($0) + [after], modules: modules) }
+    starts = Array(first[Code128.startValues])
+    misplaced = Array(first[..<Code128.modulus])
     characters = Code128.widths[..<Code128.modulus].map {
       placement.ink(edges: before + Code128.edges($0) + [after], modules: modules)
     }
@@ -61,7 +63,8 @@ struct Code128Matching: BlurredMatching {
     let least = differences.reduce(0) { $0 + ($1.min() ?? 0) }
     return BlurredMatch(
       code: Code128(values: best.values), difference: best.cost + end,
-      runnerUp: values.runnerUp(to: best.values) + end, isConfirmed: best.cost <= least * (1 + 1e-9))
+      runnerUp: values.runnerUp(to: best.values) + end,
+      isConfirmed: best.cost <= least * (1 + 1e-9) && isWhole(ink))
   }
 
   /// The squared differences from each character at each place: at the first one from start characters.
@@ -71,6 +74,18 @@ struct Code128Matching: BlurredMatching {
         Self.difference($0, from: ink, at: place * Code128.characterModules)
       }
     }
+  }
+
+  /// Whether no other character fits the beginning better than a start character, nor the end better than the stop character. Else the
+  /// code may go on there, and its check character may be another one.
+  private func isWhole(_ ink: [ModuleSamples]) -> Bool {
+    let last = Self.count(in: ink) * Code128.characterModules
+    func least(_ characters: [[ModuleSamples]], at start: Int) -> Double {
+      characters.map { Self.difference($0, from: ink, at: start) }.min() ?? .infinity
+    }
+    let end = Array(stop.prefix(Code128.characterModules))
+    return least(starts, at: 0) <= least(misplaced, at: 0)
+      && least([end], at: last) <= least(characters, at: last)
   }
 
   /// The squared differences from the stop character.
