@@ -38,18 +38,6 @@ protocol BlurredMatching {
   func reading(of ink: [ModuleSamples]) -> BlurredMatch<Code>?
 }
 
-extension BlurredMatching {
-  /// The squared differences between a character's ink and the ink from a module on.
-  static func difference(_ character: [ModuleSamples], from ink: [ModuleSamples], at start: Int) -> Double {
-    var sum = ModuleSamples.zero
-    for (index, value) in character.enumerated() {
-      let difference = ink[start + index] - value
-      sum += difference * difference
-    }
-    return sum.sum()
-  }
-}
-
 extension BlurredCode {
   /// The edges of bars and spaces of these widths, beginning at 0.
   static func edges(_ widths: [Int]) -> [Double] {

@@ -20,7 +20,7 @@ struct BlurredReading {
 
   /// The code in a picture whose bars stand upright, or none.
   ///
-  /// Cost: some 10 ms a row for article numbers and 50 for Code 128; 3 rows where there is nothing, 9 at most.
+  /// Cost: some 10 ms a row for each kind of code, 50 where there is one; 3 rows where there is nothing, 9 at most.
   ///
   /// - Parameter checkCancellation: throws to end the reading.
   func code(in picture: GrayImage, checkCancellation: () throws -> Void) throws -> Barcode? {

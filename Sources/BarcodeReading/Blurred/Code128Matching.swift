@@ -1,11 +1,12 @@
 /// A Code 128 code, of as many characters as there are modules for.
 struct Code128Matching: BlurredMatching {
   /// Start characters, all others, and the end, as they look.
-  private let starts: [[ModuleSamples]]
-  private let characters: [[ModuleSamples]]
-  private let stop: [ModuleSamples]
-  /// All others where a start character should be.
-  private let misplaced: [[ModuleSamples]]
+  private let starts: DrawnCharacters
+  private let characters: DrawnCharacters
+  private let stop: DrawnCharacters
+  /// All others where a start character should be, and as much of the end as a character has.
+  private let misplaced: DrawnCharacters
+  private let stopBeginning: DrawnCharacters
 
   /// A module is so many pixels wide.
   private static let moduleWidths = 1.2...6
@@ -22,12 +23,15 @@ struct Code128Matching: BlurredMatching {
     let after = Double(Code128.characterModules) + beside
     let modules = Code128.characterModules
     let first = Code128.widths.map { placement.ink(edges: Code128.edges($0) + [after], modules: modules) }
-    starts = Array(first[Code128.startValues])
-    misplaced = Array(first[..<Code128.modulus])
-    characters = Code128.widths[..<Code128.modulus].map {
-      placement.ink(edges: before + Code128.edges($0) + [after], modules: modules)
-    }
-    stop = placement.ink(edges: before + Code128.edges(Code128.stopWidths), modules: Code128.stopModules)
+    starts = DrawnCharacters(Array(first[Code128.startValues]))
+    misplaced = DrawnCharacters(Array(first[..<Code128.modulus]))
+    characters = DrawnCharacters(
+      Code128.widths[..<Code128.modulus].map {
+        placement.ink(edges: before + Code128.edges($0) + [after], modules: modules)
+      })
+    let stop = placement.ink(edges: before + Code128.edges(Code128.stopWidths), modules: Code128.stopModules)
+    self.stop = DrawnCharacters([stop])
+    stopBeginning = DrawnCharacters([Array(stop.prefix(modules))])
   }
 
   static func moduleCounts(over pixels: Double, bars: Int) -> [Int] {
@@ -70,9 +74,7 @@ struct Code128Matching: BlurredMatching {
   /// The squared differences from each character at each place: at the first one from start characters.
   private func differences(of ink: [ModuleSamples]) -> [[Double]] {
     (0..<Self.count(in: ink)).map { place in
-      (place == 0 ? starts : characters).map {
-        Self.difference($0, from: ink, at: place * Code128.characterModules)
-      }
+      (place == 0 ? starts : characters).differences(from: ink, at: place * Code128.characterModules)
     }
   }
 
@@ -80,17 +82,13 @@ struct Code128Matching: BlurredMatching {
   /// code may go on there, and its check character may be another one.
   private func isWhole(_ ink: [ModuleSamples]) -> Bool {
     let last = Self.count(in: ink) * Code128.characterModules
-    func least(_ characters: [[ModuleSamples]], at start: Int) -> Double {
-      characters.map { Self.difference($0, from: ink, at: start) }.min() ?? .infinity
-    }
-    let end = Array(stop.prefix(Code128.characterModules))
-    return least(starts, at: 0) <= least(misplaced, at: 0)
-      && least([end], at: last) <= least(characters, at: last)
+    return starts.leastDifference(from: ink, at: 0) <= misplaced.leastDifference(from: ink, at: 0)
+      && stopBeginning.leastDifference(from: ink, at: last) <= characters.leastDifference(from: ink, at: last)
   }
 
   /// The squared differences from the stop character.
   private func stopDifference(from ink: [ModuleSamples]) -> Double {
-    Self.difference(stop, from: ink, at: Self.count(in: ink) * Code128.characterModules)
+    stop.leastDifference(from: ink, at: Self.count(in: ink) * Code128.characterModules)
   }
 
   /// How many characters there are, without the stop character.

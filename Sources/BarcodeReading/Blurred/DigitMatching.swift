@@ -1,8 +1,8 @@
 /// An EAN-13 or UPC-A code.
 struct DigitMatching: BlurredMatching {
   /// Digits as they look on each side of the middle; on the left the reversed ones follow.
-  private let left: [[ModuleSamples]]
-  private let right: [[ModuleSamples]]
+  private let left: DrawnCharacters
+  private let right: DrawnCharacters
 
   /// Of a code's thirty bars so many are told apart at least where it can be read: the widest of them, and those between wide spaces.
   private static let leastBars = 15
@@ -13,12 +13,12 @@ struct DigitMatching: BlurredMatching {
     // least a module wide and rarely more than two.
     let beside = 1.8
     let end = Double(ArticleNumber.digitModules) + beside
-    left = (ArticleNumber.widths + ArticleNumber.widths.map { $0.reversed() }).map {
-      placement.ink(edges: [-beside] + ArticleNumber.edges($0), modules: modules)
-    }
-    right = ArticleNumber.widths.map {
-      placement.ink(edges: ArticleNumber.edges($0) + [end], modules: modules)
-    }
+    left = DrawnCharacters(
+      (ArticleNumber.widths + ArticleNumber.widths.map { $0.reversed() }).map {
+        placement.ink(edges: [-beside] + ArticleNumber.edges($0), modules: modules)
+      })
+    right = DrawnCharacters(
+      ArticleNumber.widths.map { placement.ink(edges: ArticleNumber.edges($0) + [end], modules: modules) })
   }
 
   static func moduleCounts(over pixels: Double, bars: Int) -> [Int] {
@@ -53,11 +53,8 @@ struct DigitMatching: BlurredMatching {
 
   /// The squared differences from each digit at each place, on the left and on the right.
   private func differences(of ink: [ModuleSamples]) -> (left: [[Double]], right: [[Double]]) {
-    func side(_ digits: [[ModuleSamples]], from firstModule: Int) -> [[Double]] {
-      (0..<6).map { place in
-        let start = firstModule + place * ArticleNumber.digitModules
-        return digits.map { Self.difference($0, from: ink, at: start) }
-      }
+    func side(_ digits: DrawnCharacters, from firstModule: Int) -> [[Double]] {
+      (0..<6).map { digits.differences(from: ink, at: firstModule + $0 * ArticleNumber.digitModules) }
     }
     return (
       side(left, from: ArticleNumber.firstModules.left), side(right, from: ArticleNumber.firstModules.right)
