@@ -17,11 +17,19 @@ export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:allocator_may_return_null=1:sup
 export TSAN_OPTIONS=halt_on_error=0:history_size=4:suppressions=$suppressions/thread.txt
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-2}
 
+# What a sanitizer itself can't run. FFmpeg cancels the thread that receives UDP; the thread sanitizer takes that for an error of
+# its own and ends the process.
+declare -A skipped=([address]='' [thread]=LiveInputTests/newestWins)
+
 status=0
 failed=()
 for sanitizer in "$@"; do
   options=(--sanitize="$sanitizer" --scratch-path ".build-$sanitizer")
   swift build --build-tests "${options[@]}"
+  if [ -n "${skipped[$sanitizer]}" ]; then
+    echo "$sanitizer: without ${skipped[$sanitizer]}"
+    options+=(--skip "${skipped[$sanitizer]}")
+  fi
   # A process for each target: what ends one is told with its name, and leaves the others'.
   for target in Tests/*Tests; do
     target=$(basename "$target")
