@@ -5,7 +5,9 @@
 Of the labels that have thousands of drawings each learns from so many, chosen at random; the model's other labels keep what they have,
 so that there is as much to confuse them with as the model has. What measures is the bitmaps set apart, of those labels, among all. The
 network is the narrow one, from nothing, with clean pictures of a quarter of the model's side, about the bitmaps' own, and the same number
-of steps for each point: less accurate than the model, and comparable from point to point. Error by number is fitted as a power law that ends at a rest.
+of steps for each point: less accurate than the model, and comparable from point to point, if the steps are enough to learn what there is:
+after 2,500 of them, nine minutes of one core a point, 50, 100 and 200 drawings a label gave 0.701, 0.708 and 0.704. Error by number is
+fitted as a power law that ends at a rest.
 """
 
 import argparse
@@ -91,7 +93,7 @@ def main() -> None:
     parser.add_argument("drawings", type=Path, nargs="+", help="folders with the Quick, Draw! files")
     parser.add_argument("--output", type=Path, required=True, help="JSON file")
     parser.add_argument("--numbers", type=int, nargs="+", default=NUMBERS, help="drawings of a label")
-    parser.add_argument("--steps", type=int, default=2500)
+    parser.add_argument("--steps", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=20261125)
     parser.add_argument("--threads", type=int, default=1)
     arguments = parser.parse_args()
