@@ -81,7 +81,7 @@ package struct BarcodeReader: Sendable {
         in: bars.isEmpty ? [CodeRegion(whole: picture)] : bars, of: level, checkCancellation)
       return code.map { [$0] } ?? []
     }
-    return codes.map { BlurredReading(formats: formats).corrected($0, in: picture) }
+    return codes.compactMap { BlurredReading(formats: formats).corrected($0, in: picture) }
   }
 
   /// A code whose bars are narrower than the blur.

@@ -16,7 +16,7 @@ struct BlurredReading {
   private static let silentRows = 3
   private static let rowHeight = 4
   /// Where fewer rows agree, chance may have its hand in it.
-  private static let agreeing = 2
+  static let agreeing = 2
 
   /// The code in a picture whose bars stand upright, or none.
   ///

@@ -11,8 +11,7 @@ struct BlurredRow {
     /// How much worse the next best code fits: the ratio of the squared differences.
     let margin: Double
 
-    /// Whether its bars explain what is seen, and the next best code is far behind.
-    var isCertain: Bool { meanSquare < 0.012 && margin > 1.6 }
+    var isCertain: Bool { BlurredRow.isCertain(meanSquare: meanSquare, margin: margin) }
   }
 
   private let levels: [Double]
@@ -124,6 +123,40 @@ struct BlurredRow {
     let placement = BarPlacement(
       modules: ArticleNumber.moduleCount, start: start, end: end, blur: Self.firstBlurs[0])
     return refined(placement, DigitMatching.self)
+  }
+
+  /// What a row says of a number that was read elsewhere.
+  enum Testimony {
+    /// No digits fit better than the number's.
+    case confirms
+    /// Others explain what is seen, and better by far.
+    case contradicts
+    case nothing
+  }
+
+  /// - Parameters:
+  ///   - start: where the number's bars begin, about.
+  ///   - end: where they end.
+  func testimony(on number: ArticleNumber, from start: Double, to end: Double) -> Testimony {
+    let place = BarPlacement(
+      modules: ArticleNumber.moduleCount, start: start, end: end, blur: Self.firstBlurs[0])
+    let placement = fitted(place, to: number.edges)
+    let samples = placement.samples(of: levels)
+    let bars = placement.ink(edges: number.edges, modules: placement.modules)
+    guard let light = PaperAndInk(fitting: samples, ink: bars) else { return .nothing }
+    let other = DigitMatching(like: placement).likeliest(in: light.ink(in: samples))
+    if other == number { return .confirms }
+    // Each number where its own bars fit best.
+    guard let difference = difference(placement, number.edges),
+      let least = self.difference(fitted(placement, to: other.edges), other.edges),
+      Self.isCertain(meanSquare: least / Double(4 * placement.modules), margin: difference / least)
+    else { return .nothing }
+    return .contradicts
+  }
+
+  /// Whether what was read explains what is seen, and the next best is far behind.
+  private static func isCertain(meanSquare: Double, margin: Double) -> Bool {
+    meanSquare < 0.012 && margin > 1.6
   }
 
   /// What is read once the placement has been fitted to the code's bars, and the code read again with it.

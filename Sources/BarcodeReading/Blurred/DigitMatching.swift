@@ -39,7 +39,7 @@ struct DigitMatching: BlurredMatching {
   func reading(of ink: [ModuleSamples]) -> BlurredMatch<ArticleNumber>? {
     let (lefts, rights) = differences(of: ink)
     var readings = ArticleNumber.reversals.enumerated().compactMap { first, reversals in
-      Self.reading(of: zip(lefts, reversals).map { Array($1 ? $0[10...] : $0[..<10]) } + rights, first: first)
+      Self.reading(of: Self.costs(lefts, rights, reversed: reversals), first: first)
     }
     readings.sort { $0.difference < $1.difference }
     guard let best = readings.first else { return nil }
@@ -49,6 +49,25 @@ struct DigitMatching: BlurredMatching {
       code: best.number, difference: best.difference,
       runnerUp: min(best.runnerUp, others.min() ?? .infinity),
       isConfirmed: best.difference <= least * (1 + 1e-9))
+  }
+
+  /// The number whose digits fit best, whether its check digit is right or not.
+  func likeliest(in ink: [ModuleSamples]) -> ArticleNumber {
+    let (lefts, rights) = differences(of: ink)
+    let numbers = ArticleNumber.reversals.enumerated().map { first, reversals in
+      let best = Self.costs(lefts, rights, reversed: reversals).map { costs in
+        costs.enumerated().min { $0.element < $1.element } ?? (0, 0)
+      }
+      return (digits: [first] + best.map(\.offset), cost: best.reduce(0) { $0 + $1.element })
+    }
+    return ArticleNumber(digits: numbers.min { $0.cost < $1.cost }?.digits ?? [])
+  }
+
+  /// What the ten digits cost at each of the twelve places.
+  private static func costs(
+    _ lefts: [[Double]], _ rights: [[Double]], reversed: [Bool]
+  ) -> [[Double]] {
+    zip(lefts, reversed).map { Array($1 ? $0[10...] : $0[..<10]) } + rights
   }
 
   /// The squared differences from each digit at each place, on the left and on the right.
