@@ -73,12 +73,12 @@ def wrong_number(random):
 
 def wrong_code_128(random):
     """A Code 128 code with one character of another in its middle: the check character, a remainder by a prime, can't be right."""
-    length = CHARACTER_MODULES
     while True:
         (_, code), (_, other) = code_128(random), code_128(random)
-        at = length * int(random.integers(1, len(code) // length - 2))
-        if (character := other[length : 2 * length]) != code[at : at + length]:
-            return code[:at] + character + code[at + length :]
+        at = CHARACTER_MODULES * int(random.integers(1, len(code) // CHARACTER_MODULES - 2))
+        after = at + CHARACTER_MODULES
+        if (character := other[CHARACTER_MODULES : 2 * CHARACTER_MODULES]) != code[at:after]:
+            return code[:at] + character + code[after:]
 
 
 def other_code(random):
@@ -87,9 +87,9 @@ def other_code(random):
     return drawn_modules("".join(random.choice(list(signs), 2 * random.integers(3, 8))), kind)
 
 
-def drawn(modules, width, blur, random):
+def drawn(bars, width, blur, random):
     """A row of the code with its quiet zones, repeated, each line with noise of its own."""
-    bits = numpy.array([int(bit) for bit in "0" * 12 + modules + "0" * 12], float)
+    bits = numpy.array([int(bit) for bit in "0" * 12 + bars + "0" * 12], float)
     count = int(len(bits) * width)
     places = ((numpy.arange(count * FINE) + 0.5) / FINE / width).astype(int)
     ink = bits[numpy.minimum(places, len(bits) - 1)]
