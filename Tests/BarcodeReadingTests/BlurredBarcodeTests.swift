@@ -156,17 +156,23 @@ struct BlurredBarcodeTests {
     #expect(try BlurredReading(formats: [.ean13]).code(in: picture, checkCancellation: {}) == nil)
   }
 
-  @Test("a Code 128 code isn't taken to end where a check character only happens to be right")
-  func wrongCheckCharacter() throws {
-    // Start B, "2KBJ7RKB8" and a wrong check character that looks much like the end: before it "8" would be the right one.
-    let widths = "211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112"
+  @Test(
+    "a Code 128 code whose check character is wrong isn't told",
+    arguments: [
+      // Start B, "2KBJ7RKB8" and a wrong check character that looks much like the end: before it "8" would be the right one.
+      ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 2, 0.8),
+      ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 3, 0.8),
+      // Start B and five more, so blurred that another character, with which the check character is right, fits a little better.
+      ("211214 111242 112133 213311 113141 111341 312131 2331112", 1.5, 1),
+    ])
+  func wrongCheckCharacter(widths: String, module: Double, blur: Double) throws {
     let modules = widths.compactMap(\.wholeNumberValue).enumerated().flatMap { place, width in
       Array(repeating: 1 - place % 2, count: width)
     }
     var random = SplitMix64(seed: 3)
-    for module in [2, 3.0] {
-      let code = RenderedBarcode(otherModules: modules, center: SIMD2(250, 60), module: module, height: 80)
-      let picture = RenderedBarcode.picture(width: 500, height: 120, [code]).blurred(by: 0.8 * module)
+    let code = RenderedBarcode(otherModules: modules, center: SIMD2(250, 60), module: module, height: 80)
+    let picture = RenderedBarcode.picture(width: 500, height: 120, [code]).blurred(by: blur * module)
+    for _ in 0..<4 {
       let read = try BlurredReading(formats: [.code128]).code(
         in: picture.noisy(&random), checkCancellation: {})
       #expect(read == nil)

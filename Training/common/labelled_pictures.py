@@ -95,8 +95,9 @@ MEASURED_IN = 10
 """Of photographs with a `boxes.csv`, one in so many by name is for measuring only."""
 
 
-def read_boxes_file(folder: Path) -> list[LabelledPicture]:
-    """The photographs of a folder with a `boxes.csv` (file, x0, y0, x1, y1, value) that are there to learn from.
+def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabelledPicture]:
+    """The photographs of a folder with a `boxes.csv` (file, x0, y0, x1, y1, value) that are there to learn from, or those for
+    measuring.
 
     The value 0 is that of a die that can't be read.
     """
@@ -105,7 +106,7 @@ def read_boxes_file(folder: Path) -> list[LabelledPicture]:
         for row in csv.DictReader(file):
             rows[row["file"]].append([float(row[name]) for name in ("x0", "y0", "x1", "y1", "value")])
     pictures = []
-    for name in [name for number, name in enumerate(sorted(rows)) if number % MEASURED_IN != 0]:
+    for name in [name for number, name in enumerate(sorted(rows)) if (number % MEASURED_IN == 0) == measuring]:
         pixels = cv2.imread(str(folder / name), cv2.IMREAD_COLOR)
         if pixels is None:
             raise FileNotFoundError(f"{name} of {folder} cannot be read as a picture")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from common.labelled_pictures import LabelledPicture
+from common.labelled_pictures import IGNORED, LabelledPicture
 
 from .reading import Detection
 
@@ -51,7 +51,8 @@ def judged(
     """The detections, the most confident first, each with whether it is right; and which of the labelled dice are found.
 
     A die is right if its box's centre lies inside a labelled box of its value. Each label takes one detection, the most confident
-    first; a second one on the same die is wrong.
+    first; a second one on the same die is wrong. What is told of a die that counts neither as right nor as wrong isn't among the
+    answers.
     """
     height, width = picture.pixels.shape[:2]
     scale = np.array([width, height])
@@ -64,6 +65,8 @@ def judged(
         if len(matches):
             middles = (picture.boxes[matches, :2] + picture.boxes[matches, 2:]) / 2
             taken[matches[np.abs(middles - centre).sum(1).argmin()]] = True
+        elif (inside & (picture.values == IGNORED)).any():
+            continue
         answers.append((detection, len(matches) > 0))
     return answers, taken
 
@@ -71,19 +74,20 @@ def judged(
 def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
     """Adds one picture, as `judged` has it."""
     answers, taken = judged(picture, detections)
+    counted = picture.values != IGNORED
     right = sum(is_right for _, is_right in answers)
     height, width = picture.pixels.shape[:2]
     scale = np.array([width, height])
-    whole = right == len(detections) == len(picture.boxes)
+    whole = right == len(answers) == counted.sum()
     for name in ("all", picture.source):
         tally = tallies[name]
-        tally.labelled += len(picture.boxes)
+        tally.labelled += int(counted.sum())
         tally.found += int(taken.sum())
-        tally.reported += len(detections)
+        tally.reported += len(answers)
         tally.right += right
         tally.pictures += 1
         tally.pictures_right += whole
-    for box, found in zip(picture.boxes, taken):
+    for box, found in zip(picture.boxes[counted], taken[counted]):
         group = tallies["size " + size_group(float(np.sqrt(np.prod((box[2:] - box[:2]) / scale))))]
         group.labelled += 1
         group.found += bool(found)

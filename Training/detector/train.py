@@ -70,14 +70,17 @@ def initial_network(weights: Path | None) -> DiceNetwork:
 
 
 def training_groups(
-    photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None
+    photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: str | None
 ) -> list[tuple[float, list[LabelledPicture]]]:
-    """Pictures in groups with the share of samples that each group gets."""
+    """Pictures in groups with the share of samples that each group gets. The other photographs take the share of a source that is
+    left out."""
     # A few photographs have dice but no label at all: they would teach that there is nothing.
     pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
+    shares = {source: share for source, share in SOURCE_SHARES.items() if source != left_out}
+    scale = sum(SOURCE_SHARES.values()) / sum(shares.values())
     groups = [
-        (share, [picture for picture in pictures if picture.source == source])
-        for source, share in SOURCE_SHARES.items()
+        (share * scale, [picture for picture in pictures if picture.source == source])
+        for source, share in shares.items()
     ]
     if more is not None:
         groups.append((MORE_SHARE, read_boxes_file(more)))
@@ -116,6 +119,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
     parser.add_argument("--more", type=Path, help="a folder with boxes.csv")
     parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_pictures --without-dice")
+    parser.add_argument("--leave-out", choices=SOURCE_SHARES, help="photographs that aren't learnt from")
     return parser.parse_args()
 
 
@@ -129,7 +133,7 @@ class DetectorTrainer(Trainer):
         torch.manual_seed(arguments.seed)
         course = SECOND_COURSE if arguments.continue_from else FIRST_COURSE
         groups = training_groups(
-            arguments.photographs, arguments.rendered, arguments.more, arguments.without_dice)
+            arguments.photographs, arguments.rendered, arguments.more, arguments.without_dice, arguments.leave_out)
         network = initial_network(arguments.continue_from)
         super().__init__(rank, arguments, network, PictureFeeder(groups, arguments.seed), course)
         self.validation_pictures = read_pictures(arguments.photographs, "val") if rank == 0 else []

@@ -6,8 +6,11 @@ Of the labels that have thousands of drawings each learns from so many, chosen a
 so that there is as much to confuse them with as the model has. What measures is the bitmaps set apart, of those labels, among all. The
 network is the narrow one, from nothing, with clean pictures of a quarter of the model's side, about the bitmaps' own, and the same number
 of steps for each point: less accurate than the model, and comparable from point to point, if the steps are enough to learn what there is:
-after 2,500 of them, nine minutes of one core a point, 50, 100 and 200 drawings a label gave 0.701, 0.708 and 0.704. Error by number is
-fitted as a power law that ends at a rest.
+after 2,500 of them 50, 100 and 200 drawings a label gave 0.701, 0.708 and 0.704. Error by number is fitted as a power law that ends at
+a rest.
+
+A point takes half an hour of one core or more. Each is written when it is measured; those that the output has already aren't measured
+again, so that a run may be ended and gone on with.
 """
 
 import argparse
@@ -32,6 +35,7 @@ SIDE = 32
 BATCH = 64
 PEAK_LEARNING_RATE = 3e-3
 NUMBERS = (50, 100, 200, 400, 800, 1600)
+LEAST_FITTED = 3
 MEASURED_OF_EACH = 100
 RESTS = np.linspace(0, 0.2, 201)
 """The errors that might be left however many there are: labels drawn alike, and drawings of nothing."""
@@ -56,7 +60,9 @@ def trained(by_label: list[list[Drawing]], steps: int, seed: int) -> DrawingNetw
         picked = [by_label[label][rng.integers(len(by_label[label]))] for label in targets]
         for group in optimiser.param_groups:
             group["lr"] = learning_rate(PEAK_LEARNING_RATE, step, step / steps)
-        output = network(batch_of(picked, rng))
+        inputs = batch_of(picked, rng)
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            output = network(inputs).float()
         loss = functional.cross_entropy(output, torch.from_numpy(targets), label_smoothing=LABEL_SMOOTHING)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
@@ -88,6 +94,28 @@ def power_law(numbers: list[int], errors: list[float]) -> tuple[float, float, fl
     return best[1:]
 
 
+def errors_in(output: Path, settings: dict) -> dict[int, float]:
+    """The errors by number that a run with the same settings has written."""
+    if not output.exists():
+        return {}
+    result = json.loads(output.read_text())
+    if any(result[name] != value for name, value in settings.items()):
+        raise SystemExit(f"{output} was written with other settings. Give another --output.")
+    return {int(number): error for number, error in result["errors"].items()}
+
+
+def write(output: Path, settings: dict, errors: dict[int, float]) -> None:
+    """Settings, errors by number and, of three numbers and more, the curve through them."""
+    errors = dict(sorted(errors.items()))
+    result = {**settings, "errors": errors}
+    if len(errors) >= LEAST_FITTED:
+        rest, factor, exponent = power_law(list(errors), list(errors.values()))
+        print(f"error = {rest:.3f} + {factor:.3f} n^-{exponent:.3f}", flush=True)
+        result["fit"] = {"rest": rest, "factor": factor, "exponent": exponent}
+    output.parent.mkdir(parents=True, exist_ok=True)
+    output.write_text(json.dumps(result, indent=1) + "\n")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("drawings", type=Path, nargs="+", help="folders with the Quick, Draw! files")
@@ -109,8 +137,11 @@ def main() -> None:
         bitmaps = [drawing for drawing in parts["measure"] if drawing.label == label and drawing.bitmap is not None]
         measured += [bitmaps[index] for index in rng.permutation(len(bitmaps))[:MEASURED_OF_EACH]]
     print(f"{len(many)} labels have the most; {len(measured)} of their drawings measure", flush=True)
-    errors = []
+    settings = {"steps": arguments.steps, "seed": arguments.seed, "labels": many, "measured": len(measured)}
+    errors = errors_in(arguments.output, settings)
     for number in arguments.numbers:
+        if number in errors:
+            continue
         # A smaller number's drawings are among a larger one's.
         by_label = [
             [drawings[label][index] for index in order[label][:number]] if label in order else drawings[label]
@@ -118,14 +149,9 @@ def main() -> None:
         ]
         began = time.monotonic()
         share = accuracy(trained(by_label, arguments.steps, arguments.seed), measured)
-        errors.append(1 - share)
+        errors[number] = 1 - share
         print(f"{number}: {share:.3f} after {time.monotonic() - began:.0f} s", flush=True)
-    rest, factor, exponent = power_law(list(arguments.numbers), errors)
-    print(f"error = {rest:.3f} + {factor:.3f} n^-{exponent:.3f}")
-    result = {"numbers": list(arguments.numbers), "errors": errors, "labels": many, "measured": len(measured)}
-    result["fit"] = {"rest": rest, "factor": factor, "exponent": exponent}
-    arguments.output.parent.mkdir(parents=True, exist_ok=True)
-    arguments.output.write_text(json.dumps(result, indent=1) + "\n")
+        write(arguments.output, settings, errors)
 
 
 if __name__ == "__main__":

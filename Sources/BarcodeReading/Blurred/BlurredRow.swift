@@ -141,10 +141,8 @@ struct BlurredRow {
     let place = BarPlacement(
       modules: ArticleNumber.moduleCount, start: start, end: end, blur: Self.firstBlurs[0])
     let placement = fitted(place, to: number.edges)
-    let samples = placement.samples(of: levels)
-    let bars = placement.ink(edges: number.edges, modules: placement.modules)
-    guard let light = PaperAndInk(fitting: samples, ink: bars) else { return .nothing }
-    let other = DigitMatching(like: placement).likeliest(in: light.ink(in: samples))
+    guard let ink = ink(placement, number.edges) else { return .nothing }
+    let other = DigitMatching(like: placement).likeliest(in: ink.seen)
     if other == number { return .confirms }
     // Each number where its own bars fit best.
     guard let difference = difference(placement, number.edges),
@@ -164,21 +162,19 @@ struct BlurredRow {
     _ first: BarPlacement, _ kind: Matching.Type
   ) -> Reading<Matching.Code>? {
     var placement = first
-    var samples = placement.samples(of: levels)
-    var ink = PaperAndInk(around: samples).ink(in: samples)
+    let samples = placement.samples(of: levels)
+    var seen = PaperAndInk(around: samples).ink(in: samples)
     var code: Matching.Code?
     for _ in 0..<Self.rounds {
-      guard let reading = Matching(like: placement).reading(of: ink) else { return nil }
+      guard let reading = Matching(like: placement).reading(of: seen) else { return nil }
       guard reading.code != code else { break }
       if code != nil, reading.runnerUp < Self.firstMargin * reading.difference { return nil }
       code = reading.code
       placement = fitted(placement, to: reading.code.edges)
-      samples = placement.samples(of: levels)
-      let bars = placement.ink(edges: reading.code.edges, modules: placement.modules)
-      guard let light = PaperAndInk(fitting: samples, ink: bars) else { return nil }
-      ink = light.ink(in: samples)
+      guard let ink = ink(placement, reading.code.edges) else { return nil }
+      seen = ink.seen
     }
-    guard let code, let last = Matching(like: placement).reading(of: ink), last.code == code,
+    guard let code, let last = Matching(like: placement).reading(of: seen), last.code == code,
       last.isConfirmed, let difference = difference(placement, code.edges)
     else { return nil }
     return Reading(
@@ -204,13 +200,18 @@ struct BlurredRow {
 
   /// The squared differences between the bars' ink and the row's; nil where they can't be compared.
   private func difference(_ placement: BarPlacement, _ edges: [Double]) -> Double? {
-    guard placement.isPlausible else { return nil }
+    guard placement.isPlausible, let ink = ink(placement, edges) else { return nil }
+    var sum = ModuleSamples.zero
+    for (seen, drawn) in zip(ink.seen, ink.drawn) { sum += (seen - drawn) * (seen - drawn) }
+    return sum.sum()
+  }
+
+  /// How much ink the row shows in a placement's modules, between the paper and the ink that fit the bars best, and how much the bars
+  /// would leave; nil where they can't be compared.
+  private func ink(_ placement: BarPlacement, _ edges: [Double]) -> (seen: [ModuleSamples], drawn: [ModuleSamples])? {
     let samples = placement.samples(of: levels)
     let bars = placement.ink(edges: edges, modules: placement.modules)
-    guard let light = PaperAndInk(fitting: samples, ink: bars) else { return nil }
-    var sum = ModuleSamples.zero
-    for (seen, drawn) in zip(light.ink(in: samples), bars) { sum += (seen - drawn) * (seen - drawn) }
-    return sum.sum()
+    return PaperAndInk(fitting: samples, ink: bars).map { ($0.ink(in: samples), bars) }
   }
 }
 

@@ -14,6 +14,9 @@ struct Code128Matching: BlurredMatching {
   private static let counts = 5...40
   /// Of a character's likeliest values so many are looked at together with other characters'.
   private static let likeliest = 8
+  /// With any one character exchanged for another the code's difference grows by this factor at least. Where it grows less, the character
+  /// may be the other one, and the check character right by chance, as it is once in 103.
+  private static let leastGrowth = 1.25
 
   init(like placement: BarPlacement) {
     // Beside a character there are a bar and a space before it, and a bar after it, each at least a module wide and rarely more than
@@ -64,11 +67,13 @@ struct Code128Matching: BlurredMatching {
       weights: [1] + Array(1..<(differences.count - 1)) + [Code128.modulus - 1], modulus: Code128.modulus)
     guard let best = values.cheapest() else { return nil }
     let end = stopDifference(from: ink)
-    let least = differences.reduce(0) { $0 + ($1.min() ?? 0) }
+    let least = values.places.reduce(0) { $0 + $1[0].cost }
+    let exchange = values.places.map { $0[1].cost - $0[0].cost }.min() ?? 0
+    let isClear = least + end + exchange >= Self.leastGrowth * (least + end)
     return BlurredMatch(
       code: Code128(values: best.values), difference: best.cost + end,
       runnerUp: values.runnerUp(to: best.values) + end,
-      isConfirmed: best.cost <= least * (1 + 1e-9) && isWhole(ink))
+      isConfirmed: best.cost <= least * (1 + 1e-9) && isClear && isWhole(ink))
   }
 
   /// The squared differences from each character at each place: at the first one from start characters.
