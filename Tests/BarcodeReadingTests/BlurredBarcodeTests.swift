@@ -96,7 +96,7 @@ struct BlurredBarcodeTests {
   func code128Text() {
     // A GS1 code in code set C with its last digit in A; a shifted letter; a second FNC1; a function that says nothing to print.
     let gs1 = Code128(values: [105, 102, 42, 18, 40, 20, 50, 101, 16, 92])
-    #expect(gs1.text == "42184020500" && gs1.isGS1)
+    #expect(gs1.text == "42184020500" && gs1.content == .gs1)
     #expect(Code128(values: [104, 65, 98, 65, 65, 0]).text == "a\u{1}a")
     #expect(Code128(values: [105, 12, 102, 34, 0]).text == "12\u{1D}34")
     #expect(Code128(values: [104, 33, 96, 34, 0]).text == nil)
@@ -201,15 +201,54 @@ struct BlurredBarcodeTests {
         let code = RenderedBarcode(digits: shown, center: SIMD2(145, 60), module: 2, height: 80)
         var picture = Self.picture(code, blur: blur, &random)
         if isTold { picture.fill(columns: 90..<97, rows: 40..<60, with: 230) }
-        let said = Barcode(
-          format: .ean13, text: digits, bytes: Array(digits.utf8), content: .text, addOn: nil,
-          isInverted: false,
-          quadrilateral: Quadrilateral(
-            PixelPoint(50, 20), PixelPoint(240, 20), PixelPoint(240, 100), PixelPoint(50, 100)))
-        let told = BlurredReading(formats: [.ean13, .upcA]).corrected(said, in: picture)
+        let told = BlurredReading(formats: [.ean13, .upcA]).corrected(
+          Self.said(digits, .ean13, columns: 50, 240), in: picture)
         #expect(told?.text == (isTold ? digits : nil))
       }
     }
+  }
+
+  /// A code as a reader of widths tells it that stands in rows 20 to 100.
+  private static func said(
+    _ text: String, _ format: BarcodeFormat, columns start: Double, _ end: Double
+  ) -> Barcode {
+    Barcode(
+      format: format, text: text, bytes: Array(text.utf8), content: .text, addOn: nil, isInverted: false,
+      quadrilateral: Quadrilateral(
+        PixelPoint(start, 20), PixelPoint(end, 20), PixelPoint(end, 100), PixelPoint(start, 100)))
+  }
+
+  @Test(
+    "a Code 128 code that its bars contradict isn't told, and one with a scratch is", arguments: [0.3, 0.5])
+  func contradictedCode128(_ blur: Double) throws {
+    var random = SplitMix64(seed: 15)
+    let modules = try #require(try Self.code128("AB-1234-XYZ", &random).otherModules)
+    // The characters after the start character, each in place of the next one: the check character, a remainder by a prime, is wrong.
+    for place in stride(from: 11, through: modules.count - 57, by: 11) {
+      var wrong = modules
+      wrong.replaceSubrange((place + 11)..<(place + 22), with: modules[place..<(place + 11)])
+      for (shown, isTold) in [(wrong, false), (modules, true)] where wrong != modules {
+        let code = RenderedBarcode(otherModules: shown, center: SIMD2(250, 60), module: 2, height: 80)
+        var picture = RenderedBarcode.picture(width: 500, height: 120, [code]).blurred(by: 2 * blur)
+          .noisy(&random)
+        if isTold { picture.fill(columns: 200..<207, rows: 40..<60, with: 230) }
+        let width = Double(modules.count)
+        let told = BlurredReading(formats: [.code128]).corrected(
+          Self.said("AB-1234-XYZ", .code128, columns: 250 - width, 250 + width), in: picture)
+        #expect(told?.text == (isTold ? "AB-1234-XYZ" : nil))
+      }
+    }
+  }
+
+  @Test("a number that was read backward is the one that stands on its head")
+  func backward() throws {
+    var random = SplitMix64(seed: 16)
+    let code = RenderedBarcode(
+      digits: "4006381333931", center: SIMD2(145, 60), angle: 180, module: 2, height: 80)
+    let told = BlurredReading(formats: [.ean13]).corrected(
+      Self.said("5901234123457", .ean13, columns: 50, 240), in: Self.picture(code, blur: 0.4, &random))
+    #expect(told?.text == "4006381333931")
+    #expect(told?.quadrilateral.topLeft == PixelPoint(240, 100))
   }
 
   @Test("it can be canceled between rows")

@@ -5,7 +5,9 @@ struct ArticleNumber: BlurredCode {
   /// 13 of them, each 0…9.
   let digits: [Int]
 
-  var text: String { digits.map(String.init).joined() }
+  var text: String? { digits.map(String.init).joined() }
+
+  var content: Barcode.Content { .text }
 
   /// In modules: the widths that bars and spaces have together.
   static let moduleCount = 95
@@ -29,6 +31,12 @@ struct ArticleNumber: BlurredCode {
 
   /// What a digit counts in the sum that is a multiple of ten.
   static func weight(ofDigit place: Int) -> Int { place.isMultiple(of: 2) ? 1 : 3 }
+
+  /// As zxing-cpp tells them: what begins with 0 is a UPC-A code where such are looked for.
+  func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat? {
+    let format: BarcodeFormat = digits[0] == 0 && formats.contains(.upcA) ? .upcA : .ean13
+    return formats.contains(format) ? format : nil
+  }
 
   var edges: [Double] {
     var widths = [1, 1, 1]

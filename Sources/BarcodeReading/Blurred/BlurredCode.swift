@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// A code of bars, as a blurred row may show it.
 protocol BlurredCode: Hashable {
   /// The widths that its bars and spaces have together, in modules.
@@ -5,6 +7,14 @@ protocol BlurredCode: Hashable {
 
   /// Where paper and ink meet, in modules from the first bar's beginning: ink begins at the first, paper at the second, and so on.
   var edges: [Double] { get }
+
+  /// What is written; nil where that can't be told.
+  var text: String? { get }
+
+  var content: Barcode.Content { get }
+
+  /// Which of the formats that are looked for it is of; nil of none.
+  func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat?
 }
 
 /// A code with the squared differences between its characters' ink and a row's.
@@ -34,11 +44,21 @@ protocol BlurredMatching {
   /// - Parameter ink: how much ink there is in a placement's modules.
   func unlikeness(of ink: [ModuleSamples]) -> Double
 
-  /// - Parameter ink: how much ink there is in a placement's modules.
-  func reading(of ink: [ModuleSamples]) -> BlurredMatch<Code>?
+  /// - Parameters:
+  ///   - ink: how much ink there is in a placement's modules.
+  ///   - isChecked: whether only codes count whose check characters are right.
+  func reading(of ink: [ModuleSamples], isChecked: Bool) -> BlurredMatch<Code>?
 }
 
 extension BlurredCode {
+  /// The code as it is told; nil where it has no text, or its format isn't looked for.
+  func barcode(among formats: Set<BarcodeFormat>, at quadrilateral: Quadrilateral) -> Barcode? {
+    guard let format = format(among: formats), let text else { return nil }
+    return Barcode(
+      format: format, text: text, bytes: Array(text.utf8), content: content, addOn: nil, isInverted: false,
+      quadrilateral: quadrilateral)
+  }
+
   /// The edges of bars and spaces of these widths, beginning at 0.
   static func edges(_ widths: [Int]) -> [Double] {
     widths.reduce(into: [0.0]) { edges, width in edges.append(edges[edges.count - 1] + Double(width)) }

@@ -25,18 +25,19 @@ struct BlurredReading {
   /// - Parameter checkCancellation: throws to end the reading.
   func code(in picture: GrayImage, checkCancellation: () throws -> Void) throws -> Barcode? {
     guard picture.height >= Self.rowHeight * Self.agreeing else { return nil }
-    if !formats.isDisjoint(with: [.ean13, .upcA]) {
-      let rows = try rows(DigitMatching.self, in: picture, checkCancellation)
-      if let number = rows.first?.reading.code {
-        return format(of: number).map { barcode($0, number.text, .text, rows) }
-      }
+    if !formats.isDisjoint(with: [.ean13, .upcA]),
+      let number = try code(DigitMatching.self, in: picture, checkCancellation)
+    {
+      return number
     }
-    if formats.contains(.code128) {
-      let rows = try rows(Code128Matching.self, in: picture, checkCancellation)
-      guard let code = rows.first?.reading.code, let text = code.text else { return nil }
-      return barcode(.code128, text, code.isGS1 ? .gs1 : .text, rows)
-    }
-    return nil
+    return formats.contains(.code128) ? try code(Code128Matching.self, in: picture, checkCancellation) : nil
+  }
+
+  private func code<Matching: BlurredMatching>(
+    _ kind: Matching.Type, in picture: GrayImage, _ checkCancellation: () throws -> Void
+  ) throws -> Barcode? {
+    let rows = try rows(kind, in: picture, checkCancellation)
+    return rows.first?.reading.code.barcode(among: formats, at: Self.quadrilateral(rows))
   }
 
   /// The rows that show one and the same code for certain; none where they are too few or contradict each other.
@@ -63,27 +64,17 @@ struct BlurredReading {
     }
   }
 
-  private func barcode<Code>(
-    _ format: BarcodeFormat, _ text: String, _ content: Barcode.Content,
+  /// Where rows that show a code say that it lies.
+  private static func quadrilateral<Code>(
     _ readings: [(row: Int, reading: BlurredRow.Reading<Code>)]
-  ) -> Barcode {
+  ) -> Quadrilateral {
     // A code that stands on its head begins at the right, and its top is below.
     let isUpsideDown = readings[0].reading.start > readings[0].reading.end
     let ordered = readings.sorted { ($0.row < $1.row) != isUpsideDown }
     func corner(_ row: Int, _ x: KeyPath<BlurredRow.Reading<Code>, Double>) -> PixelPoint {
-      PixelPoint(ordered[row].reading[keyPath: x], Double(ordered[row].row) + Double(Self.rowHeight) / 2)
+      PixelPoint(ordered[row].reading[keyPath: x], Double(ordered[row].row) + Double(rowHeight) / 2)
     }
     let last = ordered.count - 1
-    return Barcode(
-      format: format, text: text, bytes: Array(text.utf8), content: content, addOn: nil,
-      isInverted: false,
-      quadrilateral: Quadrilateral(
-        corner(0, \.start), corner(0, \.end), corner(last, \.end), corner(last, \.start)))
-  }
-
-  /// As zxing-cpp tells them: what begins with 0 is a UPC-A code where such are looked for; nil for what isn't looked for.
-  func format(of number: ArticleNumber) -> BarcodeFormat? {
-    let format: BarcodeFormat = number.digits[0] == 0 && formats.contains(.upcA) ? .upcA : .ean13
-    return formats.contains(format) ? format : nil
+    return Quadrilateral(corner(0, \.start), corner(0, \.end), corner(last, \.end), corner(last, \.start))
   }
 }

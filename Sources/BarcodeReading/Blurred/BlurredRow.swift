@@ -11,7 +11,8 @@ struct BlurredRow {
     /// How much worse the next best code fits: the ratio of the squared differences.
     let margin: Double
 
-    var isCertain: Bool { BlurredRow.isCertain(meanSquare: meanSquare, margin: margin) }
+    /// Whether the code explains what is seen, and the next best is far behind.
+    var isCertain: Bool { meanSquare < 0.012 && margin > 1.6 }
   }
 
   private let levels: [Double]
@@ -87,8 +88,7 @@ struct BlurredRow {
   private func unlikeness<Matching: BlurredMatching>(
     _ placement: BarPlacement, _ matchings: [(blur: Double, matching: Matching)]
   ) -> (placement: BarPlacement, unlikeness: Double) {
-    let samples = placement.samples(of: levels)
-    let ink = PaperAndInk(around: samples).ink(in: samples)
+    let ink = ink(placement)
     var best = (placement: placement, unlikeness: Double.infinity)
     for (blur, matching) in matchings {
       let unlikeness = matching.unlikeness(of: ink)
@@ -118,55 +118,39 @@ struct BlurredRow {
     return edges
   }
 
-  /// The article number whose place is known, about.
-  func number(from start: Double, to end: Double) -> Reading<ArticleNumber>? {
-    let placement = BarPlacement(
-      modules: ArticleNumber.moduleCount, start: start, end: end, blur: Self.firstBlurs[0])
-    return refined(placement, DigitMatching.self)
+  /// Where bars are of which the ends are known, about; nil where no code is as long.
+  func placement<Matching: BlurredMatching>(
+    _ kind: Matching.Type, from start: Double, to end: Double
+  ) -> BarPlacement? {
+    let blur = Self.firstBlurs[0]
+    let matching = Matching(like: BarPlacement(modules: 1, start: 0, end: 1, blur: blur))
+    let bars = edges().falling.count { (start...end).contains($0) }
+    let placements = Matching.moduleCounts(over: end - start, bars: bars).map { modules in
+      unlikeness(
+        BarPlacement(modules: modules, start: start, end: end, blur: blur), [(blur, matching)])
+    }
+    return placements.min { $0.unlikeness < $1.unlikeness }?.placement
   }
 
-  /// What a row says of a number that was read elsewhere.
-  enum Testimony {
-    /// No digits fit better than the number's.
-    case confirms
-    /// Others explain what is seen, and better by far.
-    case contradicts
-    case nothing
-  }
-
-  /// - Parameters:
-  ///   - start: where the number's bars begin, about.
-  ///   - end: where they end.
-  func testimony(on number: ArticleNumber, from start: Double, to end: Double) -> Testimony {
-    let place = BarPlacement(
-      modules: ArticleNumber.moduleCount, start: start, end: end, blur: Self.firstBlurs[0])
-    let placement = fitted(place, to: number.edges)
-    guard let ink = ink(placement, number.edges) else { return .nothing }
-    let other = DigitMatching(like: placement).likeliest(in: ink.seen)
-    if other == number { return .confirms }
-    // Each number where its own bars fit best.
-    guard let difference = difference(placement, number.edges),
-      let least = self.difference(fitted(placement, to: other.edges), other.edges),
-      Self.isCertain(meanSquare: least / Double(4 * placement.modules), margin: difference / least)
-    else { return .nothing }
-    return .contradicts
-  }
-
-  /// Whether what was read explains what is seen, and the next best is far behind.
-  private static func isCertain(meanSquare: Double, margin: Double) -> Bool {
-    meanSquare < 0.012 && margin > 1.6
+  /// What is read with a placement as it is, where no characters fit better.
+  func code<Matching: BlurredMatching>(_ placement: BarPlacement, _ kind: Matching.Type) -> Matching.Code? {
+    let reading = Matching(like: placement).reading(of: ink(placement), isChecked: true)
+    return reading.flatMap { $0.isConfirmed ? $0.code : nil }
   }
 
   /// What is read once the placement has been fitted to the code's bars, and the code read again with it.
-  private func refined<Matching: BlurredMatching>(
-    _ first: BarPlacement, _ kind: Matching.Type
+  ///
+  /// - Parameter isChecked: whether only codes count whose check characters are right.
+  func refined<Matching: BlurredMatching>(
+    _ first: BarPlacement, _ kind: Matching.Type, isChecked: Bool = true
   ) -> Reading<Matching.Code>? {
     var placement = first
-    let samples = placement.samples(of: levels)
-    var seen = PaperAndInk(around: samples).ink(in: samples)
+    var seen = ink(placement)
     var code: Matching.Code?
     for _ in 0..<Self.rounds {
-      guard let reading = Matching(like: placement).reading(of: seen) else { return nil }
+      guard let reading = Matching(like: placement).reading(of: seen, isChecked: isChecked) else {
+        return nil
+      }
       guard reading.code != code else { break }
       if code != nil, reading.runnerUp < Self.firstMargin * reading.difference { return nil }
       code = reading.code
@@ -174,8 +158,8 @@ struct BlurredRow {
       guard let ink = ink(placement, reading.code.edges) else { return nil }
       seen = ink.seen
     }
-    guard let code, let last = Matching(like: placement).reading(of: seen), last.code == code,
-      last.isConfirmed, let difference = difference(placement, code.edges)
+    guard let code, let last = Matching(like: placement).reading(of: seen, isChecked: isChecked),
+      last.code == code, last.isConfirmed, let difference = difference(placement, code.edges)
     else { return nil }
     return Reading(
       code: code, start: placement.start, end: placement.end,
@@ -206,9 +190,16 @@ struct BlurredRow {
     return sum.sum()
   }
 
-  /// How much ink the row shows in a placement's modules, between the paper and the ink that fit the bars best, and how much the bars
-  /// would leave; nil where they can't be compared.
-  private func ink(_ placement: BarPlacement, _ edges: [Double]) -> (seen: [ModuleSamples], drawn: [ModuleSamples])? {
+  /// How much ink the row shows in a placement's modules, between the brightest and the darkest around them.
+  private func ink(_ placement: BarPlacement) -> [ModuleSamples] {
+    let samples = placement.samples(of: levels)
+    return PaperAndInk(around: samples).ink(in: samples)
+  }
+
+  /// The same between the paper and the ink that fit the bars best, and how much the bars would leave; nil where they can't be compared.
+  private func ink(
+    _ placement: BarPlacement, _ edges: [Double]
+  ) -> (seen: [ModuleSamples], drawn: [ModuleSamples])? {
     let samples = placement.samples(of: levels)
     let bars = placement.ink(edges: edges, modules: placement.modules)
     return PaperAndInk(fitting: samples, ink: bars).map { ($0.ink(in: samples), bars) }

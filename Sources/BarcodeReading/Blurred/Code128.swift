@@ -49,8 +49,12 @@ struct Code128: BlurredCode {
     return text.isEmpty ? nil : text
   }
 
-  /// Whether its fields are GS1's.
-  var isGS1: Bool { values[1] == Self.functionOne }
+  /// An FNC1 in the beginning says that its fields are GS1's.
+  var content: Barcode.Content { values[1] == Self.functionOne ? .gs1 : .text }
+
+  func format(among formats: Set<BarcodeFormat>) -> BarcodeFormat? {
+    formats.contains(.code128) ? .code128 : nil
+  }
 
   private static let functionOne = 102
   private static let shift = 98

@@ -54,7 +54,7 @@ struct Code128Matching: BlurredMatching {
     return least / max(mean, .leastNonzeroMagnitude)
   }
 
-  func reading(of ink: [ModuleSamples]) -> BlurredMatch<Code128>? {
+  func reading(of ink: [ModuleSamples], isChecked: Bool) -> BlurredMatch<Code128>? {
     let differences = differences(of: ink)
     guard differences.count > 2 else { return nil }
     let values = CheckedValues(
@@ -64,7 +64,8 @@ struct Code128Matching: BlurredMatching {
         return Array(candidates.sorted { $0.cost < $1.cost }.prefix(Self.likeliest))
       },
       // The start character counts once, those after it as often as their place says; the check character is their remainder.
-      weights: [1] + Array(1..<(differences.count - 1)) + [Code128.modulus - 1], modulus: Code128.modulus)
+      weights: [1] + Array(1..<(differences.count - 1)) + [Code128.modulus - 1],
+      modulus: isChecked ? Code128.modulus : 1)
     guard let best = values.cheapest() else { return nil }
     let end = stopDifference(from: ink)
     let least = values.places.reduce(0) { $0 + $1[0].cost }

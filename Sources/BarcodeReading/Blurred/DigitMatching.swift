@@ -36,10 +36,11 @@ struct DigitMatching: BlurredMatching {
     return least / max(mean, .leastNonzeroMagnitude)
   }
 
-  func reading(of ink: [ModuleSamples]) -> BlurredMatch<ArticleNumber>? {
+  func reading(of ink: [ModuleSamples], isChecked: Bool) -> BlurredMatch<ArticleNumber>? {
     let (lefts, rights) = differences(of: ink)
     var readings = ArticleNumber.reversals.enumerated().compactMap { first, reversals in
-      Self.reading(of: Self.costs(lefts, rights, reversed: reversals), first: first)
+      let lefts = zip(lefts, reversals).map { Array($1 ? $0[10...] : $0[..<10]) }
+      return Self.reading(of: lefts + rights, first: first, isChecked: isChecked)
     }
     readings.sort { $0.difference < $1.difference }
     guard let best = readings.first else { return nil }
@@ -49,25 +50,6 @@ struct DigitMatching: BlurredMatching {
       code: best.number, difference: best.difference,
       runnerUp: min(best.runnerUp, others.min() ?? .infinity),
       isConfirmed: best.difference <= least * (1 + 1e-9))
-  }
-
-  /// The number whose digits fit best, whether its check digit is right or not.
-  func likeliest(in ink: [ModuleSamples]) -> ArticleNumber {
-    let (lefts, rights) = differences(of: ink)
-    let numbers = ArticleNumber.reversals.enumerated().map { first, reversals in
-      let best = Self.costs(lefts, rights, reversed: reversals).map { costs in
-        costs.enumerated().min { $0.element < $1.element } ?? (0, 0)
-      }
-      return (digits: [first] + best.map(\.offset), cost: best.reduce(0) { $0 + $1.element })
-    }
-    return ArticleNumber(digits: numbers.min { $0.cost < $1.cost }?.digits ?? [])
-  }
-
-  /// What the ten digits cost at each of the twelve places.
-  private static func costs(
-    _ lefts: [[Double]], _ rights: [[Double]], reversed: [Bool]
-  ) -> [[Double]] {
-    zip(lefts, reversed).map { Array($1 ? $0[10...] : $0[..<10]) } + rights
   }
 
   /// The squared differences from each digit at each place, on the left and on the right.
@@ -80,15 +62,17 @@ struct DigitMatching: BlurredMatching {
     )
   }
 
-  /// The best number with a first digit and the best other one, among those whose check digit is right.
+  /// The best number with a first digit and the best other one.
   ///
-  /// - Parameter costs: of the ten digits at each of the twelve places.
+  /// - Parameters:
+  ///   - costs: of the ten digits at each of the twelve places.
+  ///   - isChecked: whether only numbers count whose check digit is right.
   private static func reading(
-    of costs: [[Double]], first: Int
+    of costs: [[Double]], first: Int, isChecked: Bool
   ) -> (number: ArticleNumber, difference: Double, runnerUp: Double)? {
     let values = CheckedValues(
       places: costs.map { $0.enumerated().map { (value: $0, cost: $1) } },
-      weights: (1...costs.count).map(ArticleNumber.weight), modulus: 10,
+      weights: (1...costs.count).map(ArticleNumber.weight), modulus: isChecked ? 10 : 1,
       first: first * ArticleNumber.weight(ofDigit: 0))
     guard let best = values.cheapest() else { return nil }
     return (
