@@ -162,8 +162,10 @@ struct BlurredBarcodeTests {
       // Start B, "2KBJ7RKB8" and a wrong check character that looks much like the end: before it "8" would be the right one.
       ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 2, 0.8),
       ("211214 223211 112331 131123 112133 312131 231131 112331 131123 311222 232121 2331112", 3, 0.8),
-      // Start B and five more, so blurred that another character, with which the check character is right, fits a little better.
-      ("211214 111242 112133 213311 113141 111341 312131 2331112", 1.5, 1),
+      // Start A, "X_\u{16}", and start B, "pf.Y", each with a wrong check character, so blurred that others with which it would be right fit
+      // about as well.
+      ("211412 331121 111224 411212 131123 2331112", 1.5, 1.1),
+      ("211214 111242 112412 122231 312113 231113 2331112", 1.5, 0.8),
     ])
   func wrongCheckCharacter(widths: String, module: Double, blur: Double) throws {
     let modules = widths.compactMap(\.wholeNumberValue).enumerated().flatMap { place, width in
