@@ -199,8 +199,9 @@ extension Barcode {
 }
 
 extension [Barcode] {
-  /// Adds a code unless it is one of these, read again.
+  /// Adds a code unless it is one of these, read again. One that was read without its add-on is replaced by one with it.
   mutating func insert(_ code: Barcode) {
-    if !contains(where: code.isSameCode) { append(code) }
+    guard let same = firstIndex(where: code.isSameCode) else { return append(code) }
+    if self[same].addOn == nil, code.addOn != nil { self[same] = code }
   }
 }

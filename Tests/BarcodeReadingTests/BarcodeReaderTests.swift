@@ -76,6 +76,21 @@ struct BarcodeReaderTests {
     }
   }
 
+  @Test("a number that is read with its add-on and without is told once, with it", arguments: [false, true])
+  func addOn(comesFirst: Bool) {
+    let readings = [nil, "51299"].map { addOn in
+      Barcode(
+        format: .ean13, text: "9780735200449", bytes: Array("9780735200449".utf8), content: .text,
+        addOn: addOn,
+        isInverted: false,
+        quadrilateral: Quadrilateral(
+          PixelPoint(0, 0), PixelPoint(95, 0), PixelPoint(95, 40), PixelPoint(0, 40)))
+    }
+    var codes: [Barcode] = []
+    for reading in comesFirst ? readings.reversed() : readings { codes.insert(reading) }
+    #expect(codes.map(\.addOn) == ["51299"])
+  }
+
   @Test("cancelling ends the reading")
   func cancelling() {
     struct Cancelled: Error {}
