@@ -123,7 +123,7 @@ struct FullNetworkTests {
 
   @Test("a training that begins with a written network's weights begins where that ended")
   func start() throws {
-    let (trained, losses) = try losses(training(100))
+    let (trained, losses) = try losses(training(200))
     let file = folder.path("Start.mlmodel")
     try trained.write(to: file, metadata: nil)
     let start = try StartingDetector(contentsOf: file)

@@ -6,7 +6,8 @@ A detector learns from all sources, and one without each of them, from nothing, 
 detectors are comparable among themselves. Each is judged alone, as `detector.evaluate` does, on what is set apart of every source. The
 rendered pictures should be made without photographs as tables (`synthesis.make_pictures` without `--photographs`), or a source is in them.
 
-Cost: a training for each source and one more. Those whose weights are in the output folder aren't trained again.
+Cost: a training for each source and one more. Those whose weights are in the output folder aren't trained again. The steps have to be
+enough to learn values: after 2,500 of one process, ten minutes, a detector of all sources had a recall of 0.298, which compares nothing.
 """
 
 from argparse import Namespace
@@ -24,7 +25,7 @@ CONFIDENCE = 0.25
 
 
 def options() -> Namespace:
-    parser = training_options(__doc__, steps=2500, seed=20261125)
+    parser = training_options(__doc__, steps=15_000, seed=20261125)
     parser.add_argument("photographs", type=Path, help="folder with split.csv")
     parser.add_argument("--more", type=Path, required=True, help="a folder with boxes.csv, the last source")
     parser.add_argument("--rendered", type=Path, required=True, help="folder written by synthesis.make_pictures")

@@ -9,7 +9,7 @@ of steps for each point: less accurate than the model, and comparable from point
 after 2,500 of them 50, 100 and 200 drawings a label gave 0.701, 0.708 and 0.704. Error by number is fitted as a power law that ends at
 a rest.
 
-A point takes half an hour of one core or more. Each is written when it is measured; those that the output has already aren't measured
+A point takes 25 minutes of one core. Each is written when it is measured; those that the output has already aren't measured
 again, so that a run may be ended and gone on with.
 """
 

@@ -38,14 +38,18 @@ typedef double __CLPK_doublereal;
 
 #define T float
 #define CBLAS(name) cblas_s##name
+#define CBLAS_SYMBOL(name) "cblas_s" #name
 #include "cblas_functions.h"
 #undef T
 #undef CBLAS
+#undef CBLAS_SYMBOL
 #define T double
 #define CBLAS(name) cblas_d##name
+#define CBLAS_SYMBOL(name) "cblas_d" #name
 #include "cblas_functions.h"
 #undef T
 #undef CBLAS
+#undef CBLAS_SYMBOL
 
 // The index, from 0, of the first element of the largest magnitude; 0 of nothing and unless the increment is positive.
 int cblas_isamax(int n, const float *x, int incX);

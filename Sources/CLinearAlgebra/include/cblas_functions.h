@@ -1,4 +1,4 @@
-// Included for each precision, with T for its type and CBLAS(name) for a function's name.
+// Included for each precision, with T for its type, CBLAS(name) for a function's name and CBLAS_SYMBOL(name) for its symbol.
 //
 // A leading dimension (lda, ldb, ldc) is the distance between rows, in columns' order between columns. A vector of n elements with a
 // negative increment begins at its last address: at x − (n − 1) · inc.
@@ -58,9 +58,10 @@ void CBLAS(tpsv)(enum CBLAS_ORDER order, enum CBLAS_UPLO uplo, enum CBLAS_TRANSP
 
 // Matrices ---------------------------------------------------------------------------------------------------------------------------
 
-/// C = α · A · B + β · C, where A is m × k and B is k × n after they are transposed, if they are.
-void CBLAS(gemm)(enum CBLAS_ORDER order, enum CBLAS_TRANSPOSE transA, enum CBLAS_TRANSPOSE transB, int m, int n, int k, T alpha,
-                 const T *a, int lda, const T *b, int ldb, T beta, T *c, int ldc);
+/// C = α · A · B + β · C, where A is m × k and B is k × n after they are transposed, if they are: OpenBLAS's function, which Accelerate's
+/// cblas_sgemm and cblas_dgemm call. On some processors it reads the operands of small products though α is 0.
+void CBLAS(gemm_of_openblas)(enum CBLAS_ORDER order, enum CBLAS_TRANSPOSE transA, enum CBLAS_TRANSPOSE transB, int m, int n, int k,
+                             T alpha, const T *a, int lda, const T *b, int ldb, T beta, T *c, int ldc) __asm__(CBLAS_SYMBOL(gemm));
 /// C = α · A · B + β · C, or with B · A for the right side, where A is symmetric and one triangle of it is there; C is m × n.
 void CBLAS(symm)(enum CBLAS_ORDER order, enum CBLAS_SIDE side, enum CBLAS_UPLO uplo, int m, int n, T alpha, const T *a, int lda,
                  const T *b, int ldb, T beta, T *c, int ldc);
