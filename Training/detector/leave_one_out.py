@@ -20,9 +20,6 @@ from common.trainer import training_options
 from .scoring import Tally
 from .train import SOURCE_SHARES, DetectorTrainer, initial_network, validate
 
-IOU = 0.3
-CONFIDENCE = 0.25
-
 
 def options() -> Namespace:
     parser = training_options(__doc__, steps=15_000, seed=20261125)
@@ -42,7 +39,7 @@ def tallies_without(left_out: str | None, arguments: Namespace, pictures: list[L
         if left_out == arguments.more.name:
             changes |= {"leave_out": None, "more": None}
         train_together(DetectorTrainer, Namespace(**(vars(arguments) | changes)))
-    return validate(initial_network(weights).eval(), pictures, IOU, CONFIDENCE)
+    return validate(initial_network(weights).eval(), pictures)
 
 
 def main() -> None:

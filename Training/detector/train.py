@@ -93,7 +93,7 @@ def training_groups(
 
 @torch.no_grad()
 def validate(
-    network: DiceNetwork, pictures: list[LabelledPicture], iou: float, confidence: float
+    network: DiceNetwork, pictures: list[LabelledPicture], iou: float = 0.3, confidence: float = 0.25
 ) -> dict[str, Tally]:
     """Scores the network on whole pictures, squeezed as they will be in use."""
     found = []
@@ -142,7 +142,7 @@ class DetectorTrainer(Trainer):
         return detection_loss(output, targets)
 
     def validation(self) -> str:
-        return summary(validate(self.average.network, self.validation_pictures, 0.3, 0.25))
+        return summary(validate(self.average.network, self.validation_pictures))
 
 
 def main() -> None:

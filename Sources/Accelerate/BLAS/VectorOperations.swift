@@ -1,5 +1,5 @@
 // What is faster here than in OpenBLAS, which computes norms with more digits than are needed, or as fast, and asks several threads
-// where one has long done it; the rest of BLAS is CLinearAlgebra's.
+// where one has long done it; the rest of BLAS is CLinearAlgebra's, but for MatrixProducts.swift.
 //
 // In all functions, a vector of N elements begins with a negative increment at its last address, as the reference BLAS has it: at
 // X − (N − 1) · increment. Vectors of less than one element are empty. Where vectors are changed, their addresses aren't nil unless
