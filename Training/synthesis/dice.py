@@ -1,6 +1,6 @@
 """What a die is: where its values and pips are, what it is made of, how it lies."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -10,6 +10,11 @@ FACES = 6
 FACE_NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float64)
 
 MOST_PIPS = 6
+
+PRINT_SIZE = 96
+"""What is printed on a face is drawn with so many points a side."""
+
+NOT_PRINTED = np.zeros((PRINT_SIZE, PRINT_SIZE), bool)
 
 CLEARLY_UP = np.cos(np.deg2rad(27))
 """A face whose normal is closer to the vertical than this is read as the die's value."""
@@ -43,7 +48,8 @@ class Die:
     """One die in the world.
 
     `rotation` takes the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips'
-    centres and radii in half edges, radius 0 for none; `values` the value of each face.
+    centres and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is
+    `[6, PRINT_SIZE, PRINT_SIZE]`: for each face where else it has the pips' colour.
     """
 
     centre: np.ndarray
@@ -51,6 +57,7 @@ class Die:
     half: float
     values: np.ndarray
     pips: np.ndarray
+    prints: np.ndarray
     corner: float
     ball: float
     body: np.ndarray
@@ -62,6 +69,7 @@ class Die:
     gloss: float
     translucency: float
     pip_depth: float
+    see_through: float
 
     def top(self) -> tuple[int, float]:
         """The value most nearly facing up, and the cosine of its face's angle to the vertical."""
@@ -136,6 +144,10 @@ class Make:
     narrow: float
     pip_depth: float
     mirrored: bool
+    see_through: float = 0.0
+    """How clearly the far faces' pips are seen through a translucent body, 0…1."""
+    prints: dict[int, np.ndarray] = field(default_factory=dict)
+    """By value, what is printed on the face besides its pips: `[PRINT_SIZE, PRINT_SIZE]`, true where it is."""
 
 
 def random_make(rng: np.random.Generator) -> Make:
@@ -185,6 +197,7 @@ def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
         half=half,
         values=values,
         pips=make_pips(make, values, rng),
+        prints=np.stack([make.prints.get(int(value), NOT_PRINTED) for value in values]),
         corner=make.corner,
         ball=make.ball,
         body=make.body,
@@ -196,6 +209,7 @@ def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
         gloss=make.gloss,
         translucency=make.translucency,
         pip_depth=make.pip_depth,
+        see_through=make.see_through,
     )
 
 

@@ -12,6 +12,8 @@ import numpy as np
 from common.labelled_pictures import LabelledPicture, read_pictures
 
 from . import surroundings
+from .casino import any_make
+from .dice import random_make
 from .scene import render
 
 JPEG_QUALITY = 93
@@ -33,10 +35,16 @@ PATTERNS = {
 }
 
 
-def write_picture(index: int, seed: int, folder: Path, patterns: str | None) -> str:
+MAKES = {"shop": random_make, "any": any_make}
+
+
+def write_picture(index: int, seed: int, folder: Path, patterns: str | None, makes: str) -> str:
     """Renders picture `index`, the same for the same seed, and gives its name; without dice if it is of `patterns`."""
     rng = np.random.default_rng((seed, index))
-    picture = surroundings.render(rng, PATTERNS[patterns]) if patterns else render(rng, _photographs)
+    if patterns:
+        picture = surroundings.render(rng, PATTERNS[patterns])
+    else:
+        picture = render(rng, _photographs, MAKES[makes])
     name = f"{picture.source}_{index:05d}"
     height, width = picture.pixels.shape[:2]
     path = folder / "images" / f"{name}.jpg"
@@ -61,7 +69,17 @@ def main() -> None:
     parser.add_argument("output", type=Path)
     parser.add_argument("--photographs", type=Path, help="folder with split.csv; some serve as tables")
     parser.add_argument(
-        "--without-dice", nargs="?", choices=tuple(PATTERNS), const="first", help="pictures of what is taken for dice instead"
+        "--without-dice",
+        nargs="?",
+        choices=tuple(PATTERNS),
+        const="first",
+        help="pictures of what is taken for dice instead",
+    )
+    parser.add_argument(
+        "--makes",
+        choices=tuple(MAKES),
+        default="shop",
+        help="dice as shops have them, or casinos' and printed ones among them",
     )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)
@@ -70,7 +88,11 @@ def main() -> None:
     for part in ("images", "labels"):
         (arguments.output / part).mkdir(parents=True, exist_ok=True)
     work = partial(
-        write_picture, seed=arguments.seed, folder=arguments.output, patterns=arguments.without_dice
+        write_picture,
+        seed=arguments.seed,
+        folder=arguments.output,
+        patterns=arguments.without_dice,
+        makes=arguments.makes,
     )
     setup = (load_photographs, (arguments.photographs,))
     with ProcessPoolExecutor(arguments.processes, initializer=setup[0], initargs=setup[1]) as pool:

@@ -14,6 +14,9 @@ REACHED = 0.002
 GRAZED = 0.02
 """A ray that runs along a face for all its steps has met it if it came this close."""
 
+REFRACTION = 1.49
+"""Light is bent so much where it enters a clear die of cellulose acetate or acrylic."""
+
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _distance(x, y, z, corner, ball):
@@ -52,8 +55,53 @@ def _environment(x, y, z, lamp_x, lamp_y, lamp_z):
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def _surface(px, py, pz, pips, looks, body, second, pip_colour, ace_colour, normal, colour):
-    """Colour and normal (both written) at a point of the die, in its own axes."""
+def _face(px, py, pz):
+    """The face that a point of the surface is on, and where on it, in half edges."""
+    ax, ay, az = abs(px), abs(py), abs(pz)
+    if ax >= ay and ax >= az:
+        return 0 if px > 0 else 1, py, pz
+    if ay >= az:
+        return 2 if py > 0 else 3, pz, px
+    return 4 if pz > 0 else 5, px, py
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _pip(pips, face, u, v):
+    """The pip of a face at a place, or −1."""
+    for index in range(6):
+        size = pips[face, index, 2]
+        if size == 0.0:
+            break
+        du, dv = (u - pips[face, index, 0]) / size, (v - pips[face, index, 1]) / size
+        if du * du + dv * dv < 1.0:
+            return index
+    return -1
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _is_far_pip(px, py, pz, ray, normal, pips):
+    """Whether a ray that enters the die meets a pip of the face where it would leave it."""
+    facing = ray[0] * normal[0] + ray[1] * normal[1] + ray[2] * normal[2]
+    bent = 1 - (1 - facing * facing) / (REFRACTION * REFRACTION)
+    along = -facing / REFRACTION - np.sqrt(bent)
+    point = (px, py, pz)
+    inside = (
+        ray[0] / REFRACTION + along * normal[0],
+        ray[1] / REFRACTION + along * normal[1],
+        ray[2] / REFRACTION + along * normal[2],
+    )
+    far = 4.0
+    for axis in range(3):
+        if abs(inside[axis]) > 1e-6:
+            far = min(far, (np.sign(inside[axis]) - point[axis]) / inside[axis])
+    far = max(far, 0.0)
+    face, u, v = _face(px + far * inside[0], py + far * inside[1], pz + far * inside[2])
+    return _pip(pips, face, u, v) >= 0
+
+
+@njit(cache=True, fastmath=True, nogil=True)
+def _surface(px, py, pz, pips, prints, looks, body, second, pip_colour, ace_colour, normal, colour):
+    """Colour and normal (both written) at a point of the die, in its own axes; whether the point is on a pip or printed on."""
     corner, ball, pattern, scale, depth = looks[0], looks[1], looks[2], looks[3], looks[6]
     radius = np.sqrt(px * px + py * py + pz * pz)
     if radius > ball - 2 * REACHED:
@@ -71,30 +119,26 @@ def _surface(px, py, pz, pips, looks, body, second, pip_colour, ace_colour, norm
         mixing = 0.5 + 0.5 * _noise(px * scale * 0.6, py * scale * 0.6, pz * scale * 0.6)
     for channel in range(3):
         colour[channel] = body[channel] * (1 - mixing) + second[channel] * mixing
-    ax, ay, az = abs(px), abs(py), abs(pz)
-    if ax >= ay and ax >= az:
-        axis, u, v = 0, py, pz
-    elif ay >= az:
-        axis, u, v = 1, pz, px
-    else:
-        axis, u, v = 2, px, py
-    positive = (px if axis == 0 else (py if axis == 1 else pz)) > 0
-    face = 2 * axis + (0 if positive else 1)
-    only = pips[face, 1, 2] == 0.0
-    for index in range(6):
+    face, u, v = _face(px, py, pz)
+    axis = face // 2
+    index = _pip(pips, face, u, v)
+    if index >= 0:
+        only = pips[face, 1, 2] == 0.0
+        for channel in range(3):
+            colour[channel] = ace_colour[channel] if only else pip_colour[channel]
+        # In a hollow the surface faces its middle.
         size = pips[face, index, 2]
-        if size == 0.0:
-            break
-        du, dv = (u - pips[face, index, 0]) / size, (v - pips[face, index, 1]) / size
-        if du * du + dv * dv < 1.0:
-            for channel in range(3):
-                colour[channel] = ace_colour[channel] if only else pip_colour[channel]
-            # In a hollow the surface faces its middle.
-            normal[(axis + 1) % 3] -= depth * du
-            normal[(axis + 2) % 3] -= depth * dv
-            length = np.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2) + 1e-9
-            normal[0], normal[1], normal[2] = normal[0] / length, normal[1] / length, normal[2] / length
-            return True
+        normal[(axis + 1) % 3] -= depth * (u - pips[face, index, 0]) / size
+        normal[(axis + 2) % 3] -= depth * (v - pips[face, index, 1]) / size
+        length = np.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2) + 1e-9
+        normal[0], normal[1], normal[2] = normal[0] / length, normal[1] / length, normal[2] / length
+        return True
+    side = prints.shape[1]
+    row, column = int((u + 1) / 2 * side), int((v + 1) / 2 * side)
+    if 0 <= row < side and 0 <= column < side and prints[face, row, column]:
+        for channel in range(3):
+            colour[channel] = pip_colour[channel]
+        return True
     return False
 
 
@@ -126,10 +170,10 @@ def _march(start, ray, corner, ball):
 @njit(cache=True, fastmath=True, nogil=True)
 def _draw(
     canvas, owner, number, window, samples, position, axes, focal, middle, centre, rotation, half, pips,
-    looks, body, second, pip_colour, ace_colour, lamps, lamp_colours, ambient, ground, extent, count,
+    prints, looks, body, second, pip_colour, ace_colour, lamps, lamp_colours, ambient, ground, extent, count,
 ):  # fmt: skip
     left, top, right, bottom = window
-    gloss, translucency = looks[4], looks[5]
+    gloss, translucency, see_through = looks[4], looks[5], looks[7]
     start = np.empty(3)
     for axis in range(3):
         start[axis] = 0.0
@@ -161,7 +205,7 @@ def _draw(
                 py = start[1] + travelled * local[1]
                 pz = start[2] + travelled * local[2]
                 in_pip = _surface(
-                    px, py, pz, pips, looks, body, second, pip_colour, ace_colour, normal, colour
+                    px, py, pz, pips, prints, looks, body, second, pip_colour, ace_colour, normal, colour
                 )
                 for axis in range(3):
                     world[axis] = (
@@ -184,6 +228,9 @@ def _draw(
                         power = 10 + 120 * gloss
                         shine += gloss * 1.1 * lamp_colours[lamp, 1] * spot**power
                 clear = translucency * (0.0 if in_pip else 1.0)
+                far = 0.0
+                if clear > 0 and see_through > 0 and _is_far_pip(px, py, pz, local, normal, pips):
+                    far = see_through
                 for channel in range(3):
                     lit = ambient[channel] * (0.5 + 0.5 * world[2]) * near_table
                     lit += ground[channel] * (0.5 - 0.5 * world[2]) * 0.6
@@ -195,7 +242,8 @@ def _draw(
                         wrap = 0.08 + 0.5 * clear
                         lit += lamp_colours[lamp, channel] * max((incidence + wrap) / (1 + wrap), 0.0)
                     glow = colour[channel] * lit
-                    through = canvas[row, column, channel] * (0.35 + 0.65 * colour[channel] / 255)
+                    behind = canvas[row, column, channel] * (1 - far) + pip_colour[channel] * lit * far
+                    through = behind * (0.35 + 0.65 * colour[channel] / 255)
                     tone = glow * (1 - clear) + through * clear
                     sum_colour[channel] += min(tone + 255 * (reflected + shine), 255.0)
             if hits > 0:
@@ -230,11 +278,14 @@ def draw_die(
     count = np.zeros(1, np.int64)
     if left < right and top < bottom:
         looks = np.array(
-            [die.corner, die.ball, die.pattern, die.pattern_scale, die.gloss, die.translucency, die.pip_depth]
-        )
+            [
+                die.corner, die.ball, die.pattern, die.pattern_scale, die.gloss, die.translucency, die.pip_depth,
+                die.see_through,
+            ]
+        )  # fmt: skip
         _draw(
             canvas, owner, number, (left, top, right, bottom), samples, camera.position, camera.axes,
-            camera.focal, np.array(camera.middle), die.centre, die.rotation, die.half, die.pips, looks,
+            camera.focal, np.array(camera.middle), die.centre, die.rotation, die.half, die.pips, die.prints, looks,
             die.body, die.second, die.pip_colour, die.ace_colour, light.directions, light.colours,
             light.ambient, ground, extent, count,
         )  # fmt: skip

@@ -1,5 +1,6 @@
 """One random picture: a table, things on it, dice, light, a camera; and where its dice are."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -24,6 +25,9 @@ from .raymarch import draw_die
 from .shadows import shading
 
 PICTURE_SIZES = ((640, 480), (640, 360), (480, 640), (360, 640), (512, 512), (640, 430))
+MakeDice = Callable[[np.random.Generator], Make]
+"""Gives a random make of dice."""
+
 LEAST_SEEN = 0.45
 """A die of which less is seen (hidden or outside) is ignored."""
 
@@ -65,13 +69,13 @@ def random_attitude(die: Die, rng: np.random.Generator) -> None:
         die.centre[2] = -die.corners()[:, 2].min() + rng.exponential(0.6)
 
 
-def place_dice(view: View, rng: np.random.Generator) -> list[Die]:
+def place_dice(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die]:
     """Dice of one or more makes, apart from each other, sometimes touching."""
     camera = view.camera
     area = camera.width * camera.height / (view.pixels_per_edge * 3) ** 2
     most = int(np.clip(area, 2, 26))
     count = int(rng.integers(1, most + 1)) if rng.random() < 0.85 else min(2, most)
-    makes: list[Make] = [random_make(rng) for _ in range(int(rng.integers(1, 6)))]
+    makes: list[Make] = [make(rng) for _ in range(int(rng.integers(1, 6)))]
     alike = rng.random() < 0.6
     gap = rng.choice([0.75, 1.0, 1.6])
     dice: list[Die] = []
@@ -145,12 +149,14 @@ def finish(canvas: np.ndarray, pixels_per_edge: float, rng: np.random.Generator)
     return np.clip(canvas + noise, 0, 255).astype(np.uint8)
 
 
-def render(rng: np.random.Generator, photographs: list[LabelledPicture]) -> LabelledPicture:
+def render(
+    rng: np.random.Generator, photographs: list[LabelledPicture], make: MakeDice = random_make
+) -> LabelledPicture:
     """A random picture. `photographs` may serve as tables, with the dice that they already have."""
     view = random_view(rng)
     light = random_light(rng)
     boxes, values = [], []
-    dice = [] if rng.random() < 0.03 else place_dice(view, rng)
+    dice = [] if rng.random() < 0.03 else place_dice(view, rng, make)
     if photographs and rng.random() < 0.25:
         picture = photographs[rng.integers(len(photographs))]
         scale = np.array(
