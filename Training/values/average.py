@@ -1,0 +1,30 @@
+"""The mean of the weights before and after a stage: it keeps more of what was learnt before, and most of what is new.
+
+python -m values.average before.mlmodel after/weights.pt 0.7 weights.pt
+"""
+
+import argparse
+from pathlib import Path
+
+import torch
+
+from common.core_ml_weights import weights_in
+
+from .network import ValueNetwork
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("before", type=Path, help="the exported classifier")
+    parser.add_argument("after", type=Path, help="what training made of it")
+    parser.add_argument("share", type=float, help="of the weights after, 0…1")
+    parser.add_argument("output", type=Path)
+    arguments = parser.parse_args()
+    before = weights_in(arguments.before, ValueNetwork().fold())
+    after = torch.load(arguments.after, weights_only=True)
+    mean = {name: before[name] + arguments.share * (after[name] - before[name]) for name in after}
+    torch.save(mean, arguments.output)
+
+
+if __name__ == "__main__":
+    main()
