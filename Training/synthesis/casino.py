@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from .dice import PRINT_SIZE, Make, random_make
+from .dice import PRINT_SIZE, Make, brightness, random_make
 
 CLEAR_COLOURS = {
     "red": (176, 14, 22), "blue": (16, 44, 150), "green": (10, 104, 54), "purple": (84, 22, 130), "amber": (206, 118, 14),
@@ -20,7 +20,7 @@ def casino_make(rng: np.random.Generator) -> Make:
     """A make with sharp edges, of clear plastic, with large flush pips and often with the house's print."""
     body = np.array(CLEAR_COLOURS[rng.choice(list(CLEAR_COLOURS))], np.float64) * np.exp(rng.normal(0, 0.15))
     body = np.clip(body + rng.normal(0, 8, 3), 3, 250)
-    is_pale = body @ (0.3, 0.59, 0.11) > 150
+    is_pale = brightness(body) > 150
     pips = np.full(3, 20.0 if is_pale else 244.0) + rng.normal(0, 5, 3)
     radius = rng.uniform(0.17, 0.27)
     return Make(

@@ -99,6 +99,11 @@ BODY_COLOURS = {
 PATTERNS = {"plain": 0, "speckled": 1, "swirled": 2}
 
 
+def brightness(colour: np.ndarray) -> float:
+    """How bright a colour looks, 0…255."""
+    return colour @ (0.3, 0.59, 0.11)
+
+
 def random_colours(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Body and pips with enough contrast to be read; white dice with dark pips are the most common."""
     names = list(BODY_COLOURS)
@@ -109,7 +114,7 @@ def random_colours(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     else:
         body = np.array(BODY_COLOURS[names[rng.integers(len(names))]], np.float64)
     body = np.clip(body + rng.normal(0, 9, 3), 3, 250)
-    bright = body @ (0.3, 0.59, 0.11)
+    bright = brightness(body)
     for _ in range(20):
         choice = rng.random()
         if choice < 0.75:
@@ -119,7 +124,7 @@ def random_colours(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         else:
             pips = rng.uniform(0, 255, 3)
         pips = np.clip(pips + rng.normal(0, 6, 3), 2, 252)
-        if abs(pips @ (0.3, 0.59, 0.11) - bright) > 75:
+        if abs(brightness(pips) - bright) > 75:
             break
     return body, pips
 
