@@ -60,6 +60,13 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
         HostilePicture(pattern: .specks, pitch: 8, jitter: 0.97, seed: 454_660_787_434_364_420),
+        HostilePicture(
+          pattern: .specks, pitch: 7.78169756213734, jitter: 0.97, seed: 454_660_787_434_364_420,
+          beside: [
+            HostilePicture(
+              pattern: .codes, pitch: 34.3426397266707, contrast: 189.14231114959208,
+              seed: 8_959_098_766_903_425_546)
+          ]),
       ]
     case .faces:
       [

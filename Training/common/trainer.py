@@ -28,15 +28,21 @@ class Course:
         return view, count
 
 
-def training_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
-    """The options that every training has."""
+def schedule_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
+    """The options of a program that trains, once or several times."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--output", type=Path, required=True, help="folder for the weights")
-    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
     parser.add_argument("--seed", type=int, default=seed)
+    return parser
+
+
+def training_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
+    """The options that every training of a model has."""
+    parser = schedule_options(description, steps, seed)
+    parser.add_argument("--continue-from", type=Path, help="weights for the second course")
     parser.add_argument("--validate-every", type=int, default=1000, help="steps")
     return parser
 

@@ -5,6 +5,7 @@ same batches. Where the processor multiplies bfloat16 faster, training uses it.
 """
 
 import argparse
+from collections.abc import Collection
 from pathlib import Path
 
 import torch
@@ -70,16 +71,18 @@ def initial_network(weights: Path | None) -> DiceNetwork:
 
 
 def training_groups(
-    photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: str | None
+    photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: Collection[str]
 ) -> list[tuple[float, list[LabelledPicture]]]:
-    """Pictures in groups with the share of samples that each group gets. The other photographs take the share of a source that is
-    left out."""
+    """Pictures in groups with the share of samples that each group gets. The other photographs take the shares of the sources that
+    are left out; where all are, the rendered pictures."""
     # A few photographs have dice but no label at all: they would teach that there is nothing.
     pictures = [picture for picture in read_pictures(photographs, "train") if len(picture.boxes)]
-    shares = {source: share for source, share in SOURCE_SHARES.items() if source != left_out}
-    scale = sum(SOURCE_SHARES.values()) / sum(shares.values())
+    shares = {source: share for source, share in SOURCE_SHARES.items() if source not in left_out}
     groups = [
-        (share * scale, [picture for picture in pictures if picture.source == source])
+        (
+            share * sum(SOURCE_SHARES.values()) / sum(shares.values()),
+            [picture for picture in pictures if picture.source == source],
+        )
         for source, share in shares.items()
     ]
     if more is not None:
@@ -119,7 +122,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--rendered", type=Path, help="folder written by synthesis.make_pictures")
     parser.add_argument("--more", type=Path, help="a folder with boxes.csv")
     parser.add_argument("--without-dice", type=Path, help="folder written by synthesis.make_pictures --without-dice")
-    parser.add_argument("--leave-out", choices=SOURCE_SHARES, help="photographs that aren't learnt from")
+    parser.add_argument("--leave-out", choices=SOURCE_SHARES, nargs="*", default=[], help="photographs that aren't learnt from")
     return parser.parse_args()
 
 
