@@ -92,16 +92,21 @@ let package = Package(
     .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
     .target(
       name: "Accelerate",
-      dependencies: ["CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd"]),
+      dependencies: [
+        "AccelerateSubmodules", "CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd",
+      ]),
     .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
     .target(
       name: "_CoreImage",
       dependencies: [
         "BarcodeReading", "CPixelArithmetic", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO",
-        "ParallelWork", "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics",
+        "ParallelWork", "PlaneGeometry", "RectangleDetection", "SeededRandom", "TextRecognition",
+        "_CoreGraphics",
       ], path: "Sources/CoreImage"),
-    // For `import CoreImage.CIFilterBuiltins`.
-    .target(name: "CoreImageSubmodules", path: "Sources/Reexports/CoreImageSubmodules"),
+    // For `import CoreImage.CIFilterBuiltins`, and the like.
+    .target(name: "AccelerateSubmodules", path: "Sources/Reexports/Submodules/Accelerate"),
+    .target(name: "CoreImageSubmodules", path: "Sources/Reexports/Submodules/CoreImage"),
+    .target(name: "CoreMLSubmodules", path: "Sources/Reexports/Submodules/CoreML"),
     .target(
       name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage"],
       path: "Sources/Reexports/CoreImage"),
@@ -133,7 +138,7 @@ let package = Package(
     .target(
       name: "CoreML",
       dependencies: [
-        "CoreGraphics", "CoreMLSpecification", "CoreVideo", "ImageIO", "Installation",
+        "CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo", "ImageIO", "Installation",
         "MatrixMultiplication", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
         "SeededRandom",
         "_CoreGraphics",
@@ -519,6 +524,7 @@ let package = Package(
       dependencies: [
         "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation",
         "NetworkTraining", "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(

@@ -1,5 +1,7 @@
+import struct Foundation.CGFloat
 import struct Foundation.Data
 import class Foundation.NSMutableData
+import class Foundation.NSNull
 import class Foundation.NSNumber
 import struct Foundation.URL
 
@@ -34,6 +36,9 @@ public let kCFAllocatorMalloc: CFAllocator? = nil
 public typealias CFBoolean = Bool
 public let kCFBooleanTrue: Bool! = true
 public let kCFBooleanFalse: Bool! = false
+/// Core Foundation's nothing, where a dictionary needs a value.
+public typealias CFNull = NSNull
+public let kCFNull: CFNull! = NSNull()
 
 /// Core Foundation's arrays.
 public typealias CFArray = [Any]
@@ -47,3 +52,8 @@ public func CFGetTypeID(_ cf: CFTypeRef) -> CFTypeID { typeID(of: type(of: cf)) 
 
 /// A type's number.
 package func typeID(of type: Any.Type) -> CFTypeID { CFTypeID(bitPattern: ObjectIdentifier(type)) }
+
+extension CGFloat {
+  /// A number's value, rounded to what this type can hold.
+  public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+}

@@ -67,6 +67,15 @@ public struct CGBitmapInfo: OptionSet, Sendable {
   package var byteOrder: CGBitmapInfo { intersection(.byteOrderMask) }
 }
 
+/// The byte order of this machine, in pixels of 16 bits a component.
+public var kCGBitmapByteOrder16Host: CGBitmapInfo {
+  UInt16(1).littleEndian == 1 ? .byteOrder16Little : .byteOrder16Big
+}
+/// The byte order of this machine, in pixels of 32 bits.
+public var kCGBitmapByteOrder32Host: CGBitmapInfo {
+  UInt32(1).littleEndian == 1 ? .byteOrder32Little : .byteOrder32Big
+}
+
 /// What becomes of colours that the destination can't show. Accepted and stored; colours here are sRGB.
 public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent = 0

@@ -69,6 +69,8 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .unreadable: return "Check the file's permissions."
     case .empty, .damaged: return "Copy or download the file again."
     case .unknownFormat, .unsupported: return "Convert it to JPEG or PNG."
+    case .tooManyPixels(let width, let height, _) where max(width, height) > 65_535:
+      return "Make the picture smaller."
     case .tooManyBytes, .tooManyPixels:
       return "Make the picture smaller, or raise the limit if you trust its source."
     case .outOfMemory: return "Make the picture smaller, or free memory."

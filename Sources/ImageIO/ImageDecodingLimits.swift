@@ -10,9 +10,12 @@ package struct ImageDecodingLimits: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// Throws where a picture of this size has more pixels than the limit, or sides such as no pixel buffer has.
+  /// Throws where a picture of this size has no pixels or more than the limit, or sides such as no pixel buffer has.
   func check(width: Int, height: Int) throws(ImageDecodingError) {
-    guard (1...65_535).contains(width), (1...65_535).contains(height), width * height <= maximumPixels else {
+    guard width > 0, height > 0 else {
+      throw ImageDecodingError(.damaged(format: "picture", detail: "it claims \(width) × \(height) pixels"))
+    }
+    guard max(width, height) <= 65_535, width * height <= maximumPixels else {
       throw ImageDecodingError(.tooManyPixels(width: width, height: height, limit: maximumPixels))
     }
   }

@@ -61,6 +61,8 @@ public let kCGImagePropertyExifAuxDictionary: CFString = "{ExifAux}"
 public let kCGImageProperty8BIMDictionary: CFString = "{8BIM}"
 /// What press agencies say of a picture. Not read here.
 public let kCGImagePropertyIPTCDictionary: CFString = "{IPTC}"
+/// How to reach who made it. Not read here.
+public let kCGImagePropertyIPTCCreatorContactInfo: CFString = "CreatorContactInfo"
 /// Its title. Not read here.
 public let kCGImagePropertyIPTCObjectName: CFString = "ObjectName"
 /// Its keywords. Not read here.

@@ -54,6 +54,7 @@ extension JSON {
         ("width", .integer(image.pixelsWide)), ("height", .integer(image.pixelsHigh)),
         ("isGray", .boolean(image.pixelFormatType != kCVPixelFormatType_32BGRA)),
       ]
+      members += sizes(image.sizeConstraint)
     }
     if let array = feature.multiArrayConstraint {
       members += [
@@ -67,6 +68,31 @@ extension JSON {
     }
     if !feature.summary.isEmpty { members.append(("description", .string(feature.summary))) }
     return .object(members)
+  }
+
+  /// Which other sizes than its own an image may have.
+  private static func sizes(_ constraint: MLImageSizeConstraint) -> [(String, JSON)] {
+    switch constraint.type {
+    case .range:
+      [("widths", range(constraint.pixelsWideRange)), ("heights", range(constraint.pixelsHighRange))]
+    case .enumerated:
+      [
+        (
+          "sizes",
+          .array(
+            constraint.enumeratedImageSizes.map {
+              .array([.integer($0.pixelsWide), .integer($0.pixelsHigh)])
+            })
+        )
+      ]
+    default: []
+    }
+  }
+
+  /// The least and the most; null for no end.
+  private static func range(_ range: NSRange) -> JSON {
+    let last = range.location + max(range.length, 1) - 1
+    return .array([.integer(range.location), last >= Int.max - 1 ? .null : .integer(last)])
   }
 
   private static func metadata(_ metadata: [MLModelMetadataKey: Any]) -> JSON {

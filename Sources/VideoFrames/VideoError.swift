@@ -56,6 +56,7 @@ extension VideoError: LocalizedError {
   public var recoverySuggestion: String? {
     switch self {
     case .notFound: "Check the path, or that the camera is plugged in."
+    case .unreadable(let name, _) where name.contains("://"): "Check the address and the network."
     case .unreadable: "Check the permissions, and that no other program is using the camera."
     case .notAVideo: "Use a video file such as MP4, MOV, MKV, WebM, AVI or MPEG-TS."
     case .noVideoTrack: "Use a file with a video track."

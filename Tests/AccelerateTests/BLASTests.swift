@@ -1,4 +1,5 @@
 import Accelerate
+import Accelerate.vecLib.cblas
 import Foundation
 import Testing
 

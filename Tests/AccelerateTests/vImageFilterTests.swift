@@ -193,6 +193,32 @@ struct vImageFilterTests {
     }
     #expect(pixels[0..<8] == [255, 255, 255, 255, 255, 0, 0, 0])
     #expect(pixels[8] == 255 && pixels[9] >= 253 && pixels[10] <= 2 && pixels[11] <= 2)
+    // The same with each color difference in a plane of its own.
+    var (blue, red): ([UInt8], [UInt8]) = ([128, 90], [128, 240])
+    var planar = [UInt8](repeating: 0, count: 16)
+    luma.withUnsafeMutableBytes { luma in
+      blue.withUnsafeMutableBytes { blue in
+        red.withUnsafeMutableBytes { red in
+          planar.withUnsafeMutableBytes { planar in
+            var y = vImage_Buffer(data: luma.baseAddress, height: 1, width: 4, rowBytes: 4)
+            var b = vImage_Buffer(data: blue.baseAddress, height: 1, width: 2, rowBytes: 2)
+            var r = vImage_Buffer(data: red.baseAddress, height: 1, width: 2, rowBytes: 2)
+            var result = vImage_Buffer(data: planar.baseAddress, height: 1, width: 4, rowBytes: 16)
+            #expect(
+              vImageConvert_420Yp8_Cb8_Cr8ToARGB8888(&y, &b, &r, &result, &conversion, nil, 255, none)
+                == kvImageNoError)
+            r.width = 1
+            #expect(
+              vImageConvert_420Yp8_Cb8_Cr8ToARGB8888(&y, &b, &r, &result, &conversion, nil, 255, none)
+                == kvImageRoiLargerThanInputBuffer)
+          }
+        }
+      }
+    }
+    #expect(planar == pixels)
+    #expect(
+      vImageConvert_YpCbCrToARGB_GenerateConversion(
+        matrix, &range, &conversion, kvImage420Yp8_Cb8_Cr8, kvImageARGB8888, none) == kvImageNoError)
     range.YpRangeMax = 16
     #expect(
       vImageConvert_YpCbCrToARGB_GenerateConversion(

@@ -160,4 +160,39 @@ struct vImageFormatTests {
       try vImage.PixelBuffer<vImage.PlanarF>(cgImage: image, cgImageFormat: &wanted)
     }
   }
+
+  @Test("a pixel buffer may lie in its caller's memory, rows apart")
+  func borrowedMemory() {
+    // Three columns in rows of five numbers.
+    var numbers: [Float] = [1, 2, 3, -1, -1, 4, 5, 6, -1, -1]
+    numbers.withUnsafeMutableBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      let buffer = vImage.PixelBuffer<vImage.PlanarF>(data: start, width: 3, height: 2, byteCountPerRow: 20)
+      #expect(buffer.array == [1, 2, 3, 4, 5, 6] && buffer.rowStride == 5)
+      buffer.multiply(by: 0.5, preBias: 1, postBias: 10, destination: buffer)
+    }
+    #expect(numbers == [11, 11.5, 12, -1, -1, 12.5, 13, 13.5, -1, -1])
+    let clipped = vImage.PixelBuffer<vImage.PlanarF>(width: 2, height: 1)
+    vImage.PixelBuffer<vImage.PlanarF>(pixelValues: [-3, 7] as [Float], size: clipped.size)
+      .clip(to: 0...5, destination: clipped)
+    #expect(clipped.array == [0, 5])
+  }
+
+  @Test("planes become channels in turn, and channels planes")
+  func interleaving() {
+    let size = vImage.Size(width: 2, height: 2)
+    let planes = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]].map { (values: [UInt8]) in
+      vImage.PixelBuffer<vImage.Planar8>(pixelValues: values, size: size)
+    }
+    let colors = vImage.PixelBuffer<vImage.Interleaved8x3>(planarBuffers: planes)
+    #expect(colors.array == [1, 5, 9, 2, 6, 10, 3, 7, 11, 4, 8, 12])
+    #expect(colors.planarBuffers().map(\.array) == planes.map(\.array))
+    colors.interleave(planarSourceBuffers: planes.reversed())
+    #expect(colors.array.prefix(3) == [9, 5, 1])
+    let numbers = vImage.PixelBuffer<vImage.InterleavedFx3>(
+      pixelValues: [0.5, 1, 1.5] as [Float], size: vImage.Size(width: 1, height: 1))
+    let ones = (0..<3).map { _ in vImage.PixelBuffer<vImage.PlanarF>(width: 1, height: 1) }
+    numbers.deinterleave(planarDestinationBuffers: ones)
+    #expect(ones.map(\.array) == [[0.5], [1], [1.5]])
+  }
 }

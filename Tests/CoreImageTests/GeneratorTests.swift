@@ -36,6 +36,29 @@ struct GeneratorTests {
     #expect(soft?.outputImage == nil)
   }
 
+  @Test("noise has numbers from 0 to 1 that neither place nor component tells, the same each time")
+  func noise() throws {
+    let image = try #require(CIFilter.randomGenerator().outputImage)
+    #expect(image.extent.isInfinite)
+    let frame = CGRect(x: -40, y: 7, width: 80, height: 60)
+    let pixels = try image.computed(frame)
+    #expect(try image.computed(frame).difference(pixels) == 0)
+    // Drawn as a part of a larger frame, too.
+    let larger = try image.computed(frame.insetBy(dx: -3, dy: -2))
+    #expect(Grid(80, 60) { x, y in larger[x + 3, y + 2] }.difference(pixels) == 0)
+    let values = (0..<60).flatMap { y in (0..<80).flatMap { x in (0..<4).map { pixels[x, y][$0] } } }
+    #expect(values.allSatisfy { (0...1).contains($0) })
+    // Of uniform numbers: the mean, the variance, and no correlation with the next component or pixel.
+    let mean = values.reduce(0, +) / Double(values.count)
+    let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count)
+    #expect(abs(mean - 0.5) < 0.01 && abs(variance - 1.0 / 12) < 0.003)
+    for step in [1, 4, 320] {
+      let products = zip(values, values.dropFirst(step)).map { ($0 - mean) * ($1 - mean) }
+      #expect(
+        abs(products.reduce(0, +) / Double(products.count)) < 0.1 * variance, "\(step) components apart")
+    }
+  }
+
   @Test("gradients mix their colors, which stay beyond their ends") func gradients() throws {
     let frame = CGRect(x: -3, y: 0, width: 30, height: 12)
     let colors: [String: Any] = [

@@ -12,6 +12,14 @@ struct AttachmentTests {
     return try #require(created)
   }
 
+  @Test("Core Foundation's nothing is Foundation's, and its numbers become CGFloats")
+  func foundationTypes() {
+    let options: [String: Any] = ["working": kCFNull as Any]
+    #expect(options["working"] is NSNull)
+    #expect(CGFloat(truncating: NSNumber(value: 2.5)) == 2.5)
+    #expect(CGFloat(truncating: 0) == 0)
+  }
+
   @Test("values are kept by their keys, and go with the pixels if they are to")
   func values() throws {
     let (first, second) = (try buffer(), try buffer())

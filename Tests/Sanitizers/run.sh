@@ -21,8 +21,8 @@ export TSAN_OPTIONS=halt_on_error=0:history_size=4:suppressions=$suppressions/th
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-2}
 
 # What a sanitizer itself can't run. FFmpeg cancels the thread that receives UDP; the thread sanitizer takes that for an error of
-# its own and ends the process.
-declare -A skipped=([address]='' [thread]=LiveInputTests/newestWins)
+# its own and ends the process. It keeps its memory in a file, and one that may not grow ends the program before it has begun.
+declare -A skipped=([address]='' [thread]='LiveInputTests/newestWins|DiceRecordTests/full')
 
 status=0
 failed=()

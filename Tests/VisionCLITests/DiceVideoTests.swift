@@ -112,6 +112,7 @@ struct DiceVideoTests {
         isInterrupted = true
       })
     #expect(outcome.status == 130)
+    #expect(outcome.errors.isEmpty)
     let summary = try #require(outcome.lines.last?.wholeMatch(of: /roll\.mp4: (\d+) frames?, .*/))
     let told = try #require(Int(summary.1))
     #expect(told < 30)

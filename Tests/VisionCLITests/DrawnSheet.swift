@@ -15,14 +15,16 @@ enum DrawnSheet {
     }
   }
 
-  static func png(_ level: (Int, Int) -> UInt8) throws -> Data {
-    guard let buffer = CVPixelBuffer(width: 128, height: 128, pixelFormat: kCVPixelFormatType_OneComponent8)
+  static func png(width: Int = 128, height: Int = 128, _ level: (Int, Int) -> UInt8) throws -> Data {
+    guard
+      let buffer = CVPixelBuffer(
+        width: width, height: height, pixelFormat: kCVPixelFormatType_OneComponent8)
     else {
       throw CocoaError(.fileWriteUnknown)
     }
     let plane = buffer.planes[0]
-    for y in 0..<128 {
-      for x in 0..<128 {
+    for y in 0..<height {
+      for x in 0..<width {
         (plane.baseAddress + y * plane.bytesPerRow + x).storeBytes(of: level(x, y), as: UInt8.self)
       }
     }

@@ -191,6 +191,42 @@ struct ModelRunTests {
     }
   }
 
+  @Test("a graph is an SVG file, and says so")
+  func graphEnding() throws {
+    let outcome = try Program.run("model", "describe", "any.mlmodel", "--graph", "graph.png")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("--graph: the name of an SVG file ends in .svg: graph.png."))
+  }
+
+  @Test("a standard input that is closed is no defect", arguments: ["serve", "predict"])
+  func closedInput(command: String) throws {
+    let folder = try TemporaryFolder()
+    let line = command == "serve" ? "serve" : "predict '\(Samples.drawings)' --inputs -"
+    let outcome = try Program.shell("\"$0\" model \(line) <&-", in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("input can't be read"))
+    #expect(!outcome.errors.contains("defect") && !outcome.errors.contains("NSCocoa"))
+  }
+
+  @Test(
+    "a picture keeps its size where the model takes it, else its shape",
+    .sharedData("coreml/starry_night_512x512_a025_stable_flexible.mlmodel"),
+    arguments: [(120, 104, 120, 104), (50, 80, 100, 160)])
+  func flexible(width: Int, height: Int, expectedWidth: Int, expectedHeight: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      DrawnSheet.png(width: width, height: height) { column, row in UInt8(column ^ row & 0xFF) }, as: "in.png"
+    )
+    let model = SharedData.url("coreml/starry_night_512x512_a025_stable_flexible.mlmodel").path
+    let outcome = try Program.run("model", "predict", model, "--input", "image=in.png", in: folder.url)
+    let outputs = try #require(try outcome.records.first?["outputs"] as? [String: [String: Any]])
+    #expect(outputs["stylizedImage"]?["width"] as? Int == expectedWidth)
+    #expect(outputs["stylizedImage"]?["height"] as? Int == expectedHeight)
+    let described = try Program.run("model", "describe", "--json", model)
+    let input = try #require((try described.records.first?["inputs"] as? [[String: Any]])?.first)
+    #expect(input["widths"] as? [Int] == [100, 1920] && input["heights"] as? [Int] == [100, 1920])
+  }
+
   @Test(
     "numbers by name, in lists of objects too, give a prediction each",
     .sharedData("coreml/SleepCalculator.mlmodel"))

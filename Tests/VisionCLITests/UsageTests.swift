@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import VisionCLI
 
 @Suite("vision: usage")
 struct UsageTests {
@@ -60,18 +63,64 @@ struct UsageTests {
     #expect(outcome.errors.contains("Error: "))
   }
 
+  @Test("every example of the helps can be pasted from a terminal of 80 columns")
+  func examples() {
+    var count = 0
+    func check(_ command: any ParsableCommand.Type) {
+      // Wide enough that nothing is broken here.
+      let lines = command.helpMessage(columns: 1000).split(separator: "\n", omittingEmptySubsequences: false)
+      for line in lines.drop(while: { $0 != "EXAMPLES" }).dropFirst().prefix(while: { !$0.isEmpty }) {
+        count += 1
+        #expect(line.count <= 80, "\(line)")
+      }
+      for subcommand in command.configuration.subcommands { check(subcommand) }
+    }
+    check(VisionCommand.self)
+    check(DiceEvaluateCommand.self)
+    #expect(count > 80)
+  }
+
+  @Test("a name's control characters don't reach the terminal")
+  func controls() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data("no picture".utf8), as: "bad\u{1B}[31m\n.jpg")
+    let outcome = try Program.run("dice", "bad\u{1B}[31m\n.jpg", "no\u{1B}[31m.jpg", in: folder.url)
+    #expect(outcome.status == 65)
+    #expect(
+      outcome.errors.contains(#"“bad\u{1B}[31m\n.jpg” isn't a JPEG"#)
+        && outcome.errors.contains(#"no\u{1B}[31m.jpg: "#))
+    #expect(outcome.errors.split(separator: "\n").count == 2 && !outcome.errors.contains("\u{1B}"))
+  }
+
+  @Test("Ctrl-C says nothing of pictures that weren't read")
+  func interruption() throws {
+    let folder = try TemporaryFolder()
+    for number in 10..<40 { try folder.write(Data(contentsOf: Samples.still), as: "\(number).jpg") }
+    var isInterrupted = false
+    let outcome = try Program.run(
+      ["detect", "--json", "."], in: folder.url,
+      onOutput: { process in
+        if !isInterrupted { process.interrupt() }
+        isInterrupted = true
+      })
+    #expect(outcome.status == 130)
+    #expect(outcome.errors.isEmpty)
+    let records = try outcome.records
+    #expect((1..<30).contains(records.count) && records.allSatisfy { $0["type"] as? String == "image" })
+  }
+
   @Test("an annotated file has a name that suits its input, and is not the input")
   func annotate() throws {
     let folder = try TemporaryFolder()
     let still = try Data(contentsOf: Samples.still)
     try folder.write(still, as: "still.jpg")
-    for (out, message) in [
-      ("out.mp4", "a picture's name ends in .png, .jpg, .webp or .svg: \(folder.path("out.mp4").path)."),
-      ("none/out.png", "there is no folder \(folder.path("none").path)."),
-      ("still.jpg", "\(folder.path("still.jpg").path) would replace the input itself."),
+    for (out, status, message) in [
+      ("out.mp4", 64, "a picture's name ends in .png, .jpg, .webp or .svg: \(folder.path("out.mp4").path)."),
+      ("none/out.png", 73, "there is no folder \(folder.path("none").path)."),
+      ("still.jpg", 64, "\(folder.path("still.jpg").path) would replace the input itself."),
     ] {
       let outcome = try Program.run("dice", "still.jpg", "--annotate", out, in: folder.url)
-      #expect(outcome.status == 64)
+      #expect(outcome.status == status)
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors == "vision: --annotate: \(message)\n")
     }

@@ -66,6 +66,8 @@ public struct vImageARGBType: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
 }
+/// A plane of luma, and two of chroma at half the size: I420.
+public var kvImage420Yp8_Cb8_Cr8: vImageYpCbCrType { vImageYpCbCrType(3) }
 /// A plane of luma, and one of interleaved chroma at half the size: NV12.
 public var kvImage420Yp8_CbCr8: vImageYpCbCrType { vImageYpCbCrType(4) }
 /// Four channels of 8 bits.
@@ -86,17 +88,16 @@ public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_709_2:
 
 /// Makes a conversion from luma and chroma to red, green and blue.
 ///
-/// - Returns: `kvImageNoError`; `kvImageInvalidImageFormat` for other formats than `kvImage420Yp8_CbCr8` and `kvImageARGB8888`;
-///   `kvImageInvalidParameter` for ranges without extent.
+/// - Returns: `kvImageNoError`; `kvImageInvalidImageFormat` for other formats than `kvImage420Yp8_CbCr8`, `kvImage420Yp8_Cb8_Cr8` and
+///   `kvImageARGB8888`; `kvImageInvalidParameter` for ranges without extent.
 @discardableResult
 public func vImageConvert_YpCbCrToARGB_GenerateConversion(
   _ matrix: UnsafePointer<vImage_YpCbCrToARGBMatrix>, _ pixelRange: UnsafePointer<vImage_YpCbCrPixelRange>,
   _ outInfo: UnsafeMutablePointer<vImage_YpCbCrToARGB>, _ inYpCbCrType: vImageYpCbCrType,
   _ outARGBType: vImageARGBType, _ flags: vImage_Flags
 ) -> vImage_Error {
-  guard inYpCbCrType == kvImage420Yp8_CbCr8, outARGBType == kvImageARGB8888 else {
-    return kvImageInvalidImageFormat
-  }
+  guard [kvImage420Yp8_CbCr8, kvImage420Yp8_Cb8_Cr8].contains(inYpCbCrType), outARGBType == kvImageARGB8888
+  else { return kvImageInvalidImageFormat }
   let range = pixelRange.pointee
   guard range.YpRangeMax > range.Yp_bias, range.CbCrRangeMax > range.CbCr_bias, range.YpMax >= range.YpMin,
     range.CbCrMax >= range.CbCrMin
@@ -117,6 +118,44 @@ public func vImageConvert_420Yp8_CbCr8ToARGB8888(
   _ dest: UnsafePointer<vImage_Buffer>, _ info: UnsafePointer<vImage_YpCbCrToARGB>,
   _ permuteMap: UnsafePointer<UInt8>?, _ alpha: UInt8, _ flags: vImage_Flags
 ) -> vImage_Error {
+  convert(srcYp, ChromaPlanes(interleaved: srcCbCr), dest, info, permuteMap, alpha, flags)
+}
+
+/// I420 to four channels, as `vImageConvert_420Yp8_CbCr8ToARGB8888`.
+@discardableResult
+public func vImageConvert_420Yp8_Cb8_Cr8ToARGB8888(
+  _ srcYp: UnsafePointer<vImage_Buffer>, _ srcCb: UnsafePointer<vImage_Buffer>,
+  _ srcCr: UnsafePointer<vImage_Buffer>, _ dest: UnsafePointer<vImage_Buffer>,
+  _ info: UnsafePointer<vImage_YpCbCrToARGB>, _ permuteMap: UnsafePointer<UInt8>?, _ alpha: UInt8,
+  _ flags: vImage_Flags
+) -> vImage_Error {
+  convert(srcYp, ChromaPlanes(srcCb, srcCr), dest, info, permuteMap, alpha, flags)
+}
+
+/// Where chroma lies: in planes of its own, or in turn in one.
+private struct ChromaPlanes {
+  let cb: UnsafePointer<vImage_Buffer>
+  let cr: UnsafePointer<vImage_Buffer>
+  /// From a pixel's component to the next pixel's.
+  let step: Int
+  /// Where the first Cr lies in its row.
+  let firstCr: Int
+
+  init(interleaved plane: UnsafePointer<vImage_Buffer>) {
+    (cb, cr, step, firstCr) = (plane, plane, 2, 1)
+  }
+
+  init(_ cb: UnsafePointer<vImage_Buffer>, _ cr: UnsafePointer<vImage_Buffer>) {
+    (self.cb, self.cr, step, firstCr) = (cb, cr, 1, 0)
+  }
+}
+
+/// Each two by two pixels share their chroma.
+private func convert(
+  _ srcYp: UnsafePointer<vImage_Buffer>, _ planes: ChromaPlanes, _ dest: UnsafePointer<vImage_Buffer>,
+  _ info: UnsafePointer<vImage_YpCbCrToARGB>, _ permuteMap: UnsafePointer<UInt8>?, _ alpha: UInt8,
+  _ flags: vImage_Flags
+) -> vImage_Error {
   let (matrix, range) = (info.pointee.matrix, info.pointee.range)
   let order = permuteMap.map { [Int($0[0]), Int($0[1]), Int($0[2]), Int($0[3])] } ?? [0, 1, 2, 3]
   guard order.allSatisfy({ $0 < 4 }), range.YpRangeMax > range.Yp_bias,
@@ -130,20 +169,24 @@ public func vImageConvert_420Yp8_CbCr8ToARGB8888(
   let (least, most) = (Float(range.CbCrMin), Float(range.CbCrMax))
   return attempt(flags) { (pixels: inout AlignedPixels) throws(vImageFailure) in
     let luma = try ImageRows<UInt8>(srcYp)
-    let chroma = try ImageRows<UInt8>(srcCbCr, channels: 2)
+    let step = planes.step
+    let (blues, reds) = (
+      try ImageRows<UInt8>(planes.cb, channels: step), try ImageRows<UInt8>(planes.cr, channels: step)
+    )
     let result: ImageRows<Pixel4> = try pixels.result(dest)
     try luma.cover(result)
-    guard chroma.height >= (result.height + 1) / 2, chroma.width / 2 >= (result.width + 1) / 2 else {
+    let (columns, rows) = ((result.width + 1) / 2, (result.height + 1) / 2)
+    guard [blues, reds].allSatisfy({ $0.height >= rows && $0.width / step >= columns }) else {
       throw vImageFailure(kvImageRoiLargerThanInputBuffer)
     }
     for row in 0..<result.height {
       let (from, to) = (luma[row], result[row])
-      let colors = chroma[row / 2]
+      let (blue, red) = (blues[row / 2], reds[row / 2] + planes.firstCr)
       for column in 0..<result.width {
         let y = (min(max(Float(from[column]), lowest), highest) - Float(range.Yp_bias)) * lumaScale
-        let pair = column & ~1
-        let cb = (min(max(Float(colors[pair]), least), most) - Float(range.CbCr_bias)) * chromaScale
-        let cr = (min(max(Float(colors[pair + 1]), least), most) - Float(range.CbCr_bias)) * chromaScale
+        let pair = column / 2 * step
+        let cb = (min(max(Float(blue[pair]), least), most) - Float(range.CbCr_bias)) * chromaScale
+        let cr = (min(max(Float(red[pair]), least), most) - Float(range.CbCr_bias)) * chromaScale
         let pixel = Pixel4(
           alpha, byte(y + cr * matrix.Cr_R), byte(y + cr * matrix.Cr_G + cb * matrix.Cb_G),
           byte(y + cb * matrix.Cb_B))

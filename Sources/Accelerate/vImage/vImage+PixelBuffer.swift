@@ -1,7 +1,8 @@
 import _CoreGraphics
 import Foundation
 
-// Unsafe: a pixel buffer's memory is its own, for all rows of whole pixels, and freed with its last copy.
+// Unsafe: a pixel buffer's memory holds all rows of whole pixels. It is its own, and freed with its last copy, or the caller's, who
+// keeps it as long as the buffer is used.
 
 /// What the pixels of a `vImage.PixelBuffer` are: a number of components of one type.
 public protocol PixelFormat {
@@ -52,12 +53,13 @@ extension vImage {
     public static var channelCount: Int { 4 }
   }
 
-  /// A picture in memory of its own, which is freed with the last copy of the buffer: copies share their pixels.
+  /// A picture in memory of its own, which is freed with the last copy of the buffer, or in the caller's: copies share their pixels.
   public struct PixelBuffer<Format: StaticPixelFormat> {
     private final class Memory {
       let buffer: vImage_Buffer
-      init(_ buffer: vImage_Buffer) { self.buffer = buffer }
-      deinit { Foundation.free(buffer.data) }
+      let isOwn: Bool
+      init(_ buffer: vImage_Buffer, isOwn: Bool = true) { (self.buffer, self.isOwn) = (buffer, isOwn) }
+      deinit { if isOwn { Foundation.free(buffer.data) } }
     }
     private let memory: Memory
 
@@ -90,6 +92,25 @@ extension vImage {
       }
     }
 
+    /// The pixels that lie in the caller's memory, which stays in use: nothing is copied, and the caller frees it when no copy of the
+    /// buffer is used any more.
+    ///
+    /// - Parameter byteCountPerRow: from a row to the next, a whole number of components; nil for rows without padding.
+    public init(
+      data: UnsafeMutableRawPointer, width: Int, height: Int, byteCountPerRow: Int? = nil,
+      pixelFormat: Format.Type = Format.self
+    ) {
+      let rowBytes = byteCountPerRow ?? width * Self.pixelBytes
+      precondition(width >= 0 && height >= 0, "A pixel buffer's sides are at least 0.")
+      precondition(
+        rowBytes >= width * Self.pixelBytes && rowBytes % MemoryLayout<Format.ComponentType>.stride == 0,
+        "A row of \(width) pixels doesn't fit \(rowBytes) bytes, or they are no whole number of components.")
+      memory = Memory(
+        vImage_Buffer(
+          data: data, height: vImagePixelCount(height), width: vImagePixelCount(width), rowBytes: rowBytes),
+        isOwn: false)
+    }
+
     /// A picture's pixels. A format of zeros is set to the picture's own where the buffer's pixels are like that.
     ///
     /// Throws `vImage.Error.invalidImageFormat` for a format of other pixels.
@@ -109,7 +130,7 @@ extension vImage {
       Format.channelCount * MemoryLayout<Format.ComponentType>.stride
     }
 
-    private func row(_ y: Int) -> UnsafeMutablePointer<Format.ComponentType> {
+    fileprivate func row(_ y: Int) -> UnsafeMutablePointer<Format.ComponentType> {
       (memory.buffer.data + y * memory.buffer.rowBytes).assumingMemoryBound(to: Format.ComponentType.self)
     }
 
@@ -220,6 +241,98 @@ extension vImage.PixelBuffer where Format == vImage.Interleaved8x4 {
     run(destination) {
       vImagePermuteChannels_ARGB8888(
         $0, $1, [order.0, order.1, order.2, order.3], vImage_Flags(kvImageNoFlags))
+    }
+  }
+}
+
+// Planes and interleaved channels.
+extension vImage.PixelBuffer {
+  fileprivate func takeChannels<Plane>(_ planes: [vImage.PixelBuffer<Plane>])
+  where Plane.ComponentType == Format.ComponentType {
+    checkPlanes(planes)
+    for (channel, plane) in planes.enumerated() {
+      for y in 0..<height {
+        let (pixels, values) = (row(y) + channel, plane.row(y))
+        for x in 0..<width { pixels[x * Format.channelCount] = values[x] }
+      }
+    }
+  }
+
+  fileprivate func giveChannels<Plane>(_ planes: [vImage.PixelBuffer<Plane>])
+  where Plane.ComponentType == Format.ComponentType {
+    checkPlanes(planes)
+    for (channel, plane) in planes.enumerated() {
+      for y in 0..<height {
+        let (pixels, values) = (row(y) + channel, plane.row(y))
+        for x in 0..<width { values[x] = pixels[x * Format.channelCount] }
+      }
+    }
+  }
+
+  private func checkPlanes<Plane>(_ planes: [vImage.PixelBuffer<Plane>]) {
+    precondition(
+      planes.count == Format.channelCount && planes.allSatisfy { $0.size == size },
+      "\(Format.channelCount) planes of \(width) × \(height) pixels, one for each channel.")
+  }
+}
+
+extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
+  /// Planes of the same size, one for each channel, put in memory in turn.
+  public init(planarBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
+    self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
+    takeChannels(planarBuffers)
+  }
+  /// Each channel in a plane of its own.
+  public func planarBuffers() -> [vImage.PixelBuffer<vImage.Planar8>] {
+    let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.Planar8>(size: size) }
+    giveChannels(planes)
+    return planes
+  }
+  /// Sets all channels from planes of the same size, one for each.
+  public func interleave(planarSourceBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
+    takeChannels(planarSourceBuffers)
+  }
+  /// Copies each channel to a plane of the same size.
+  public func deinterleave(planarDestinationBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
+    giveChannels(planarDestinationBuffers)
+  }
+}
+
+extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
+  /// Planes of the same size, one for each channel, put in memory in turn.
+  public init(planarBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
+    self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
+    takeChannels(planarBuffers)
+  }
+  /// Each channel in a plane of its own.
+  public func planarBuffers() -> [vImage.PixelBuffer<vImage.PlanarF>] {
+    let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.PlanarF>(size: size) }
+    giveChannels(planes)
+    return planes
+  }
+  /// Sets all channels from planes of the same size, one for each.
+  public func interleave(planarSourceBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
+    takeChannels(planarSourceBuffers)
+  }
+  /// Copies each channel to a plane of the same size.
+  public func deinterleave(planarDestinationBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
+    giveChannels(planarDestinationBuffers)
+  }
+
+  /// Of each component v, (v + preBias) · value + postBias.
+  public func multiply(by value: Float, preBias: Float, postBias: Float, destination: Self) {
+    change(destination) { ($0 + preBias) * value + postBias }
+  }
+  /// Each component within the bounds: what is beyond becomes the nearer one.
+  public func clip(to bounds: ClosedRange<Float>, destination: Self) {
+    change(destination) { min(max($0, bounds.lowerBound), bounds.upperBound) }
+  }
+
+  private func change(_ destination: Self, _ function: (Float) -> Float) {
+    precondition(size == destination.size, "Both buffers have the same size.")
+    for y in 0..<height {
+      let (values, results) = (row(y), destination.row(y))
+      for x in 0..<width * channelCount { results[x] = function(values[x]) }
     }
   }
 }

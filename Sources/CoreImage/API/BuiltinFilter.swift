@@ -61,6 +61,7 @@ extension BuiltinFilter:
   CIAreaMinimum,
   CIAreaHistogram,
   CICheckerboardGenerator,
+  CIRandomGenerator,
   CIStripesGenerator,
   CILinearGradient,
   CISmoothLinearGradient,

@@ -87,6 +87,9 @@ extension CIFilter {
   public class func checkerboardGenerator() -> any CIFilter & CICheckerboardGenerator {
     BuiltinFilter.named("CICheckerboardGenerator")
   }
+  public class func randomGenerator() -> any CIFilter & CIRandomGenerator {
+    BuiltinFilter.named("CIRandomGenerator")
+  }
   public class func stripesGenerator() -> any CIFilter & CIStripesGenerator {
     BuiltinFilter.named("CIStripesGenerator")
   }

@@ -287,6 +287,9 @@ public protocol CICheckerboardGenerator: CIFilterProtocol {
   var sharpness: Float { get set }
 }
 
+/// Noise: of each pixel four numbers of 0…1, the same whenever it is drawn.
+public protocol CIRandomGenerator: CIFilterProtocol {}
+
 /// Stripes of two colors.
 public protocol CIStripesGenerator: CIFilterProtocol {
   var center: CGPoint { get set }

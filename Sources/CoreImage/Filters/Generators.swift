@@ -2,6 +2,7 @@ import _CoreGraphics
 import CVIPS
 import Foundation
 import ImageIO
+import SeededRandom
 
 extension FilterDefinition {
   /// Filters that make pictures, without end, out of nothing.
@@ -24,6 +25,9 @@ extension FilterDefinition {
           let half = try squares.bands(0, 1).plus(squares.bands(1, 1)).scaled(0.5)
           return try half.minus(half.floored).scaled(2)
         })
+    },
+    FilterDefinition("CIRandomGenerator", "Random Generator", kCICategoryGenerator, []) { _ in
+      CIImage(RandomStep())
     },
     FilterDefinition(
       "CIStripesGenerator", "Stripes", kCICategoryGenerator,
@@ -155,5 +159,26 @@ struct PatternStep: PictureStep {
     let share = try share(.centers(of: frame)).cast(SV_FORMAT_FLOAT)
     let (from, to) = (rendering.components(first), rendering.components(second))
     return try share.scaled(zip(from, to).map { $1 - $0 }, plus: from)
+  }
+}
+
+/// Noise without end: of each pixel four numbers of 0…1 that have to do with nothing but its place. As Apple's, color isn't bounded by
+/// alpha; which numbers they are Apple doesn't say.
+struct RandomStep: PictureStep {
+  var inputs: [CIImage] { [] }
+  var extent: CGRect { .infinite }
+
+  func draw(_ frame: PixelFrame, _ rendering: Rendering) throws -> VIPSImage {
+    var numbers: [Float] = []
+    numbers.reserveCapacity(4 * frame.width * frame.height)
+    for row in 0..<frame.height {
+      let y = UInt32(truncatingIfNeeded: frame.maxY - 1 - row)
+      for x in frame.minX..<frame.minX + frame.width {
+        var random = SplitMix64(seed: UInt64(y) << 32 | UInt64(UInt32(truncatingIfNeeded: x)))
+        let bits = random.next()
+        numbers += (0..<4).map { Float(UInt16(truncatingIfNeeded: bits >> (16 * $0))) / 65_535 }
+      }
+    }
+    return try .numbers(numbers, bands: 4, rows: frame.height)
   }
 }

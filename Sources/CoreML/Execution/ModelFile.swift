@@ -37,7 +37,10 @@ struct ModelFile {
           "\(url.path) was compiled by Apple's tools. Compile the .mlmodel or .mlpackage it was made of with "
             + "MLModel.compileModel(at:) instead.")
       } else {
-        throw MLModelError(.io, "\(url.path) is a folder, but neither a .mlpackage nor a .mlmodelc.")
+        throw MLModelError(
+          .io,
+          "\(url.path) is a folder, but neither a .mlpackage nor a .mlmodelc: it has no \(PackageManifest.name) and "
+            + "no compiled model.")
       }
     case .other:
       throw MLModelError(.io, "\(url.path) is neither a file nor a folder.")
@@ -77,7 +80,12 @@ struct ModelFile {
     do {
       model = try CoreML_Specification_Model(serializedBytes: data)
     } catch {
-      throw MLModelError(.io, "\(name) can't be read as a Core ML model: \(error)", underlying: error)
+      let isCut = error as? BinaryDecodingError == .truncated
+      throw MLModelError(
+        .io,
+        "\(name) can't be read as a Core ML model: "
+          + (isCut ? "it ends too early. Copy or download it again." : "its bytes aren't a model's."),
+        underlying: error)
     }
     guard model.specificationVersion > 0, model.hasDescription_p else {
       throw MLModelError(.io, "\(name) isn't a Core ML model.")

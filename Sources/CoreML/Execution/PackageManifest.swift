@@ -17,7 +17,8 @@ struct PackageManifest: Decodable {
       manifest = try JSONDecoder().decode(Self.self, from: folder.manifest(name))
     } catch let error as DecodingError {
       throw MLModelError(
-        .io, "\(name) in \(folder.url.path) isn't a model package's manifest: \(error)", underlying: error)
+        .io, "\(name) in \(folder.url.path) isn't a model package's manifest: \(error.words).",
+        underlying: error)
     }
     guard let root = manifest.itemInfoEntries[manifest.rootModelIdentifier] else {
       throw MLModelError(.io, "\(name) in \(folder.url.path) doesn't list its own root model.")
@@ -27,5 +28,17 @@ struct PackageManifest: Decodable {
     let weights = ["Data", parent, "weights"].filter { !$0.isEmpty }.joined(separator: "/")
     guard try folder.contains(weights) else { return (specification, nil) }
     return (specification, try folder.item(weights, .folder))
+  }
+}
+
+extension DecodingError {
+  /// What is wrong with the document, without what only programmers of it ask for.
+  fileprivate var words: String {
+    switch self {
+    case .keyNotFound(let key, _): "it has no \"\(key.stringValue)\""
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      "its \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is of another kind"
+    default: "it isn't JSON"
+    }
   }
 }

@@ -6,6 +6,9 @@ import PixelSampling
 import TextRecognition
 
 extension VNErrorCode {
+  /// The error of a request that nobody wants any more.
+  static var cancelled: NSError { requestCancelled.error("The request was cancelled.") }
+
   /// The error that a request fails with where its work failed: the one place where errors of what Vision stands on
   /// become Vision's.
   ///
@@ -13,6 +16,7 @@ extension VNErrorCode {
   static func failure(_ problem: String, _ error: any Error) -> NSError {
     switch error {
     case let error as NSError where error.domain == VNErrorDomain: error
+    case is CancellationError: cancelled
     case let error as NotInstalledError: dataUnavailable.error("\(problem): \(error)", underlying: error)
     // What is installed in their place is something else.
     case is UnexpectedNetworkError, is CharacterListError, is ClassificationFileError:

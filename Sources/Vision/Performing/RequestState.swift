@@ -27,7 +27,7 @@ final class RequestState: Sendable {
   }
 
   func checkCancellation() throws {
-    guard !isCancelled else { throw VNErrorCode.requestCancelled.error("The request was cancelled.") }
+    guard !isCancelled else { throw VNErrorCode.cancelled }
   }
 
   /// Waits until no other thread performs the request.
@@ -46,7 +46,7 @@ final class RequestState: Sendable {
     content.withLock { content in
       guard content.performs.last != true else {
         content.results = nil
-        return VNErrorCode.requestCancelled.error("The request was cancelled.")
+        return VNErrorCode.cancelled
       }
       switch outcome {
       case .success(let observations):

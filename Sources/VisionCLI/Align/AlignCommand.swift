@@ -22,7 +22,8 @@ struct AlignCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision align monday.jpg tuesday.jpg --output aligned.png
-        vision align --json --translation frame-1.png frame-2.png --output frame-2-aligned.png
+        vision align --json --translation frame-1.png frame-2.png \\
+            --output frame-2-aligned.png
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a picture that can be read, or nothing agrees; 66 no such input; 69 a required \

@@ -21,7 +21,7 @@ struct AnnotateRun: Sendable {
       console.warn("--source isn't read: \(project.output.lastPathComponent) is there, and goes on.")
     }
     for problem in project.problems {
-      console.warn(AnnotatedData.words(problem, settings.folder).withoutControls)
+      console.warn(AnnotatedData.words(problem, settings.folder))
     }
     let unnamed = Self.unnamedPictures(in: settings.folder)
     for name in unnamed {

@@ -110,7 +110,7 @@ struct AnnotationPlan: Sendable {
     }
     let folder = url.deletingLastPathComponent()
     guard folder.isFolder else {
-      throw InputError(.usage, "--annotate: there is no folder \(folder.path).")
+      throw InputError(.unwritable, "--annotate: there is no folder \(folder.path).")
     }
   }
 

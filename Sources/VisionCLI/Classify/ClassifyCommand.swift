@@ -27,9 +27,11 @@ struct ClassifyCommand: AsyncParsableCommand {
       EXAMPLES
         vision classify holiday.jpg
         vision classify --model Pets.mlmodel cat.jpg
-        vision classify --model Pets.mlmodel --top 3 --json photographs/ > labels.jsonl
+        vision classify --model Pets.mlmodel --top 3 --json \\
+            photographs/ > labels.jsonl
         vision classify --model Pets.mlmodel --crop-and-scale scale-fill wide.jpg
-        vision classify --model Pets.mlmodel --region 0,0,320,240 --region 320,0,320,240 two.png
+        vision classify --model Pets.mlmodel --region 0,0,320,240 \\
+            --region 320,0,320,240 two.png
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a picture or classifier that can be read; 66 no such input; 69 a required \

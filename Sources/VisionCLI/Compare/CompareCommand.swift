@@ -19,7 +19,8 @@ struct CompareCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision compare a.jpg b.jpg
-        vision compare --json mug.jpg photographs/ | jq -s 'sort_by(.distance)[:5][].input'
+        vision compare --json mug.jpg photographs/ \\
+            | jq -s 'sort_by(.distance)[:5][].input'
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a picture that can be read; 66 no such input; 69 a required library is not \

@@ -27,7 +27,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         vision evaluate Pets.mlmodel other-pets --json | jq .accuracy
         vision evaluate Pets.mlmodel other-pets --report pets.html
         vision evaluate Parts.mlmodel annotated-parts
-        vision evaluate Parts.mlmodel coco/validation.json --json | jq .meanAveragePrecision50
+        vision evaluate Parts.mlmodel coco/validation.json --json \\
+            | jq .meanAveragePrecision50
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a model or pictures that can be read; 66 no such model or folder; 69 a required \

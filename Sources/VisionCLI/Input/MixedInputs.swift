@@ -20,6 +20,8 @@ func readInOrder(
     if case .video(let source) = task.input.kind {
       do {
         try await video(task, source)
+      } catch let error where error.isCancellation {
+        // What was read until then is told.
       } catch {
         tellFailure(task.input, task.input.inOwnWords(error.sentence))
         failures.append(ExitStatus(error))

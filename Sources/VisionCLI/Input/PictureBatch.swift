@@ -72,7 +72,7 @@ struct PictureBatch: Sendable {
       return try await budget.withRoom(for: contents) {
         try find(source.decode(contents, limits: limits), task)
       }
-    } catch is CancellationError {
+    } catch let error where error.isCancellation {
       // Nobody wants to know any more.
       return PictureOutcome()
     } catch {

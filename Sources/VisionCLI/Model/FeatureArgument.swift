@@ -1,6 +1,7 @@
 import CoreML
 import Foundation
 import ImageIO
+import PixelSampling
 
 /// Values for a model's inputs, as a command line or a JSON document has them.
 enum FeatureArgument {
@@ -34,7 +35,12 @@ enum FeatureArgument {
     switch feature.type {
     case .image:
       guard let path = json as? String, let constraint = feature.imageConstraint else { return nil }
-      return try MLFeatureValue(imageAt: URL(filePath: path), constraint: constraint)
+      let picture = try ImageDecoder.decode(contentsOf: URL(filePath: path)).picture
+      let size = constraint.size(nearest: picture.size)
+      return MLFeatureValue(
+        sampledPicture: try SampledPicture(
+          picture, destinationWidth: size.width, destinationHeight: size.height),
+        pixelFormat: constraint.pixelFormatType)
     case .multiArray: return try array(json, for: feature).map(MLFeatureValue.init(multiArray:))
     case .int64:
       guard let number = json as? NSNumber, let whole = Int64(exactly: number.doubleValue) else { return nil }

@@ -61,7 +61,13 @@ struct MessageChannel {
   private func bytes(_ count: Int, mayEnd: Bool = false) throws -> Data? {
     var data = Data()
     while data.count < count {
-      guard let more = try input.read(upToCount: count - data.count), !more.isEmpty else {
+      let read: Data?
+      do {
+        read = try input.read(upToCount: count - data.count)
+      } catch {
+        throw Violation(description: "the input can't be read")
+      }
+      guard let more = read, !more.isEmpty else {
         if mayEnd, data.isEmpty { return nil }
         throw Violation(description: "the input ended within a message")
       }

@@ -37,6 +37,9 @@ struct ModelDescribeCommand: AsyncParsableCommand {
 
   func validate() throws {
     if graph != nil, models.count > 1 { throw ValidationError("--graph is for one model at a time.") }
+    if let graph, (graph as NSString).pathExtension.lowercased() != "svg" {
+      throw ValidationError("--graph: the name of an SVG file ends in .svg: \(graph).")
+    }
   }
 
   func run() async throws {

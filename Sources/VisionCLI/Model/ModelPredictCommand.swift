@@ -13,7 +13,8 @@ struct ModelPredictCommand: AsyncParsableCommand {
       Each prediction is a JSON line with the model's outputs by name. A multi-array has its "shape", its "dataType" \
       and its "values", the last dimension changing fastest.
 
-      --input gives one value: of an image input, the path of a picture, which is scaled to the input's size; of a \
+      --input gives one value: of an image input, the path of a picture, which is scaled to the input's size, or where \
+      the model takes several, to the nearest of them; of a \
       multi-array, the path of a .npy or .json file, or JSON such as [[1, 2], [3, 4]]; of a dictionary or sequence, \
       JSON; else the number or text itself. --inputs reads a JSON object with the values of one prediction by name, or \
       a list of such objects for several.
@@ -22,10 +23,14 @@ struct ModelPredictCommand: AsyncParsableCommand {
       any value.
 
       EXAMPLES
-        vision model predict Sleep.mlmodel --input wake=21600 --input estimatedSleep=8 --input coffee=1
-        vision model predict DeepLab.mlmodel --input image=street.jpg --output segments=segments.npy
-        vision model predict Style.mlmodel --input image=cat.jpg --output stylized=cat.png
-        echo '[{"x": [1, 2]}, {"x": [3, 4]}]' | vision model predict Linear.mlmodel --inputs -
+        vision model predict Sleep.mlmodel --input wake=21600 \\
+            --input estimatedSleep=8 --input coffee=1
+        vision model predict DeepLab.mlmodel --input image=street.jpg \\
+            --output segments=segments.npy
+        vision model predict Style.mlmodel --input image=cat.jpg \\
+            --output stylized=cat.png
+        echo '[{"x": [1, 2]}, {"x": [3, 4]}]' | vision model predict Linear.mlmodel \\
+            --inputs -
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a model or value that can be read; 66 no such file; 69 a required library is \
@@ -92,7 +97,11 @@ struct ModelPredictCommand: AsyncParsableCommand {
   ) throws -> [[String: MLFeatureValue]] {
     let data: Data
     if path == "-" {
-      data = try FileHandle.standardInput.readToEnd() ?? Data()
+      do {
+        data = try FileHandle.standardInput.readToEnd() ?? Data()
+      } catch {
+        throw InputError(.unreadable, "--inputs: the standard input can't be read")
+      }
     } else {
       guard fileType(path) != nil else { throw InputError(.noInput, "\(path): no such file") }
       data = try Data(contentsOf: URL(filePath: path))

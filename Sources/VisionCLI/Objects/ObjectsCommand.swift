@@ -25,8 +25,10 @@ struct ObjectsCommand: AsyncParsableCommand {
       EXAMPLES
         vision objects --model YOLOv5.mlpackage street.jpg
         vision objects --model YOLOv5.mlpackage street.jpg --annotate annotated.png
-        vision objects --model Parts.mlmodel --confidence-threshold 0.6 --json photographs/ > found.jsonl
-        vision objects --model Parts.mlmodel --crop-and-scale scale-fit belt.mp4 --annotate annotated.mp4
+        vision objects --model Parts.mlmodel --confidence-threshold 0.6 --json \\
+            photographs/ > found.jsonl
+        vision objects --model Parts.mlmodel --crop-and-scale scale-fit belt.mp4 \\
+            --annotate annotated.mp4
 
       EXIT STATUS
         0 success; 64 usage error; 65 not a picture, video or detector that can be read; 66 no such input; \

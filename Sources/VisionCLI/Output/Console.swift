@@ -1,4 +1,5 @@
 import Foundation
+import Reports
 import Synchronization
 
 /// The program's standard output and standard error.
@@ -43,11 +44,12 @@ final class Console: Sendable {
     }
   }
 
-  /// Writes a line to the standard error, led by the program's name.
+  /// Writes a line to the standard error, led by the program's name. Names of files and what models say may be in it: it has no control
+  /// characters, with which they could write over the terminal, or lines that aren't ours.
   func warn(_ message: String) {
     state.withLock { state in
       Self.erase(&state)
-      Self.write("vision: \(message)\n", to: STDERR_FILENO)
+      Self.write("vision: \(message.withoutControls)\n", to: STDERR_FILENO)
     }
   }
 

@@ -10,7 +10,8 @@ extension Console {
         JSON.result("error", input: input.name, member: input.member?.name, [("error", .string(message))])
           .text)
     }
-    warn(message.contains(input.title) ? message : "\(input.title): \(message)")
+    let isNamed = message.withoutControls.contains(input.title.withoutControls)
+    warn(isNamed ? message : "\(input.title): \(message)")
   }
 }
 

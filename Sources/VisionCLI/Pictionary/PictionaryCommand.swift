@@ -10,7 +10,8 @@ struct PictionaryCommand: AsyncParsableCommand {
       The score is the classifier's confidence in the prompted label, from 0 to 100 points.
 
       EXAMPLES
-        vision pictionary play --camera /dev/video0 --player Ann --player Bob --rounds 5
+        vision pictionary play --camera /dev/video0 --player Ann --player Bob \\
+            --rounds 5
         vision pictionary rate drawing.jpg --prompt cat
         vision pictionary classify --json drawings/ > seen.jsonl
         vision pictionary labels

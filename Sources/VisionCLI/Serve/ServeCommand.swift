@@ -24,10 +24,12 @@ struct ServeCommand: AsyncParsableCommand {
       EXAMPLES
         vision serve
         vision serve --host 0.0.0.0 --https
-        vision serve --host 0.0.0.0 --certificate chain.pem --key key.pem --host-name vision.example.org
+        vision serve --host 0.0.0.0 --certificate chain.pem --key key.pem \\
+            --host-name vision.example.org
         vision serve --no-records --workers 2 --log-format json
         vision serve --name a --drain 60 --records-secret secret.txt
-        vision serve --name b --drain 60 --records-secret secret.txt --records-server http://10.0.0.1:8080
+        vision serve --name b --drain 60 --records-secret secret.txt \\
+            --records-server http://10.0.0.1:8080
 
       EXIT STATUS
         0 stopped by Ctrl-C or SIGTERM; 64 usage error; 65 not a model or certificate that can be read; 66 no such \

@@ -10,7 +10,7 @@ extension Console {
   func tell(_ problem: DataProblem, of path: String, asJSON isJSON: Bool) {
     let message = AnnotatedData.words(problem.description, path)
     if isJSON { print(JSON.result("problem", [("message", .string(message))]).text) }
-    warn(message.withoutControls)
+    warn(message)
   }
 
   /// Trains, and says what has become of it where that is interrupted.

@@ -19,7 +19,8 @@ struct TrainDrawingsCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision train drawings sketches --output Sketches.mlmodel
-        vision train drawings sketches --output Sketches.mlmodel --validation 0.2 --augment rotation --report sketches.html
+        vision train drawings sketches --output Sketches.mlmodel --validation 0.2 \\
+            --augment rotation --report sketches.html
         vision pictionary classify --model Sketches.mlmodel cat.jpg
 
       EXIT STATUS

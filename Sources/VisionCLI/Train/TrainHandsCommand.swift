@@ -24,7 +24,8 @@ struct TrainHandsCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision train hands gestures --output Gestures.mlmodel
-        vision train hands gestures --output Gestures.mlmodel --validation 0.2 --augment flip --augment rotate --report gestures.html
+        vision train hands gestures --output Gestures.mlmodel --validation 0.2 \\
+            --augment flip --augment rotate --report gestures.html
         vision classify --model Gestures.mlmodel hand.jpg
         vision evaluate Gestures.mlmodel other-gestures
 

@@ -27,8 +27,10 @@ struct TrainImagesCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision train images pets --output Pets.mlmodel
-        vision train images pets --output Pets.mlmodel --validation 0.2 --seed 7 --report pets.html
-        vision train images pets --output Pets.mlmodel --augment crop --augment flip --session pets-session
+        vision train images pets --output Pets.mlmodel --validation 0.2 --seed 7 \\
+            --report pets.html
+        vision train images pets --output Pets.mlmodel --augment crop \\
+            --augment flip --session pets-session
         vision train images more-pets --output More.mlmodel --start Pets.mlmodel
         vision evaluate Pets.mlmodel other-pets
 

@@ -42,10 +42,14 @@ struct TrainObjectsCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision train objects parts --output Parts.mlmodel
-        vision train objects coco/train.json --output Parts.mlmodel --validation 0.2 --report parts.html --plot parts.svg
-        vision train objects parts --output Parts.mlmodel --session parts-session --iterations 1500
-        vision train objects parts --output Parts.mlmodel --algorithm full --augment flip --augment turn
-        vision train objects more-dice --output MyDice.mlmodel --algorithm full --start DiceDetector.mlmodel --size 576
+        vision train objects coco/train.json --output Parts.mlmodel \\
+            --validation 0.2 --report parts.html --plot parts.svg
+        vision train objects parts --output Parts.mlmodel --session parts-session \\
+            --iterations 1500
+        vision train objects parts --output Parts.mlmodel --algorithm full \\
+            --augment flip --augment turn
+        vision train objects more-dice --output MyDice.mlmodel --algorithm full \\
+            --start DiceDetector.mlmodel --size 576
         vision objects --model Parts.mlmodel street.jpg --annotate found.jpg
         vision evaluate Parts.mlmodel other-parts
 

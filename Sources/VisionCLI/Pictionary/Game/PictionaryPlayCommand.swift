@@ -21,7 +21,8 @@ struct PictionaryPlayCommand: AsyncParsableCommand {
 
       EXAMPLES
         vision pictionary play
-        vision pictionary play --camera /dev/video0 --player Ann --player Bob --rounds 5
+        vision pictionary play --camera /dev/video0 --player Ann --player Bob \\
+            --rounds 5
         vision pictionary play --folder photographs/ --keep-pictures
         vision pictionary play --labels cat,dog,house --seconds 30 --no-records
 

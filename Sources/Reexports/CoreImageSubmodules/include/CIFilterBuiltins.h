@@ -1,1 +1,0 @@
-// Nothing: the declarations are those of the Swift module CoreImage.

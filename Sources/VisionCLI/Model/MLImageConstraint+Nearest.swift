@@ -1,0 +1,42 @@
+import CoreML
+import Foundation
+import PixelSampling
+
+extension MLImageConstraint {
+  /// The size that a picture is given: its own where the model takes that, else the nearest that it takes in the picture's shape, or near
+  /// it. Of a model that takes one size, that one.
+  func size(nearest picture: PixelSize) -> PixelSize {
+    switch sizeConstraint.type {
+    case .range:
+      let (widths, heights) = (sizeConstraint.pixelsWideRange.bounds, sizeConstraint.pixelsHighRange.bounds)
+      let (width, height) = (Double(picture.width), Double(picture.height))
+      let most = min(widths.upperBound / width, heights.upperBound / height)
+      let least = max(widths.lowerBound / width, heights.lowerBound / height)
+      let scale = min(max(1, least), most)
+      func side(_ side: Double, _ bounds: ClosedRange<Double>) -> Int {
+        Int(min(max((side * scale).rounded(), bounds.lowerBound), bounds.upperBound))
+      }
+      return PixelSize(width: side(width, widths), height: side(height, heights))
+    case .enumerated:
+      // How much wider or higher the picture becomes in relation; of those alike, how much larger or smaller.
+      func change(_ size: MLImageSize) -> (shape: Double, area: Double) {
+        let horizontal = log(Double(size.pixelsWide) / Double(picture.width))
+        let vertical = log(Double(size.pixelsHigh) / Double(picture.height))
+        return (abs(horizontal - vertical), abs(horizontal + vertical))
+      }
+      let nearest = sizeConstraint.enumeratedImageSizes.min { change($0) < change($1) }
+      return PixelSize(
+        width: nearest?.pixelsWide ?? pixelsWide, height: nearest?.pixelsHigh ?? pixelsHigh)
+    default: return PixelSize(width: pixelsWide, height: pixelsHigh)
+    }
+  }
+}
+
+extension NSRange {
+  /// The least and the most side, of those that pictures have.
+  fileprivate var bounds: ClosedRange<Double> {
+    let least = max(location, 1)
+    let most = min(location + max(length, 1) - 1, 65_535)
+    return Double(least)...Double(max(least, most))
+  }
+}
