@@ -27,8 +27,8 @@ package struct TextReader: Sendable {
   /// At first as much as 90 lines of a receipt cost, and so many lines at least.
   private static let firstPortion = (cost: 1_400_000, lines: 6)
   private static let firstSecondLook = (cost: 350_000, lines: 2)
-  /// Of a receipt's lines, even a blurred one's, nine in ten say something; of a texture's about a third. A page in a script that isn't
-  /// read has its numbers.
+  /// Of a receipt's lines, even a blurred one's, nine in ten say something without doubt; of a texture's about a third say anything. A page
+  /// in a script that isn't read has its numbers.
   private static let leastReadShare = 0.4
   /// Of doubtful lines fewer stand on their heads.
   private static let leastTurnedShare = 0.125
@@ -87,7 +87,10 @@ package struct TextReader: Sendable {
       costs: chosen.map { LineReader.cost($0.quadrilateral) }, firstCost: Self.firstPortion.cost,
       firstLines: Self.firstPortion.lines, leastShare: Self.leastReadShare)
     var lines: [TextLine] = []
-    while let portion = portions.next(afterUseful: lines.count) {
+    // Textures give lines, too, but hardly any without doubt.
+    while let portion = portions.next(
+      afterUseful: lines.count { Self.confidence($0) >= Self.doubtfulConfidence })
+    {
       lines += try read(Array(chosen[portion]), reader, options, &second, check: check)
     }
     if options.level == .accurate {
