@@ -14,10 +14,9 @@ struct ModelPredictCommand: AsyncParsableCommand {
       and its "values", the last dimension changing fastest.
 
       --input gives one value: of an image input, the path of a picture, which is scaled to the input's size, or where \
-      the model takes several, to the nearest of them; of a \
-      multi-array, the path of a .npy or .json file, or JSON such as [[1, 2], [3, 4]]; of a dictionary or sequence, \
-      JSON; else the number or text itself. --inputs reads a JSON object with the values of one prediction by name, or \
-      a list of such objects for several.
+      the model takes several, to the nearest of them; of a multi-array, the path of a .npy or .json file, or JSON such \
+      as [[1, 2], [3, 4]]; of a dictionary or sequence, JSON; else the number or text itself. --inputs reads a JSON \
+      object with the values of one prediction by name, or a list of such objects for several.
 
       --output writes one output to a file: .npy for a multi-array, .png, .jpg or .webp for a picture, .json for \
       any value.

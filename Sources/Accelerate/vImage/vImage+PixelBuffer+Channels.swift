@@ -1,0 +1,94 @@
+// Planes and interleaved channels, and arithmetic on each component.
+//
+// Unsafe: see vImage+PixelBuffer.swift; rows are read and written within their width.
+
+extension vImage.PixelBuffer {
+  private func takeChannels<Plane>(_ planes: [vImage.PixelBuffer<Plane>])
+  where Plane.ComponentType == Format.ComponentType {
+    checkPlanes(planes)
+    for (channel, plane) in planes.enumerated() {
+      for y in 0..<height {
+        let (pixels, values) = (row(y) + channel, plane.row(y))
+        for x in 0..<width { pixels[x * Format.channelCount] = values[x] }
+      }
+    }
+  }
+
+  private func giveChannels<Plane>(_ planes: [vImage.PixelBuffer<Plane>])
+  where Plane.ComponentType == Format.ComponentType {
+    checkPlanes(planes)
+    for (channel, plane) in planes.enumerated() {
+      for y in 0..<height {
+        let (pixels, values) = (row(y) + channel, plane.row(y))
+        for x in 0..<width { values[x] = pixels[x * Format.channelCount] }
+      }
+    }
+  }
+
+  private func checkPlanes<Plane>(_ planes: [vImage.PixelBuffer<Plane>]) {
+    precondition(
+      planes.count == Format.channelCount && planes.allSatisfy { $0.size == size },
+      "\(Format.channelCount) planes of \(width) × \(height) pixels, one for each channel.")
+  }
+}
+
+extension vImage.PixelBuffer where Format.ComponentType == Pixel_8 {
+  /// Planes of the same size, one for each channel, put in memory in turn.
+  public init(planarBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
+    self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
+    takeChannels(planarBuffers)
+  }
+  /// Each channel in a plane of its own.
+  public func planarBuffers() -> [vImage.PixelBuffer<vImage.Planar8>] {
+    let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.Planar8>(size: size) }
+    giveChannels(planes)
+    return planes
+  }
+  /// Sets all channels from planes of the same size, one for each.
+  public func interleave(planarSourceBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
+    takeChannels(planarSourceBuffers)
+  }
+  /// Copies each channel to a plane of the same size.
+  public func deinterleave(planarDestinationBuffers: [vImage.PixelBuffer<vImage.Planar8>]) {
+    giveChannels(planarDestinationBuffers)
+  }
+}
+
+extension vImage.PixelBuffer where Format.ComponentType == Pixel_F {
+  /// Planes of the same size, one for each channel, put in memory in turn.
+  public init(planarBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
+    self.init(size: planarBuffers.first?.size ?? vImage.Size(width: 0, height: 0))
+    takeChannels(planarBuffers)
+  }
+  /// Each channel in a plane of its own.
+  public func planarBuffers() -> [vImage.PixelBuffer<vImage.PlanarF>] {
+    let planes = (0..<channelCount).map { _ in vImage.PixelBuffer<vImage.PlanarF>(size: size) }
+    giveChannels(planes)
+    return planes
+  }
+  /// Sets all channels from planes of the same size, one for each.
+  public func interleave(planarSourceBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
+    takeChannels(planarSourceBuffers)
+  }
+  /// Copies each channel to a plane of the same size.
+  public func deinterleave(planarDestinationBuffers: [vImage.PixelBuffer<vImage.PlanarF>]) {
+    giveChannels(planarDestinationBuffers)
+  }
+
+  /// Of each component v, (v + preBias) · value + postBias.
+  public func multiply(by value: Float, preBias: Float, postBias: Float, destination: Self) {
+    change(destination) { ($0 + preBias) * value + postBias }
+  }
+  /// Each component within the bounds: what is beyond becomes the nearer one.
+  public func clip(to bounds: ClosedRange<Float>, destination: Self) {
+    change(destination) { min(max($0, bounds.lowerBound), bounds.upperBound) }
+  }
+
+  private func change(_ destination: Self, _ function: (Float) -> Float) {
+    precondition(size == destination.size, "Both buffers have the same size.")
+    for y in 0..<height {
+      let (values, results) = (row(y), destination.row(y))
+      for x in 0..<width * channelCount { results[x] = function(values[x]) }
+    }
+  }
+}
