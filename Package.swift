@@ -73,6 +73,8 @@ let package = Package(
     .target(name: "CTrainingArithmetic"),
     // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
     .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
+    // The innermost loop of matrix products.
+    .target(name: "CMatrixArithmetic"),
     // Accelerate's loops over vectors.
     .target(name: "CVectorArithmetic", linkerSettings: [.linkedLibrary("m")]),
     .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
@@ -130,7 +132,7 @@ let package = Package(
       name: "CoreMLSpecification",
       dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
     // Products of matrices for Core ML, whose programs aren't to need what Accelerate links.
-    .target(name: "MatrixMultiplication"),
+    .target(name: "MatrixMultiplication", dependencies: ["CMatrixArithmetic"]),
     // Gradients and optimizers.
     .target(
       name: "NetworkTraining",

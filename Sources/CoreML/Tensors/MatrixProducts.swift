@@ -1,4 +1,5 @@
 import MatrixMultiplication
+import ParallelWork
 
 /// The products of matrices that lie in rows, one after the other, with others of the same number type.
 ///
@@ -37,8 +38,6 @@ struct MatrixProducts: TensorElementsVisitor {
     return results
   }
 
-  /// Unsafe: the arrays hold `count` matrices of rows × inner, inner × columns and rows × columns elements, which is what
-  /// each product is told.
   private func floats(_ one: [Float], _ other: [Float]) -> [Float] {
     var results = [Float](repeating: 0, count: count * rows * columns)
     precondition(
@@ -50,15 +49,48 @@ struct MatrixProducts: TensorElementsVisitor {
           guard let a = one.baseAddress, let b = other.baseAddress, let c = results.baseAddress else {
             return
           }
-          for matrix in 0..<count {
-            MatrixProduct(
-              rows: rows, columns: columns, inner: inner, a: a + matrix * rows * inner,
-              b: b + matrix * inner * columns
-            ).write(to: c + matrix * rows * columns)
+          concurrentForEach(bands(a: a, b: b, c: c)) {
+            $0.product.write(to: $0.result)
+          } take: { _, _ in
           }
         }
       }
     }
     return results
   }
+
+  /// All products, cut into bands of rows that are worth a thread's while.
+  ///
+  /// The arrays hold `count` matrices of rows × inner, inner × columns and rows × columns elements, which is what each product
+  /// is told.
+  private func bands(
+    a: UnsafePointer<Float>, b: UnsafePointer<Float>, c: UnsafeMutablePointer<Float>
+  ) -> [MatrixBand] {
+    let least = max(Self.leastBandHeight, Self.leastBandWork / max(1, inner * columns))
+    let bandCount = max(1, rows / least)
+    let height = max(1, (rows + bandCount - 1) / bandCount)
+    return (0..<count).flatMap { matrix in
+      stride(from: 0, to: rows, by: height).map { top in
+        let above = matrix * rows + top
+        let product = MatrixProduct(
+          rows: min(height, rows - top), columns: columns, inner: inner, a: a + above * inner,
+          b: b + matrix * inner * columns)
+        return MatrixBand(product: product, result: c + above * columns)
+      }
+    }
+  }
+
+  /// Each band packs the right matrix for itself, which costs as much as a few rows.
+  private static var leastBandHeight: Int { 192 }
+
+  /// In multiplications: a fraction of a millisecond.
+  private static var leastBandWork: Int { 4_000_000 }
+}
+
+/// Rows of a product.
+///
+/// Unsafe: each band writes what no other reads or writes, and all end before the arrays are given back.
+private struct MatrixBand: @unchecked Sendable {
+  let product: MatrixProduct
+  let result: UnsafeMutablePointer<Float>
 }
