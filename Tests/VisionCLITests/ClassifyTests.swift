@@ -98,7 +98,10 @@ struct ClassifyTests {
     let outcome = try Program.run("classify", "--model", detector, "house.jpg", in: Self.drawings)
     #expect(outcome.status == 65)
     #expect(outcome.output.isEmpty)
-    #expect(outcome.errors == "vision: \(detector): isn't a classifier. Use a model with class labels\n")
+    #expect(
+      outcome.errors
+        == "vision: \(detector): isn't a classifier. Use a model with class labels; vision objects takes a detector\n"
+    )
   }
 
   @Test("a model that isn't there is a missing input")

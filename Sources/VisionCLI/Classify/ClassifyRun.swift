@@ -67,8 +67,10 @@ extension PictureLabeler {
     do {
       return try PictureLabeler(model: ModelArgument.load(model))
     } catch let error as PictureLabelerError {
-      throw InputError(
-        .unreadable, "\(model): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
+      let suggestion =
+        error == .notAClassifier
+        ? "Use a model with class labels; vision objects takes a detector" : error.recoverySuggestion
+      throw InputError(.unreadable, "\(model): \(error.localizedDescription)", suggestion: suggestion)
     }
   }
 }
