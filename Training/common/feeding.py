@@ -1,4 +1,4 @@
-"""Batches made ahead of the network on a thread (OpenCV and NumPy release the lock)."""
+"""Batches made ahead of the network: on a thread (OpenCV and NumPy release the lock), or by other processes."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -9,8 +9,12 @@ import cv2
 import numpy as np
 import torch
 from torch import Tensor
+from torch.utils.data import DataLoader, Dataset
 
 BATCHES_AHEAD = 4
+
+Entry = tuple[int, int, Any]
+"""What a plan consists of: a batch's first sample, how many it has, and the view."""
 
 
 class Feeder:
@@ -31,8 +35,12 @@ class Feeder:
         pixels = torch.from_numpy(np.stack([sample[0] for sample in samples]))
         return pixels.permute(0, 3, 1, 2), torch.from_numpy(np.stack([sample[1] for sample in samples]))
 
-    def batches(self, plan: Iterable[tuple[int, int, Any]]) -> Iterator[tuple[Tensor, Tensor]]:
-        """One batch for each (first sample, samples, view) of the plan, in order, a few made ahead."""
+    def batches(self, plan: Iterable[Entry], processes: int = 0) -> Iterator[tuple[Tensor, Tensor]]:
+        """One batch for each entry of the plan, in order, a few made ahead, by so many processes or on a thread."""
+        if processes:
+            batches = DataLoader(PlannedBatches(self), batch_size=None, sampler=plan, num_workers=processes)
+            yield from batches
+            return
         with ThreadPoolExecutor(1) as pool:
             ahead = deque()
             for entry in plan:
@@ -41,6 +49,46 @@ class Feeder:
                     yield ahead.popleft().result()
             while ahead:
                 yield ahead.popleft().result()
+
+
+class PlannedBatches(Dataset):
+    """A feeder's batches by their entries in a plan."""
+
+    def __init__(self, feeder: Feeder):
+        self.feeder = feeder
+
+    def __getitem__(self, entry: Entry) -> tuple[Tensor, Tensor]:
+        return self.feeder.batch(*entry)
+
+
+class Reservoir:
+    """The latest batches, on the device that computes, of which any samples make a new batch."""
+
+    BATCHES = 16
+
+    def __init__(self, device: torch.device):
+        self.device = device
+        self.shape = None
+        self.added = 0
+        self.highest_target = 0
+
+    def add(self, pixels: Tensor, targets: Tensor) -> None:
+        """Takes a batch in; the oldest one leaves. One of other pictures' size or number begins anew."""
+        if pixels.shape != self.shape:
+            self.shape, self.added, self.highest_target = pixels.shape, 0, 0
+            self.pixels = torch.empty(self.BATCHES, *pixels.shape, dtype=pixels.dtype, device=self.device)
+            self.targets = torch.empty(self.BATCHES, *targets.shape, dtype=targets.dtype, device=self.device)
+        place = self.added % self.BATCHES
+        self.pixels[place].copy_(pixels)
+        self.targets[place].copy_(targets)
+        self.added += 1
+        self.highest_target = max(self.highest_target, int(targets.max()))
+
+    def batch(self) -> tuple[Tensor, Tensor]:
+        """As many samples as a batch had, chosen at random."""
+        kept = min(self.added, self.BATCHES) * self.shape[0]
+        chosen = torch.randint(kept, (self.shape[0],), device=self.device)
+        return self.pixels.flatten(0, 1)[chosen], self.targets.flatten(0, 1)[chosen]
 
 
 class Groups:

@@ -27,16 +27,23 @@ class MovingAverage:
     def __init__(self, network: nn.Module):
         self.network = copy.deepcopy(network).eval()
         self.steps = 0
+        self.averages, self.counts = parted(self.network)
 
     @torch.no_grad()
     def update(self, network: nn.Module) -> None:
+        """Takes a step of the network in, which is the one that it began with."""
         self.steps += 1
         decay = min(AVERAGE_DECAY, self.steps / (self.steps + 20))
-        for average, current in zip(self.network.state_dict().values(), network.state_dict().values()):
-            if average.is_floating_point():
-                average.lerp_(current, 1 - decay)
-            else:
-                average.copy_(current)
+        current, counts = parted(network)
+        torch._foreach_lerp_(self.averages, current, 1 - decay)
+        torch._foreach_copy_(self.counts, counts)
+
+
+def parted(network: nn.Module) -> tuple[list[torch.Tensor], list[torch.Tensor]]:
+    """What a network consists of: what can be averaged, and counts."""
+    tensors = list(network.state_dict().values())
+    averaged = [tensor for tensor in tensors if tensor.is_floating_point()]
+    return averaged, [tensor for tensor in tensors if not tensor.is_floating_point()]
 
 
 def optimiser_for(parameters: list[nn.Parameter]) -> torch.optim.Optimizer:
@@ -44,12 +51,15 @@ def optimiser_for(parameters: list[nn.Parameter]) -> torch.optim.Optimizer:
     matrices = [p for p in parameters if p.ndim > 1]
     vectors = [p for p in parameters if p.ndim <= 1]
     return torch.optim.AdamW(
-        [{"params": matrices, "weight_decay": WEIGHT_DECAY}, {"params": vectors, "weight_decay": 0.0}]
+        [{"params": matrices, "weight_decay": WEIGHT_DECAY}, {"params": vectors, "weight_decay": 0.0}],
+        fused=parameters[0].is_cuda or None,
     )
 
 
 def share_gradients(parameters: list[nn.Parameter], progress: float, processes: int) -> float:
     """Replaces the gradients, and the progress of the schedule, by their means over the processes."""
+    if processes == 1:
+        return min(progress, 1.0)
     gradients = [parameter.grad for parameter in parameters if parameter.grad is not None]
     flat = torch.cat([*(gradient.flatten() for gradient in gradients), torch.tensor([progress])])
     distributed.all_reduce(flat)
@@ -86,7 +96,11 @@ def train_process(rank: int, trainer: Callable, arguments: argparse.Namespace) -
 
 
 def train_together(trainer: Callable, arguments: argparse.Namespace) -> None:
-    """Runs a trainer in each of several processes; `trainer` takes a process's rank and the arguments."""
+    """Runs a trainer in each of several processes, or in this one; `trainer` takes a process's rank and the arguments."""
     arguments.output.mkdir(parents=True, exist_ok=True)
+    if arguments.processes == 1:
+        torch.set_num_threads(1)
+        trainer(0, arguments).run()
+        return
     (arguments.output / "rendezvous").unlink(missing_ok=True)
     multiprocessing.spawn(train_process, (trainer, arguments), arguments.processes)

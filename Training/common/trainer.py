@@ -35,6 +35,8 @@ def schedule_options(description: str, steps: int, seed: int) -> argparse.Argume
     parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--minutes", type=float, default=math.inf, help="end the schedule by then instead")
     parser.add_argument("--processes", type=int, default=2, help="each computes with one thread")
+    parser.add_argument("--device", default="cpu", help="what computes: cpu, or cuda with --processes 1")
+    parser.add_argument("--feeders", type=int, default=0, help="processes that make the pictures, beside each that learns")
     parser.add_argument("--seed", type=int, default=seed)
     return parser
 
@@ -63,7 +65,8 @@ class Trainer:
         self.arguments = arguments
         self.course = course
         self.feeder = feeder
-        self.network = network.to(memory_format=torch.channels_last)
+        self.device = torch.device(arguments.device)
+        self.network = network.to(self.device, memory_format=torch.channels_last)
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
         self.optimiser = optimiser_for(self.parameters)
@@ -79,9 +82,27 @@ class Trainer:
         """How the averaged network does, in a line."""
         raise NotImplementedError
 
+    @property
+    def kept(self) -> nn.Module:
+        """The network that the training is for, with averaged weights."""
+        return self.average.network
+
     def weights(self) -> dict[str, Tensor]:
-        """What is kept: the averaged weights, folded."""
-        return copy.deepcopy(self.average.network).fold().state_dict()
+        """What is written: the kept network's weights, folded."""
+        return copy.deepcopy(self.kept).cpu().fold().state_dict()
+
+    def batches(self) -> Iterator[tuple[Tensor, Tensor]]:
+        """What is learnt from, in order."""
+        return self.feeder.batches(self.plan(), self.arguments.feeders)
+
+    def inputs(self, pixels: Tensor) -> Tensor:
+        """Bytes as the network takes them."""
+        return pixels.to(self.device).float().div(255).contiguous(memory_format=torch.channels_last)
+
+    def output(self, inputs: Tensor) -> Tensor:
+        """What the network makes of them."""
+        with torch.autocast(self.device.type, dtype=torch.bfloat16):
+            return self.network(inputs).float()
 
     def plan(self) -> Iterator[tuple[int, int, Any]]:
         """What the feeder is to make; no two processes draw the same sample."""
@@ -96,10 +117,8 @@ class Trainer:
         """One step of the optimiser; gives the parts of the loss."""
         for group in self.optimiser.param_groups:
             group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
-        inputs = (pixels.float() / 255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            output = self.network(inputs).float()
-        loss, parts = self.loss(output, targets)
+        output = self.output(self.inputs(pixels))
+        loss, parts = self.loss(output, targets.to(self.device))
         self.optimiser.zero_grad(set_to_none=True)
         loss.backward()
         self.progress = share_gradients(
@@ -126,7 +145,7 @@ class Trainer:
 
     def run(self) -> None:
         """All steps; process 0 reports, validates and saves."""
-        for pixels, targets in self.feeder.batches(self.plan()):
+        for pixels, targets in self.batches():
             # The plan is a few batches ahead: all processes stop at the same step.
             if self.progress >= 1:
                 break

@@ -31,8 +31,8 @@ VIEWS = 2
 def logits_of(network: DrawingNetwork, pictures: np.ndarray) -> np.ndarray:
     """The network's logits for pictures `[n, side, side, 3]` bytes."""
     pixels = torch.from_numpy(pictures).permute(0, 3, 1, 2).float().div(255)
-    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
-        return network(pixels.contiguous(memory_format=torch.channels_last)).float().numpy()
+    with torch.no_grad():
+        return network(pixels.contiguous(memory_format=torch.channels_last)).numpy()
 
 
 def best_temperature(scores: Scores) -> float:

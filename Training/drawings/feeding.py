@@ -11,25 +11,16 @@ from common.labelled_pictures import read_pictures
 from . import LABELS, MEANINGLESS, NOTHING
 from .data import Drawing
 from .photograph import Tables, clean, drawn, nothing_drawn
-from .variation import varied
 
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
-
-WEAK = (
-    "baseball", "basketball", "bed", "brain", "cat", "dog", "guitar", "key", "light bulb", "pencil", "pizza",
-    "screwdriver", "spoon", "toothbrush", "trumpet",
-)  # fmt: skip
-"""The game's own labels whose choosing drawings are confused too often."""
-
 
 @dataclass(frozen=True)
 class View:
     """What a stage of training shows: the picture's side, and the shares of photographs, of no drawing, and of drawings
     of classes that the model doesn't name.
 
-    Of a label's drawings at most `bitmaps` are bitmaps, where it has both; `weak` is how often a label in `WEAK` is shown, compared
-    with another; `varied` are drawings changed as other hands would have made them.
+    Of a label's drawings at most `bitmaps` are bitmaps, where it has both.
     """
 
     side: int
@@ -37,8 +28,6 @@ class View:
     nothing: float
     others: float = 0.0
     bitmaps: float = 0.5
-    weak: float = 1.0
-    varied: bool = False
 
 
 def class_names(drawings: list[Drawing]) -> list[str]:
@@ -48,7 +37,7 @@ def class_names(drawings: list[Drawing]) -> list[str]:
 
 
 class DrawingFeeder(Feeder):
-    """Draws training samples: every label as often as any other, where a view says no different."""
+    """Draws training samples: every label as often as any other."""
 
     def __init__(self, drawings: list[Drawing], photographs: Path | None, seed: int):
         super().__init__(seed)
@@ -58,7 +47,6 @@ class DrawingFeeder(Feeder):
         for drawing in drawings:
             kind = self.strokes if drawing.strokes is not None else self.bitmaps
             kind[drawing.label].append(drawing)
-        self.weak = np.array([label in WEAK for label in LABELS])
         self.tables = Tables(TABLE_COUNT, seed)
         pictures = read_pictures(photographs, "train") if photographs else []
         every = max(1, len(pictures) // OTHER_PHOTOGRAPHS)
@@ -79,8 +67,6 @@ class DrawingFeeder(Feeder):
 
     def _drawn(self, name: str, view: View, rng: np.random.Generator) -> np.ndarray:
         drawing = self._drawing(name, view, rng)
-        if view.varied:
-            drawing = varied(drawing, rng)
         if rng.random() < view.photographs:
             return drawn(drawing, view.side, self.tables, rng)
         return clean(drawing, view.side, rng)
@@ -93,6 +79,5 @@ class DrawingFeeder(Feeder):
         if rng.random() < view.others:
             label = int(rng.integers(nothing + 1, len(self.names)))
         else:
-            weights = np.where(self.weak, view.weak, 1.0)
-            label = int(rng.choice(len(LABELS), p=weights / weights.sum()))
+            label = int(rng.integers(len(LABELS)))
         return self._drawn(self.names[label], view, rng), label

@@ -13,24 +13,31 @@ NARROW_WIDTHS = (16, 40, 80, 144, 224)
 """The same while the network learns what drawings are made of: less than half of the work."""
 
 
+BOTTLENECKS = (1, 2, 3, 2)
+"""Bottlenecks at strides of 4, 8, 16 and 32."""
+
+
 class DrawingNetwork(nn.Module):
     """From `[batch, 3, side, side]` RGB in 0…1 to a logit for each class, `[batch, classes]`.
 
     The side is any multiple of 32: the last features are averaged over the picture.
     """
 
-    def __init__(self, classes: int, widths: tuple[int, ...] = WIDTHS):
+    def __init__(
+        self, classes: int, widths: tuple[int, ...] = WIDTHS, bottlenecks: tuple[int, ...] = BOTTLENECKS
+    ):
         super().__init__()
         at2, at4, at8, at16, at32 = widths
+        in4, in8, in16, in32 = bottlenecks
         self.stem = ConvolutionUnit(3, at2, stride=2)
         self.down4 = ConvolutionUnit(at2, at4, stride=2)
-        self.stage4 = PartialStage(at4, bottlenecks=1)
+        self.stage4 = PartialStage(at4, in4)
         self.down8 = ConvolutionUnit(at4, at8, stride=2)
-        self.stage8 = PartialStage(at8, bottlenecks=2)
+        self.stage8 = PartialStage(at8, in8)
         self.down16 = ConvolutionUnit(at8, at16, stride=2)
-        self.stage16 = PartialStage(at16, bottlenecks=3)
+        self.stage16 = PartialStage(at16, in16)
         self.down32 = ConvolutionUnit(at16, at32, stride=2)
-        self.stage32 = PartialStage(at32, bottlenecks=2)
+        self.stage32 = PartialStage(at32, in32)
         self.dropout = nn.Dropout(DROPOUT)
         self.logits = nn.Linear(at32, classes)
         self._initialise()

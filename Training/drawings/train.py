@@ -5,13 +5,14 @@ the model's own labels compete. The same seed and data give the same batches.
 """
 
 import argparse
+import math
 from pathlib import Path
 
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional
 
-from common.core_ml_weights import weights_in
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 from common.widening import begin_from_narrower
@@ -45,76 +46,72 @@ SECOND_COURSE = Course(
 )
 """From trained weights, with more channels: all classes once more, then the model's own labels alone."""
 
-THIRD_COURSE = Course(
-    peak_learning_rate=4e-4,
-    stages=(
-        (0.45, View(96, photographs=0.5, nothing=0.08, bitmaps=0.7, weak=1.4, varied=True), 48),
-        (1.0, View(128, photographs=0.55, nothing=0.10, bitmaps=0.7, weak=1.4, varied=True), 32),
-    ),
-)
-"""From trained weights as wide as these, with more drawings, each changed as other hands would have made it."""
-
-COURSES = {"first": FIRST_COURSE, "second": SECOND_COURSE, "third": THIRD_COURSE}
+COURSES = {"first": FIRST_COURSE, "second": SECOND_COURSE}
 
 
-def options() -> argparse.Namespace:
-    parser = training_options(__doc__, steps=12000, seed=20261121)
+def drawing_options(description: str, steps: int, seed: int) -> argparse.ArgumentParser:
+    """The options of a program that trains on drawings."""
+    parser = training_options(description, steps, seed)
     parser.add_argument(
         "--drawings", type=Path, nargs="+", required=True, help="folders with the Quick, Draw! files"
     )
-    parser.add_argument("--course", choices=COURSES, default="first")
     parser.add_argument("--photographs", type=Path, help="photographs of other things, with split.csv")
-    return parser.parse_args()
+    return parser
 
 
 def initial_network(classes: int, weights: Path | None) -> DrawingNetwork:
-    """A new narrow network, or a wide one that begins with a trained one's folded weights (or a Core ML file's)."""
+    """A new narrow network, or a wide one that begins with a trained one's folded weights."""
     if weights is None:
         return DrawingNetwork(classes, NARROW_WIDTHS)
     network = DrawingNetwork(classes).fold()
-    begin_from_narrower(network, trained_weights(weights))
+    begin_from_narrower(network, torch.load(weights, weights_only=True))
     return network
-
-
-def trained_weights(path: Path) -> dict[str, torch.Tensor]:
-    """The weights that a training kept, or those of a Core ML file."""
-    if path.suffix == ".mlmodel":
-        return weights_in(path, DrawingNetwork(len(LABELS) + 1).fold())
-    return torch.load(path, weights_only=True)
 
 
 @torch.no_grad()
 def validate(network: DrawingNetwork, drawings: list[Drawing], side: int) -> tuple[float, float]:
     """Top-1 over the model's labels of clean drawings: those given as strokes, and as bitmaps."""
-    rng = np.random.default_rng(1)
+    rng, device = np.random.default_rng(1), next(network.parameters()).device
     right: dict[bool, list[bool]] = {True: [], False: []}
     known = [drawing for drawing in drawings if drawing.label in LABELS]
     for start in range(0, len(known), 64):
         part = known[start : start + 64]
         pixels = torch.from_numpy(np.stack([clean(drawing, side, rng, change=0) for drawing in part]))
-        inputs = pixels.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        inputs = pixels.to(device).permute(0, 3, 1, 2).float().div(255)
+        with torch.autocast(device.type, dtype=torch.bfloat16):
             answers = network(inputs)[:, : len(LABELS)].argmax(1)
         for drawing, answer in zip(part, answers.tolist()):
             right[drawing.strokes is not None].append(LABELS[answer] == drawing.label)
-    return tuple(float(np.mean(right[kind])) for kind in (True, False))
+    return tuple(float(np.mean(right[kind])) if right[kind] else math.nan for kind in (True, False))
 
 
 class DrawingTrainer(Trainer):
     """Trains on drawings of all classes, then of the model's own labels."""
 
     def __init__(self, rank: int, arguments: argparse.Namespace):
+        self.arguments = arguments
         torch.manual_seed(arguments.seed)
         drawings = read_drawings(*arguments.drawings)
         feeder = DrawingFeeder(drawings["train"], arguments.photographs, arguments.seed)
         self.choosing = drawings["choose"] if rank == 0 else []
-        network = initial_network(len(feeder.names), arguments.continue_from)
-        super().__init__(rank, arguments, network, feeder, COURSES[arguments.course])
+        super().__init__(rank, arguments, self.initial(len(feeder.names)), feeder, self.chosen_course())
+
+    def initial(self, classes: int) -> nn.Module:
+        """What is to learn."""
+        return initial_network(classes, self.arguments.continue_from)
+
+    def chosen_course(self) -> Course:
+        """How it is to learn."""
+        return COURSES[self.arguments.course]
+
+    def competing(self, targets: torch.Tensor) -> int:
+        """How many classes compete in a batch: all, or the model's own."""
+        # Batches are made ahead: where the stage has changed, the last ones of the one before still hold all classes.
+        own = not self.view.others and int(targets.max()) <= len(LABELS)
+        return len(LABELS) + 1 if own else len(self.feeder.names)
 
     def loss(self, output: torch.Tensor, targets: torch.Tensor) -> tuple[torch.Tensor, dict[str, float]]:
-        # Batches are made ahead: where the stage has changed, the last ones of the one before still hold all classes.
-        if not self.view.others and int(targets.max()) <= len(LABELS):
-            output = output[:, : len(LABELS) + 1]
+        output = output[:, : self.competing(targets)]
         loss = functional.cross_entropy(output, targets, label_smoothing=LABEL_SMOOTHING)
         return loss, {"loss": loss.item()}
 
@@ -130,14 +127,20 @@ class DrawingTrainer(Trainer):
             weights[name] = weights[name][: len(LABELS) + 1].clone()
         return weights
 
+    @property
+    def validation_side(self) -> int:
+        """As large as what is shown now, in the end as the model's input."""
+        return INPUT_SIZE if self.progress >= 1 else self.view.side
+
     def validation(self) -> str:
-        side = INPUT_SIZE if self.progress >= 1 else self.view.side
-        strokes, bitmaps = validate(self.average.network, self.choosing, side)
+        strokes, bitmaps = validate(self.kept, self.choosing, self.validation_side)
         return f"strokes {strokes:.3f}, bitmaps {bitmaps:.3f}"
 
 
 def main() -> None:
-    train_together(DrawingTrainer, options())
+    parser = drawing_options(__doc__, steps=12000, seed=20261121)
+    parser.add_argument("--course", choices=COURSES, default="first")
+    train_together(DrawingTrainer, parser.parse_args())
 
 
 if __name__ == "__main__":
