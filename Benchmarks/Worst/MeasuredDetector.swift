@@ -42,6 +42,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .finderPatterns, pitch: 9, angle: 0.8603469373760964, contrast: 216,
           jitter: 0.592077331072629, seed: 5_087_499_265_747_996_728),
+        HostilePicture(
+          pattern: .finderPatterns, pitch: 12.013316563720435, angle: 56.142059929828974,
+          contrast: 250.48718426456216, jitter: 0.10708015692138584, seed: 12_491_729_336_415_835_920),
       ]
     case .rectangles:
       [
@@ -49,6 +52,11 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .stripes, pitch: 120), HostilePicture(pattern: .noise, pitch: 2),
         HostilePicture(pattern: .noise, pitch: 16), HostilePicture(pattern: .rings, pitch: 12),
         HostilePicture(pattern: .specks, pitch: 2, seed: 7_823_364_822_698_155_641),
+        HostilePicture(
+          pattern: .specks, pitch: 4.065464563785061, contrast: 226.358, seed: 4_095_914_184_091_915_423,
+          beside: [
+            HostilePicture(pattern: .grid, pitch: 9.057225784684587, seed: 16_001_904_328_116_446_264)
+          ]),
       ]
     case .text:
       [
@@ -67,6 +75,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
               pattern: .codes, pitch: 34.3426397266707, contrast: 189.14231114959208,
               seed: 8_959_098_766_903_425_546)
           ]),
+        Self.scatteredSpecks,
       ]
     case .faces:
       [
@@ -116,9 +125,20 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .grid, pitch: 60),
         HostilePicture(
           pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
+        Self.scatteredSpecks,
       ]
     }
   }
+
+  /// Signs in rows with so much left out that they resemble text, some of it read without doubt.
+  private static let scatteredSpecks = HostilePicture(
+    pattern: .specks, pitch: 12.227792404403228, jitter: 0.9741146188231433,
+    seed: 13_992_221_908_968_130_894,
+    beside: [
+      HostilePicture(
+        pattern: .dice, pitch: 88.92395759685476, contrast: 91.27353516828774,
+        seed: 18_235_278_964_076_583_106)
+    ])
 
   /// What a megapixel may take: about twice what the worst of the pictures above took.
   ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreVideo
 import Foundation
 import GrayImage
+import ImageIO
 import SeededRandom
 
 /// Measures what the worst inputs that are known cost each detector, or looks for worse ones.
@@ -34,6 +35,9 @@ struct WorstCommand: ParsableCommand {
   @Option(help: "For how many minutes of processor time worse pictures are looked for, a detector.")
   var search = 0.0
 
+  @Option(help: "A folder for the measured pictures as PNG files, to be looked at.")
+  var pictures: String?
+
   func run() throws {
     let chosen = try detectors.map { name in
       guard let detector = MeasuredDetector(rawValue: name) else {
@@ -58,7 +62,8 @@ struct WorstCommand: ParsableCommand {
     let blank =
       limit.unit == .blank ? try (megapixels.map { try seconds(detector, nil, megapixels: $0) / $0 }) : []
     var excesses = 0
-    for picture in detector.worst {
+    for (number, picture) in detector.worst.enumerated() {
+      try write(picture, as: "\(detector.rawValue)-\(number + 1).png")
       let loop = Self.loopSeconds()
       let times = try megapixels.map { try seconds(detector, picture, megapixels: $0) / $0 }
       let loops = (times.max() ?? 0) / loop
@@ -74,6 +79,16 @@ struct WorstCommand: ParsableCommand {
       print(text)
     }
     return excesses
+  }
+
+  private func write(_ picture: HostilePicture, as name: String) throws {
+    let side = Int(((megapixels.first ?? 1) * 1e6).squareRoot())
+    guard let pictures, let buffer = try picture.picture(width: side, height: side).pixelBuffer() else {
+      return
+    }
+    let folder = URL(filePath: pictures)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try ImageEncoder.encode(buffer, as: .png, isOpaque: true).write(to: folder.appending(path: name))
   }
 
   private static func name(_ picture: HostilePicture) -> String {

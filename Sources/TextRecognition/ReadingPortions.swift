@@ -21,9 +21,9 @@ struct ReadingPortions {
 
   /// The next lines to read; nil where all are read, or reading more would be in vain.
   ///
-  /// - Parameter useful: how many of the lines of all portions before were worth it.
-  mutating func next(afterUseful useful: Int) -> Range<Int>? {
-    guard begun < costs.count, Double(useful) >= leastShare * Double(begun) else { return nil }
+  /// - Parameter useful: how many of the lines of all portions before were worth it; a line may be worth a part of one.
+  mutating func next(afterUseful useful: Double) -> Range<Int>? {
+    guard begun < costs.count, useful >= leastShare * Double(begun) else { return nil }
     let limit = max(firstCost, spent)
     var (end, sum) = (begun, 0)
     while end < costs.count, end - begun < firstLines || sum + costs[end] <= limit {

@@ -30,6 +30,8 @@ package struct TextReader: Sendable {
   /// Of a receipt's lines, even a blurred one's, nine in ten say something without doubt; of a texture's about a third say anything. A page
   /// in a script that isn't read has its numbers.
   private static let leastReadShare = 0.4
+  /// In signs: what is shorter says half as much.
+  private static let shortLine = 3
   /// Of doubtful lines fewer stand on their heads.
   private static let leastTurnedShare = 0.125
 
@@ -88,9 +90,7 @@ package struct TextReader: Sendable {
       firstLines: Self.firstPortion.lines, leastShare: Self.leastReadShare)
     var lines: [TextLine] = []
     // Textures give lines, too, but hardly any without doubt.
-    while let portion = portions.next(
-      afterUseful: lines.count { Self.confidence($0) >= Self.doubtfulConfidence })
-    {
+    while let portion = portions.next(afterUseful: lines.reduce(0) { $0 + Self.worth($1) }) {
       lines += try read(Array(chosen[portion]), reader, options, &second, check: check)
     }
     if options.level == .accurate {
@@ -142,7 +142,7 @@ package struct TextReader: Sendable {
       firstCost: Self.firstSecondLook.cost, firstLines: Self.firstSecondLook.lines,
       leastShare: Self.leastTurnedShare)
     var turnedCount = 0
-    while let portion = portions.next(afterUseful: turnedCount) {
+    while let portion = portions.next(afterUseful: Double(turnedCount)) {
       let next = try doubtful[portion].filter {
         try budget.spend(LineReader.cost(regions[$0].quadrilateral))
       }
@@ -158,6 +158,13 @@ package struct TextReader: Sendable {
       }
     }
     return lines.compactMap { $0.flatMap(Self.sure) }
+  }
+
+  /// What a line says for the page being one of text. A sign or two are easily seen in what isn't; a table of numbers has
+  /// hardly any that is in doubt.
+  private static func worth(_ line: TextLine) -> Double {
+    guard confidence(line) >= doubtfulConfidence else { return 0 }
+    return line.candidates[0].string.count < shortLine ? 0.5 : 1
   }
 
   private static func confidence(_ line: TextLine?) -> Float { line?.candidates[0].confidence ?? 0 }

@@ -82,6 +82,10 @@ struct DetectAnnotateTests {
       #expect(outcome.output.isEmpty)
       #expect(outcome.errors.contains(message))
     }
+    let contradicted = try Program.run(
+      "detect", "card.jpg", "--annotate", "out.png", "--annotate-format", "svg", in: folder.url)
+    #expect(contradicted.status == 64)
+    #expect(contradicted.errors.contains("out.png doesn't end in .svg, which --annotate-format asks for"))
     #expect(try Data(contentsOf: folder.path("card.jpg")) == card)
     try FileManager.default.createDirectory(at: folder.path("taken.svg"), withIntermediateDirectories: false)
     try FileManager.default.createDirectory(at: folder.path("d/card.jpg"), withIntermediateDirectories: true)

@@ -22,9 +22,11 @@ struct CompiledModel: Codable {
 
   /// Writes a model as such a folder in a fresh temporary one, named as `original` is.
   ///
-  /// - Throws: `MLModelError` (`.io`) where it isn't a model, or can't be written.
+  /// - Throws: `MLModelError` (`.io`) where it isn't a model, its weights aren't whole, or it can't be written.
   static func write(_ model: ModelFile, named original: URL) throws -> URL {
-    _ = try MLModelDescription(model.specification().selectingFunction(named: nil))
+    let specification = try model.specification()
+    _ = try MLModelDescription(specification.selectingFunction(named: nil))
+    try specification.checkWeights(in: model.weightsURL)
     let files = FileManager.default
     let parent = files.temporaryDirectory.appending(path: UUID().uuidString)
     let name = original.deletingPathExtension().lastPathComponent

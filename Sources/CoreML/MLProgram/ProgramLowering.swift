@@ -117,16 +117,11 @@ final class ProgramLowering {
       throw MLModelError(.io, "The program has more than \(Self.operationLimit) operations in its loops.")
     }
     for operation in block.operations {
-      let name = operation.outputs.first?.name ?? operation.type
-      builder.origin = name
+      builder.origin = operation.ownName
       do {
         try lower(operation)
       } catch let error as MLModelError {
-        // An operation within a block names itself.
-        if error.description.hasPrefix("The operation ") { throw error }
-        throw MLModelError(
-          error.code, "The operation \"\(name)\" of type \(operation.type): \(error.description).",
-          underlying: error)
+        throw operation.naming(error)
       }
     }
   }

@@ -18,7 +18,7 @@ struct AnnotationPlan: Sendable {
   /// For the results of all inputs.
   ///
   /// - Parameters:
-  ///   - ending: of the pictures' names in a folder.
+  ///   - ending: of the pictures' names in a folder; a single file must have it.
   /// - Throws: `InputError` (usage) where OUT doesn't suit the inputs.
   init(_ path: String?, ending: String? = nil, inputs: [Input]) throws {
     guard let path else {
@@ -28,6 +28,10 @@ struct AnnotationPlan: Sendable {
     let url = URL(filePath: path)
     if inputs.count == 1, !inputs[0].isArchive, !path.hasSuffix("/"), !url.isFolder {
       try Self.check(url, for: inputs[0])
+      if let ending, ImageFormat(fileExtension: ending) != ImageFormat(fileExtension: url.pathExtension) {
+        throw InputError(
+          .usage, "--annotate: \(path) doesn't end in .\(ending), which --annotate-format asks for.")
+      }
       place = .file(url)
     } else {
       place = .folder(try Self.folder(path), ending: ending)

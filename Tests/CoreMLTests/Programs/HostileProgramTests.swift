@@ -44,6 +44,20 @@ struct HostileProgramTests {
     }
   }
 
+  @Test("a package whose weights were cut short isn't compiled")
+  func truncatedWeights() throws {
+    let copy = folder.url.appending(path: "encoder.mlpackage")
+    try FileManager.default.copyItem(at: Self.fixtures.appending(path: "encoder-int4.mlpackage"), to: copy)
+    let file = copy.appending(path: "Data/com.apple.CoreML/weights/weight.bin")
+    let weights = try Data(contentsOf: file)
+    try weights.prefix(weights.count / 2).write(to: file)
+    let error = #expect(throws: MLModelError.self) { try MLModel.compileModel(at: copy) }
+    #expect(error?.code == .io)
+    #expect(error?.description.hasPrefix("The operation ") == true)
+    try weights.write(to: file)
+    #expect(throws: Never.self) { try MLModel.compileModel(at: copy) }
+  }
+
   @Test("a model cut where its own part would begin is no model, for compiling as for loading")
   func missingModel() throws {
     var whole = CoreML_Specification_Model()
