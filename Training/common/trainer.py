@@ -13,6 +13,7 @@ from torch import Tensor, nn
 
 from .feeding import Feeder
 from .learning import MovingAverage, Schedule, learning_rate, optimiser_for, share_gradients
+from .precision import mixed_precision
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Trainer:
 
     def output(self, inputs: Tensor) -> Tensor:
         """What the network makes of them."""
-        with torch.autocast(self.device.type, dtype=torch.bfloat16):
+        with mixed_precision(self.device.type):
             return self.network(inputs).float()
 
     def plan(self) -> Iterator[tuple[int, int, Any]]:

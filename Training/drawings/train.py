@@ -14,6 +14,7 @@ from torch import nn
 from torch.nn import functional
 
 from common.learning import train_together
+from common.precision import mixed_precision
 from common.trainer import Course, Trainer, training_options
 from common.widening import begin_from_narrower
 
@@ -78,7 +79,7 @@ def validate(network: DrawingNetwork, drawings: list[Drawing], side: int) -> tup
         part = known[start : start + 64]
         pixels = torch.from_numpy(np.stack([clean(drawing, side, rng, change=0) for drawing in part]))
         inputs = pixels.to(device).permute(0, 3, 1, 2).float().div(255)
-        with torch.autocast(device.type, dtype=torch.bfloat16):
+        with mixed_precision(device.type):
             answers = network(inputs)[:, : len(LABELS)].argmax(1)
         for drawing, answer in zip(part, answers.tolist()):
             right[drawing.strokes is not None].append(LABELS[answer] == drawing.label)

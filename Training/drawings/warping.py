@@ -7,6 +7,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from common.feeding import Reservoir
+from common.precision import mixed_precision
 from common.trainer import Trainer
 
 SHOWN = 3
@@ -76,5 +77,5 @@ class Autocast(nn.Module):
 
     def forward(self, inputs: Tensor) -> Tensor:
         # Converted weights that were kept would be part of the recording's inputs.
-        with torch.autocast(inputs.device.type, dtype=torch.bfloat16, cache_enabled=False):
+        with mixed_precision(inputs.device.type, cache_enabled=False):
             return self.network(inputs).float()

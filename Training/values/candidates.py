@@ -13,6 +13,7 @@ import numpy as np
 import torch
 
 from common.labelled_pictures import LabelledPicture, read_pictures
+from common.precision import mixed_precision
 from detector.network import DiceNetwork
 from detector.reading import Candidates, candidates, network_input, squeezed, suppressed_cells
 from detector.weights import exported_weights
@@ -38,7 +39,7 @@ def load_detector(path: Path) -> Detector:
     @torch.no_grad()
     def run(pixels: np.ndarray) -> Candidates:
         inputs = network_input(pixels).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with mixed_precision():
             return candidates(network(inputs))[0]
 
     return run

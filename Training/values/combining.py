@@ -6,6 +6,7 @@ import numpy as np
 import torch
 
 from common.labelled_pictures import LabelledPicture
+from common.precision import mixed_precision
 from detector.reading import Candidates
 
 from . import CLASS_LABELS
@@ -24,7 +25,7 @@ def trained_classifier(network: ValueNetwork) -> Classifier:
 
     def answers(pixels: np.ndarray) -> np.ndarray:
         inputs = torch.from_numpy(pixels).permute(0, 3, 1, 2).float() / 255
-        with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.no_grad(), mixed_precision():
             return network(inputs.contiguous(memory_format=torch.channels_last)).float().softmax(1).numpy()
 
     return answers

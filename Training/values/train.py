@@ -19,6 +19,7 @@ from torch.nn import functional
 from common.core_ml_weights import weights_in
 from common.labelled_pictures import LabelledPicture, read_boxes_file, read_pictures
 from common.learning import train_together
+from common.precision import mixed_precision
 from common.trainer import Course, Trainer, training_options
 from common.widening import begin_from_narrower
 
@@ -139,7 +140,7 @@ def validate(network: ValueNetwork, places: list[Place]) -> dict[str, float]:
         part = places[start : start + 64]
         pixels = torch.from_numpy(np.stack([plain_cut(place.picture, place.box) for place in part]))
         inputs = pixels.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with mixed_precision():
             logits = network(inputs).float()
         answers, values = logits.argmax(1), logits[:, : len(CLASS_LABELS)].argmax(1)
         for place, answer, value in zip(part, answers.tolist(), values.tolist()):
