@@ -23,12 +23,15 @@ from .warping import WarpingTrainer
 TEACHER_WIDTHS = (48, 112, 224, 400, 640)
 TEACHER_BOTTLENECKS = (2, 3, 4, 3)
 
+VARIED = 0.8
+"""The share of drawings, of those given as strokes, that are shown as other hands might have made them."""
+
 COURSE = Course(
     peak_learning_rate=3e-3,
     stages=(
-        (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75), 512),
-        (0.60, View(96, photographs=0.5, nothing=0.04, others=0.5), 384),
-        (1.0, View(128, photographs=0.55, nothing=0.1), 256),
+        (0.30, View(64, photographs=0.3, nothing=0.0, others=0.75, varied=VARIED), 512),
+        (0.60, View(96, photographs=0.5, nothing=0.04, others=0.5, varied=VARIED), 384),
+        (1.0, View(128, photographs=0.55, nothing=0.1, varied=VARIED), 256),
     ),
 )
 """All classes of the data first, small; then the model's own labels at the model's own size."""

@@ -11,6 +11,7 @@ from common.labelled_pictures import read_pictures
 from . import LABELS, MEANINGLESS, NOTHING
 from .data import Drawing
 from .photograph import Tables, clean, drawn, nothing_drawn
+from .variation import varied
 
 TABLE_COUNT = 80
 OTHER_PHOTOGRAPHS = 400
@@ -20,7 +21,8 @@ class View:
     """What a stage of training shows: the picture's side, and the shares of photographs, of no drawing, and of drawings
     of classes that the model doesn't name.
 
-    Of a label's drawings at most `bitmaps` are bitmaps, where it has both.
+    Of a label's drawings at most `bitmaps` are bitmaps, where it has both. Of drawings given as strokes the share `varied` is
+    shown as other hands might have made them.
     """
 
     side: int
@@ -28,6 +30,7 @@ class View:
     nothing: float
     others: float = 0.0
     bitmaps: float = 0.5
+    varied: float = 0.0
 
 
 def class_names(drawings: list[Drawing]) -> list[str]:
@@ -67,6 +70,8 @@ class DrawingFeeder(Feeder):
 
     def _drawn(self, name: str, view: View, rng: np.random.Generator) -> np.ndarray:
         drawing = self._drawing(name, view, rng)
+        if view.varied and rng.random() < view.varied:
+            drawing = varied(drawing, rng)
         if rng.random() < view.photographs:
             return drawn(drawing, view.side, self.tables, rng)
         return clean(drawing, view.side, rng)

@@ -1,0 +1,46 @@
+"""What strokes varied as other hands vary them are worth to the labels that have few.
+
+    python -m drawings.worth_of_variation --drawings ../../shared/data/sketch ../../shared/data/sketch-more \\
+        --output work/variation --device cuda --feeders 15
+
+The learning curve's training with all drawings of the model's labels, with `varied` strokes and without, from the same beginning;
+every fifth drawing for training that is given as strokes measures instead.
+"""
+
+import argparse
+import dataclasses
+import time
+
+from . import LABELS
+from .data import read_drawings
+from .feeding import View
+from .learning_curve import COURSE, CurveTrainer
+from .train import drawing_options
+
+SHARES = (0.0, 0.8)
+EVERY = 5
+
+
+def main() -> None:
+    parser = drawing_options(__doc__, steps=3000, seed=20261126)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.set_defaults(processes=1, validate_every=10**9)
+    arguments = parser.parse_args()
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    drawings = [drawing for drawing in read_drawings(*arguments.drawings)["train"] if drawing.label in LABELS]
+    measuring = [drawing for drawing in drawings if drawing.strokes is not None][::EVERY]
+    set_apart = {id(drawing) for drawing in measuring}
+    learnt = [drawing for drawing in drawings if id(drawing) not in set_apart]
+    print(f"{len(measuring)} drawings measure, {len(learnt)} are learnt from", flush=True)
+    for share in SHARES:
+        view: View = dataclasses.replace(COURSE.stages[0][1], varied=share)
+        course = dataclasses.replace(COURSE, stages=((1.0, view, COURSE.stages[0][2]),))
+        began = time.monotonic()
+        trainer = CurveTrainer(arguments, learnt, measuring, course)
+        trainer.run()
+        strokes, _ = trainer.accuracies
+        print(f"varied {share}: {strokes:.4f} after {time.monotonic() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
