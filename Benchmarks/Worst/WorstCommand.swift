@@ -35,6 +35,9 @@ struct WorstCommand: ParsableCommand {
   @Option(help: "For how many minutes of processor time worse pictures are looked for, a detector.")
   var search = 0.0
 
+  @Option(help: "Which pictures the search begins with and goes on to; another number for another search.")
+  var seed: UInt64 = 14
+
   @Option(help: "A folder for the measured pictures as PNG files, to be looked at.")
   var pictures: String?
 
@@ -82,7 +85,7 @@ struct WorstCommand: ParsableCommand {
   }
 
   private func write(_ picture: HostilePicture, as name: String) throws {
-    let side = Int(((megapixels.first ?? 1) * 1e6).squareRoot())
+    let side = Self.side(of: megapixels.first ?? 1)
     guard let pictures, let buffer = try picture.picture(width: side, height: side).pixelBuffer() else {
       return
     }
@@ -90,6 +93,9 @@ struct WorstCommand: ParsableCommand {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try ImageEncoder.encode(buffer, as: .png, isOpaque: true).write(to: folder.appending(path: name))
   }
+
+  /// A square picture's side in pixels.
+  private static func side(of megapixels: Double) -> Int { Int((megapixels * 1e6).squareRoot()) }
 
   private static func name(_ picture: HostilePicture) -> String {
     var name = "\(picture.pattern.rawValue) \(picture.pitch.formatted())"
@@ -103,7 +109,7 @@ struct WorstCommand: ParsableCommand {
   private func seconds(
     _ detector: MeasuredDetector, _ picture: HostilePicture?, megapixels: Double
   ) throws -> Double {
-    let side = Int((megapixels * 1e6).squareRoot())
+    let side = Self.side(of: megapixels)
     let white = GrayImage(width: side, height: side, levels: Array(repeating: 255, count: side * side))
     guard let buffer = try (picture?.picture(width: side, height: side) ?? white).pixelBuffer() else {
       throw BenchmarkError("There is no memory for a picture.")
@@ -124,8 +130,8 @@ struct WorstCommand: ParsableCommand {
   }
 
   private func look(for detector: MeasuredDetector) throws {
-    var random = SplitMix64(seed: 14)
-    let side = Int(((megapixels.first ?? 1) * 1e6).squareRoot())
+    var random = SplitMix64(seed: seed)
+    let side = Self.side(of: megapixels.first ?? 1)
     func cost(_ picture: HostilePicture) throws -> Double {
       guard let buffer = try picture.picture(width: side, height: side).pixelBuffer() else { return 0 }
       return try detector.seconds(buffer) / (Double(side * side) / 1e6)
