@@ -11,6 +11,8 @@ public final class DrawingClassifier: Sendable {
   /// The entry of a model's own metadata that names, with commas between them, the labels that the game asks for
   /// unless told otherwise.
   public static let defaultLabelsKey = "defaultLabels"
+  /// The entry of a model's own metadata that says, with "true", that a drawing and its mirror image have the same label.
+  public static let mirrorableKey = "mirrorable"
 
   /// What a player may be asked for, in the model's order: every label but "nothing".
   public let labels: [String]
@@ -19,6 +21,7 @@ public final class DrawingClassifier: Sendable {
   public let defaultLabels: [String]
 
   private let model: MLModel
+  private let isMirrorable: Bool
 
   /// Takes a classifier with a picture as input.
   ///
@@ -31,8 +34,10 @@ public final class DrawingClassifier: Sendable {
     }
     let labels = known.map { "\($0)" }.filter { $0 != Self.nothingLabel }
     guard !labels.isEmpty else { throw DrawingClassifierError.noLabels }
+    let metadata = model.modelDescription.metadata[.creatorDefinedKey] as? [String: String] ?? [:]
     self.labels = labels
-    defaultLabels = try Self.defaultLabels(of: model, among: labels)
+    defaultLabels = try Self.defaultLabels(metadata[Self.defaultLabelsKey], among: labels)
+    isMirrorable = metadata[Self.mirrorableKey] == "true"
     self.model = model
     _ = try VNCoreMLModel(for: model)
   }
@@ -90,24 +95,33 @@ public final class DrawingClassifier: Sendable {
   }
 
   /// The mean of what the model says of all of the picture and of the part in which a drawing was found: a drawing that is
-  /// small in the picture is recognised more often, and one that was found in part no less often.
+  /// small in the picture is recognized more often, and one that was found in part no less often.
+  ///
+  /// A model that allows it sees the part in the mirror: what it makes of that differs more from what it makes of the whole
+  /// picture, so that the mean is right more often, in the same time.
   private func run(on picture: OrientedPicture) throws -> [Classification] {
     // A request of its own for each picture: threads that share one wait for each other.
     let model = try VNCoreMLModel(for: model)
-    let region = try DrawingFinder.region(of: picture)
-    let regions: [CGRect?] = region == nil ? [nil] : [nil, region]
-    let requests = regions.map { region in
-      let request = VNCoreMLRequest(model: model)
-      // All of the picture: cropping, as the original did, cuts a drawing off that isn't in the middle.
-      request.imageCropAndScaleOption = .scaleFill
-      if let region { request.regionOfInterest = region }
-      return request
+    var views = [try classifications(of: picture, model)]
+    if let region = try DrawingFinder.region(of: picture) {
+      let mirrored = picture.oriented(picture.orientation.followed(by: .upMirrored))
+      views.append(
+        isMirrorable
+          ? try classifications(of: mirrored, in: region.mirrored, model)
+          : try classifications(of: picture, in: region, model))
     }
-    try VNImageRequestHandler(picture).perform(requests)
-    return Self.mean(
-      of: requests.map { request in
-        request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
-      })
+    return Self.mean(of: views)
+  }
+
+  private func classifications(
+    of picture: OrientedPicture, in region: CGRect? = nil, _ model: VNCoreMLModel
+  ) throws -> [VNClassificationObservation] {
+    let request = VNCoreMLRequest(model: model)
+    // All of the picture: cropping, as the original did, cuts a drawing off that isn't in the middle.
+    request.imageCropAndScaleOption = .scaleFill
+    if let region { request.regionOfInterest = region }
+    try VNImageRequestHandler(picture).perform([request])
+    return request.results?.compactMap { $0 as? VNClassificationObservation } ?? []
   }
 
   /// The mean confidence of each label, the most confident first.
@@ -118,9 +132,8 @@ public final class DrawingClassifier: Sendable {
       .sorted { ($1.confidence, $0.identifier) < ($0.confidence, $1.identifier) }
   }
 
-  private static func defaultLabels(of model: MLModel, among labels: [String]) throws -> [String] {
-    let metadata = model.modelDescription.metadata[.creatorDefinedKey] as? [String: String]
-    guard let list = metadata?[defaultLabelsKey] else { return labels }
+  private static func defaultLabels(_ list: String?, among labels: [String]) throws -> [String] {
+    guard let list else { return labels }
     let named = Set(list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }).subtracting([
       ""
     ])
@@ -130,4 +143,9 @@ public final class DrawingClassifier: Sendable {
     }
     return labels.filter(named.contains)
   }
+}
+
+extension CGRect {
+  /// A normalized region's place in the mirror image.
+  fileprivate var mirrored: CGRect { CGRect(x: 1 - maxX, y: minY, width: width, height: height) }
 }

@@ -110,6 +110,31 @@ struct DrawingClassifierTests {
     }
   }
 
+  @Test("a model that takes mirror images sees the drawing's part of the picture in the mirror")
+  func mirrored() throws {
+    // A field that comes twice is merged: description (2), metadata (100), an entry of its own (100).
+    let entry = Data([0x0A, 10] + "mirrorable".utf8 + [0x12, 4] + "true".utf8)
+    let metadata = Data([0xA2, 0x06, UInt8(entry.count)]) + entry
+    let description = Data([0xA2, 0x06, UInt8(metadata.count)]) + metadata
+    var model = try Data(contentsOf: Self.corners)
+    model += Data([0x12, UInt8(description.count)]) + description
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mlmodel")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try model.write(to: file)
+    // A bar in the left half of the picture, and of the part around it: 10 × 68 pixels of each corner's 128 × 128.
+    let bar = Sheet(width: 256, height: 256) { x, y in
+      (60..<70).contains(x) && (60..<196).contains(y) ? 0 : 255
+    }
+    let drawn = exp(40 * Float(10 * 68) / (128 * 128))
+    let whole = (drawn: drawn / (2 * drawn + 2 + exp(2)), blank: 1 / (2 * drawn + 2 + exp(2)))
+    let plain = try DrawingClassifier(contentsOf: Self.corners).classify(bar.buffer())
+    let mirrored = try DrawingClassifier(contentsOf: file).classify(bar.buffer())
+    let part = 2 * plain.confidence(of: "cat") - whole.drawn
+    #expect(part > 0.3)
+    #expect(abs(2 * mirrored.confidence(of: "airplane") - whole.blank - part) < 0.01)
+    #expect(2 * mirrored.confidence(of: "cat") - whole.drawn < 0.05)
+  }
+
   @Test("the model's own class gives the label and its probabilities")
   func modelClass() throws {
     let model = try Drawings(contentsOf: Self.corners)

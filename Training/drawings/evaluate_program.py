@@ -17,9 +17,9 @@ from .evaluate import FIGURES, default_labels, figures, picture_files
 from .scoring import Scores, accepted
 
 
-def answers(program: Path, pictures: list[Path]) -> np.ndarray:
-    """The probabilities `[pictures, labels + 1]` that the program gives."""
-    command = [program, "pictionary", "classify", "--json", "--top", "0", *pictures]
+def answers(program: Path, model: Path, pictures: list[Path]) -> np.ndarray:
+    """The probabilities `[pictures, labels + 1]` that the program gives with a model."""
+    command = [program, "pictionary", "classify", "--model", model, "--json", "--top", "0", *pictures]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     said = {}
     for record in map(json.loads, output.splitlines()):
@@ -31,7 +31,7 @@ def answers(program: Path, pictures: list[Path]) -> np.ndarray:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("program", type=Path, help="the built `vision`")
-    parser.add_argument("model", type=Path, help="the model that it uses, for the default labels")
+    parser.add_argument("model", type=Path, help="the model that it uses")
     parser.add_argument("folders", type=Path, nargs="+", help="folders of pictures with labels.csv")
     parser.add_argument("--without", type=Path, nargs="*", default=[], help="folders without drawings")
     arguments = parser.parse_args()
@@ -43,11 +43,11 @@ def main() -> None:
         with open(folder / "labels.csv", newline="") as file:
             rows = list(csv.DictReader(file))
         labels = np.array([LABELS.index(row["label"]) for row in rows])
-        one = Scores(labels, answers(arguments.program, [folder / row["name"] for row in rows]))
+        one = Scores(labels, answers(arguments.program, arguments.model, [folder / row["name"] for row in rows]))
         print(f"| {folder.name} | {figures(one, defaults)} |")
     for folder in arguments.without:
         pictures = picture_files(folder)
-        share = accepted(answers(arguments.program, pictures))
+        share = accepted(answers(arguments.program, arguments.model, pictures))
         print(f"{folder.name}: {share:.4f} of {len(pictures)} false positives above 0.5")
 
 

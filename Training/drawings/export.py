@@ -1,7 +1,7 @@
 """Writes the trained drawing classifier as a Core ML file.
 
 The logits are divided by a temperature chosen so that a confidence is how often the model is right. The
-labels that a game asks for by default are named in the file's metadata.
+labels that a game asks for by default are named in the file's metadata, which says, too, that a drawing's mirror image has its label.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from . import INPUT_SIZE, LABELS, NOTHING
 from .network import DrawingNetwork
 
 DEFAULT_LABELS_KEY = "defaultLabels"
+MIRRORABLE_KEY = "mirrorable"
 
 PICTURE = "The picture; a drawing is best seen filling most of it"
 LICENCE = "Apache-2.0; trained on the Quick, Draw! Dataset by Google, CC BY 4.0"
@@ -51,7 +52,7 @@ def classifier_specification(
     labels = [*LABELS, NOTHING]
     model = classifier_file.classifier_specification(labels, INPUT_SIZE, features, weight, bias, bits=8)
     classifier_file.describe(
-        model, PICTURE, DESCRIPTION, LICENCE, **{DEFAULT_LABELS_KEY: ",".join(default_labels)}
+        model, PICTURE, DESCRIPTION, LICENCE, **{DEFAULT_LABELS_KEY: ",".join(default_labels), MIRRORABLE_KEY: "true"}
     )
     return model
 

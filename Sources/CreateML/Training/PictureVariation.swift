@@ -51,7 +51,7 @@ struct PictureVariation: Sendable {
   ///
   /// - Throws: `PixelSamplingError` where its pixels can't be read.
   func applied(to picture: OrientedPicture) throws -> (picture: OrientedPicture, region: CGRect) {
-    let picture = isFlipped ? picture.oriented(picture.orientation.flippedHorizontally) : picture
+    let picture = isFlipped ? picture.oriented(picture.orientation.followed(by: .upMirrored)) : picture
     guard angle != nil || blur != nil || stops != nil || noise != nil else { return (picture, region) }
     var levels = try PictureLevels(picture, region: region, side: Backbone.side)
     if let angle { levels.rotate(by: angle) }
@@ -66,21 +66,5 @@ struct PictureVariation: Sendable {
         reason: "There is no memory for a picture of \(levels.side) × \(levels.side).")
     }
     return (changed, Self.none.region)
-  }
-}
-
-extension CGImagePropertyOrientation {
-  /// The orientation of a picture whose upright left and right are exchanged.
-  var flippedHorizontally: CGImagePropertyOrientation {
-    switch self {
-    case .up: .upMirrored
-    case .upMirrored: .up
-    case .down: .downMirrored
-    case .downMirrored: .down
-    case .right: .leftMirrored
-    case .leftMirrored: .right
-    case .left: .rightMirrored
-    case .rightMirrored: .left
-    }
   }
 }
