@@ -23,14 +23,14 @@ struct DrawingsCommand: ParsableCommand {
     let model = try MLModel(contentsOf: URL(filePath: model))
     for folder in folders {
       var scores = DrawingScores(model: model)
-      for (url, label) in try Self.labelled(in: URL(filePath: folder, directoryHint: .isDirectory)) {
+      for (url, label) in try Self.labeled(in: URL(filePath: folder, directoryHint: .isDirectory)) {
         try scores.add(url, label: label)
       }
       print("\(folder): \(scores.text)")
     }
   }
 
-  private static func labelled(in folder: URL) throws -> [(URL, String)] {
+  private static func labeled(in folder: URL) throws -> [(URL, String)] {
     try String(contentsOf: folder.appending(path: "labels.csv"), encoding: .utf8)
       .split(whereSeparator: \.isNewline).dropFirst().map { line in
         let cells = line.split(separator: ",", maxSplits: 1).map(String.init)

@@ -199,7 +199,7 @@ extension Quadrilateral {
 }
 
 extension CVPixelBuffer {
-  /// Adds the same noise to each pixel's colours.
+  /// Adds the same noise to each pixel's colors.
   ///
   /// Unsafe: addresses stay within the rows of a buffer of 4 bytes a pixel, which lives as long as this call.
   func addGrain(deviation: Double, _ random: inout SplitMix64) {

@@ -1,7 +1,7 @@
 import Foundation
 import PlaneGeometry
 
-/// `text_peer.py`, running: another recogniser that reads the same pictures in turn with ours.
+/// `text_peer.py`, running: another recognizer that reads the same pictures in turn with ours.
 final class TextPeer {
   struct Answer: Decodable {
     struct Line: Decodable {

@@ -1,7 +1,7 @@
 import CoreGraphics
 import Foundation
 
-/// Colours for classes: told apart by people with the common colour-vision deficiencies too (Okabe and Ito, 2008,
+/// Colors for classes: told apart by people with the common color-vision deficiencies too (Okabe and Ito, 2008,
 /// without black).
 public enum AnnotationPalette {
   public static let orange = CGColor(red: 0.90, green: 0.62, blue: 0.00, alpha: 1)
@@ -20,13 +20,13 @@ public enum AnnotationPalette {
 
   private static let colors = [orange, skyBlue, bluishGreen, yellow, blue, vermilion, reddishPurple]
 
-  /// The colour of a class, by its number; any integer, as the palette repeats.
+  /// The color of a class, by its number; any integer, as the palette repeats.
   public static func color(_ index: Int) -> CGColor {
     let count = colors.count
     return colors[(index % count + count) % count]
   }
 
-  /// Black or white, whichever stands out more on a colour (contrast ratio of WCAG 2.1).
+  /// Black or white, whichever stands out more on a color (contrast ratio of WCAG 2.1).
   static func textColor(on background: CGColor) -> CGColor {
     let luminance = relativeLuminance(background)
     return (luminance + 0.05) / 0.05 >= 1.05 / (luminance + 0.05) ? .black : .white

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Something found in a picture, to be outlined and labelled.
+/// Something found in a picture, to be outlined and labeled.
 public struct ObjectAnnotation: Sendable, Hashable {
   /// Its outline. May reach beyond the picture.
   public var shape: AnnotationShape
@@ -11,7 +11,7 @@ public struct ObjectAnnotation: Sendable, Hashable {
   /// 0…1, shown in per cent; nil to show none.
   public var confidence: Double?
   public var color: CGColor
-  /// The colour of the details; nil for that of the outline.
+  /// The color of the details; nil for that of the outline.
   public var detailColor: CGColor?
   /// Whether its inside is what was looked for, so that labels keep off it: true for a face, false for a sheet that
   /// holds the rest.
@@ -73,7 +73,7 @@ public enum AnnotationShape: Sendable, Hashable {
 public struct AnnotationDrawing: Sendable, Hashable {
   /// Drawn in this order, labels and legend over all.
   public var objects: [ObjectAnnotation]
-  /// What the colours mean; empty for no legend.
+  /// What the colors mean; empty for no legend.
   public var legend: [LegendEntry] = []
   /// A line of text on a dark band along the lower edge, such as a roll's values.
   public var caption: String?
@@ -86,7 +86,7 @@ public struct AnnotationDrawing: Sendable, Hashable {
   public init(_ objects: [ObjectAnnotation]) { self.objects = objects }
 }
 
-/// A colour and what it means.
+/// A color and what it means.
 public struct LegendEntry: Sendable, Hashable {
   public var name: String
   public var color: CGColor

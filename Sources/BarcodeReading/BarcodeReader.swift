@@ -157,7 +157,7 @@ package struct BarcodeReader: Sendable {
       for inverts in polarities {
         guard try budget.spend(cutOut.pixelCount) else { return [] }
         let picture = cutOut.picture(isInverted: inverts)
-        // Grids are found in either colour.
+        // Grids are found in either color.
         let codes = try TiledReading(
           formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned
         )

@@ -62,7 +62,7 @@ struct GradientCells {
     picture.levels.withUnsafeBufferPointer { levels in
       for row in 1..<max(rows * Self.side, 1) where row + 1 < picture.height {
         for column in 0..<columns {
-          // The first and the last column of a picture have no neighbour on one side.
+          // The first and the last column of a picture have no neighbor on one side.
           let first = max(column * Self.side, 1)
           let last = min((column + 1) * Self.side, picture.width - 1)
           let sums = Self.sums(levels, from: row * picture.width + first, count: last - first, picture.width)
@@ -104,7 +104,7 @@ struct GradientCells {
       y: Double(sumY))
   }
 
-  /// Each cell with its neighbours.
+  /// Each cell with its neighbors.
   func blurred() -> [Sums] {
     var blurred = cells
     for row in 0..<rows {

@@ -14,7 +14,7 @@ struct RegionLocator {
   /// The mean squared gradient.
   private static let energy = 60.0
   private static let imbalance = 0.5
-  /// Neighbouring cells of a region differ by no more, in radians.
+  /// Neighboring cells of a region differ by no more, in radians.
   private static let turn = 14 * Double.pi / 180
   /// Regions of fewer cells can't hold a code.
   private static let smallest = 4
@@ -32,7 +32,7 @@ struct RegionLocator {
     return regions
   }
 
-  /// The direction in a cell and its neighbours, modulo a right angle; nil where nothing looks like a code.
+  /// The direction in a cell and its neighbors, modulo a right angle; nil where nothing looks like a code.
   private static func angle(_ sums: GradientCells.Sums) -> Double? {
     let pixels = Double(9 * GradientCells.side * GradientCells.side)
     guard sums.energy > energy * pixels, sums.count > density * pixels, sums.coherence4 > coherence,
@@ -41,7 +41,7 @@ struct RegionLocator {
     return atan2(sums.sine4, sums.cosine4) / 4
   }
 
-  /// The cells that can be reached through neighbours of nearly the same direction.
+  /// The cells that can be reached through neighbors of nearly the same direction.
   private static func connected(
     to start: Int, _ angles: [Double?], _ columns: Int, _ taken: inout [Bool]
   ) -> [Int] {
@@ -55,13 +55,13 @@ struct RegionLocator {
       let column = index % columns
       for row in [index - columns, index, index + columns] {
         for offset in -1...1 {
-          let neighbour = row + offset
-          guard column + offset >= 0, column + offset < columns, angles.indices.contains(neighbour),
-            !taken[neighbour], let other = angles[neighbour],
+          let neighbor = row + offset
+          guard column + offset >= 0, column + offset < columns, angles.indices.contains(neighbor),
+            !taken[neighbor], let other = angles[neighbor],
             abs((other - angle).remainder(dividingBy: .pi / 2)) < turn
           else { continue }
-          taken[neighbour] = true
-          members.append(neighbour)
+          taken[neighbor] = true
+          members.append(neighbor)
         }
       }
     }

@@ -86,7 +86,7 @@ CALL(void, cairo_set_line_join, (cairo_t *context, cairo_line_join_t join), cont
 CALL(void, cairo_set_miter_limit, (cairo_t *context, double limit), context, limit)
 CALL(void, cairo_set_dash, (cairo_t *context, const double *lengths, int count, double offset), context, lengths, count, offset)
 
-// Colours and pictures.
+// Colors and pictures.
 CALL(void, cairo_set_source_rgba, (cairo_t *context, double red, double green, double blue, double alpha),
      context, red, green, blue, alpha)
 CALL(void, cairo_set_source_surface, (cairo_t *context, cairo_surface_t *surface, double x, double y), context, surface, x, y)

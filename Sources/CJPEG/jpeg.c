@@ -25,7 +25,7 @@ static void leave_with_message(j_common_ptr info) {
 // The library's own goes to stderr.
 static void keep_silent(j_common_ptr info) { (void)info; }
 
-// The library's own makes up an end of image, and grey rows before it.
+// The library's own makes up an end of image, and gray rows before it.
 static boolean refuse_end_of_data(j_decompress_ptr info) {
   ERREXIT(info, JERR_INPUT_EOF);
   return FALSE;
@@ -57,13 +57,13 @@ int sv_jpeg_read_header(const uint8_t *data, size_t length, SVJPEGHeader *header
     return -1;
   }
   open_data(&info, data, length);
-  int is_grey = info.jpeg_color_space == JCS_GRAYSCALE && info.num_components == 1;
-  int is_colour = (info.jpeg_color_space == JCS_YCbCr || info.jpeg_color_space == JCS_RGB) &&
+  int is_gray = info.jpeg_color_space == JCS_GRAYSCALE && info.num_components == 1;
+  int is_color = (info.jpeg_color_space == JCS_YCbCr || info.jpeg_color_space == JCS_RGB) &&
                   info.num_components == 3;
   header->width = (int)info.image_width;
   header->height = (int)info.image_height;
-  header->components = is_grey ? 1 : 3;
-  header->is_plain = (is_grey || is_colour) && info.data_precision == 8 && !jpeg_has_multiple_scans(&info);
+  header->components = is_gray ? 1 : 3;
+  header->is_plain = (is_gray || is_color) && info.data_precision == 8 && !jpeg_has_multiple_scans(&info);
   jpeg_destroy_decompress(&info);
   return 0;
 }

@@ -3,7 +3,7 @@ import CoreVideo
 extension CVPixelBuffer {
   /// Writes this picture, turned as `order` says, into a 32BGRA buffer, in one pass and without allocating.
   ///
-  /// Pictures without alpha become opaque; in those with alpha the colour stays multiplied by it. Video's luma
+  /// Pictures without alpha become opaque; in those with alpha the color stays multiplied by it. Video's luma
   /// and chroma are converted by the buffer's matrix, each pixel with the chroma of its two by two: this is for
   /// drawing, not for measuring.
   ///

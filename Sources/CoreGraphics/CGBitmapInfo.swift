@@ -1,20 +1,20 @@
-/// Where a pixel's alpha is, and whether its colour was multiplied by it.
+/// Where a pixel's alpha is, and whether its color was multiplied by it.
 public enum CGImageAlphaInfo: UInt32, Sendable {
   /// There is no alpha component.
   case none = 0
-  /// After the colour, which was multiplied by it: RGBA.
+  /// After the color, which was multiplied by it: RGBA.
   case premultipliedLast = 1
-  /// Before the colour, which was multiplied by it: ARGB.
+  /// Before the color, which was multiplied by it: ARGB.
   case premultipliedFirst = 2
-  /// After the colour, which wasn't multiplied: RGBA.
+  /// After the color, which wasn't multiplied: RGBA.
   case last = 3
-  /// Before the colour, which wasn't multiplied: ARGB.
+  /// Before the color, which wasn't multiplied: ARGB.
   case first = 4
-  /// An unused component follows the colour: RGBX.
+  /// An unused component follows the color: RGBX.
   case noneSkipLast = 5
-  /// An unused component precedes the colour: XRGB.
+  /// An unused component precedes the color: XRGB.
   case noneSkipFirst = 6
-  /// There is alpha and no colour.
+  /// There is alpha and no color.
   case alphaOnly = 7
 }
 
@@ -76,7 +76,7 @@ public var kCGBitmapByteOrder32Host: CGBitmapInfo {
   UInt32(1).littleEndian == 1 ? .byteOrder32Little : .byteOrder32Big
 }
 
-/// What becomes of colours that the destination can't show. Accepted and stored; colours here are sRGB.
+/// What becomes of colors that the destination can't show. Accepted and stored; colors here are sRGB.
 public enum CGColorRenderingIntent: Int32, Sendable {
   case defaultIntent = 0
   case absoluteColorimetric = 1

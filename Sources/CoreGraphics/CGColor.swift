@@ -1,8 +1,8 @@
 import Foundation
 
-/// A colour: sRGB or grey components and alpha, each 0…1.
+/// A color: sRGB or gray components and alpha, each 0…1.
 public final class CGColor: Sendable, Hashable {
-  /// Red, green, blue and alpha, or grey and alpha.
+  /// Red, green, blue and alpha, or gray and alpha.
   package let values: [CGFloat]
   public let colorSpace: CGColorSpace?
 
@@ -24,11 +24,11 @@ public final class CGColor: Sendable, Hashable {
   /// Four components in sRGB or two in gray, alpha the last; nil for others.
   convenience init?(numbers: [CGFloat]) {
     guard [2, 4].contains(numbers.count) else { return nil }
-    self.init(values: numbers, colorSpace: numbers.count == 2 ? .grey : .redGreenBlue)
+    self.init(values: numbers, colorSpace: numbers.count == 2 ? .gray : .redGreenBlue)
   }
 
   public convenience init(gray: CGFloat, alpha: CGFloat) {
-    self.init(values: [gray, alpha], colorSpace: .grey)
+    self.init(values: [gray, alpha], colorSpace: .gray)
   }
 
   /// Gray with sRGB's transfer function.
@@ -56,9 +56,9 @@ public final class CGColor: Sendable, Hashable {
   public var numberOfComponents: Int { values.count }
   public var alpha: CGFloat { values[values.count - 1] }
 
-  /// The colour with another alpha.
+  /// The color with another alpha.
   public func copy(alpha: CGFloat) -> CGColor? {
-    CGColor(values: values.dropLast() + [alpha], colorSpace: values.count == 2 ? .grey : .redGreenBlue)
+    CGColor(values: values.dropLast() + [alpha], colorSpace: values.count == 2 ? .gray : .redGreenBlue)
   }
 
   /// The color in another space: gray becomes three equal components, a color the gray of its luminance, by Rec. 709's weights of

@@ -1,4 +1,4 @@
-/// The kind of components that a colour has.
+/// The kind of components that a color has.
 public enum CGColorSpaceModel: Int32, Sendable {
   case unknown = -1
   case monochrome = 0
@@ -11,13 +11,13 @@ public enum CGColorSpaceModel: Int32, Sendable {
   case XYZ = 7
 }
 
-/// What a colour's components mean. Pictures here are sRGB or grey, with 8 bits a component; decoders convert
+/// What a color's components mean. Pictures here are sRGB or gray, with 8 bits a component; decoders convert
 /// everything else to these. The spaces of linear light and of unbounded sRGB are those that Core Image computes in: nothing is
 /// stored in them.
 public final class CGColorSpace: Sendable, Hashable {
   /// Red, green and blue of IEC 61966-2-1, which every picture in memory has here.
   public static let sRGB: CFString = "kCGColorSpaceSRGB"
-  /// Grey with sRGB's transfer function.
+  /// Gray with sRGB's transfer function.
   public static let genericGrayGamma2_2: CFString = "kCGColorSpaceGenericGrayGamma2_2"
   /// sRGB's red, green and blue as light: what Core Image computes in.
   public static let linearSRGB: CFString = "kCGColorSpaceLinearSRGB"
@@ -56,13 +56,13 @@ public final class CGColorSpace: Sendable, Hashable {
   public let name: CFString?
   public let model: CGColorSpaceModel
 
-  /// The colour components, alpha not counted: 1 or 3, and 0 of patterns with colors of their own.
+  /// The color components, alpha not counted: 1 or 3, and 0 of patterns with colors of their own.
   public var numberOfComponents: Int {
     model == .pattern ? baseColorSpace?.numberOfComponents ?? 0 : model == .monochrome ? 1 : 3
   }
 
   /// Whether pictures and colors are stored in it.
-  package var isStored: Bool { self == .redGreenBlue || self == .grey }
+  package var isStored: Bool { self == .redGreenBlue || self == .gray }
   /// Whether its components are light.
   package var isLinear: Bool { name == Self.linearSRGB || name == Self.extendedLinearSRGB }
 
@@ -100,7 +100,7 @@ public final class CGColorSpace: Sendable, Hashable {
   }
 
   package static let redGreenBlue = CGColorSpace(name: sRGB, model: .rgb)
-  package static let grey = CGColorSpace(name: genericGrayGamma2_2, model: .monochrome)
+  package static let gray = CGColorSpace(name: genericGrayGamma2_2, model: .monochrome)
 
   public static func == (left: CGColorSpace, right: CGColorSpace) -> Bool {
     left.name == right.name && left.baseColorSpace == right.baseColorSpace
@@ -114,5 +114,5 @@ public final class CGColorSpace: Sendable, Hashable {
 /// Red, green and blue, which is sRGB here.
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { .redGreenBlue }
 
-/// Grey, with sRGB's transfer function here.
-public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .grey }
+/// Gray, with sRGB's transfer function here.
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { .gray }

@@ -25,7 +25,7 @@ public enum CGLineJoin: Int32, Sendable {
 }
 
 extension CGContext {
-  // MARK: Colours and lines
+  // MARK: Colors and lines
 
   public func setFillColor(_ color: CGColor) { state.fillColor = color }
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
@@ -130,7 +130,7 @@ extension CGContext {
     cairo_rectangle(cairo, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
   }
   public func addEllipse(in rect: CGRect) { addPath(CGPath(ellipseIn: rect, transform: nil)) }
-  /// An arc around a centre, angles in radians; `clockwise` as seen with y up.
+  /// An arc around a center, angles in radians; `clockwise` as seen with y up.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool
   ) {

@@ -113,7 +113,7 @@ public final class CGContext {
     }
   }
 
-  /// Makes pixels to draw on, as the initialiser of Apple's SDKs before iOS 26 that takes the layout as an option
+  /// Makes pixels to draw on, as the initializer of Apple's SDKs before iOS 26 that takes the layout as an option
   /// set.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
@@ -190,7 +190,7 @@ public final class CGContext {
 
   // MARK: State
 
-  /// Remembers transform, clip, colours, line and shadow for `restoreGState`.
+  /// Remembers transform, clip, colors, line and shadow for `restoreGState`.
   public func saveGState() {
     cairo_save(cairo)
     savedStates.append(state)
@@ -217,7 +217,7 @@ public final class CGContext {
   }
 }
 
-/// What a context remembers beyond what Cairo does: two colours instead of one, and masks.
+/// What a context remembers beyond what Cairo does: two colors instead of one, and masks.
 struct CGContextState {
   var fillColor = CGColor.black {
     // A color takes the place of a pattern.

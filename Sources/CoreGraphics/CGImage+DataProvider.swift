@@ -4,15 +4,15 @@ import Foundation
 extension CGImage {
   /// Makes a picture from bytes; they are copied, with rows as far apart.
   ///
-  /// Supported are 8 bits a component in these layouts: grey (8 bits a pixel), RGB (24), and 32 bits a pixel with
-  /// alpha or an unused component before or after RGB, in either 32-bit byte order. Colours that weren't
+  /// Supported are 8 bits a component in these layouts: gray (8 bits a pixel), RGB (24), and 32 bits a pixel with
+  /// alpha or an unused component before or after RGB, in either 32-bit byte order. Colors that weren't
   /// multiplied by their alpha are multiplied here, and the picture's `alphaInfo` says so.
   ///
   /// - Parameters:
   ///   - width: pixels, 1…65,535.
   ///   - height: pixels, 1…65,535.
   ///   - bytesPerRow: at least the bytes of a row's pixels.
-  ///   - space: grey or sRGB; must fit the bits of a pixel.
+  ///   - space: gray or sRGB; must fit the bits of a pixel.
   ///   - provider: at least `bytesPerRow` × (`height` - 1) bytes and one row's pixels.
   ///   - decode: must be nil.
   ///   - shouldInterpolate: accepted and ignored; drawings interpolate.
@@ -105,20 +105,20 @@ private struct PackedLayout {
     guard let rearrangement else { return target.copyMemory(from: source) }
     for pixel in stride(from: 0, to: source.count, by: 4) {
       let alpha = source[pixel + rearrangement.alpha]
-      func colour(_ offset: Int) -> UInt8 {
+      func color(_ offset: Int) -> UInt8 {
         let value = source[pixel + offset]
         return rearrangement.multiplies ? value.multiplied(byAlpha: alpha) : value
       }
-      target[pixel] = colour(rearrangement.blue)
-      target[pixel + 1] = colour(rearrangement.green)
-      target[pixel + 2] = colour(rearrangement.red)
+      target[pixel] = color(rearrangement.blue)
+      target[pixel + 1] = color(rearrangement.green)
+      target[pixel + 2] = color(rearrangement.red)
       target[pixel + 3] = alpha
     }
   }
 }
 
 extension UInt8 {
-  /// A colour component times an alpha, 0…255 for 0…1, rounded.
+  /// A color component times an alpha, 0…255 for 0…1, rounded.
   package func multiplied(byAlpha alpha: UInt8) -> UInt8 {
     let product = UInt32(self) * UInt32(alpha) + 128
     return UInt8((product + product >> 8) >> 8)

@@ -21,7 +21,7 @@ extension CGImage {
     guard
       let gray = CGImage(
         width: width, height: height, bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel,
-        bytesPerRow: bytesPerRow, space: .grey, bitmapInfo: [], provider: provider, decode: decode,
+        bytesPerRow: bytesPerRow, space: .gray, bitmapInfo: [], provider: provider, decode: decode,
         shouldInterpolate: shouldInterpolate, intent: .defaultIntent)
     else { return nil }
     self.init(pixelBuffer: gray.pixelBuffer, isMask: true)

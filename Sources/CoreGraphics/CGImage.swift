@@ -1,11 +1,11 @@
 import CoreVideo
 import Foundation
 
-/// A picture that doesn't change: pixels with a size, a layout and a colour space.
+/// A picture that doesn't change: pixels with a size, a layout and a color space.
 ///
 /// The pixels are those of a pixel buffer, shared and never copied. The picture carries no orientation.
 public final class CGImage: Sendable {
-  /// The pixels. Where there is alpha, the colour has been multiplied by it, so that a reader that ignores
+  /// The pixels. Where there is alpha, the color has been multiplied by it, so that a reader that ignores
   /// alpha sees the picture on black, as Core Graphics draws it into an opaque context.
   package let pixelBuffer: CVPixelBuffer
   /// Where a pixel's alpha is, and the order of its bytes.
@@ -67,7 +67,7 @@ public final class CGImage: Sendable {
     default: 8
     }
   }
-  /// The bits of one pixel, unused ones included: 8 for grey, 24 or 32 for colour; 12 on average for video's
+  /// The bits of one pixel, unused ones included: 8 for gray, 24 or 32 for color; 12 on average for video's
   /// planes.
   public var bitsPerPixel: Int {
     guard let planes = PixelLayout(format: pixelBuffer.pixelFormat)?.planes else { return 0 }
@@ -83,7 +83,7 @@ public final class CGImage: Sendable {
   public var byteOrderInfo: CGImageByteOrderInfo {
     CGImageByteOrderInfo(rawValue: bitmapInfo.byteOrder.rawValue) ?? .orderDefault
   }
-  /// sRGB for colour and grey for one component; nil for an image mask.
+  /// sRGB for color and gray for one component; nil for an image mask.
   public var colorSpace: CGColorSpace? {
     if isMask { return nil }
     return switch pixelBuffer.pixelFormat {
@@ -92,7 +92,7 @@ public final class CGImage: Sendable {
       kCVPixelFormatType_DepthFloat16,
       kCVPixelFormatType_DepthFloat32, kCVPixelFormatType_DisparityFloat16,
       kCVPixelFormatType_DisparityFloat32:
-      .grey
+      .gray
     default: .redGreenBlue
     }
   }

@@ -153,7 +153,7 @@ let CAIRO_FONT_WEIGHT_BOLD: CairoEnumeration = 1
   _ cairo: OpaquePointer?, _ left: UnsafeMutablePointer<Double>, _ top: UnsafeMutablePointer<Double>,
   _ right: UnsafeMutablePointer<Double>, _ bottom: UnsafeMutablePointer<Double>)
 
-// MARK: Colours and pictures
+// MARK: Colors and pictures
 
 @_extern(c) func cairo_set_source_rgba(
   _ cairo: OpaquePointer?, _ red: Double, _ green: Double, _ blue: Double, _ alpha: Double)

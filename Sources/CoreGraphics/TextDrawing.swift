@@ -57,7 +57,7 @@ extension CGContext {
     return CGRect(x: line.x_bearing, y: line.y_bearing, width: line.width, height: line.height)
   }
 
-  /// Draws one line of text in the fill colour, upright whichever way y points, from a point on its baseline.
+  /// Draws one line of text in the fill color, upright whichever way y points, from a point on its baseline.
   package func draw(_ text: String, at baseline: CGPoint, font: LabelFont) {
     castShadow { $0.draw(text, at: baseline, font: font) }
     select(font)

@@ -54,7 +54,7 @@ public typealias CVImageBuffer = CVBuffer
 public typealias CVPixelBuffer = CVImageBuffer
 
 extension CVBuffer {
-  /// Rows start at multiples of this, so that vector loads of neighbouring rows are aligned alike.
+  /// Rows start at multiples of this, so that vector loads of neighboring rows are aligned alike.
   package static let rowAlignment = 64
 
   /// Allocates a zeroed buffer, or nil where the format is unknown, a side isn't in 1…65,535 or memory is

@@ -1,7 +1,7 @@
 import Vision
 
 extension DieReading {
-  /// The die that Vision recognised: its best label's number and confidence, and its box.
+  /// The die that Vision recognized: its best label's number and confidence, and its box.
   ///
   /// Returns nil for an observation without a label, or whose best label is no whole number.
   public init?(_ observation: VNRecognizedObjectObservation) {

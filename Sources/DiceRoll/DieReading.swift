@@ -7,7 +7,7 @@ public struct DieReading: Codable, Hashable, Sendable {
   /// How sure the detector is of the box and the value together, 0…1. Where a die was looked at twice, about the part of such dice
   /// that is right: nine in ten of those with 0.9.
   public var confidence: Float
-  /// The die's box in the upright picture, normalised (0…1), origin at the lower left.
+  /// The die's box in the upright picture, normalized (0…1), origin at the lower left.
   public var box: CGRect
   /// The value that the die may show as well, where the two can't be told apart: as a cocked die, which leans on something, shows
   /// two faces. Nil where the value is clear, and where nothing but one look of the detector was asked.
@@ -29,10 +29,10 @@ extension Sequence<DieReading> {
 }
 
 extension CGRect {
-  /// How far `other` is from this box, in sides of a die: its centre's way over this box's width and height,
+  /// How far `other` is from this box, in sides of a die: its center's way over this box's width and height,
   /// or the logarithm of its size over this one's, whichever is more.
   ///
-  /// Normalised coordinates stretch with the picture's aspect ratio; dividing by the box's own sides takes
+  /// Normalized coordinates stretch with the picture's aspect ratio; dividing by the box's own sides takes
   /// that out again.
   func distanceInSides(to other: CGRect) -> CGFloat {
     guard width > 0, height > 0, other.width > 0, other.height > 0 else { return .infinity }

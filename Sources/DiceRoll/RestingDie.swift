@@ -2,7 +2,7 @@ import CoreGraphics
 
 /// One die that lies still in a stream, before its roll is told: where it is, and what its readings say.
 public struct RestingDie: Hashable, Sendable {
-  /// The die's box in the upright picture, normalised (0…1), origin at the lower left.
+  /// The die's box in the upright picture, normalized (0…1), origin at the lower left.
   public var box: CGRect
   /// How confident the readings at rest are of each value, on average; what is left to 1 is for there being no die.
   public var confidences: [Int: Float]

@@ -69,7 +69,7 @@ struct SecondLook: Sendable {
 
   /// The square around a box, moved into the picture; squeezed where it is larger than that.
   ///
-  /// - Returns: Normalised, as the box.
+  /// - Returns: Normalized, as the box.
   static func region(around box: CGRect, width: Int, height: Int) -> CGRect {
     let (width, height) = (CGFloat(width), CGFloat(height))
     let side = margin * max(box.width * width, box.height * height)

@@ -9,7 +9,7 @@ struct FaceCandidate: Sendable {
   var score: Float
   /// The face from its forehead to its chin.
   var box: CGRect
-  /// The eyes' centres as the picture has them: the subject's right one, which is to the left of an upright face.
+  /// The eyes' centers as the picture has them: the subject's right one, which is to the left of an upright face.
   var rightEye: CGPoint
   var leftEye: CGPoint
 

@@ -34,7 +34,7 @@ struct IrisNetwork: Sendable {
       left: try pupil(between: mesh.points[362], and: mesh.points[263], isRight: false, mesh, picture))
   }
 
-  /// The iris's centre, the first of its five points. The network knows left eyes: right ones are shown mirrored.
+  /// The iris's center, the first of its five points. The network knows left eyes: right ones are shown mirrored.
   private func pupil(
     between first: SIMD3<Double>, and second: SIMD3<Double>, isRight: Bool, _ mesh: FaceMesh,
     _ picture: ReducedPicture

@@ -8,7 +8,7 @@ extension GrayImage {
   ///
   /// - Parameters:
   ///   - picture: any format that `PixelSampler` reads.
-  ///   - region: normalised, origin at the lower left, in the upright picture.
+  ///   - region: normalized, origin at the lower left, in the upright picture.
   ///   - width: the width in pixels; the region's own, rounded, unless given.
   ///   - height: likewise.
   /// - Throws: `PixelSamplingError` where the picture's format or size, or the region, can't be sampled.

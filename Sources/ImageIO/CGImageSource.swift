@@ -13,7 +13,7 @@ public final class CGImageSource: Sendable {
     let count: Int
     let orientation: Int
     let hasAlpha: Bool
-    let isGrey: Bool
+    let isGray: Bool
     let density: (width: Double, height: Double)?
     let camera: CameraProperties?
   }
@@ -23,7 +23,7 @@ public final class CGImageSource: Sendable {
       try ImageDecoder.withImage(in: bytes, format: format, page: index) { image in
         Header(
           width: image.width, height: image.height, count: image.pageCount, orientation: image.orientation,
-          hasAlpha: image.hasAlpha, isGrey: image.bands - (image.hasAlpha ? 1 : 0) == 1,
+          hasAlpha: image.hasAlpha, isGray: image.bands - (image.hasAlpha ? 1 : 0) == 1,
           density: image.density, camera: image.blob("exif-data").flatMap { CameraProperties($0) })
       }
     }
@@ -46,7 +46,7 @@ public func CGImageSourceCreateWithDataProvider(_ provider: CGDataProvider, _ op
   -> CGImageSource?
 { provider.data.map { CGImageSource(data: $0) } }
 
-/// The uniform type identifier of the format, such as `public.jpeg`; nil where it isn't recognised.
+/// The uniform type identifier of the format, such as `public.jpeg`; nil where it isn't recognized.
 public func CGImageSourceGetType(_ source: CGImageSource) -> CFString? {
   source.data.withUnsafeBytes { ImageFormat(signatureOf: $0)?.typeIdentifier }
 }
@@ -79,7 +79,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
     kCGImagePropertyDepth: 8,
     kCGImagePropertyHasAlpha: header.hasAlpha,
     kCGImagePropertyColorModel:
-      header.isGrey ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB,
+      header.isGray ? kCGImagePropertyColorModelGray : kCGImagePropertyColorModelRGB,
   ]
   if let (width, height) = header.density {
     properties[kCGImagePropertyDPIWidth] = width

@@ -5,7 +5,7 @@ import Foundation
 
 /// A still as it is stored.
 package struct DecodedImage: Sendable {
-  /// 24RGB, OneComponent8 for grey, or 32BGRA where there is alpha, with the colour multiplied by it: a reader that
+  /// 24RGB, OneComponent8 for gray, or 32BGRA where there is alpha, with the color multiplied by it: a reader that
   /// ignores alpha sees the picture on black. The orientation is EXIF's value, `.up` where there is none.
   package let picture: OrientedPicture
   package let format: ImageFormat
@@ -15,7 +15,7 @@ package struct DecodedImage: Sendable {
 
 /// Reads stills: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF, the first page or frame of each.
 ///
-/// The pixels become 8-bit sRGB or grey, by the picture's ICC profile if it has one. The format is taken from the
+/// The pixels become 8-bit sRGB or gray, by the picture's ICC profile if it has one. The format is taken from the
 /// first bytes, whatever the name says, and only that format's loader runs. A file that ends early is an error in
 /// every format: half a picture would be half an answer. (Wrong bits inside a JPEG's data, which its decoder can
 /// only guess at, are not noticed.)

@@ -20,7 +20,7 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case tooManyPixels(width: Int, height: Int, limit: Int)
     /// The file ends early or contradicts its format.
     case damaged(format: String, detail: String)
-    /// The file is of a known format but has pixels that can't be converted to 8-bit sRGB or grey.
+    /// The file is of a known format but has pixels that can't be converted to 8-bit sRGB or gray.
     case unsupported(format: String, detail: String)
     /// There isn't enough memory for the pixels.
     case outOfMemory

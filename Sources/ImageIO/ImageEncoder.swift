@@ -8,7 +8,7 @@ package enum ImageEncoder {
   /// Encodes a picture.
   ///
   /// - Parameters:
-  ///   - buffer: any pixel format; colour multiplied by alpha, where there is alpha.
+  ///   - buffer: any pixel format; color multiplied by alpha, where there is alpha.
   ///   - isOpaque: whether alpha means nothing.
   ///   - orientation: how the picture must be turned to be upright. Stored as EXIF's value; for formats whose
   ///     readers go by the pixels alone (PNG, HEIC, AVIF, GIF), the pixels are turned instead.
@@ -60,7 +60,7 @@ package enum ImageEncoder {
   }
 }
 
-/// Pixels as libvips takes them: rows without padding; grey, RGB or RGBA whose colour isn't multiplied by alpha.
+/// Pixels as libvips takes them: rows without padding; gray, RGB or RGBA whose color isn't multiplied by alpha.
 private struct PackedPixels {
   private let bytes: [UInt8]
   private let width: Int
@@ -68,10 +68,10 @@ private struct PackedPixels {
   private let bands: Int
 
   init?(_ buffer: CVPixelBuffer, order: PixelOrder, isOpaque: Bool, background: CGColor?) {
-    let isGrey = buffer.pixelFormat == kCVPixelFormatType_OneComponent8
+    let isGray = buffer.pixelFormat == kCVPixelFormatType_OneComponent8
     let isRGB = buffer.pixelFormat == kCVPixelFormatType_24RGB
-    if isGrey || isRGB, order == .asStored, let plane = buffer.planes.first {
-      (width, height, bands) = (buffer.width, buffer.height, isGrey ? 1 : 3)
+    if isGray || isRGB, order == .asStored, let plane = buffer.planes.first {
+      (width, height, bands) = (buffer.width, buffer.height, isGray ? 1 : 3)
       let rowBytes = width * bands
       bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * height) { target, count in
         for row in 0..<plane.height {

@@ -1,4 +1,4 @@
-/// The formats that stills are read from, recognised by their first bytes and never by a file's name.
+/// The formats that stills are read from, recognized by their first bytes and never by a file's name.
 package enum ImageFormat: String, Sendable, CaseIterable {
   case jpeg = "JPEG"
   case png = "PNG"
@@ -8,7 +8,7 @@ package enum ImageFormat: String, Sendable, CaseIterable {
   case tiff = "TIFF"
   case gif = "GIF"
 
-  /// Recognises a format by the signature its specification gives, or returns nil.
+  /// Recognizes a format by the signature its specification gives, or returns nil.
   package init?(signatureOf bytes: UnsafeRawBufferPointer) {
     func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
       bytes.count >= offset + signature.count

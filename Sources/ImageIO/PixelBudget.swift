@@ -20,7 +20,7 @@ package final class PixelBudget: Sendable {
     var lastNumber = 0
   }
 
-  /// As many as one picture may have unless its limit is raised: 64 million. Of colour and brightness, with the halvings
+  /// As many as one picture may have unless its limit is raised: 64 million. Of color and brightness, with the halvings
   /// that detectors look at, they take about 350 MB.
   package static let defaultTotal = ImageDecodingLimits().maximumPixels
   /// Pictures of more pixels leave so much behind that giving it back is worth its milliseconds.

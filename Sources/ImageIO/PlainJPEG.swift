@@ -2,7 +2,7 @@ import CJPEG
 import _CoreGraphics
 import CoreVideo
 
-/// A JPEG file of the common kind (8-bit grey or colour in one scan, in sRGB), which libjpeg-turbo decodes straight
+/// A JPEG file of the common kind (8-bit gray or color in one scan, in sRGB), which libjpeg-turbo decodes straight
 /// into a pixel buffer.
 struct PlainJPEG {
   private let bytes: UnsafeRawBufferPointer

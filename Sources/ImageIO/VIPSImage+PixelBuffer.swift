@@ -3,14 +3,14 @@ import _CoreGraphics
 import CoreVideo
 
 extension VIPSImage {
-  /// The picture in 8 bits of sRGB (3 or, with alpha, 4 bands) or grey (1 band).
+  /// The picture in 8 bits of sRGB (3 or, with alpha, 4 bands) or gray (1 band).
   func standardised(format: ImageFormat) throws(ImageDecodingError) -> VIPSImage {
     var image = self
-    if let profile = image.blob("icc-profile-data"), image.isColour, !ICCProfile.isSRGB(profile) {
+    if let profile = image.blob("icc-profile-data"), image.isColor, !ICCProfile.isSRGB(profile) {
       image = try image.applying(format) { sv_icc_to_srgb($0, $1) }
     }
-    let isGrey = image.bands == 1
-    let wanted = Int32(isGrey ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB)
+    let isGray = image.bands == 1
+    let wanted = Int32(isGray ? SV_INTERPRETATION_BW : SV_INTERPRETATION_SRGB)
     if image.interpretation != wanted {
       image = try image.applying(format) { sv_colourspace($0, $1, wanted) }
     }
@@ -24,8 +24,8 @@ extension VIPSImage {
     return image
   }
 
-  /// Whether there are components of colour, alpha not counted.
-  private var isColour: Bool { bands - (hasAlpha ? 1 : 0) >= 3 }
+  /// Whether there are components of color, alpha not counted.
+  private var isColor: Bool { bands - (hasAlpha ? 1 : 0) >= 3 }
 
   private func applying(
     _ format: ImageFormat, _ operation: (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>) -> Int32
@@ -73,7 +73,7 @@ private final class VIPSMemory: @unchecked Sendable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Turns straight RGBA into BGRA with the colour multiplied by alpha, in place.
+  /// Turns straight RGBA into BGRA with the color multiplied by alpha, in place.
   fileprivate func premultiplyRGBAToBGRA() {
     for pixel in stride(from: 0, to: count, by: 4) {
       let alpha = self[pixel + 3]

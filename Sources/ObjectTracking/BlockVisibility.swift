@@ -66,7 +66,7 @@ struct BlockVisibility: Sendable {
     return weights
   }
 
-  /// The normalised correlation at some points, -1…1, and the template's standard deviation there.
+  /// The normalized correlation at some points, -1…1, and the template's standard deviation there.
   private static func correlation(
     _ template: [Float], _ seen: [Float], at points: [Int]
   ) -> (correlation: Float, spread: Float) {

@@ -139,9 +139,9 @@ struct GradientFeatures {
     return (0..<cells).map { cell in
       let (row, column) = (cell / columns, cell % columns)
       var (sum, count) = (Float(0), Float(0))
-      for neighbourRow in max(row - 1, 0)...min(row + 1, rows - 1) {
-        for neighbour in max(column - 1, 0)...min(column + 1, columns - 1) {
-          sum += energies[neighbourRow * columns + neighbour]
+      for neighborRow in max(row - 1, 0)...min(row + 1, rows - 1) {
+        for neighbor in max(column - 1, 0)...min(column + 1, columns - 1) {
+          sum += energies[neighborRow * columns + neighbor]
           count += 1
         }
       }

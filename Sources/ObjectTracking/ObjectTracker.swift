@@ -12,7 +12,7 @@ package struct TrackedBox: Sendable, Hashable {
 ///
 /// A correlation filter finds where it has moved, a second one how its size has changed. While it is hidden, or has
 /// left the picture, nothing is learned: the box goes on as it last moved, slower and slower, and the object is looked
-/// for in a neighbourhood that widens.
+/// for in a neighborhood that widens.
 package struct ObjectTracker: Sendable {
   /// Where the object is, or is thought to be while it isn't seen. May reach beyond the frame.
   package private(set) var box: TrackedBox
@@ -62,7 +62,7 @@ package struct ObjectTracker: Sendable {
         if other.confidence > found.confidence { found = other }
       }
     }
-    // What was lost must be recognised more surely than what moves on.
+    // What was lost must be recognized more surely than what moves on.
     guard found.confidence >= (unseenFrames > 2 ? Self.recognized : Self.seen) else {
       confidence = min(found.confidence, 0.99 * Self.seen)
       unseenFrames += 1

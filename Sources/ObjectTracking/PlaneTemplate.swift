@@ -88,7 +88,7 @@ struct PlaneTemplate: Sendable {
 
     /// How much each of a homography's eight numbers is held back, the deviations being of levels of brightness.
     fileprivate func precisions(levelDeviation: Double) -> [Double] {
-      // Neighbouring points err alike, so that they are worth less than their number.
+      // Neighboring points err alike, so that they are worth less than their number.
       let variance = PlaneTemplate.pointsAlike * levelDeviation * levelDeviation
       let deviations =
         [translation, translation, shape, shape, shape, shape, perspective, perspective]

@@ -65,7 +65,7 @@ package struct RectangleTracker: Sendable {
     let corners = found.place.ofCenteredSquare
     let likeness = isPlausible(corners, in: frame) ? found.likeness : 0
     confidence = min(max((likeness - 0.1) / 0.7, 0), 1)
-    // What was lost must be recognised more surely than what moves on.
+    // What was lost must be recognized more surely than what moves on.
     guard likeness >= Self.recognized || wasSeen && likeness > 0 && found.isContinued else {
       unseenFrames += 1
       confidence = min(confidence, 0.1)
@@ -118,7 +118,7 @@ package struct RectangleTracker: Sendable {
     return try fine.aligned(from: rough.place, .search, steps: 15, isFollowed: false, in: frame)
   }
 
-  /// The share that must be seen to recognise it once it was lost.
+  /// The share that must be seen to recognize it once it was lost.
   private static let recognized = 0.38
   /// From this confidence on it is seen well enough to learn what it looks like now.
   private static let learned = 0.8

@@ -2,7 +2,7 @@ import Foundation
 import GrayImage
 
 /// Finds how much larger or smaller than before an object has become: a one-dimensional correlation filter over
-/// pictures of it at neighbouring sizes (Danelljan et al. 2014, section 3.2).
+/// pictures of it at neighboring sizes (Danelljan et al. 2014, section 3.2).
 struct ScaleFilter {
   /// How many sizes are compared, a power of two.
   let count: Int

@@ -8,7 +8,7 @@ extension PlaneTemplate {
   /// How far to each side, in widths of the rectangle.
   private static let reach = 0.75
 
-  /// Where, around a place and in neighbouring sizes, most of the template's blocks look like the frame.
+  /// Where, around a place and in neighboring sizes, most of the template's blocks look like the frame.
   ///
   /// Cost: less than 2 ms for a template of 16 × 16 points.
   func located(around place: Homography, in frame: TrackedFrame) throws -> Homography {

@@ -14,7 +14,7 @@ package struct DrawingFinder {
 
   /// The region to look at, a square around the drawing as far as the picture goes.
   ///
-  /// - Returns: normalised, origin at the lower left, in the upright picture; nil where no drawing stands out.
+  /// - Returns: normalized, origin at the lower left, in the upright picture; nil where no drawing stands out.
   /// - Throws: `PixelSamplingError` where the picture can't be read.
   package static func region(of picture: OrientedPicture) throws -> CGRect? {
     let size = picture.size
@@ -108,7 +108,7 @@ package struct DrawingFinder {
     return CGRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// A square around a box, larger by `margin`, moved and cut to lie within the picture; normalised.
+  /// A square around a box, larger by `margin`, moved and cut to lie within the picture; normalized.
   private static func square(around box: CGRect, in size: PixelSize) -> CGRect {
     let picture = CGRect(x: 0, y: 0, width: size.width, height: size.height)
     let side = max(box.width, box.height) * margin

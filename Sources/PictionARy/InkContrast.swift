@@ -26,7 +26,7 @@ struct InkContrast {
     let window = widest / 2 * 2 + 1
     let levels = tone == .dark ? gray.levels : gray.levels.map { 255 - $0 }
     let spread = Self.highest(levels, width: gray.width, height: gray.height, window: window)
-    // The lowest of a neighbourhood is the highest of the inverse.
+    // The lowest of a neighborhood is the highest of the inverse.
     let closed = Self.highest(spread.map { 255 - $0 }, width: gray.width, height: gray.height, window: window)
     // A closing is never below the picture, but where the window was cut at the border.
     self.levels = zip(closed, levels).map { 255 - $0 > $1 ? 255 - $0 - $1 : 0 }

@@ -11,7 +11,7 @@ struct InkMeasures {
   /// strokes on a black canvas are that much of a picture.
   let highlight: Int
   /// The share, 0…1, of the pixels whose level differs by more than `leastContrast` from the mean of their
-  /// neighbourhood, a square of an eighth of the longer side: ink, and the paper beside a strong line. Shadows and
+  /// neighborhood, a square of an eighth of the longer side: ink, and the paper beside a strong line. Shadows and
   /// uneven light are wider than that.
   let detailShare: Double
 

@@ -22,7 +22,7 @@ extension CVPixelBuffer {
     // A level's rounding.
     guard opacity < 1 - 0.5 / 255 else { return self }
     let isChalk = opacity < 0.5 && levelOnBlack > 127 * opacity
-    // Colours are multiplied by their alpha: they are on black as they are.
+    // Colors are multiplied by their alpha: they are on black as they are.
     return isChalk ? self : white
   }
 

@@ -18,7 +18,7 @@ public struct Prompt: Codable, Hashable, Sendable {
   }
 
   /// One line that helps to draw it: what drawings of it show, or, where that isn't known, how any drawing is
-  /// recognised best.
+  /// recognized best.
   public var hint: String {
     DrawingHints.byName[name.lowercased()]
       ?? "Draw its outline large, in one thick line, and add what tells it from everything else."

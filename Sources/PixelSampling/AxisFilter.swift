@@ -2,7 +2,7 @@
 ///
 /// The window of a destination pixel is its own square mapped into the source, widened to one source pixel where
 /// the picture is enlarged; a source pixel counts by the share of the window that it fills. When shrinking, that
-/// is the exact average over the area; when enlarging, linear interpolation between pixel centres with the edge
+/// is the exact average over the area; when enlarging, linear interpolation between pixel centers with the edge
 /// repeated; between the two it changes without a jump.
 ///
 /// Weights are sixteenths of a bit: they sum to 65,536. A pixel that comes from one source pixel alone has one
@@ -33,8 +33,8 @@ struct AxisFilter: Sendable {
     let step = interval.length / Double(count)
     let halfWindow = max(abs(step), 1) / 2
     for index in 0..<count {
-      let centre = interval.start + (Double(index) + 0.5) * step
-      let window = Window(from: centre - halfWindow, to: centre + halfWindow, length: length)
+      let center = interval.start + (Double(index) + 0.5) * step
+      let window = Window(from: center - halfWindow, to: center + halfWindow, length: length)
       firsts.append(Int32(window.first))
       weights.append(contentsOf: window.weights.lazy.map { Levels(repeating: $0) })
       offsets.append(Int32(weights.count))
@@ -55,7 +55,7 @@ private struct Window {
   let weights: [UInt16]
 
   init(from start: Double, to end: Double, length: Int) {
-    // A window is at least a pixel long and its centre inside, so half a pixel or more is left of it.
+    // A window is at least a pixel long and its center inside, so half a pixel or more is left of it.
     let start = min(max(start, 0), Double(length) - 0.5)
     let end = min(max(end, start + 0.5), Double(length))
     let first = Int(start)

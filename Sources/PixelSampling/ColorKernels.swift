@@ -1,4 +1,4 @@
-// The loops that convert colour and store; see `SamplingKernels` for why they take bare addresses, and are right.
+// The loops that convert color and store; see `SamplingKernels` for why they take bare addresses, and are right.
 
 /// Luma, Cb and Cr to red, green and blue, in place; `count` rounded up to whole vectors.
 func convertToRGB(

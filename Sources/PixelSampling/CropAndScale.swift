@@ -4,7 +4,7 @@ package enum CropAndScale: Sendable, Hashable, CaseIterable {
   /// Scaled, aspect kept, until the shorter side fits; what the longer side has too much of is cut off on
   /// both ends.
   case centerCrop
-  /// Scaled, aspect kept, until the longer side fits, and centred; the rest is black, and transparent where
+  /// Scaled, aspect kept, until the longer side fits, and centered; the rest is black, and transparent where
   /// the destination has alpha.
   case scaleFit
   /// Each side scaled on its own to fill the destination.

@@ -7,7 +7,7 @@ import CoreVideo
 ///
 /// - Parameters:
 ///   - buffer: of the format 24RGB, no larger than the planes.
-///   - tensor: exactly `3 * height * width` numbers, initialised or not.
+///   - tensor: exactly `3 * height * width` numbers, initialized or not.
 /// - Throws: `PixelSamplingError`.
 package func writePlanes(
   of buffer: CVPixelBuffer, into tensor: UnsafeMutableBufferPointer<Float>, width: Int, height: Int

@@ -1,6 +1,6 @@
 import CoreVideo
 
-/// Samples pictures by one plan: crop, orientation, scale and colour conversion in one pass, without allocating once
+/// Samples pictures by one plan: crop, orientation, scale and color conversion in one pass, without allocating once
 /// it is warm.
 ///
 /// Any number of threads may use one sampler, or equal ones, at the same time; making one for a plan that was used
@@ -19,7 +19,7 @@ package struct PixelSampler: Sendable {
   ///
   /// - Parameters:
   ///   - buffer: 32BGRA, 32RGBA, 32ARGB, 24RGB, NV12 of either range, or one component of 8, 16 or 32 bits.
-  ///   - tensor: exactly `channels * destinationHeight * destinationWidth` elements, initialised or not.
+  ///   - tensor: exactly `channels * destinationHeight * destinationWidth` elements, initialized or not.
   /// - Throws: `PixelSamplingError.unsupportedFormat`, `.sizeMismatch`, `.tensorMismatch`.
   package func sample(
     _ buffer: CVPixelBuffer, into tensor: UnsafeMutableBufferPointer<Float>, format: TensorFormat

@@ -5,7 +5,7 @@ import ImageIO
 /// A square of the upright picture, turned by any angle: how a network that wants its subject upright and of one size
 /// is shown it.
 package struct RotatedSquare: Sendable, Hashable {
-  /// The centre in pixels of the upright picture, origin at the top left.
+  /// The center in pixels of the upright picture, origin at the top left.
   package var center: CGPoint
   /// The length of a side in pixels of the upright picture, above 0.
   package var side: Double
@@ -103,7 +103,7 @@ private struct Surroundings {
   /// How many numbers its pixels are.
   var count: Int { 3 * plan.destinationWidth * plan.destinationHeight }
 
-  /// The pixels of an axis within reach of a centre; where there are none, the nearest.
+  /// The pixels of an axis within reach of a center; where there are none, the nearest.
   private static func span(_ center: Double, _ reach: Double, _ length: Int) -> Range<Int> {
     let first = min(max(Int((center - reach).rounded(.down)), 0), length - 1)
     return first..<max(min(Int((center + reach).rounded(.up)), length), first + 1)
@@ -131,7 +131,7 @@ private struct Surroundings {
     let (pixelStride, channelStride) = layout == .planar ? (1, length * length) : (3, 1)
     for row in 0..<length {
       let start = square.pointInPicture(x: 0.5 / Double(length), y: (Double(row) + 0.5) / Double(length))
-      // Pixels' centres lie half a pixel in.
+      // Pixels' centers lie half a pixel in.
       var x = fixed((start.x - origin.x) * scaleX - 0.5)
       var y = fixed((start.y - origin.y) * scaleY - 0.5)
       var pixel = target + row * length * pixelStride

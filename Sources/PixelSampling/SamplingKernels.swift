@@ -245,7 +245,7 @@ private func zip64(_ a: Levels, _ b: Levels) -> (Levels, Levels) {
   )
 }
 
-/// Turns eight rows of eight levels into eight columns; strides in bytes. Interleaving neighbours, then pairs, then
+/// Turns eight rows of eight levels into eight columns; strides in bytes. Interleaving neighbors, then pairs, then
 /// quadruples takes 24 instructions for 64 levels.
 @inline(__always)
 private func transpose8x8(

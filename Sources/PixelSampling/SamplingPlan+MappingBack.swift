@@ -2,19 +2,19 @@ import Foundation
 
 /// From what a model says of the destination back to the picture.
 ///
-/// Vision documents an observation's coordinates as normalised to the processed image, which is the region of
+/// Vision documents an observation's coordinates as normalized to the processed image, which is the region of
 /// interest where there is one: `inRegion` gives those, `inImage` those of the whole upright picture.
 /// Both have their origin at the lower left; nothing is clamped, so what lies in a letterbox's border maps
 /// outside 0…1.
 extension SamplingPlan {
-  /// A point normalised to the destination, origin at the top left → normalised to the whole upright picture,
+  /// A point normalized to the destination, origin at the top left → normalized to the whole upright picture,
   /// origin at the lower left.
   package func pointInImage(_ point: CGPoint) -> CGPoint {
     let (x, y) = uprightPixel(point)
     return uprightSize.normalized(CGPoint(x: x, y: y))
   }
 
-  /// A point normalised to the destination, origin at the top left → normalised to the region of interest,
+  /// A point normalized to the destination, origin at the top left → normalized to the region of interest,
   /// origin at the lower left.
   package func pointInRegion(_ point: CGPoint) -> CGPoint {
     let inImage = pointInImage(point)
@@ -23,14 +23,14 @@ extension SamplingPlan {
       y: (inImage.y - regionOfInterest.minY) / regionOfInterest.height)
   }
 
-  /// A rectangle normalised to the destination, origin at the top left → normalised to the whole upright
+  /// A rectangle normalized to the destination, origin at the top left → normalized to the whole upright
   /// picture, origin at the lower left.
   package func rectInImage(_ rect: CGRect) -> CGRect {
     Self.rect(
       pointInImage(CGPoint(x: rect.minX, y: rect.minY)), pointInImage(CGPoint(x: rect.maxX, y: rect.maxY)))
   }
 
-  /// A rectangle normalised to the destination, origin at the top left → normalised to the region of interest,
+  /// A rectangle normalized to the destination, origin at the top left → normalized to the region of interest,
   /// origin at the lower left.
   package func rectInRegion(_ rect: CGRect) -> CGRect {
     Self.rect(

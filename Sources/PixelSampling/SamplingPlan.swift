@@ -11,7 +11,7 @@ package struct SamplingPlan: Sendable, Hashable {
   package let sourceHeight: Int
   package let orientation: CGImagePropertyOrientation
   let uprightSize: PixelSize
-  /// Normalised, origin at the lower left, in the upright picture.
+  /// Normalized, origin at the lower left, in the upright picture.
   package let regionOfInterest: CGRect
   package let cropAndScale: CropAndScale
   package let destinationWidth: Int
@@ -27,7 +27,7 @@ package struct SamplingPlan: Sendable, Hashable {
   /// - Parameters:
   ///   - sourceWidth: the stored picture's width in pixels, 1…65,535; likewise every other side.
   ///   - orientation: how the stored picture is turned to be upright.
-  ///   - regionOfInterest: normalised, origin at the lower left, in the upright picture.
+  ///   - regionOfInterest: normalized, origin at the lower left, in the upright picture.
   ///   - destinationWidth: the width after cropping and scaling, in pixels.
   /// - Throws: `PixelSamplingError.invalidSize` and `.regionOutOfRange`.
   package init(

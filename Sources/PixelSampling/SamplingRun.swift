@@ -1,7 +1,7 @@
 import CoreVideo
 
 /// One pass over one buffer. For each strip of destination pixels along the source's rows' axis: blend rows, turn the
-/// strip so that its pixels lie side by side; then, block by block, blend columns, convert colour, turn back where the
+/// strip so that its pixels lie side by side; then, block by block, blend columns, convert color, turn back where the
 /// destination runs as the source does, and store.
 ///
 /// Addresses: see `SamplingKernels`.

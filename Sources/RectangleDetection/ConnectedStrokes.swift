@@ -11,14 +11,14 @@ struct ConnectedStrokes {
   private let contrast: LocalContrast
 
   /// Over how much of the picture's longer side "around" is averaged, to either side.
-  private static let neighbourhood = 0.015
+  private static let neighborhood = 0.015
   private static let componentLimit = 12
   /// Of a shape's convex hull, the quadrilateral must fill this share.
   private static let leastFill = 0.9
 
   /// - Parameter contrast: the least difference from the mean around, in levels.
   init(_ image: GrayImage, contrast: Int) {
-    let radius = max(4, Int(Self.neighbourhood * Double(max(image.width, image.height))))
+    let radius = max(4, Int(Self.neighborhood * Double(max(image.width, image.height))))
     (width, height) = (image.width, image.height)
     self.contrast = LocalContrast(image, radius: radius, least: contrast)
   }

@@ -59,7 +59,7 @@ struct EdgeProfile {
     }
   }
 
-  /// The level at a place in 65,536ths of pixels, `right` and `below` being the steps to its neighbours.
+  /// The level at a place in 65,536ths of pixels, `right` and `below` being the steps to its neighbors.
   @inline(__always)
   private static func level(
     _ pixels: UnsafeBufferPointer<UInt8>, _ x: Int, _ y: Int, right: Int, below: Int, _ width: Int

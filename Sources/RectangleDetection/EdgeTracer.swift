@@ -79,7 +79,7 @@ struct EdgeTracer {
     return chain
   }
 
-  /// The strongest of the three neighbours that lie along the edge, if it goes on there.
+  /// The strongest of the three neighbors that lie along the edge, if it goes on there.
   private func successor(of index: Int, sign: Int) -> Int? {
     let (x, y) = (Int(field.horizontal[index]), Int(field.vertical[index]))
     // Along the edge: the gradient turned so that the brighter side is on the left.

@@ -11,7 +11,7 @@ extension DieReading {
 }
 
 extension [DieReading] {
-  /// The boxes to draw: values have colours of their own.
+  /// The boxes to draw: values have colors of their own.
   package func drawing(in size: PixelSize) -> AnnotationDrawing {
     AnnotationDrawing(
       map { die in

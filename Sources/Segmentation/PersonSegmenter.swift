@@ -26,7 +26,7 @@ package struct PersonSegmenter: Sendable {
   private let checkCancellation: @Sendable () throws -> Void
 
   /// - Parameters:
-  ///   - region: normalised, origin at the lower left, inside the upright picture.
+  ///   - region: normalized, origin at the lower left, inside the upright picture.
   ///   - options: how the engine runs the networks.
   package init(
     _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1),

@@ -3,7 +3,7 @@ import CoreGraphics
 import Foundation
 
 extension Detections {
-  /// The outlines to draw on the upright picture: a colour for each kind, characters in another than their line, and a
+  /// The outlines to draw on the upright picture: a color for each kind, characters in another than their line, and a
   /// legend that names the kinds that were looked for.
   public var drawing: AnnotationDrawing {
     var drawing = AnnotationDrawing(
@@ -29,7 +29,7 @@ extension Detections {
 }
 
 extension DetectionKind {
-  /// The colour it is drawn in.
+  /// The color it is drawn in.
   var color: CGColor {
     switch self {
     case .rectangles: AnnotationPalette.skyBlue

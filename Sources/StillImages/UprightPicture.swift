@@ -2,7 +2,7 @@ import CoreGraphics
 import ImageIO
 import Vision
 
-/// From observations, normalised with the origin at the lower left, to findings in the upright picture's pixels.
+/// From observations, normalized with the origin at the lower left, to findings in the upright picture's pixels.
 struct UprightPicture {
   let size: PixelSize
 

@@ -40,7 +40,7 @@ struct LineInk: Sendable {
     }
   }
 
-  /// The strokes of a cut as the recogniser is shown it, from its green: nearest to brightness of the three.
+  /// The strokes of a cut as the recognizer is shown it, from its green: nearest to brightness of the three.
   ///
   /// - Parameter rowLength: how far apart the cut's rows are; columns beyond `width` aren't looked at.
   init(cut tensor: UnsafeBufferPointer<Float>, width: Int, height: Int, rowLength: Int) {

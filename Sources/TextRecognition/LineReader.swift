@@ -2,7 +2,7 @@ import Foundation
 import PixelSampling
 import PlaneGeometry
 
-/// Reads one line of text: cuts it out of the picture at 48 pixels' height, runs the recogniser, decodes its columns.
+/// Reads one line of text: cuts it out of the picture at 48 pixels' height, runs the recognizer, decodes its columns.
 struct LineReader {
   let page: TextPage
   let networks: TextNetworks
@@ -10,7 +10,7 @@ struct LineReader {
   private let meanings: [TextAlphabet.Meaning?]
 
   private static let height = 48
-  /// The recogniser has one column for 8 pixels.
+  /// The recognizer has one column for 8 pixels.
   private static let pixelsPerColumn = 8
   /// Longer lines are squeezed into this width.
   private static let mostWidth = 3200
@@ -23,14 +23,14 @@ struct LineReader {
     meanings = networks.alphabet.meanings(in: options.scripts, usual: options.usualCharacters)
   }
 
-  /// A line's width once it is `height` high, and the width that the recogniser is shown.
+  /// A line's width once it is `height` high, and the width that the recognizer is shown.
   private static func widths(_ quadrilateral: Quadrilateral) -> (line: Int, input: Int) {
     let ratio = quadrilateral.width / max(quadrilateral.height, 1e-6)
     let width = Int(min(max(16, (Double(height) * ratio).rounded()), Double(mostWidth)))
     return (width, (width + widthStep - 1) / widthStep * widthStep)
   }
 
-  /// What reading a line costs: the pixels that the recogniser is shown, and for the line as much as further columns take.
+  /// What reading a line costs: the pixels that the recognizer is shown, and for the line as much as further columns take.
   ///
   /// Measured at 1.6 to 2.6 ms of processor time for a line and 0.44 µs for a pixel.
   static func cost(_ quadrilateral: Quadrilateral) -> Int {

@@ -1,4 +1,4 @@
-/// Points and commas between digits that the recogniser thought of and passed over: they are narrower than its columns.
+/// Points and commas between digits that the recognizer thought of and passed over: they are narrower than its columns.
 ///
 /// One is put in where both agree: a column between the two digits holds one possible, and in the picture a small mark stands
 /// by itself on the baseline between them. Where a space was read between them, the mark in the picture is enough.

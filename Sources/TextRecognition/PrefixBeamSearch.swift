@@ -1,4 +1,4 @@
-/// The likeliest strings that the recogniser's columns may say.
+/// The likeliest strings that the recognizer's columns may say.
 ///
 /// Many paths through the columns say the same string, once repeated symbols are merged and blanks dropped; their
 /// probabilities add up (Graves, "Supervised Sequence Labelling with Recurrent Neural Networks", 2012, section 7.5).

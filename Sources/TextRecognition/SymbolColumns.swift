@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the recogniser says of a line, column by column: for each the few symbols that it thinks possible.
+/// What the recognizer says of a line, column by column: for each the few symbols that it thinks possible.
 struct SymbolColumns: Sendable {
   struct Entry: Sendable {
     let symbol: Int

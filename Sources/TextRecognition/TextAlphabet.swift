@@ -1,6 +1,6 @@
 import Foundation
 
-/// The symbols that the recogniser answers with: 0 is none (the blank of connectionist temporal classification), then
+/// The symbols that the recognizer answers with: 0 is none (the blank of connectionist temporal classification), then
 /// the listed characters, last the space.
 struct TextAlphabet: Sendable {
   static let blank = 0
@@ -66,12 +66,12 @@ struct TextAlphabet: Sendable {
   }
 }
 
-/// The installed list of the recogniser's characters isn't one.
+/// The installed list of the recognizer's characters isn't one.
 package struct CharacterListError: LocalizedError, CustomStringConvertible {
   package let fileName: String
 
   package var description: String {
-    "\(fileName) isn't a list of the recogniser's characters. Remove it, then run `make setup` in swift-vision's checkout."
+    "\(fileName) isn't a list of the recognizer's characters. Remove it, then run `make setup` in swift-vision's checkout."
   }
 
   package var errorDescription: String? { description }

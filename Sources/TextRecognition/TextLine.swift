@@ -36,7 +36,7 @@ package struct TextCandidate: Sendable {
   let reading: LineReading
 
   /// A box for each of the string's Unicode scalars, in the upright picture's pixels. A space has the gap between its
-  /// neighbours.
+  /// neighbors.
   ///
   /// Cost: about 0.2 ms for a line.
   package func characterQuadrilaterals() -> [Quadrilateral] {

@@ -12,7 +12,7 @@ package struct TextNetworks: Sendable {
   /// The files' names among the installed ones.
   package struct FileNames: Sendable {
     package var detector = "PP-OCRv6_det_small.onnx"
-    package var recogniser = "PP-OCRv6_rec_small.onnx"
+    package var recognizer = "PP-OCRv6_rec_small.onnx"
     package var characters = "PP-OCRv6_rec_small.characters.txt"
     package var direction = "ch_ppocr_mobile_v2.0_cls_mobile.onnx"
     package init() {}
@@ -30,7 +30,7 @@ package struct TextNetworks: Sendable {
   package init(_ names: FileNames = FileNames(), options: EngineOptions = EngineOptions()) throws {
     alphabet = try TextAlphabet(contentsOf: try InstalledFile.url(named: names.characters))
     urls = (
-      try InstalledFile.url(named: names.detector), try InstalledFile.url(named: names.recogniser),
+      try InstalledFile.url(named: names.detector), try InstalledFile.url(named: names.recognizer),
       try InstalledFile.url(named: names.direction)
     )
     self.options = options

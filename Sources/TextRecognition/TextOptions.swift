@@ -24,7 +24,7 @@ package struct TextOptions: Sendable, Hashable {
   package init() {}
 }
 
-/// The scripts that the recogniser's characters belong to.
+/// The scripts that the recognizer's characters belong to.
 package struct TextScripts: OptionSet, Sendable, Hashable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }

@@ -7,14 +7,14 @@ import PlaneGeometry
 /// The picture, or the part of it, in which text is looked for.
 package struct TextPage: Sendable {
   let picture: OrientedPicture
-  /// Normalised, origin at the lower left, in the upright picture.
+  /// Normalized, origin at the lower left, in the upright picture.
   private(set) var region: CGRect
   /// Cuts lines out of the upright picture.
   private let sampler: PerspectiveSampler
 
   /// - Parameters:
   ///   - picture: any format that `PixelSampler` reads. One that isn't packed bytes is converted here, 4 bytes a pixel.
-  ///   - region: normalised, origin at the lower left, in the upright picture.
+  ///   - region: normalized, origin at the lower left, in the upright picture.
   /// - Throws: `PixelSamplingError`.
   package init(
     _ picture: OrientedPicture, region: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -44,7 +44,7 @@ package struct TextPage: Sendable {
       of: picture, regionOfInterest: region, destinationWidth: width, destinationHeight: height)
   }
 
-  /// A point normalised to such a tensor, origin at the upper left → the upright picture's pixels.
+  /// A point normalized to such a tensor, origin at the upper left → the upright picture's pixels.
   func pixel(_ point: PixelPoint) -> PixelPoint {
     PixelPoint(
       (region.minX + point.x * region.width) * Double(width),

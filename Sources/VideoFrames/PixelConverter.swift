@@ -74,7 +74,7 @@ final class PixelConverter {
     self.source = source
   }
 
-  /// libswscale takes grey for full range and would compress it for NV12.
+  /// libswscale takes gray for full range and would compress it for NV12.
   private func keepFullRange() {
     let coefficients = sws_getCoefficients(SWS_CS_DEFAULT)
     sws_setColorspaceDetails(scaler, coefficients, 1, coefficients, 1, 0, 1 << 16, 1 << 16)

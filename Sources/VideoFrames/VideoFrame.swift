@@ -3,7 +3,7 @@ import CoreVideo
 /// One picture of a video.
 public struct VideoFrame: Sendable {
   /// The pixels as stored, not yet turned upright: NV12 (video or full range, as the video says) for every
-  /// video in luma and chroma or grey, 32BGRA for one in red, green and blue.
+  /// video in luma and chroma or gray, 32BGRA for one in red, green and blue.
   ///
   /// Its memory comes from a pool and goes back when the last reference to the buffer does.
   public let pixelBuffer: CVPixelBuffer

@@ -47,7 +47,7 @@ struct InvertedBarcodeTests {
   }
 
   @Test(
-    "a matrix code is read in either colour, and told which",
+    "a matrix code is read in either color, and told which",
     arguments: [RenderedMatrix.qrCode, .dataMatrix, .aztec], [0.0, 30])
   func matrix(code: RenderedMatrix, degrees: Double) throws {
     for (ink, paper) in [(20.0, 230.0), (230, 20)] {

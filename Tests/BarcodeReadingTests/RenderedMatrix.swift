@@ -5,7 +5,7 @@ import GrayImage
 struct RenderedMatrix: Sendable {
   let text: String
   let format: String
-  /// A character a module, `#` for one of the code's colour.
+  /// A character a module, `#` for one of the code's color.
   let rows: [String]
 
   /// "HELLO", version 1, as another encoder made it.

@@ -8,16 +8,16 @@ import Testing
 
 @Suite("Annotations")
 struct AnnotationTests {
-  @Test("a box's colour lies just inside its edges, and the middle is untouched")
+  @Test("a box's color lies just inside its edges, and the middle is untouched")
   func box() throws {
-    let buffer = try #require(canvasBuffer(width: 440, height: 440, grey: 90))
+    let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))
     let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
     canvas.draw(
       AnnotationDrawing([
         ObjectAnnotation(
           .box(CGRect(x: 100, y: 150, width: 80, height: 60)), label: "", color: AnnotationPalette.skyBlue)
       ]))
-    // The colour is (0.34, 0.71, 0.91); a line of 440 / 220 = 2 pixels.
+    // The color is (0.34, 0.71, 0.91); a line of 440 / 220 = 2 pixels.
     for (x, y) in [(101, 180), (178, 180), (140, 151), (140, 208)] {
       #expect(largestDifference(pixel(canvas.pixelBuffer, x, y), [232, 181, 87, 255]) <= 1, "\(x), \(y)")
     }
@@ -27,7 +27,7 @@ struct AnnotationTests {
 
   @Test("a polygon's line runs along its sides, an open line doesn't close, and dots are dots")
   func shapes() throws {
-    let buffer = try #require(canvasBuffer(width: 440, height: 440, grey: 90))
+    let buffer = try #require(canvasBuffer(width: 440, height: 440, gray: 90))
     let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
     let corners = [CGPoint(x: 100, y: 100), CGPoint(x: 200, y: 100), CGPoint(x: 200, y: 200)]
     let moved = corners.map { CGPoint(x: $0.x + 150, y: $0.y) }
@@ -44,7 +44,7 @@ struct AnnotationTests {
     #expect(isWhite(100, 300) && isWhite(140, 340) && !isWhite(120, 320))
   }
 
-  @Test("text on every colour of the palette has at least the contrast that WCAG 2.1 asks for")
+  @Test("text on every color of the palette has at least the contrast that WCAG 2.1 asks for")
   func contrast() {
     for index in -3..<10 {
       let color = AnnotationPalette.color(index)
@@ -78,7 +78,7 @@ struct AnnotationTests {
 
   @Test("boxes that are empty, outside, or not numbers draw nothing and do no harm")
   func strangeBoxes() throws {
-    let buffer = try #require(canvasBuffer(width: 100, height: 100, grey: 90))
+    let buffer = try #require(canvasBuffer(width: 100, height: 100, gray: 90))
     let canvas = try #require(AnnotationCanvas(drawingOn: buffer))
     let shapes: [AnnotationShape] = [
       .box(.null), .box(.zero), .box(CGRect(x: 300, y: 300, width: 5, height: 5)),
@@ -89,7 +89,7 @@ struct AnnotationTests {
     for (x, y) in [(0, 0), (50, 50), (99, 99)] {
       #expect(pixel(canvas.pixelBuffer, x, y) == [90, 90, 90, 255])
     }
-    let grey = try #require(CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_OneComponent8))
-    #expect(AnnotationCanvas(drawingOn: grey) == nil)
+    let gray = try #require(CVPixelBuffer(width: 4, height: 4, pixelFormat: kCVPixelFormatType_OneComponent8))
+    #expect(AnnotationCanvas(drawingOn: gray) == nil)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Conversion to BGRA")
 struct BGRAConversionTests {
-  /// An NV12 buffer of one colour.
+  /// An NV12 buffer of one color.
   private func video(_ y: UInt8, _ cb: UInt8, _ cr: UInt8, fullRange: Bool, height: Int) -> CVPixelBuffer? {
     let format =
       fullRange
@@ -23,17 +23,17 @@ struct BGRAConversionTests {
     return buffer
   }
 
-  // BT.601's colour bars (ITU-R BT.1729's levels for 75 % bars are these equations' results): Y, Cb, Cr of pure
-  // colours in video range, from Y = 16 + 65.481 R + 128.553 G + 24.966 B and so on.
+  // BT.601's color bars (ITU-R BT.1729's levels for 75 % bars are these equations' results): Y, Cb, Cr of pure
+  // colors in video range, from Y = 16 + 65.481 R + 128.553 G + 24.966 B and so on.
   @Test(
-    "BT.601 colours, both ranges",
+    "BT.601 colors, both ranges",
     arguments: [
       (81, 90, 240, false, [0, 0, 255]), (145, 54, 34, false, [0, 255, 0]),
       (41, 240, 110, false, [255, 0, 0]),
       (235, 128, 128, false, [255, 255, 255]), (16, 128, 128, false, [0, 0, 0]),
       (76, 85, 255, true, [0, 0, 254]), (128, 128, 128, true, [128, 128, 128]),
     ] as [(UInt8, UInt8, UInt8, Bool, [Int])])
-  func colours(_ y: UInt8, _ cb: UInt8, _ cr: UInt8, _ fullRange: Bool, _ expected: [Int]) throws {
+  func colors(_ y: UInt8, _ cb: UInt8, _ cr: UInt8, _ fullRange: Bool, _ expected: [Int]) throws {
     let source = try #require(video(y, cb, cr, fullRange: fullRange, height: 3))
     let result = try #require(source.inBGRA())
     for (x, row) in [(0, 0), (3, 1), (4, 2)] {
@@ -53,15 +53,15 @@ struct BGRAConversionTests {
     // A quarter turn clockwise: the stored bottom left pixel comes to the top left.
     let order = PixelOrder(originX: 0, originY: 1, acrossX: 0, acrossY: -1, downX: 1, downY: 0)
     let result = try #require(source.inBGRA(order: order))
-    let greys = [(0, 0, 50), (1, 0, 10), (0, 1, 60), (1, 1, 20)]
-    for (x, y, grey) in greys { #expect(pixel(result, x, y) == [grey, grey, grey, 255]) }
+    let grays = [(0, 0, 50), (1, 0, 10), (0, 1, 60), (1, 1, 20)]
+    for (x, y, gray) in grays { #expect(pixel(result, x, y) == [gray, gray, gray, 255]) }
     // The right half's Cr is 100 above the middle: red by 1.402 · 100, green by -0.714 · 100.
     for (x, y, luma) in [(0, 2, 70), (1, 3, 40)] {
       #expect(largestDifference(pixel(result, x, y), [luma, max(0, luma - 71), luma + 140, 255]) <= 1)
     }
   }
 
-  @Test("one floating-point component is grey, clipped to 0…1")
+  @Test("one floating-point component is gray, clipped to 0…1")
   func floats() throws {
     let source = try #require(
       CVPixelBuffer(width: 4, height: 1, pixelFormat: kCVPixelFormatType_OneComponent32Float))
@@ -78,7 +78,7 @@ struct BGRAConversionTests {
 
   @Test("a target of another size or format is left alone")
   func refused() throws {
-    let source = try #require(canvasBuffer(width: 4, height: 2, grey: 9))
+    let source = try #require(canvasBuffer(width: 4, height: 2, gray: 9))
     let small = try #require(canvasBuffer(width: 3, height: 2))
     #expect(!source.copyPixels(toBGRA: small))
     let rgb = try #require(CVPixelBuffer(width: 4, height: 2, pixelFormat: kCVPixelFormatType_24RGB))

@@ -113,7 +113,7 @@ struct BarChartTests {
     #expect(text.contains(">expected: 3.5<"))
   }
 
-  @Test("the picture has the bars' colour in them and paper between, and is as large as asked")
+  @Test("the picture has the bars' color in them and paper between, and is as large as asked")
   func picture() throws {
     var chart = chart([5, 10])
     (chart.width, chart.height) = (400, 300)

@@ -60,7 +60,7 @@ struct CGContextTests {
     #expect(empty == nil)
   }
 
-  @Test("transforms, clips and colours return with the saved state")
+  @Test("transforms, clips and colors return with the saved state")
   func state() throws {
     let context = try context(CGBitmapInfo(.premultipliedFirst, .byteOrder32Little))
     context.setFillColor(.white)

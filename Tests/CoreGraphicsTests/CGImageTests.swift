@@ -38,7 +38,7 @@ struct CGImageTests {
   func lifetime() throws {
     var data: Data?
     do {
-      let buffer = try #require(canvasBuffer(width: 64, height: 64, grey: 77))
+      let buffer = try #require(canvasBuffer(width: 64, height: 64, gray: 77))
       data = CGImage(pixelBuffer: buffer).dataProvider?.data
     }
     #expect(data?[0] == 77)
@@ -65,7 +65,7 @@ struct CGImageTests {
 
   // Red 200, green 100, blue 50, alpha 128 in every layout; multiplied: 100, 50, 25.
   @Test(
-    "every 32-bit layout comes to the same colour",
+    "every 32-bit layout comes to the same color",
     arguments: [
       ([25, 50, 100, 128], 2 | 0x2000), ([100, 50, 25, 128], 1), ([100, 50, 25, 128], 1 | 0x4000),
       ([128, 100, 50, 25], 2), ([128, 25, 50, 100], 1 | 0x2000), ([200, 100, 50, 128], 3),
@@ -78,13 +78,13 @@ struct CGImageTests {
     #expect(pixel(buffer, 0, 0) == [25, 50, 100, 128])
   }
 
-  @Test("grey and RGB rows with padding are read")
+  @Test("gray and RGB rows with padding are read")
   func padded() throws {
-    let grey = try #require(
+    let gray = try #require(
       makeImage(
         [1, 2, 9, 3, 4], width: 2, height: 2, bitsPerPixel: 8, bytesPerRow: 3,
         space: CGColorSpaceCreateDeviceGray(), bitmapInfo: 0))
-    #expect(pixel(grey.pixelBuffer, 1, 1) == [4])
+    #expect(pixel(gray.pixelBuffer, 1, 1) == [4])
     let rgb = try #require(
       makeImage(
         [1, 2, 3, 0, 4, 5, 6], width: 1, height: 2, bitsPerPixel: 24, bytesPerRow: 4, bitmapInfo: 0))

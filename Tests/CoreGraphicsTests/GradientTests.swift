@@ -7,7 +7,7 @@ import Testing
 @Suite("Gradients, blend modes and image masks")
 struct GradientTests {
   private func white(_ width: Int, _ height: Int) throws -> (CVPixelBuffer, CGContext) {
-    let buffer = try #require(canvasBuffer(width: width, height: height, grey: 255))
+    let buffer = try #require(canvasBuffer(width: width, height: height, gray: 255))
     return (buffer, try #require(CGContext(drawingOn: buffer)))
   }
 
@@ -89,7 +89,7 @@ struct GradientTests {
   @Test("a mask gives a picture alpha; an image mask the other way round")
   func masking() throws {
     func levels(_ bytes: [UInt8]) throws -> CGDataProvider { try #require(CGDataProvider(data: Data(bytes))) }
-    let picture = CGImage(pixelBuffer: try #require(canvasBuffer(width: 3, height: 1, grey: 200)))
+    let picture = CGImage(pixelBuffer: try #require(canvasBuffer(width: 3, height: 1, gray: 200)))
     let gray = try #require(
       CGImage(
         width: 3, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 3,

@@ -205,7 +205,7 @@ struct LegendTests {
 
   @Test("makes the picture higher where all of it is one object, and leaves its pixels as they are")
   func band() throws {
-    let buffer = try #require(canvasBuffer(width: 300, height: 200, grey: 90))
+    let buffer = try #require(canvasBuffer(width: 300, height: 200, gray: 90))
     var drawing = AnnotationDrawing([object(CGRect(x: 0, y: 0, width: 300, height: 200), label: "")])
     drawing.legend = entries
     let drawn = try #require(AnnotationCanvas.picture(buffer, with: drawing))

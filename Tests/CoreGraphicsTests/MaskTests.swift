@@ -52,7 +52,7 @@ struct MaskTests {
     let drawn = (0..<4).map { pixel(buffer, $0, 0)[0] }
     // 255 · 0.4 · 0.5 = 51
     #expect(largestDifference(drawn, [255, 0, 51, 0]) <= 1)
-    let red = try #require(canvasBuffer(width: 1, height: 1, grey: 255))
+    let red = try #require(canvasBuffer(width: 1, height: 1, gray: 255))
     context.clear(whole)
     context.flush()
     #expect(largestDifference((0..<4).map { pixel(buffer, $0, 0)[3] }, [0, 255, 204, 255]) <= 1)
@@ -96,7 +96,7 @@ struct MaskTests {
     let tile = try #require(canvasBuffer(width: 2, height: 1))
     let bytes = tile.planes[0].baseAddress.assumingMemoryBound(to: UInt8.self)
     for byte in 0..<3 { bytes[byte] = 255 }
-    let buffer = try #require(canvasBuffer(width: 7, height: 2, grey: 9))
+    let buffer = try #require(canvasBuffer(width: 7, height: 2, gray: 9))
     let context = try #require(CGContext(drawingOn: buffer))
     context.draw(CGImage(pixelBuffer: tile), in: CGRect(x: 1, y: 0, width: 2, height: 1), byTiling: true)
     context.flush()

@@ -15,13 +15,13 @@ func largestDifference(_ left: [Int], _ right: [Int]) -> Int {
   left.count == right.count ? zip(left, right).map { abs($0 - $1) }.max() ?? 0 : .max
 }
 
-func canvasBuffer(width: Int, height: Int, grey: UInt8 = 0) -> CVPixelBuffer? {
+func canvasBuffer(width: Int, height: Int, gray: UInt8 = 0) -> CVPixelBuffer? {
   let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
   if let plane = buffer?.planes[0] {
     for row in 0..<height {
       let start = plane.baseAddress + row * plane.bytesPerRow
       for x in 0..<width {
-        (start + 4 * x).copyMemory(from: [grey, grey, grey, 255] as [UInt8], byteCount: 4)
+        (start + 4 * x).copyMemory(from: [gray, gray, gray, 255] as [UInt8], byteCount: 4)
       }
     }
   }

@@ -42,7 +42,7 @@ struct SVGDocumentTests {
 
   @Test("a document holds the picture's pixels, and each outline with its title")
   func document() throws {
-    let buffer = try #require(canvasBuffer(width: 320, height: 240, grey: 90))
+    let buffer = try #require(canvasBuffer(width: 320, height: 240, gray: 90))
     var drawing = AnnotationDrawing([
       ObjectAnnotation(
         .polygon([CGPoint(x: 20, y: 30), CGPoint(x: 120, y: 30), CGPoint(x: 120, y: 80.126)]),

@@ -76,7 +76,7 @@ struct MLFeatureValueTests {
     #expect(pixel(buffer, x: 1, y: 6) == [255, 0, 0])
   }
 
-  @Test("a crop is normalised with its origin at the lower left of the upright picture")
+  @Test("a crop is normalized with its origin at the lower left of the upright picture")
   func cropping() throws {
     let image = CGImage(pixelBuffer: try halves(left: (0, 0, 255), right: (255, 0, 0)))
     let value = try MLFeatureValue(
@@ -125,9 +125,9 @@ struct MLFeatureValueTests {
     let base = try #require(CVPixelBufferGetBaseAddress(buffer))
     for row in 0..<4 {
       for column in 0..<8 {
-        let colour = column < 4 ? left : right
+        let color = column < 4 ? left : right
         let address = base + row * CVPixelBufferGetBytesPerRow(buffer) + column * 4
-        address.storeBytes(of: (colour.0, colour.1, colour.2, 255), as: (UInt8, UInt8, UInt8, UInt8).self)
+        address.storeBytes(of: (color.0, color.1, color.2, 255), as: (UInt8, UInt8, UInt8, UInt8).self)
       }
     }
     return buffer

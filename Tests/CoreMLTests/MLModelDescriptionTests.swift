@@ -13,8 +13,8 @@ struct MLModelDescriptionTests {
   }
 
   @Test(
-    "a classifier of grey pictures with whole-number labels", .sharedData("coreml/MNISTClassifier.mlmodel"))
-  func greyClassifier() throws {
+    "a classifier of gray pictures with whole-number labels", .sharedData("coreml/MNISTClassifier.mlmodel"))
+  func grayClassifier() throws {
     let description = try description("MNISTClassifier.mlmodel")
     let image = try #require(description.inputDescriptionsByName["image"])
     #expect(image.type == .image)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Non-maximum suppression")
 struct NonMaximumSuppressionTests {
-  // Unit squares on a line. Two whose centres are 0.25 apart share 0.75 of 1.25: intersection over union 0.6.
+  // Unit squares on a line. Two whose centers are 0.25 apart share 0.75 of 1.25: intersection over union 0.6.
   // 0.5 apart: 0.5 of 1.5, a third. 1 apart: nothing.
   private static let coordinates: [[Double]] = [
     [1, 1, 1, 1], [1.25, 1, 1, 1], [1.5, 1, 1, 1], [2.5, 1, 1, 1],
@@ -107,7 +107,7 @@ struct NonMaximumSuppressionTests {
       let boxes = (0..<count).map { _ in
         ReferenceBox(
           confidences: (0..<3).map { _ in Double.random(in: 0...1, using: &random) },
-          centre: (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random)),
+          center: (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random)),
           size: (Double.random(in: 0.05...0.5, using: &random), Double.random(in: 0.05...0.5, using: &random))
         )
       }
@@ -115,7 +115,7 @@ struct NonMaximumSuppressionTests {
         iouThreshold: 0.3, confidenceThreshold: 0.4, isPerClass: perClass, limit: .max
       ).keptRows(
         confidences: boxes.flatMap(\.confidences),
-        coordinates: boxes.flatMap { [$0.centre.0, $0.centre.1, $0.size.0, $0.size.1] })
+        coordinates: boxes.flatMap { [$0.center.0, $0.center.1, $0.size.0, $0.size.1] })
       #expect(kept == ReferenceBox.pickTop(boxes, iou: 0.3, confidence: 0.4, perClass: perClass))
     }
   }
@@ -156,11 +156,11 @@ struct NonMaximumSuppressionTests {
 /// The public format's algorithm in its own order of steps, with overlap counted by areas of `CGRect`.
 private struct ReferenceBox {
   let confidences: [Double]
-  let centre: (Double, Double)
+  let center: (Double, Double)
   let size: (Double, Double)
 
   var rect: CGRect {
-    CGRect(x: centre.0 - size.0 / 2, y: centre.1 - size.1 / 2, width: size.0, height: size.1)
+    CGRect(x: center.0 - size.0 / 2, y: center.1 - size.1 / 2, width: size.0, height: size.1)
   }
   var best: Double { confidences.max() ?? 0 }
   var label: Int? { confidences.firstIndex(of: best) }

@@ -9,12 +9,12 @@ import Testing
 /// the time short.
 @Suite("Dice in real photographs")
 struct DiceFloorTests {
-  /// A labelled die: its value, and where it is, 0…1 from the top left.
+  /// A labeled die: its value, and where it is, 0…1 from the top left.
   private struct Label {
     let value: Int
     let box: CGRect
 
-    /// A line of YOLO's: class, centre x, centre y, width, height.
+    /// A line of YOLO's: class, center x, center y, width, height.
     init?(_ line: some StringProtocol) {
       let numbers = line.split(separator: " ").compactMap { Double($0) }
       guard numbers.count == 5 else { return nil }
@@ -38,14 +38,14 @@ struct DiceFloorTests {
     let reader = try DiceReader(model: DiceDetector().model, secondLook: DiceValues().model)
     let names = try Self.photographs()
     #expect(names.count == 189)
-    var (labelled, reported, right) = (0, 0, 0)
+    var (labeled, reported, right) = (0, 0, 0)
     for name in stride(from: 0, to: names.count, by: 3).map({ names[$0] }) {
       let picture = try ImageDecoder.decode(contentsOf: SharedData.url("dice/images/\(name).jpg")).picture
       var labels = try String(contentsOf: SharedData.url("dice/labels/\(name).txt"), encoding: .utf8)
         .split(whereSeparator: \.isNewline).compactMap { Label($0) }
-      // One photograph is full of dice that nobody has labelled.
+      // One photograph is full of dice that nobody has labeled.
       guard !labels.isEmpty else { continue }
-      labelled += labels.count
+      labeled += labels.count
       for die in try reader.dice(in: picture) {
         reported += 1
         let middle = CGPoint(x: die.box.midX, y: 1 - die.box.midY)
@@ -55,8 +55,8 @@ struct DiceFloorTests {
         }
       }
     }
-    #expect(labelled > 300)
-    #expect(Double(right) >= 0.85 * Double(labelled), "\(right) of \(labelled) dice")
+    #expect(labeled > 300)
+    #expect(Double(right) >= 0.85 * Double(labeled), "\(right) of \(labeled) dice")
     #expect(Double(right) >= 0.90 * Double(reported), "\(right) of \(reported) readings")
   }
 

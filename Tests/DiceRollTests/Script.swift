@@ -60,7 +60,7 @@ struct Script {
   }
 }
 
-/// A die with its centre so many sides from the picture's left and bottom.
+/// A die with its center so many sides from the picture's left and bottom.
 func die(_ value: Int, _ x: Double, _ y: Double, confidence: Float = 0.9) -> DieReading {
   let side = Script.side
   return DieReading(

@@ -24,10 +24,10 @@ struct ImageDecoderTests {
     #expect(pixel(image.picture.buffer, 499, 374) == [208, 207, 215])
   }
 
-  @Test("grey keeps one component, and 16 bits become 8")
-  func deepGrey() throws {
+  @Test("gray keeps one component, and 16 bits become 8")
+  func deepGray() throws {
     let file = PictureBytes.png(
-      width: 3, height: 1, depth: 16, colourType: 0, rows: [[0x00, 0xFF, 0x80, 0x80, 0xFF, 0xFF]])
+      width: 3, height: 1, depth: 16, colorType: 0, rows: [[0x00, 0xFF, 0x80, 0x80, 0xFF, 0xFF]])
     let buffer = try ImageDecoder.decode(file).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_OneComponent8)
     let levels = (0..<3).flatMap { pixel(buffer, $0, 0) }
@@ -35,27 +35,27 @@ struct ImageDecoderTests {
     #expect(levels == [1, 128, 255])
   }
 
-  @Test("16-bit colour becomes 8-bit")
-  func deepColour() throws {
+  @Test("16-bit color becomes 8-bit")
+  func deepColor() throws {
     let file = PictureBytes.png(
-      width: 1, height: 1, depth: 16, colourType: 2, rows: [[0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC]])
+      width: 1, height: 1, depth: 16, colorType: 2, rows: [[0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC]])
     #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [0x12, 0x56, 0x9A])
   }
 
-  @Test("a picture with alpha is BGRA with its colour multiplied by alpha")
+  @Test("a picture with alpha is BGRA with its color multiplied by alpha")
   func alpha() throws {
     // 200 · 128/255 = 100.4, 100 · 128/255 = 50.2, 50 · 128/255 = 25.1
     let file = PictureBytes.png(
-      width: 2, height: 1, colourType: 6, rows: [[200, 100, 50, 128, 9, 8, 7, 0]])
+      width: 2, height: 1, colorType: 6, rows: [[200, 100, 50, 128, 9, 8, 7, 0]])
     let buffer = try ImageDecoder.decode(file).picture.buffer
     #expect(buffer.pixelFormat == kCVPixelFormatType_32BGRA)
     #expect(pixel(buffer, 0, 0) == [25, 50, 100, 128])
     #expect(pixel(buffer, 1, 0) == [0, 0, 0, 0])
   }
 
-  @Test("grey with alpha is BGRA too")
-  func greyAlpha() throws {
-    let file = PictureBytes.png(width: 1, height: 1, colourType: 4, rows: [[200, 128]])
+  @Test("gray with alpha is BGRA too")
+  func grayAlpha() throws {
+    let file = PictureBytes.png(width: 1, height: 1, colorType: 4, rows: [[200, 128]])
     #expect(pixel(try ImageDecoder.decode(file).picture.buffer, 0, 0) == [100, 100, 100, 128])
   }
 
@@ -68,14 +68,14 @@ struct ImageDecoderTests {
     #expect(color[0] >= 220 && color[1] <= 60 && color[2] <= 60)
   }
 
-  @Test("progressive JPEG, which libvips decodes, has the same colours")
+  @Test("progressive JPEG, which libvips decodes, has the same colors")
   func progressive() throws {
     let buffer = try ImageDecoder.decode(PictureBytes.progressiveJPEG).picture.buffer
-    // Quality 95: the quantisation of one level per component is what may be lost.
+    // Quality 95: the quantization of one level per component is what may be lost.
     #expect(largestDifference(pixel(buffer, 8, 4), [200, 100, 50]) <= 2)
   }
 
-  @Test("an ICC profile is applied: the same numbers are more colourful in a wider gamut")
+  @Test("an ICC profile is applied: the same numbers are more colorful in a wider gamut")
   func profile() throws {
     let rows: [[UInt8]] = [[200, 100, 50]]
     let file = PictureBytes.png(width: 1, height: 1, rows: rows, profile: PictureBytes.wideGamutProfile)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ImageIO
 
-/// Four coloured quarters: red, green / blue, white.
+/// Four colored quarters: red, green / blue, white.
 private func quarters(width: Int = 48, height: Int = 32) -> CVPixelBuffer? {
   rgbBuffer(width: width, height: height) { x, y in
     switch (x < width / 2, y < height / 2) {
@@ -20,12 +20,12 @@ private func quarters(width: Int = 48, height: Int = 32) -> CVPixelBuffer? {
 
 @Suite("Writing and reading back")
 struct ImageFileTests {
-  /// What a format may lose of a flat colour: nothing, the rounding of YCbCr and quantisation, or the palette.
+  /// What a format may lose of a flat color: nothing, the rounding of YCbCr and quantization, or the palette.
   private static let formats: [(ImageFormat, tolerance: Int)] = [
     (.png, 0), (.tiff, 0), (.jpeg, 4), (.webP, 6), (.heic, 8), (.avif, 8), (.gif, 4),
   ]
 
-  @Test("every format keeps size, place and colours", arguments: formats)
+  @Test("every format keeps size, place and colors", arguments: formats)
   func roundTrip(_ format: ImageFormat, _ tolerance: Int) throws {
     let buffer = try #require(quarters())
     let decoded = try ImageDecoder.decode(try ImageEncoder.encode(buffer, as: format, quality: 0.95))

@@ -58,7 +58,7 @@ import Testing
     #expect(OrientedPicture(picture.buffer).orientation == .up)
   }
 
-  @Test("normalised points and boxes count from the lower left, pixels from the top left")
+  @Test("normalized points and boxes count from the lower left, pixels from the top left")
   func mapping() {
     let size = PixelSize(width: 200, height: 100)
     #expect(size.pixels(CGPoint(x: 0.25, y: 0.75)) == CGPoint(x: 50, y: 25))

@@ -9,11 +9,11 @@ enum PictureBytes {
   ///
   /// - Parameter rows: each row's bytes, without the filter byte.
   static func png(
-    width: Int, height: Int, depth: UInt8 = 8, colourType: UInt8 = 2, rows: [[UInt8]],
+    width: Int, height: Int, depth: UInt8 = 8, colorType: UInt8 = 2, rows: [[UInt8]],
     profile: [UInt8]? = nil, exif: [UInt8]? = nil
   ) -> Data {
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    file += chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colourType, 0, 0, 0])
+    file += chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colorType, 0, 0, 0])
     if let profile { file += chunk("iCCP", Array("test".utf8) + [0, 0] + zlib(profile)) }
     if let exif { file += chunk("eXIf", exif) }
     file += chunk("IDAT", zlib(rows.flatMap { [0] + $0 }))

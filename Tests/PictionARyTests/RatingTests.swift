@@ -25,8 +25,8 @@ struct RatingTests {
     #expect(rating.sentence == "7 points: that looks like a dog.")
   }
 
-  @Test("a drawing that is recognised is taken for nothing else")
-  func recognised() {
+  @Test("a drawing that is recognized is taken for nothing else")
+  func recognized() {
     #expect(rating(["cat": 0.93, "dog": 0.05]).takenFor == nil)
     #expect(rating(["cat": 0.93, "dog": 0.05]).sentence == "93 points.")
     #expect(rating(["cat": 0.5, "dog": 0.5]).takenFor == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PixelSampling
 
-@Suite("Colour")
+@Suite("Color")
 struct ColorTests {
   struct Sample: Sendable {
     let luma: UInt8

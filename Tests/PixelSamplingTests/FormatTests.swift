@@ -65,7 +65,7 @@ struct FormatTests {
     }
   }
 
-  @Test("colour is written to one component as its luma")
+  @Test("color is written to one component as its luma")
   func grayDestination() throws {
     let source = try Picture.packed(kCVPixelFormatType_24RGB, width: 1, rows: [[10, 100, 200]])
     let destination = try Picture.make(kCVPixelFormatType_OneComponent8, width: 1, height: 1)

@@ -22,7 +22,7 @@ struct MappingBackTests {
     }
   }
 
-  /// The bounding box of all levels above half, normalised, origin at the top left.
+  /// The bounding box of all levels above half, normalized, origin at the top left.
   static func box<Level: BinaryInteger>(of rows: [[Level]]) throws -> CGRect {
     let (width, height) = (Double(rows[0].count), Double(rows.count))
     let down = rows.indices.filter { rows[$0].contains { $0 > 127 } }

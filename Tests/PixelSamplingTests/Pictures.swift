@@ -30,7 +30,7 @@ enum Picture {
     }
   }
 
-  /// NV12 of one colour.
+  /// NV12 of one color.
   static func flat(
     luma: UInt8, cb: UInt8, cr: UInt8, fullRange: Bool, width: Int, height: Int, matrix: YCbCrMatrix? = nil
   ) throws -> CVPixelBuffer {

@@ -17,7 +17,7 @@ struct PixelPlanesTests {
     try Picture.packed(kCVPixelFormatType_24RGB, width: 2, rows: [[1, 2, 3, 255, 5, 6]])
   }
 
-  @Test("each colour is a plane")
+  @Test("each color is a plane")
   func colors() throws {
     #expect(try planes(of: picture(), width: 2, height: 1) == [1, 255, 2, 5, 3, 6])
   }

@@ -27,7 +27,7 @@ struct ScalingTests {
     #expect(abs(values[1] - 100) <= 1 / 128)
   }
 
-  @Test("enlarging interpolates between pixel centres and repeats the edge")
+  @Test("enlarging interpolates between pixel centers and repeats the edge")
   func interpolation() throws {
     let buffer = try Picture.gray([[0, 100]])
     let plan = try SamplingPlan(
@@ -35,7 +35,7 @@ struct ScalingTests {
     #expect(try PixelSampler(plan: plan).tensor(of: buffer) == [0, 25, 75, 100, 0, 25, 75, 100])
   }
 
-  @Test("a picture of its own size is unchanged, and of one colour stays so", arguments: [1, 37, 64, 300])
+  @Test("a picture of its own size is unchanged, and of one color stays so", arguments: [1, 37, 64, 300])
   func unchanged(size: Int) throws {
     let rows = (0..<7).map { y in (0..<7).map { UInt8(($0 * 37 + y * 91) % 256) } }
     let same = try SamplingPlan(

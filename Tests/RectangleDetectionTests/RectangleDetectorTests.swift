@@ -49,7 +49,7 @@ struct RectangleDetectorTests {
     #expect(found.quadrilateral.largestDistance(to: sheet) < 1.5)
   }
 
-  @Test("a sheet on a table of two colours is found")
+  @Test("a sheet on a table of two colors is found")
   func twoBackgrounds() throws {
     var scene = DrawnScene(level: 60)
     scene.fill(

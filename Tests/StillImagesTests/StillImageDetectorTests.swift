@@ -137,7 +137,7 @@ struct DrawingTests {
     #expect(Set(found.drawing.legend.map(\.color)).count == 5)
   }
 
-  @Test("labels say what was found, and each kind has the legend's colour")
+  @Test("labels say what was found, and each kind has the legend's color")
   func labels() {
     var found = Detections(width: 100, height: 100)
     found.rectangles = [.init(confidence: 0.9, corners: square)]

@@ -55,7 +55,7 @@ struct LetterLeanTests {
     let overhang = slope == 0 ? 0.0 : 4
     for (box, column) in zip(boxes, stems.columns) {
       let (left, right) = (box.minX * CGFloat(Stems.width), box.maxX * CGFloat(Stems.width))
-      // The bar reaches half way to each neighbour.
+      // The bar reaches half way to each neighbor.
       #expect(abs(left - (Double(column) - max(overhang, 2))) < 2.1, "\(left) of \(column)")
       #expect(abs(right - (Double(column) + 4 + max(overhang, 2))) < 2.1, "\(right) of \(column)")
       #expect(abs(box.minY - 0.1) < 1e-9 && abs(box.maxY - 0.9) < 1e-9)

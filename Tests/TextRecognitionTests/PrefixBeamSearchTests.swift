@@ -2,7 +2,7 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("Decoding the recogniser's columns")
+@Suite("Decoding the recognizer's columns")
 struct PrefixBeamSearchTests {
   private static func columns(_ probabilities: [[Int: Float]]) -> SymbolColumns {
     SymbolColumns(

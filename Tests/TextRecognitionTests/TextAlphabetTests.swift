@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextRecognition
 
-@Suite("The recogniser's characters")
+@Suite("The recognizer's characters")
 struct TextAlphabetTests {
   private static func alphabet() throws -> TextAlphabet {
     try TextAlphabet(contentsOf: InstalledFile.url(named: TextNetworks.FileNames().characters))

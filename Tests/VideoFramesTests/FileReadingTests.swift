@@ -70,9 +70,9 @@ struct FileReadingTests {
 
   @Test("a frame is never overwritten while it is held")
   func heldFramesKeepTheirPixels() async throws {
-    // Each frame is one grey: its luma is 16 and its number more.
+    // Each frame is one gray: its luma is 16 and its number more.
     let url = try FFmpegTool.make(
-      "grey.mkv", in: folder,
+      "gray.mkv", in: folder,
       "-f lavfi -i color=black:size=64x48:rate=20:duration=2,format=yuv420p,geq=lum=16+N:cb=128:cr=128 -c:v ffv1"
     )
     let reading = await Reading(url)

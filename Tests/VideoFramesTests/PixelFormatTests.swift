@@ -59,8 +59,8 @@ struct PixelFormatTests {
     #expect(sample(buffer, x: 31, y: 23) == [100, 90, 200])
   }
 
-  @Test("grey is NV12 in full range without colour")
-  func grey() async throws {
+  @Test("gray is NV12 in full range without color")
+  func gray() async throws {
     let buffer = try await firstFrame("gray", filter: "geq=lum=X*4")
     #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange)
     for x in 0..<64 { #expect(sample(buffer, x: x, y: 9) == [UInt8(x * 4), 128, 128]) }

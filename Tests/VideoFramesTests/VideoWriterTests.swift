@@ -14,7 +14,7 @@ struct VideoWriterTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() }
   }
 
-  @Test("an NV12 picture comes back with its colour, range and matrix", arguments: [true, false])
+  @Test("an NV12 picture comes back with its color, range and matrix", arguments: [true, false])
   func nv12RoundTrip(isFullRange: Bool) async throws {
     let format =
       isFullRange
@@ -31,7 +31,7 @@ struct VideoWriterTests {
     for frame in reading.frames {
       #expect(CVPixelBufferGetPixelFormatType(frame.pixelBuffer) == format)
       #expect(frame.pixelBuffer.matrix == .bt601)
-      // The quantiser at this rate factor moves an even area by no more than one step either way.
+      // The quantizer at this rate factor moves an even area by no more than one step either way.
       expect(
         sample(frame.pixelBuffer, x: 48, y: 32), near: [UInt8(40 + 5 * frame.index), 90, 160], within: 2)
     }

@@ -20,7 +20,7 @@ struct DetectAnnotateTests {
     #expect(drawn.picture.size == PixelSize(width: 1280, height: 960))
   }
 
-  @Test("the code's outline has the colour of bar codes, and elsewhere is the picture")
+  @Test("the code's outline has the color of bar codes, and elsewhere is the picture")
   func pixels() throws {
     let folder = try TemporaryFolder()
     let outcome = try Program.run(

@@ -142,7 +142,7 @@ struct DicePictureTests {
     let before = try ImageDecoder.decode(contentsOf: Samples.still)
     // Within the lower edge's line: the tag is above the box.
     let (x, y) = (Int(left + width / 2), Int(top + height) - 1)
-    // A value 3 has the palette's third colour; the table is green too, but darker.
+    // A value 3 has the palette's third color; the table is green too, but darker.
     let drawn = image.picture.buffer.color(x: x, y: y)
     #expect(near(drawn, (0, 158, 115), within: 12), "\(drawn) at \(x), \(y)")
     #expect(!near(before.picture.buffer.color(x: x, y: y), (0, 158, 115), within: 12))

@@ -38,7 +38,7 @@ struct BarcodeRequestTests {
     #expect(thrownCode { try handler.perform([request]) } == .invalidArgument)
   }
 
-  @Test("tells what a code says, its kind and its place, normalised from the lower left")
+  @Test("tells what a code says, its kind and its place, normalized from the lower left")
   func reading() throws {
     let codes = try observations(try barcodePicture("4006381333931", left: 40, top: 30))
     let code = try #require(codes.first)
@@ -114,7 +114,7 @@ struct BarcodeRequestTests {
     #expect(codes.map(\.symbology) == [.ean13])
   }
 
-  @Test("only what lies in the region of interest is read, and is normalised to it")
+  @Test("only what lies in the region of interest is read, and is normalized to it")
   func regionOfInterest() throws {
     let picture = try barcodePicture("4006381333931", left: 40, top: 30)
     let without = VNDetectBarcodesRequest()

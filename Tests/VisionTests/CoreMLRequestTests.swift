@@ -20,7 +20,7 @@ struct CoreMLRequestTests {
     return request
   }
 
-  @Test("a new request crops to the centre and asks for the first revision")
+  @Test("a new request crops to the center and asks for the first revision")
   func defaults() throws {
     let model = try VNCoreMLModel(for: TestModel.classifier(["one": 1]))
     let request = VNCoreMLRequest(model: model)
@@ -53,7 +53,7 @@ struct CoreMLRequestTests {
 
   /// In the model's input from 0 to 0.5 across, and from 0.25 to 0.5 from the top.
   private let box = TestModel.Box(
-    centre: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.125, 0.75, 0.625])
+    center: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.125, 0.75, 0.625])
 
   @Test("a detector's objects have their labels in order of confidence")
   func recognition() throws {
@@ -106,9 +106,9 @@ struct CoreMLRequestTests {
     let model = try TestModel.detector(
       labels: ["die"],
       boxes: [
-        .init(centre: (0.25, 0.25), size: (0.5, 0.5), confidences: [0.9]),
-        .init(centre: (0.375, 0.25), size: (0.5, 0.5), confidences: [0.8]),
-        .init(centre: (0.75, 0.75), size: (0.25, 0.25), confidences: [0.3]),
+        .init(center: (0.25, 0.25), size: (0.5, 0.5), confidences: [0.9]),
+        .init(center: (0.375, 0.25), size: (0.5, 0.5), confidences: [0.8]),
+        .init(center: (0.75, 0.75), size: (0.25, 0.25), confidences: [0.3]),
       ])
     func count(iou: Double?, confidence: Double?) throws -> Int? {
       let thresholds = Thresholds(iou: iou, confidence: confidence)
@@ -123,7 +123,7 @@ struct CoreMLRequestTests {
 
   @Test("rows of zeros that fill a detector's outputs up are no objects")
   func filledRows() throws {
-    let faint = TestModel.Box(centre: (0.5, 0.5), size: (0.25, 0.25), confidences: [0.125, 0.25, 0.125])
+    let faint = TestModel.Box(center: (0.5, 0.5), size: (0.25, 0.25), confidences: [0.125, 0.25, 0.125])
     let model = try TestModel.detector(labels: ["a", "b", "c"], boxes: [box, faint], leastRows: 2)
     let features = try MLDictionaryFeatureProvider(dictionary: [
       "image": try blankPicture(width: 4, height: 4)

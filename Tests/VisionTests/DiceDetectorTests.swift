@@ -12,7 +12,7 @@ struct DiceDetectorTests {
     struct Die: Decodable {
       let label: String
       let confidence: Float
-      /// Centre x, centre y, width, height, 0…1, from the upper left.
+      /// Center x, center y, width, height, 0…1, from the upper left.
       let coordinates: [CGFloat]
     }
     let dice: [Die]

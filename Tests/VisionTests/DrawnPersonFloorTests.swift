@@ -199,7 +199,7 @@ struct DrawnPersonFloorTests {
     #expect(request.results?.count == expected)
   }
 
-  @Test("with a region of interest only its hand is found, normalised to it")
+  @Test("with a region of interest only its hand is found, normalized to it")
   func region() throws {
     let request = VNDetectHumanHandPoseRequest()
     request.regionOfInterest = CGRect(x: 0.5, y: 0, width: 0.5, height: 1)

@@ -44,7 +44,7 @@ struct FaceRectanglesTests {
   }
 
   @Test(
-    "with a region of interest only its faces are found, normalised to it", .sharedData("faces/training.xml"))
+    "with a region of interest only its faces are found, normalized to it", .sharedData("faces/training.xml"))
   func region() throws {
     let picture = try FacePicture.named("2008_001322.jpg")
     let pixels = try picture.decoded()

@@ -36,7 +36,7 @@ struct Film {
     return buffer
   }
 
-  /// Brightness in the first plane, without colour.
+  /// Brightness in the first plane, without color.
   func nv12(_ index: Int) throws -> CVPixelBuffer {
     let image = scene.frame(index)
     let buffer = try #require(
@@ -56,7 +56,7 @@ struct Film {
     return buffer
   }
 
-  /// The card's box, normalised, origin at the lower left.
+  /// The card's box, normalized, origin at the lower left.
   func box(_ index: Int) -> CGRect {
     let box = scene.box(index)
     let (width, height) = (Double(scene.width), Double(scene.height))

@@ -1,7 +1,7 @@
 import Testing
 import Vision
 
-@Suite("Normalised coordinates")
+@Suite("Normalized coordinates")
 struct NormalizedCoordinatesTests {
   // Powers of two, so that every expected number is exact.
   @Test("points and rectangles become pixels, origin at the lower left")
@@ -12,7 +12,7 @@ struct NormalizedCoordinatesTests {
         == CGRect(x: 320, y: 120, width: 80, height: 240))
   }
 
-  @Test("pixels become normalised again")
+  @Test("pixels become normalized again")
   func fromPixels() {
     #expect(VNNormalizedPointForImagePoint(CGPoint(x: 160, y: 240), 640, 480) == CGPoint(x: 0.25, y: 0.5))
     #expect(
@@ -20,7 +20,7 @@ struct NormalizedCoordinatesTests {
         == CGRect(x: 0.5, y: 0.25, width: 0.125, height: 0.5))
   }
 
-  @Test("what is normalised to a region is placed in the picture")
+  @Test("what is normalized to a region is placed in the picture")
   func regionOfInterest() {
     let region = CGRect(x: 0.5, y: 0.25, width: 0.25, height: 0.5)
     let inRegion = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.25)

@@ -109,7 +109,7 @@ struct PeopleRequestTests {
     #expect(nose.distance(other) < 0.005)
   }
 
-  @Test("with a region of interest points are normalised to it", .sharedData("faces/training.xml"))
+  @Test("with a region of interest points are normalized to it", .sharedData("faces/training.xml"))
   func region() throws {
     let picture = try FacePicture.named("2008_001009.jpg").decoded()
     let all = VNDetectHumanBodyPoseRequest()

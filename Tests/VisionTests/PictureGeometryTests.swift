@@ -115,14 +115,14 @@ struct PictureGeometryTests {
         == [["2,1", "2,0"], ["1,1", "1,0"], ["0,1", "0,0"]])
   }
 
-  @Test("centre crop shows the middle and nothing of the rest")
+  @Test("center crop shows the middle and nothing of the rest")
   func centerCrop() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try chart(width: 6, height: 2), options: [:])
     #expect(
       try seen(width: 2, height: 2, crop: .centerCrop, in: handler) == [["2,0", "3,0"], ["2,1", "3,1"]])
   }
 
-  @Test("scale to fit shows all, centred on black")
+  @Test("scale to fit shows all, centered on black")
   func scaleFit() throws {
     let handler = VNImageRequestHandler(cvPixelBuffer: try chart(width: 4, height: 2), options: [:])
     let black = [String](repeating: "-", count: 4)

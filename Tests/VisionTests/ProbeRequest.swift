@@ -45,7 +45,7 @@ extension VNRequest {
 /// An upright picture as a bundle's requests get it.
 func requestPicture(_ buffer: CVPixelBuffer) -> RequestPicture { RequestPicture(OrientedPicture(buffer)) }
 
-/// A grey picture, without content that matters.
+/// A gray picture, without content that matters.
 func blankPicture(width: Int = 4, height: Int = 2) throws -> CVPixelBuffer {
   guard let buffer = CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_32BGRA)
   else {

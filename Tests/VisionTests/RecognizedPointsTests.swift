@@ -28,7 +28,7 @@ struct RecognizedPointsTests {
   private let none = [Float](repeating: 0, count: Silhouette.length * Silhouette.length)
 
   @Test(
-    "a joint is MediaPipe's point of the same name, normalised from the lower left",
+    "a joint is MediaPipe's point of the same name, normalized from the lower left",
     arguments: [
       ("head_joint", 0), ("left_eye_joint", 2), ("right_eye_joint", 5), ("left_ear_joint", 7),
       ("right_ear_joint", 8), ("left_shoulder_1_joint", 11), ("right_shoulder_1_joint", 12),

@@ -52,7 +52,7 @@ struct RectanglesRequestTests {
     #expect(abs(point.x - x) < 0.003 && abs(point.y - y) < 0.003, "\(point) where \(x), \(y) is expected")
   }
 
-  @Test("corners are normalised from the lower left and named as seen")
+  @Test("corners are normalized from the lower left and named as seen")
   func corners() throws {
     let card = try found(try card())
     expect(card.topLeft, 0.25, 0.75)
@@ -69,7 +69,7 @@ struct RectanglesRequestTests {
     expect(card.bottomRight, 0.75, 0.25)
   }
 
-  @Test("corners are normalised to the region of interest")
+  @Test("corners are normalized to the region of interest")
   func region() throws {
     let card = try found(try card(), region: CGRect(x: 0.2, y: 0.2, width: 0.7, height: 0.75))
     expect(card.topLeft, 0.05 / 0.7, 0.55 / 0.75)

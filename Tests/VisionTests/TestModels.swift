@@ -154,8 +154,8 @@ extension TestModel {
 extension TestModel {
   /// A box that a detector's network claims to see.
   struct Box {
-    /// The centre, width and height, 0…1 of the model's input, origin at the top left.
-    let centre: (x: Float, y: Float)
+    /// The center, width and height, 0…1 of the model's input, origin at the top left.
+    let center: (x: Float, y: Float)
     let size: (width: Float, height: Float)
     /// One for each label.
     let confidences: [Float]
@@ -180,7 +180,7 @@ extension TestModel {
       model.neuralNetwork.layers =
         matrix(boxes.flatMap(\.confidences), columns: labels.count, to: "raw_confidence")
         + matrix(
-          boxes.flatMap { [$0.centre.x, $0.centre.y, $0.size.width, $0.size.height] }, columns: 4,
+          boxes.flatMap { [$0.center.x, $0.center.y, $0.size.width, $0.size.height] }, columns: 4,
           to: "raw_coordinates")
     }
     let suppression = specification(inputs: raw + thresholds, outputs: kept) { model in

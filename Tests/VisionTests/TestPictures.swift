@@ -4,7 +4,7 @@ import Vision
 
 /// A picture whose pixels all differ: red is the column, green the row, blue 7.
 ///
-/// Levels are multiples of 20, so that a level off by rounding is still told from its neighbours.
+/// Levels are multiples of 20, so that a level off by rounding is still told from its neighbors.
 func chart(width: Int, height: Int) throws -> CVPixelBuffer {
   let buffer = try blankPicture(width: width, height: height)
   let base = CVPixelBufferGetBaseAddress(buffer)

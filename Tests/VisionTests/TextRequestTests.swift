@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Vision
 
-@Suite("Recognising text")
+@Suite("Recognizing text")
 struct TextRequestTests {
   private static let lines = ["Swift reads this line", "Total: 1,234.50 EUR"]
 

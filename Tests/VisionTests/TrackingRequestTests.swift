@@ -103,7 +103,7 @@ struct TrackingRequestTests {
     }
   }
 
-  @Test("boxes are normalised to the region of interest")
+  @Test("boxes are normalized to the region of interest")
   func region() throws {
     let film = Film(frames: 4)
     let region = CGRect(x: 0.1, y: 0.2, width: 0.8, height: 0.75)

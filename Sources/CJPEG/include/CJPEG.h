@@ -7,9 +7,9 @@
 typedef struct {
   int width;
   int height;
-  // 1 (grey) or 3 (RGB).
+  // 1 (gray) or 3 (RGB).
   int components;
-  // Whether it is 8-bit grey or colour in one scan. Others (CMYK, progressive) are left to libvips, which converts
+  // Whether it is 8-bit gray or color in one scan. Others (CMYK, progressive) are left to libvips, which converts
   // the one and limits the number of scans of the other.
   int is_plain;
 } SVJPEGHeader;

@@ -77,7 +77,7 @@ enum {
 // What libvips has as variadic functions, which Swift can't import.
 
 // One loader for each format, each with the same options: rows are asked for once and in order, so nothing is kept
-// for a second read; damage is an error instead of grey rows; and one page or frame is read, of those formats that
+// for a second read; damage is an error instead of gray rows; and one page or frame is read, of those formats that
 // have several.
 int sv_load_jpeg(const void *data, size_t length, VipsImage **out);
 int sv_load_png(const void *data, size_t length, VipsImage **out);
@@ -86,7 +86,7 @@ int sv_load_heif(const void *data, size_t length, int page, VipsImage **out);
 int sv_load_tiff(const void *data, size_t length, int page, VipsImage **out);
 int sv_load_gif(const void *data, size_t length, int page, VipsImage **out);
 
-// Any colour space that libvips can interpret, to 8 bits of sRGB or grey.
+// Any color space that libvips can interpret, to 8 bits of sRGB or gray.
 int sv_colourspace(VipsImage *in, VipsImage **out, int space);
 
 // By the picture's own ICC profile to 8-bit sRGB; a profile that can't be used counts as sRGB or CMYK.
@@ -98,7 +98,7 @@ int sv_with_density(VipsImage *in, VipsImage **out, double horizontal, double ve
 // Another numeric type; values out of range are clipped.
 int sv_cast(VipsImage *in, VipsImage **out, int format);
 
-// Memory without an interpretation is taken for several bands of nothing in particular: grey or sRGB is said here.
+// Memory without an interpretation is taken for several bands of nothing in particular: gray or sRGB is said here.
 int sv_image_from_memory(const void *data, size_t size, int width, int height, int bands, VipsImage **out);
 // Four components of 32-bit floating point.
 int sv_floats_from_memory(const float *data, int width, int height, VipsImage **out);

@@ -253,7 +253,7 @@ public final class CIContext: Sendable {
   private func draw(
     _ image: CIImage, _ bounds: CGRect, _ memory: PixelMemory, _ colorSpace: CGColorSpace?
   ) {
-    guard colorSpace.map({ $0 == .redGreenBlue || $0 == .grey }) ?? true,
+    guard colorSpace.map({ $0 == .redGreenBlue || $0 == .gray }) ?? true,
       let frame = PixelFrame(covering: bounds)
     else { return }
     try? draw(image, frame, memory)

@@ -66,7 +66,7 @@ public final class CIRenderDestination {
       throw RenderingError(
         description: "Colors are multiplied by alpha here: leave alphaMode .premultiplied.")
     }
-    guard colorSpace.map({ $0 == .redGreenBlue || $0 == .grey }) ?? true else {
+    guard colorSpace.map({ $0 == .redGreenBlue || $0 == .gray }) ?? true else {
       throw RenderingError(description: "Pictures are rendered in sRGB or gray: leave colorSpace as it is.")
     }
     return PixelMemory(

@@ -11,7 +11,7 @@ extension MLFeatureValue {
     public init(rawValue: String) { self.rawValue = rawValue }
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// The part of the upright picture to take: a `CGRect`, normalised, its origin at the lower left. Default: the
+    /// The part of the upright picture to take: a `CGRect`, normalized, its origin at the lower left. Default: the
     /// whole.
     public static let cropRect = ImageOption("MLFeatureValueImageOptionCropRect")
     /// How that part comes to the size asked for: a `VNImageCropAndScaleOption` of Vision, or its raw value.

@@ -7,8 +7,8 @@ public final class MLImageConstraint: NSObject, Sendable {
   public let pixelsHigh: Int
   /// The width in pixels; the default one where several are allowed.
   public let pixelsWide: Int
-  /// `kCVPixelFormatType_32BGRA` for colour, `kCVPixelFormatType_OneComponent8` or
-  /// `kCVPixelFormatType_OneComponent16Half` for grey.
+  /// `kCVPixelFormatType_32BGRA` for color, `kCVPixelFormatType_OneComponent8` or
+  /// `kCVPixelFormatType_OneComponent16Half` for gray.
   public let pixelFormatType: OSType
   /// Which sizes are allowed.
   public let sizeConstraint: MLImageSizeConstraint

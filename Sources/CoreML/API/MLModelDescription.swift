@@ -16,7 +16,7 @@ public final class MLModelDescription: NSObject, @unchecked Sendable {
   public let predictedProbabilitiesName: String?
   /// A classifier's labels, `String` or `Int64`, in the model's order. Nil for other models.
   public let classLabels: [Any]?
-  /// Author, licence, version, description, and under `.creatorDefinedKey` a `[String: String]` of the rest.
+  /// Author, license, version, description, and under `.creatorDefinedKey` a `[String: String]` of the rest.
   public let metadata: [MLModelMetadataKey: Any]
   /// What samples of further training have, by name; empty for a model that can't be trained further.
   public let trainingInputDescriptionsByName: [String: MLFeatureDescription]
@@ -73,7 +73,7 @@ public struct MLModelMetadataKey: RawRepresentable, Hashable, Sendable {
   public static let versionString = MLModelMetadataKey(rawValue: "MLModelVersionStringKey")
   /// Who made it.
   public static let author = MLModelMetadataKey(rawValue: "MLModelAuthorKey")
-  /// Under which licence.
+  /// Under which license.
   public static let license = MLModelMetadataKey(rawValue: "MLModelLicenseKey")
   /// The author's own entries, a `[String: String]`.
   public static let creatorDefinedKey = MLModelMetadataKey(rawValue: "MLModelCreatorDefinedKey")

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The first dimension is the outermost. Indices outside `shape`, and a destination or a list of arrays
 /// of other shapes, are errors of the program and stop it, as an array's subscript does; what comes from a
-/// file or a user (shapes, sizes) is checked by the throwing initialisers. One writer at a time, and none
+/// file or a user (shapes, sizes) is checked by the throwing initializers. One writer at a time, and none
 /// while someone reads.
 open class MLMultiArray: NSObject {
   /// The number type of the elements.
@@ -14,7 +14,7 @@ open class MLMultiArray: NSObject {
   public let pixelBuffer: CVPixelBuffer?
   /// The number of elements in each dimension, the outermost first.
   package let dimensions: [Int]
-  /// The distance between neighbours along each dimension, in elements.
+  /// The distance between neighbors along each dimension, in elements.
   package let elementStrides: [Int]
   /// The number of elements: the product of the dimensions.
   public let count: Int
@@ -89,7 +89,7 @@ open class MLMultiArray: NSObject {
   ///   - dataPointer: the first element. The memory must hold every element that shape and strides reach.
   ///   - shape: the number of elements in each dimension.
   ///   - dataType: the number type of what is there.
-  ///   - strides: the distance between neighbours along each dimension, in elements.
+  ///   - strides: the distance between neighbors along each dimension, in elements.
   ///   - deallocator: called with `dataPointer` when the array goes. Default nil: the memory must outlive it.
   /// - Throws: `MLModelError` (`.generic`) for a shape or strides that can't be.
   public convenience init(
@@ -138,7 +138,7 @@ open class MLMultiArray: NSObject {
   /// The number of elements in each dimension, the outermost first.
   public var shape: [NSNumber] { dimensions.map { NSNumber(value: $0) } }
 
-  /// The distance between neighbours along each dimension, in elements.
+  /// The distance between neighbors along each dimension, in elements.
   public var strides: [NSNumber] { elementStrides.map { NSNumber(value: $0) } }
 
   /// The first element. Valid as long as the array lives; prefer `withUnsafeBytes(_:)`.

@@ -5,7 +5,7 @@ import CoreMLSpecification
 package struct DetectorOutputs: Sendable, Equatable {
   /// The output with the confidences, [boxes × labels].
   package let confidence: String
-  /// The output with the boxes, [boxes × 4]: centre x, centre y, width, height, 0…1, from the upper left.
+  /// The output with the boxes, [boxes × 4]: center x, center y, width, height, 0…1, from the upper left.
   package let coordinates: String
   /// The labels, as text; empty where the model has none.
   package let labels: [String]

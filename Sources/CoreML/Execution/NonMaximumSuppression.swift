@@ -45,7 +45,7 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
   ///
   /// - Parameters:
   ///   - confidences: [boxes × labels], row after row.
-  ///   - coordinates: [boxes × 4], row after row: centre x, centre y, width, height.
+  ///   - coordinates: [boxes × 4], row after row: center x, center y, width, height.
   /// - Throws: `MLModelError` (`.parameters`) where so many boxes are to be kept that this takes minutes; `CancellationError`
   ///   in a task that is cancelled.
   package func keptRows(confidences: [Number], coordinates: [Number]) throws -> [Int] {

@@ -13,7 +13,7 @@ enum DecodedWeights {
   ///
   /// - Parameters:
   ///   - count: how many numbers the layer's other parameters ask for.
-  ///   - shape: their shape where quantisation may be by channel.
+  ///   - shape: their shape where quantization may be by channel.
   ///   - channelAxis: the axis of `shape` that has a scale and bias each.
   ///   - what: what the numbers are, for errors.
   /// - Throws: `MLModelError` (`.parameters`) where the numbers aren't that many or their form is unknown.

@@ -8,7 +8,7 @@ extension NetworkLowering {
     try setOutputs(results, of: layer)
   }
 
-  /// Layers that slide, resize or normalise over channel, height and width; nil for others.
+  /// Layers that slide, resize or normalize over channel, height and width; nil for others.
   private mutating func lowerImageLayer(_ layer: Layer) throws -> [Blob]? {
     switch layer.layer {
     case .convolution(let parameters): [try convolution(layer, parameters)]

@@ -241,9 +241,9 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_LayerNormalizationLayerParams
   ) throws -> Blob {
     let blob = try input(layer)
-    let shape = try parameters.normalizedShape.map { try size($0, "normalised size") }
+    let shape = try parameters.normalizedShape.map { try size($0, "normalized size") }
     guard !shape.isEmpty, shape.count <= blob.rank, Array(blob.shape.suffix(shape.count)) == shape else {
-      throw MLModelError(.parameters, "a normalised shape \(shape) for an input of shape \(blob.shape)")
+      throw MLModelError(.parameters, "a normalized shape \(shape) for an input of shape \(blob.shape)")
     }
     let gamma = try DecodedWeights(parameters.gamma, shape: shape, what: "gamma")
     let beta = try DecodedWeights(parameters.beta, shape: shape, what: "beta")

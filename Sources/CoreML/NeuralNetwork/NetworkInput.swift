@@ -97,7 +97,7 @@ struct NetworkInput: ShapedInput, Sendable {
   }
 }
 
-/// A picture input: colour order, scale and biases go into the sampling pass, a mean image after it.
+/// A picture input: color order, scale and biases go into the sampling pass, a mean image after it.
 struct PictureInput: Sendable {
   private let format: TensorFormat
   private let isHalf: Bool

@@ -1,15 +1,15 @@
 import CoreGraphics
 import Foundation
 
-/// The rectangle that covers a whole picture in normalised coordinates: origin 0, 0, size 1, 1.
+/// The rectangle that covers a whole picture in normalized coordinates: origin 0, 0, size 1, 1.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// Whether a normalised rectangle covers the whole picture exactly.
+/// Whether a normalized rectangle covers the whole picture exactly.
 public func VNNormalizedRectIsIdentityRect(_ normalizedRect: CGRect) -> Bool {
   normalizedRect == VNNormalizedIdentityRect
 }
 
-/// A normalised point in pixels. Both have their origin at the lower left.
+/// A normalized point in pixels. Both have their origin at the lower left.
 ///
 /// - Parameters:
 ///   - normalizedPoint: 0…1 on each axis within the picture.
@@ -23,9 +23,9 @@ public func VNImagePointForNormalizedPoint(
     normalizedPoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A point normalised to a region of interest, in pixels of the whole picture.
+/// A point normalized to a region of interest, in pixels of the whole picture.
 ///
-/// - Parameter roi: the region, itself normalised to the picture.
+/// - Parameter roi: the region, itself normalized to the picture.
 public func VNImagePointForNormalizedPointUsingRegionOfInterest(
   _ normalizedPoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -33,7 +33,7 @@ public func VNImagePointForNormalizedPointUsingRegionOfInterest(
     from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
-/// A point in pixels, normalised. Both have their origin at the lower left.
+/// A point in pixels, normalized. Both have their origin at the lower left.
 ///
 /// - Parameters:
 ///   - imageWidth: pixels, above 0.
@@ -45,9 +45,9 @@ public func VNNormalizedPointForImagePoint(
     imagePoint, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A point in pixels of the whole picture, normalised to a region of interest.
+/// A point in pixels of the whole picture, normalized to a region of interest.
 ///
-/// - Parameter roi: the region, itself normalised to the picture; neither side 0.
+/// - Parameter roi: the region, itself normalized to the picture; neither side 0.
 public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   _ imagePoint: CGPoint, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGPoint {
@@ -57,7 +57,7 @@ public func VNNormalizedPointForImagePointUsingRegionOfInterest(
   ).cgPoint
 }
 
-/// A normalised rectangle in pixels. Both have their origin at the lower left.
+/// A normalized rectangle in pixels. Both have their origin at the lower left.
 ///
 /// - Returns: the rectangle in pixels, not rounded.
 public func VNImageRectForNormalizedRect(
@@ -67,9 +67,9 @@ public func VNImageRectForNormalizedRect(
     normalizedRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A rectangle normalised to a region of interest, in pixels of the whole picture.
+/// A rectangle normalized to a region of interest, in pixels of the whole picture.
 ///
-/// - Parameter roi: the region, itself normalised to the picture.
+/// - Parameter roi: the region, itself normalized to the picture.
 public func VNImageRectForNormalizedRectUsingRegionOfInterest(
   _ normalizedRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {
@@ -77,7 +77,7 @@ public func VNImageRectForNormalizedRectUsingRegionOfInterest(
     from: NormalizedRect(normalizedRect: roi), imageSize: CGSize(width: imageWidth, height: imageHeight))
 }
 
-/// A rectangle in pixels, normalised. Both have their origin at the lower left.
+/// A rectangle in pixels, normalized. Both have their origin at the lower left.
 public func VNNormalizedRectForImageRect(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGRect {
@@ -85,9 +85,9 @@ public func VNNormalizedRectForImageRect(
     imageRect, imageWidth, imageHeight, VNNormalizedIdentityRect)
 }
 
-/// A rectangle in pixels of the whole picture, normalised to a region of interest.
+/// A rectangle in pixels of the whole picture, normalized to a region of interest.
 ///
-/// - Parameter roi: the region, itself normalised to the picture; neither side 0.
+/// - Parameter roi: the region, itself normalized to the picture; neither side 0.
 public func VNNormalizedRectForImageRectUsingRegionOfInterest(
   _ imageRect: CGRect, _ imageWidth: Int, _ imageHeight: Int, _ roi: CGRect
 ) -> CGRect {

@@ -45,7 +45,7 @@ open class VNBarcodeObservation: VNRectangleObservation, @unchecked Sendable {
     var symbol: MatrixSymbol?
   }
 
-  /// - Parameter corners: normalised, origin at the lower left; top left, top right, bottom right, bottom left.
+  /// - Parameter corners: normalized, origin at the lower left; top left, top right, bottom right, bottom left.
   init(
     _ content: Content,
     corners: (topLeft: CGPoint, topRight: CGPoint, bottomRight: CGPoint, bottomLeft: CGPoint),

@@ -18,9 +18,9 @@ public let VNCoreMLRequestRevision1 = 1
 ///
 /// Confidences are the model's own and need not lie in 0…1.
 ///
-/// An object's bounding box is normalised to the region of interest, all of the picture unless set, origin at the
+/// An object's bounding box is normalized to the region of interest, all of the picture unless set, origin at the
 /// lower left, whatever the crop and scale: with `.centerCrop` no box reaches what was cropped off, and with
-/// `.scaleFit` one that reaches into the black border lies outside 0…1. (Apple documents boxes as normalised "to
+/// `.scaleFit` one that reaches into the black border lies outside 0…1. (Apple documents boxes as normalized "to
 /// the dimensions of the processed image"; its samples draw them over the whole picture, and its functions
 /// `…UsingRegionOfInterest` are for points reported in relation to a region.)
 open class VNCoreMLRequest: VNImageBasedRequest, VNRequestProgressProviding {

@@ -14,7 +14,7 @@ public let VNDetectBarcodesRequestRevision4 = 4
 
 /// Finds bar codes and reads them: a `VNBarcodeObservation` for each, at any angle.
 ///
-/// All revisions read with the same means; they differ in which kinds they know. Corners are normalised to the
+/// All revisions read with the same means; they differ in which kinds they know. Corners are normalized to the
 /// region of interest, all of the picture unless set.
 ///
 /// The time is bounded by the number of pixels, whatever they show. Where a picture holds very many codes, or much that
@@ -125,7 +125,7 @@ private struct BarcodeWork: RequestWork {
 }
 
 extension RequestPicture {
-  /// The pixels that a normalised region touches, at least one each way. Rows count from the top.
+  /// The pixels that a normalized region touches, at least one each way. Rows count from the top.
   fileprivate func pixels(of region: CGRect) -> (columns: Range<Int>, rows: Range<Int>) {
     func range(_ start: CGFloat, _ end: CGFloat, _ size: Int) -> Range<Int> {
       // A region's edge is often a quotient of pixel counts whose last digits stick out.

@@ -22,7 +22,7 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest, VNFaceObserva
   /// What was found: nil before the first perform and after one that failed or was cancelled.
   open var results: [VNFaceObservation]? { observations() }
 
-  /// The faces to judge, normalised as results are: to the region of interest. Nil, as it is unless set, to find all there are.
+  /// The faces to judge, normalized as results are: to the region of interest. Nil, as it is unless set, to find all there are.
   ///
   /// For each comes one result, in the same order: all that was given, and the quality where there is a face in the box.
   open var inputFaceObservations: [VNFaceObservation]?

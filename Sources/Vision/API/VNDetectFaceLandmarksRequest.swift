@@ -31,7 +31,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest, VNFaceObservationA
   /// What was found: nil before the first perform and after one that failed or was cancelled.
   open var results: [VNFaceObservation]? { observations() }
 
-  /// The faces to work on, normalised as results are: to the region of interest. Nil, as it is unless set, to find all
+  /// The faces to work on, normalized as results are: to the region of interest. Nil, as it is unless set, to find all
   /// there are.
   ///
   /// For each comes one result, in the same order: itself where it has landmarks, else one with its box, angles and

@@ -9,7 +9,7 @@ public let VNDetectTextRectanglesRequestRevision1 = 1
 /// Finds text, without saying what it says.
 ///
 /// Results are `VNTextObservation`s, one a line, in reading order, their corners named as the text stands: the top left
-/// corner of a page on its head is at the picture's lower right. Boxes are normalised to the region of interest.
+/// corner of a page on its head is at the picture's lower right. Boxes are normalized to the region of interest.
 ///
 /// Performing fails with `VNErrorCode.dataUnavailable` where the networks aren't installed; the description says what
 /// to do.

@@ -19,7 +19,7 @@ open class VNDetectedObjectObservation: VNObservation, @unchecked Sendable {
 
   /// An observation of the caller's own, with confidence 1.
   ///
-  /// - Parameter boundingBox: normalised, origin at the lower left.
+  /// - Parameter boundingBox: normalized, origin at the lower left.
   public convenience init(boundingBox: CGRect) {
     self.init(requestRevision: VNRequestRevisionUnspecified, boundingBox: boundingBox)
   }

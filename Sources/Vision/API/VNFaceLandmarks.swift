@@ -104,7 +104,7 @@ open class VNFaceLandmarkRegion: NSObject, VNRequestRevisionProviding, @unchecke
 
 /// A feature's points in the picture's plane.
 open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
-  /// The points, normalised to the face's bounding box, origin at its lower left. A point may lie outside 0…1 where the
+  /// The points, normalized to the face's bounding box, origin at its lower left. A point may lie outside 0…1 where the
   /// box isn't this package's own.
   public let normalizedPoints: [CGPoint]
   /// How the points hang together.
@@ -114,8 +114,8 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
   private let boundingBox: CGRect
 
   /// - Parameters:
-  ///   - points: normalised as the box is.
-  ///   - boundingBox: of the face, normalised to the picture.
+  ///   - points: normalized as the box is.
+  ///   - boundingBox: of the face, normalized to the picture.
   ///   - requestRevision: of the request that found them.
   init(
     points: [CGPoint], classification: VNPointsClassification, boundingBox: CGRect, requestRevision: Int
@@ -146,7 +146,7 @@ open class VNFaceLandmarkRegion2D: VNFaceLandmarkRegion, @unchecked Sendable {
 ///
 /// - Parameters:
 ///   - faceLandmarkPoint: from a region's `normalizedPoints`.
-///   - faceBoundingBox: the observation's, normalised.
+///   - faceBoundingBox: the observation's, normalized.
 ///   - imageWidth: the picture's width in pixels.
 ///   - imageHeight: the picture's height in pixels.
 public func VNNormalizedFaceBoundingBoxPointForLandmarkPoint(

@@ -45,7 +45,7 @@ open class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
   /// An observation of the caller's own, with confidence 1.
   ///
   /// - Parameters:
-  ///   - boundingBox: normalised, origin at the lower left, around the face from brow to chin.
+  ///   - boundingBox: normalized, origin at the lower left, around the face from brow to chin.
   ///   - roll: radians, counter-clockwise; nil where it isn't known. Likewise `yaw` and `pitch`.
   public convenience init(
     requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber?

@@ -6,7 +6,7 @@ open class VNImageBasedRequest: VNRequest {
   /// The part to look at: 0…1 on each axis of the upright picture, origin at the lower left. All of it unless set.
   ///
   /// Any rectangle is accepted, but performing fails with `VNErrorCode.invalidArgument` where it isn't wholly
-  /// inside the picture or is empty. Results are normalised to the region: see
+  /// inside the picture or is empty. Results are normalized to the region: see
   /// `VNImageRectForNormalizedRectUsingRegionOfInterest`.
   open var regionOfInterest = VNNormalizedIdentityRect
   /// How the engine runs the detectors' networks, which are loaded once for each set of options.

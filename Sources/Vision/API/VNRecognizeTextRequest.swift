@@ -7,7 +7,7 @@ import TextRecognition
 public let VNRecognizeTextRequestRevision1 = 1
 /// The second: French, Italian, German, Spanish, Portuguese and Chinese as well.
 public let VNRecognizeTextRequestRevision2 = 2
-/// The third: every language that the recogniser's characters can write.
+/// The third: every language that the recognizer's characters can write.
 public let VNRecognizeTextRequestRevision3 = 3
 
 /// How thoroughly text is read.
@@ -20,7 +20,7 @@ public enum VNRequestTextRecognitionLevel: Int, Sendable {
 
 /// Finds text and reads it.
 ///
-/// Results are `VNRecognizedTextObservation`s, one a line, in reading order, normalised to the region of interest; their
+/// Results are `VNRecognizedTextObservation`s, one a line, in reading order, normalized to the region of interest; their
 /// corners are named as the text stands. Lines may run in any direction and stand on their heads. The revisions
 /// differ in the languages that they support; all read with the same network.
 ///
@@ -39,13 +39,13 @@ open class VNRecognizeTextRequest: VNImageBasedRequest, VNRequestProgressProvidi
   ///
   /// They decide about the script: with no Chinese or Japanese among them, nothing of these scripts is answered, and
   /// full-width forms of Latin punctuation become plain ones. Among languages of Latin letters they decide which letters and
-  /// signs are usual: another (`À` or `②` in English) is answered only where the recogniser is much surer of it.
+  /// signs are usual: another (`À` or `②` in English) is answered only where the recognizer is much surer of it.
   /// Languages that the revision doesn't support (`supportedRecognitionLanguages()` tells which it does) are ignored; with
   /// no other, letters are read as Latin ones. Apple's documentation doesn't say what becomes of them.
   open var recognitionLanguages = ["en-US"]
   /// Whether `recognitionLanguages` is put aside and every script is read. False unless set.
   open var automaticallyDetectsLanguage = false
-  /// Words that are preferred where the recogniser hesitates. None unless set; they count only with
+  /// Words that are preferred where the recognizer hesitates. None unless set; they count only with
   /// `usesLanguageCorrection`.
   open var customWords: [String] = []
   /// Whether readings are compared by what words look like: letters among letters, digits among digits, `customWords`.

@@ -7,7 +7,7 @@ import TextRecognition
 open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Sendable {
   /// What the line says.
   public let string: String
-  /// How sure the recogniser is, 0…1: the mean of its probabilities for the characters.
+  /// How sure the recognizer is, 0…1: the mean of its probabilities for the characters.
   public let confidence: VNConfidence
   /// The revision of the request that read it.
   public let requestRevision: Int
@@ -32,7 +32,7 @@ open class VNRecognizedText: NSObject, VNRequestRevisionProviding, @unchecked Se
   /// - Throws: `VNErrorCode.invalidArgument` for a range that isn't within `string`.
   open func boundingBox(for range: Range<String.Index>) throws -> VNRectangleObservation? {
     guard let scalars = string.scalarOffsets(of: range) else {
-      throw VNErrorCode.invalidArgument.error("The range isn't within the recognised text \"\(string)\".")
+      throw VNErrorCode.invalidArgument.error("The range isn't within the recognized text \"\(string)\".")
     }
     return candidate.quadrilateral(ofScalars: scalars).map {
       placement.rectangle($0, confidence: confidence)

@@ -20,7 +20,7 @@ open class VNRecognizedTextObservation: VNRectangleObservation, @unchecked Senda
   /// The line's likeliest readings, the likeliest first.
   ///
   /// - Parameter maxCandidateCount: how many at most; no more than 10 are given.
-  /// - Returns: fewer where the recogniser sees no other; none for a count below 1.
+  /// - Returns: fewer where the recognizer sees no other; none for a count below 1.
   open func topCandidates(_ maxCandidateCount: Int) -> [VNRecognizedText] {
     Array(candidates.prefix(min(max(maxCandidateCount, 0), 10)))
   }

@@ -4,7 +4,7 @@ import PlaneGeometry
 
 /// A quadrilateral in the picture: a rectangle as perspective shows it.
 ///
-/// Corners are normalised, origin at the lower left. Their names are the object's own: the top left corner of a
+/// Corners are normalized, origin at the lower left. Their names are the object's own: the top left corner of a
 /// card lying upside down is at the picture's lower right.
 open class VNRectangleObservation: VNDetectedObjectObservation, @unchecked Sendable {
   public let topLeft: CGPoint

@@ -28,10 +28,10 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 /// where it isn't seen; then the box is where the object would be had it moved on. It is looked for as long as frames
 /// come. When the confidence is too low for your purpose, end the tracker with `isLastFrame`.
 ///
-/// Frames may differ in size and orientation; they are taken as the same view. Coordinates are normalised to the region
+/// Frames may differ in size and orientation; they are taken as the same view. Coordinates are normalized to the region
 /// of interest, which is all that is looked at.
 open class VNTrackingRequest: VNImageBasedRequest {
-  /// What to follow: a place in the first frame, or the result on the frame before. Normalised, origin at the lower
+  /// What to follow: a place in the first frame, or the result on the frame before. Normalized, origin at the lower
   /// left.
   open var inputObservation: VNDetectedObjectObservation
   /// Whether to be quick or exact; read when a tracker begins. `.fast` unless set.

@@ -10,9 +10,9 @@ public typealias VNDegrees = Float
 
 /// How a picture, or its region of interest, is brought to the size of a model's image input.
 public enum VNImageCropAndScaleOption: UInt, Sendable {
-  /// The largest centred part with the input's aspect ratio is scaled to the input; the rest is not seen.
+  /// The largest centered part with the input's aspect ratio is scaled to the input; the rest is not seen.
   case centerCrop = 0
-  /// All of it is scaled with its own aspect ratio, centred; what of the input is left over is black.
+  /// All of it is scaled with its own aspect ratio, centered; what of the input is left over is black.
   case scaleFit = 1
   /// All of it is scaled to the input, each axis by its own factor.
   case scaleFill = 2

@@ -55,8 +55,8 @@ struct FaceConstellation {
   /// The features of a face.
   ///
   /// - Parameters:
-  ///   - boundingBox: what the points are normalised to.
-  ///   - normalize: from pixels of the upright picture, origin at the top left, to what the box is normalised to.
+  ///   - boundingBox: what the points are normalized to.
+  ///   - normalize: from pixels of the upright picture, origin at the top left, to what the box is normalized to.
   func landmarks(
     of features: FaceFeatures, boundingBox: CGRect, confidence: VNConfidence, requestRevision: Int,
     normalize: (CGPoint) -> CGPoint

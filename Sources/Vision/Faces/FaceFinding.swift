@@ -22,7 +22,7 @@ struct FaceFinding {
 
   func faces() throws -> [DetectedFace] { try detector.faces() }
 
-  /// The meshes of faces whose boxes, normalised to the region of interest, are known; nil where there is no face, or the
+  /// The meshes of faces whose boxes, normalized to the region of interest, are known; nil where there is no face, or the
   /// box can't be one's.
   func meshes(of observations: [VNFaceObservation]) throws -> [FaceMesh?] {
     let usable = observations.indices.filter { Self.isUsable(observations[$0].boundingBox) }

@@ -83,7 +83,7 @@ private func missing(_ output: String) -> NSError {
 }
 
 /// A detector's answer in Create ML's form: `confidence` `[boxes, labels]`, `coordinates` `[boxes, 4]` with
-/// centre x, centre y, width and height, normalised to the model's input, origin at the top left.
+/// center x, center y, width and height, normalized to the model's input, origin at the top left.
 private struct RecognizedObjects {
   let labels: [String]
   let confidences: [Float]

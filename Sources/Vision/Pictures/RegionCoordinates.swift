@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// A region of interest in pixels, and places in it normalised as Vision tells them.
+/// A region of interest in pixels, and places in it normalized as Vision tells them.
 struct RegionCoordinates: Sendable {
   /// In pixels of the upright picture, origin at the top left.
   let pixels: CGRect

@@ -11,7 +11,7 @@ struct RegionPyramid {
   /// The region halved so many times.
   let gray: (_ halvings: Int) throws -> GrayImage
 
-  /// - Parameter region: normalised, origin at the lower left, inside the picture.
+  /// - Parameter region: normalized, origin at the lower left, inside the picture.
   init(_ picture: RequestPicture, _ region: CGRect) throws {
     let size = picture.size
     let columns = Self.pixels(region.minX, region.maxX, of: size.width)

@@ -1,6 +1,6 @@
 import TextRecognition
 
-/// The languages that the recogniser's characters can write, by the identifiers that Apple's Vision uses where it has
+/// The languages that the recognizer's characters can write, by the identifiers that Apple's Vision uses where it has
 /// them.
 ///
 /// Absent, though Apple has them: Korean, Russian, Ukrainian, Thai, Vietnamese and Arabic. Their letters aren't

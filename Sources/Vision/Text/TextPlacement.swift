@@ -7,7 +7,7 @@ import PlaneGeometry
 import TextRecognition
 
 extension RequestPicture {
-  /// Lends the picture as the recogniser takes it.
+  /// Lends the picture as the recognizer takes it.
   ///
   /// - Throws: an `NSError` of `VNErrorDomain`.
   func withTextReader<Result>(
@@ -22,7 +22,7 @@ extension RequestPicture {
   }
 }
 
-/// From the recogniser's pixels to Vision's observations. Kept by observations in place of the picture itself.
+/// From the recognizer's pixels to Vision's observations. Kept by observations in place of the picture itself.
 struct TextPlacement: Sendable {
   /// The upright picture's size.
   let size: PixelSize
@@ -50,7 +50,7 @@ struct TextPlacement: Sendable {
       confidence: confidence, requestRevision: revision)
   }
 
-  /// The upright picture's pixels, origin at the upper left → normalised to the region, origin at the lower left.
+  /// The upright picture's pixels, origin at the upper left → normalized to the region, origin at the lower left.
   func normalized(_ point: PixelPoint) -> CGPoint {
     let inPicture = size.normalized(CGPoint(x: point.x, y: point.y))
     return CGPoint(

@@ -3,7 +3,7 @@ import ObjectTracking
 
 /// How a frame's region of interest lies in the view that all frames of a sequence show.
 struct FrameGeometry {
-  /// Normalised to the picture, origin at the lower left.
+  /// Normalized to the picture, origin at the lower left.
   let region: CGRect
   /// The region's pixels.
   let size: SIMD2<Double>

@@ -33,7 +33,7 @@ final class SequenceTrackers: Sendable {
   func release(_ identifier: UUID) { trackers.withLock { $0[identifier] = nil } }
 }
 
-/// What a new tracker follows, normalised to the region of interest, origin at the lower left.
+/// What a new tracker follows, normalized to the region of interest, origin at the lower left.
 enum TrackerSeed: Sendable {
   case box(CGRect)
   /// From the top left corner: top right, bottom right, bottom left.

@@ -213,7 +213,7 @@ struct IndexingLayerTests {
       gives: [LayerTensor([2, 1, 2, 1, 1], [0.25, -0.5, 0.125, -0.453125])])
   }
 
-  @Test("corners with the width first, normalised")
+  @Test("corners with the width first, normalized")
   func cropResizeNormalized() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [2, 3]
@@ -237,8 +237,8 @@ struct IndexingLayerTests {
       ])
   }
 
-  @Test("centre and size, height first, at half the scale")
-  func cropResizeCentre() throws {
+  @Test("center and size, height first, at half the scale")
+  func cropResizeCenter() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [2, 3]
     p.mode.samplingMethod = .strictAlignEndpointsMode
@@ -258,7 +258,7 @@ struct IndexingLayerTests {
       ])
   }
 
-  @Test("centre and size, width first, with the number of the batch")
+  @Test("center and size, width first, with the number of the batch")
   func cropResizeBatch() throws {
     var p = CoreML_Specification_CropResizeLayerParams()
     p.targetSize = [2, 3]

@@ -4,9 +4,9 @@ import Testing
 @testable import CoreML
 
 /// `expectations.py` computes what is expected, in 64-bit floating point.
-@Suite("Normalisation layers")
+@Suite("Normalization layers")
 struct NormalizationLayerTests {
-  @Test("batch normalisation with stored statistics")
+  @Test("batch normalization with stored statistics")
   func batch() throws {
     var p = CoreML_Specification_BatchnormLayerParams()
     p.channels = 3
@@ -49,7 +49,7 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("instance normalisation computes them over each channel")
+  @Test("instance normalization computes them over each channel")
   func instance() throws {
     var p = CoreML_Specification_BatchnormLayerParams()
     p.channels = 3
@@ -180,7 +180,7 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("local response normalisation over 3 channels")
+  @Test("local response normalization over 3 channels")
   func lrn() throws {
     var p = CoreML_Specification_LRNLayerParams()
     p.alpha = 0.75
@@ -199,7 +199,7 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("local response normalisation over 1 channels, a k of 0 being 1")
+  @Test("local response normalization over 1 channels, a k of 0 being 1")
   func lrnDefaults() throws {
     var p = CoreML_Specification_LRNLayerParams()
     p.alpha = 0.75
@@ -217,7 +217,7 @@ struct NormalizationLayerTests {
       ])
   }
 
-  @Test("local response normalisation over 5 channels")
+  @Test("local response normalization over 5 channels")
   func lrnAll() throws {
     var p = CoreML_Specification_LRNLayerParams()
     p.alpha = 0.75

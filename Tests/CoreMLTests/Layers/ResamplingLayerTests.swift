@@ -6,7 +6,7 @@ import Testing
 /// `expectations.py` computes what is expected, in 64-bit floating point.
 @Suite("Layers that change height and width")
 struct ResamplingLayerTests {
-  @Test("nearest neighbours are repeated")
+  @Test("nearest neighbors are repeated")
   func nearest() throws {
     var p = CoreML_Specification_UpsampleLayerParams()
     p.scalingFactor = [2, 3]

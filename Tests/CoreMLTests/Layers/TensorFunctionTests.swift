@@ -505,7 +505,7 @@ struct TensorFunctionTests {
       ])
   }
 
-  @Test("layer normalisation")
+  @Test("layer normalization")
   func layerNormalization() throws {
     var p = CoreML_Specification_LayerNormalizationLayerParams()
     p.normalizedShape = [3, 2]

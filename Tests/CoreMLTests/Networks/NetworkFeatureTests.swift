@@ -199,7 +199,7 @@ struct NetworkFeatureTests {
     }
   }
 
-  @Test("grey picture outputs have one component")
+  @Test("gray picture outputs have one component")
   func grayOutput() throws {
     let model = Specification.network(
       [.linear()], inputs: [.array("x", [1, 2, 1])],

@@ -34,7 +34,7 @@ struct PictureInputTests {
     #expect(try numbers(network(.bgr)) == [10, 100, 20, 150, 30, 200])
   }
 
-  @Test("a grey input is the picture's luma")
+  @Test("a gray input is the picture's luma")
   func gray() throws {
     // 0.299 × 30 + 0.587 × 20 + 0.114 × 10 and 0.299 × 200 + 0.587 × 150 + 0.114 × 100
     let values = try #require(try numbers(network(.grayscale)))

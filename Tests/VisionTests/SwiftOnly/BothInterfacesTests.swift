@@ -226,7 +226,7 @@ struct BothInterfacesTests {
       try TestModel.identity(width: 4, height: 4),
       try TestModel.detector(
         labels: ["a", "b"],
-        boxes: [.init(centre: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.75, 0.5])]),
+        boxes: [.init(center: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.75, 0.5])]),
     ]
     for (model, crop) in zip(
       models, [ImageCropAndScaleAction.centerCrop, .scaleToFill, .scaleToFit, .scaleToFill])

@@ -73,7 +73,7 @@ struct ObservationCodingTests {
       try TestModel.identity(width: 4, height: 4),
       try TestModel.detector(
         labels: ["a", "b"],
-        boxes: [.init(centre: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.75, 0.5])]),
+        boxes: [.init(center: (0.25, 0.375), size: (0.5, 0.25), confidences: [0.75, 0.5])]),
     ] {
       let request = CoreMLRequest(model: try CoreMLModelContainer(model: model))
       for observation in try await request.perform(on: picture) {

@@ -263,8 +263,8 @@ struct SwiftOnlyPerformingTests {
     let model = try TestModel.detector(
       labels: ["die"],
       boxes: [
-        .init(centre: (0.25, 0.25), size: (0.5, 0.5), confidences: [0.9]),
-        .init(centre: (0.75, 0.75), size: (0.25, 0.25), confidences: [0.3]),
+        .init(center: (0.25, 0.25), size: (0.5, 0.5), confidences: [0.9]),
+        .init(center: (0.75, 0.75), size: (0.25, 0.25), confidences: [0.3]),
       ])
     let provider = try MLDictionaryFeatureProvider(dictionary: ["confidenceThreshold": 0.2])
     let plain = try CoreMLModelContainer(model: model)
