@@ -20,18 +20,19 @@ CLEARLY_UP = np.cos(np.deg2rad(27))
 """A face whose normal is closer to the vertical than this is read as the die's value."""
 
 
-def pip_layout(value: int, spread: float, turned: bool, narrow: float) -> np.ndarray:
+def pip_layout(value: int, spread: float, turned: bool, narrow: float, straight_two: bool = False) -> np.ndarray:
     """Pip centres of a face in −1…1, `[value, 2]`.
 
     `spread` is the distance of the outer pips from the middle, `turned` swaps the axes (the diagonal of
-    two and three, the columns of six), `narrow` squeezes the rows of six towards each other.
+    two and three, the columns of six), `narrow` squeezes the rows of six towards each other. A two is on a diagonal, or straight:
+    along an edge.
     """
     corners = [(-spread, -spread), (spread, spread), (-spread, spread), (spread, -spread)]
     sides = [(-spread * narrow, offset) for offset in (-spread, 0.0, spread)]
     six = sides + [(-across, along) for across, along in sides]
     layouts = {
         1: [(0.0, 0.0)],
-        2: corners[:2],
+        2: [(0.0, -spread), (0.0, spread)] if straight_two else corners[:2],
         3: [*corners[:2], (0.0, 0.0)],
         4: corners,
         5: [*corners, (0.0, 0.0)],
@@ -49,7 +50,8 @@ class Die:
 
     `rotation` takes the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips'
     centres and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is
-    `[6, PRINT_SIZE, PRINT_SIZE]`: for each face where else it has the pips' colour.
+    `[6, PRINT_SIZE, PRINT_SIZE]`: for each face where else it has the pips' colour; `accents` is `[6]`: whether a face's pips have
+    the ace's colour.
     """
 
     centre: np.ndarray
@@ -58,6 +60,7 @@ class Die:
     values: np.ndarray
     pips: np.ndarray
     prints: np.ndarray
+    accents: np.ndarray
     corner: float
     ball: float
     body: np.ndarray
@@ -153,6 +156,10 @@ class Make:
     """How clearly the far faces' pips are seen through a translucent body, 0…1."""
     prints: dict[int, np.ndarray] = field(default_factory=dict)
     """By value, what is printed on the face besides its pips: `[PRINT_SIZE, PRINT_SIZE]`, true where it is."""
+    straight_two: bool = False
+    """Whether the two's pips are along an edge."""
+    accents: tuple[int, ...] = (1,)
+    """The values whose pips have the ace's colour."""
 
 
 def random_make(rng: np.random.Generator) -> Make:
@@ -187,7 +194,7 @@ def make_pips(make: Make, values: np.ndarray, rng: np.random.Generator) -> np.nd
     """The pips of every face, `[6, 6, 3]`."""
     pips = np.zeros((FACES, MOST_PIPS, 3))
     for face, value in enumerate(values):
-        layout = pip_layout(int(value), make.spread, bool(rng.random() < 0.5), make.narrow)
+        layout = pip_layout(int(value), make.spread, bool(rng.random() < 0.5), make.narrow, make.straight_two)
         pips[face, :value, :2] = layout
         pips[face, :value, 2] = make.ace_radius if value == 1 else make.pip_radius
     return pips
@@ -203,6 +210,7 @@ def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
         values=values,
         pips=make_pips(make, values, rng),
         prints=np.stack([make.prints.get(int(value), NOT_PRINTED) for value in values]),
+        accents=np.isin(values, make.accents),
         corner=make.corner,
         ball=make.ball,
         body=make.body,

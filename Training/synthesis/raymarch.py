@@ -100,7 +100,7 @@ def _is_far_pip(px, py, pz, ray, normal, pips):
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def _surface(px, py, pz, pips, prints, looks, body, second, pip_colour, ace_colour, normal, colour):
+def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_colour, ace_colour, normal, colour):
     """Colour and normal (both written) at a point of the die, in its own axes; whether the point is on a pip or printed on."""
     corner, ball, pattern, scale, depth = looks[0], looks[1], looks[2], looks[3], looks[6]
     radius = np.sqrt(px * px + py * py + pz * pz)
@@ -123,9 +123,8 @@ def _surface(px, py, pz, pips, prints, looks, body, second, pip_colour, ace_colo
     axis = face // 2
     index = _pip(pips, face, u, v)
     if index >= 0:
-        only = pips[face, 1, 2] == 0.0
         for channel in range(3):
-            colour[channel] = ace_colour[channel] if only else pip_colour[channel]
+            colour[channel] = ace_colour[channel] if accents[face] else pip_colour[channel]
         # In a hollow the surface faces its middle.
         size = pips[face, index, 2]
         normal[(axis + 1) % 3] -= depth * (u - pips[face, index, 0]) / size
@@ -170,7 +169,7 @@ def _march(start, ray, corner, ball):
 @njit(cache=True, fastmath=True, nogil=True)
 def _draw(
     canvas, owner, number, window, samples, position, axes, focal, middle, centre, rotation, half, pips,
-    prints, looks, body, second, pip_colour, ace_colour, lamps, lamp_colours, ambient, ground, extent, count,
+    prints, accents, looks, body, second, pip_colour, ace_colour, lamps, lamp_colours, ambient, ground, extent, count,
 ):  # fmt: skip
     left, top, right, bottom = window
     gloss, translucency, see_through = looks[4], looks[5], looks[7]
@@ -205,7 +204,8 @@ def _draw(
                 py = start[1] + travelled * local[1]
                 pz = start[2] + travelled * local[2]
                 in_pip = _surface(
-                    px, py, pz, pips, prints, looks, body, second, pip_colour, ace_colour, normal, colour
+                    px, py, pz, pips, prints, accents, looks, body, second, pip_colour, ace_colour, normal,
+                    colour,
                 )
                 for axis in range(3):
                     world[axis] = (
@@ -285,8 +285,8 @@ def draw_die(
         )  # fmt: skip
         _draw(
             canvas, owner, number, (left, top, right, bottom), samples, camera.position, camera.axes,
-            camera.focal, np.array(camera.middle), die.centre, die.rotation, die.half, die.pips, die.prints, looks,
-            die.body, die.second, die.pip_colour, die.ace_colour, light.directions, light.colours,
+            camera.focal, np.array(camera.middle), die.centre, die.rotation, die.half, die.pips, die.prints,
+            die.accents, looks, die.body, die.second, die.pip_colour, die.ace_colour, light.directions, light.colours,
             light.ambient, ground, extent, count,
         )  # fmt: skip
     return extent, int(count[0])
