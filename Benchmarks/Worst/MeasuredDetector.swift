@@ -126,6 +126,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .faces, pitch: 17.7, angle: 33.7, jitter: 0.31, seed: 4_950_183_629_067_507_142),
         Self.scatteredSpecks,
+        HostilePicture(
+          pattern: .specks, pitch: 6.876966262369335, jitter: 0.9741146188231433,
+          seed: 13_992_221_908_968_130_894),
       ]
     }
   }
