@@ -13,11 +13,11 @@ import time
 
 from . import LABELS
 from .data import read_drawings
-from .feeding import View
+from .distill import VARIED
 from .learning_curve import COURSE, CurveTrainer
 from .train import drawing_options
 
-SHARES = (0.0, 0.8)
+SHARES = (0.0, VARIED)
 EVERY = 5
 
 
@@ -33,8 +33,8 @@ def main() -> None:
     learnt = [drawing for drawing in drawings if id(drawing) not in set_apart]
     print(f"{len(measuring)} drawings measure, {len(learnt)} are learnt from", flush=True)
     for share in SHARES:
-        view: View = dataclasses.replace(COURSE.stages[0][1], varied=share)
-        course = dataclasses.replace(COURSE, stages=((1.0, view, COURSE.stages[0][2]),))
+        stages = tuple((end, dataclasses.replace(view, varied=share), count) for end, view, count in COURSE.stages)
+        course = dataclasses.replace(COURSE, stages=stages)
         began = time.monotonic()
         trainer = CurveTrainer(arguments, learnt, measuring, course)
         trainer.run()
