@@ -55,6 +55,22 @@ def test_a_camera_is_chosen_for_the_paper(visit_with):
     expect(page.locator("#cameras")).to_be_hidden()
 
 
+def test_cameras_told_after_theirs_was_stopped_are_not_shown(visit_with):
+    page = visit_with("/pictionary", "--use-fake-device-for-media-stream=device-count=2", script="""
+        const enumerate = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+        globalThis.asked = [];
+        navigator.mediaDevices.enumerateDevices =
+            () => new Promise((resolve) => asked.push(async () => resolve(await enumerate())));""")
+    page.locator("#start-game").click()
+    running_camera(page)
+    wait_until(page, "asked.length > 0")
+    page.locator('input[name="mode"][value="board"]').check(force=True)
+    wait_until(page, "document.getElementById('video').srcObject === null")
+    page.evaluate("Promise.all(asked.map((answer) => answer())).then(() => new Promise(requestAnimationFrame))")
+    expect(page.locator("#start-round")).to_be_visible()
+    expect(page.locator("#cameras")).to_be_hidden()
+
+
 def test_with_one_camera_there_is_nothing_to_choose(visit_with):
     page = visit_with("/dice", "--use-fake-device-for-media-stream=device-count=1")
     running_camera(page)

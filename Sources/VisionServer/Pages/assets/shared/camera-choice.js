@@ -14,10 +14,12 @@ export function connectCameraChoice(camera, start) {
   navigator.mediaDevices?.addEventListener?.("devicechange", () => refreshCameraChoice(camera));
 }
 
-/** Shows the cameras, where there are several. They have names once one of them runs. */
+/** Shows the cameras, where there are several and one of them runs: only then they have names. */
 export async function refreshCameraChoice(camera) {
   const select = byId("cameras");
-  const cameras = camera.isLive ? await camera.choices() : [];
+  const choices = await camera.choices();
+  // Looked at only now: it may have been stopped while the browser was being asked.
+  const cameras = camera.isLive ? choices : [];
   byId("camera-choice").hidden = cameras.length < 2;
   select.replaceChildren(...cameras.map(({ id, name }) => make("option", { value: id }, name)));
   if (camera.deviceId) select.value = camera.deviceId;
