@@ -57,6 +57,13 @@ enum MeasuredDetector: String, CaseIterable, Codable {
           beside: [
             HostilePicture(pattern: .grid, pitch: 9.057225784684587, seed: 16_001_904_328_116_446_264)
           ]),
+        HostilePicture(
+          pattern: .codes, pitch: 10.871676619874744, angle: 30.96369094804247, seed: 4_244_427_054_770_670_990,
+          beside: [
+            HostilePicture(
+              pattern: .finderPatterns, pitch: 6.033080546990738, contrast: 124.88799140843831,
+              seed: 7_938_333_102_227_243_552)
+          ]),
       ]
     case .text:
       [

@@ -68,6 +68,8 @@ struct QuadrilateralSearch {
   /// The search is done in so many parts side by side, each with its own limit to what is prominent: with more of them,
   /// more candidates are looked at in vain.
   private static let partCount = 2
+  /// In units of the budget: to work out what four lines make takes so many times as long as to see that they make nothing.
+  private static let candidateUnits = 16
 
   /// - Parameters:
   ///   - lines: in pixels of the picture searched.
@@ -91,8 +93,8 @@ struct QuadrilateralSearch {
 
   /// The most prominent candidates, in order.
   ///
-  /// - Parameter budget: a unit for each line and each four lines that are looked at. Once it is spent, what was found
-  ///   among the longest lines, where the search begins, is all.
+  /// - Parameter budget: a unit for each line and each four lines that are looked at, and more for those that may be what
+  ///   is sought. Once it is spent, what was found among the longest lines, where the search begins, is all.
   func candidates(atMost limit: Int, _ budget: WorkBudget) throws -> [Candidate] {
     // The longest lines have the most partners: dealt out in turn, the parts take about the same time.
     let found = try concurrentMap(Array(0..<Self.partCount)) { part in
@@ -130,6 +132,7 @@ struct QuadrilateralSearch {
         // No quadrilateral is larger than the product of its opposite sides' mean lengths.
         guard support >= Self.leastSupport, found.mayHold(area: along[0] * across[0] / 4, confidence: support)
         else { continue }
+        guard try budget.spend(Self.candidateUnits) else { return }
         addCandidate(SIMD4(first, second.line, third, fourth.line), support, to: &found)
       }
     }

@@ -36,7 +36,9 @@ class MovingAverage:
         decay = min(AVERAGE_DECAY, self.steps / (self.steps + 20))
         current, counts = parted(network)
         torch._foreach_lerp_(self.averages, current, 1 - decay)
-        torch._foreach_copy_(self.counts, counts)
+        # A network whose normalization is folded in has none.
+        if counts:
+            torch._foreach_copy_(self.counts, counts)
 
 
 def parted(network: nn.Module) -> tuple[list[torch.Tensor], list[torch.Tensor]]:

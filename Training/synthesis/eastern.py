@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from .casino import any_make
 from .dice import Make, random_make
 
 RED = np.array([196.0, 22.0, 26.0])
@@ -24,3 +25,8 @@ def eastern_make(rng: np.random.Generator) -> Make:
     make.ace_colour = np.clip(RED + rng.normal(0, 12, 3), 0, 255) if is_red else make.pip_colour
     make.accents = (1, 4) if is_red and rng.random() < 0.7 else (1,)
     return make
+
+
+def every_make(rng: np.random.Generator) -> Make:
+    """East Asia's dice six times in ten, else casinos' and shops'."""
+    return eastern_make(rng) if rng.random() < 0.6 else any_make(rng)

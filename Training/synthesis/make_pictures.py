@@ -14,7 +14,7 @@ from common.labelled_pictures import LabelledPicture, read_pictures
 from . import surroundings
 from .casino import any_make
 from .dice import random_make
-from .eastern import eastern_make
+from .eastern import eastern_make, every_make
 from .scene import render
 
 JPEG_QUALITY = 93
@@ -36,7 +36,7 @@ PATTERNS = {
 }
 
 
-MAKES = {"shop": random_make, "any": any_make, "eastern": eastern_make}
+MAKES = {"shop": random_make, "any": any_make, "eastern": eastern_make, "every": every_make}
 
 
 def write_picture(index: int, seed: int, folder: Path, patterns: str | None, makes: str) -> str:
@@ -80,7 +80,7 @@ def main() -> None:
         "--makes",
         choices=tuple(MAKES),
         default="shop",
-        help="dice as shops have them, casinos' and printed ones among them, or as East Asia has them",
+        help="dice as shops have them, casinos' and printed ones among them, as East Asia has them, or every kind",
     )
     parser.add_argument("--count", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=20261121)

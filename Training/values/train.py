@@ -1,8 +1,8 @@
 """Trains the classifier of single dice and keeps the moving average of its weights.
 
 It begins as the detector's backbone; the second course begins, wider, as what the first one left, the third, on clutter
-as well, as what the second one left, the fourth as the exported file, whose mistakes it is shown, and the fifth, with
-buttons, as what the fourth left. A tenth of the training photographs is kept apart: for watching, and for choosing how the
+as well, as what the second one left, the fourth as the exported file, whose mistakes it is shown, the fifth, with
+buttons, as what the fourth left, and so on. A tenth of the training photographs is kept apart: for watching, and for choosing how the
 detector's and the classifier's answers are combined. The same seed and data give the same batches.
 """
 
@@ -76,6 +76,9 @@ def options() -> argparse.Namespace:
     parser = training_options(__doc__, steps=6900, seed=20261124)
     parser.add_argument("--photographs", type=Path, required=True)
     parser.add_argument("--rendered", type=Path, required=True)
+    parser.add_argument(
+        "--rendered-share", type=float, default=KIND_SHARES["rendered"], help="of rendered dice, beside the kinds' shares"
+    )
     parser.add_argument("--detector", type=Path, help="the detector's weights, folded, for the first course")
     parser.add_argument("--candidates", type=Path, required=True, help="what it finds in `train`")
     parser.add_argument(
@@ -101,7 +104,7 @@ def training_photographs(folder: Path) -> dict[str, list[LabelledPicture]]:
 
 
 def training_groups(
-    photographs: list[LabelledPicture], candidates: list[Place], rendered: list[LabelledPicture]
+    photographs: list[LabelledPicture], candidates: list[Place], rendered: list[LabelledPicture], rendered_share: float
 ) -> list[tuple[float, list[Place]]]:
     """Places in groups with the share of samples that each group gets."""
     places = {
@@ -109,7 +112,7 @@ def training_groups(
         "candidate die": [place for place in candidates if is_die(place.label)],
         "candidate nothing": [place for place in candidates if not is_die(place.label)],
     }
-    groups = [(KIND_SHARES["rendered"], labelled_places(rendered))]
+    groups = [(rendered_share, labelled_places(rendered))]
     for kind, found in places.items():
         for source, share in SOURCE_SHARES.items():
             of_source = [place for place in found if place.picture.source == source]
@@ -160,7 +163,8 @@ class ValueTrainer(Trainer):
         photographs = training_photographs(arguments.photographs)
         found = read_candidates(arguments.candidates)
         candidates = candidate_places(photographs["train"], found)
-        groups = training_groups(photographs["train"], candidates, read_pictures(arguments.rendered, "train"))
+        rendered = read_pictures(arguments.rendered, "train")
+        groups = training_groups(photographs["train"], candidates, rendered, arguments.rendered_share)
         groups += clutter_groups(arguments.clutter)
         if arguments.more:
             groups.append((MORE_SHARE, labelled_places(read_boxes_file(arguments.more))))
