@@ -58,7 +58,8 @@ enum MeasuredDetector: String, CaseIterable, Codable {
             HostilePicture(pattern: .grid, pitch: 9.057225784684587, seed: 16_001_904_328_116_446_264)
           ]),
         HostilePicture(
-          pattern: .codes, pitch: 10.871676619874744, angle: 30.96369094804247, seed: 4_244_427_054_770_670_990,
+          pattern: .codes, pitch: 10.871676619874744, angle: 30.96369094804247,
+          seed: 4_244_427_054_770_670_990,
           beside: [
             HostilePicture(
               pattern: .finderPatterns, pitch: 6.033080546990738, contrast: 124.88799140843831,
