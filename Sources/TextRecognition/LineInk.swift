@@ -118,13 +118,14 @@ struct LineInk: Sendable {
   }
 
   /// A box for each place, in the cut's unit square: around the strokes that are the character's, or, where there are
-  /// none, the place's share of the line. Where letters lean, they are told apart along their lean; the boxes are
+  /// none, the place's share of the line. What reaches in from a neighboring line is nobody's. Where letters lean, they are told apart along their lean; the boxes are
   /// upright all the same.
   func boxes(of places: [CharacterPlace]) -> [CGRect] {
     guard !places.isEmpty else { return [] }
-    let cuts = boundaries(between: places)
+    let own = strokes.filter { !isOfNeighboringLine($0) }
+    let cuts = boundaries(between: places, own)
     var bounds = [InkBounds](repeating: InkBounds(), count: places.count)
-    for stroke in strokes {
+    for stroke in own {
       let columns = stroke.columns(upright: lean)
       let cell = Self.cell(at: (columns.lowerBound + columns.upperBound) / 2, cuts)
       let inside = min(columns.upperBound, cuts[cell + 1]) - max(columns.lowerBound, cuts[cell])
@@ -198,6 +199,16 @@ struct LineInk: Sendable {
       && stroke.columns.upperBound < width
   }
 
+  /// How much of the cut's height, at its upper and lower edge, the line before and the one after reach into.
+  private static let neighborsShare = 0.2
+
+  /// Whether it comes from beyond the cut and ends near its edge: the tail of a letter of the line above, or the top of one below.
+  private func isOfNeighboringLine(_ stroke: Stroke) -> Bool {
+    let reach = Self.neighborsShare * Double(height)
+    return (stroke.rows.lowerBound == 0 && Double(stroke.rows.upperBound) <= reach)
+      || (stroke.rows.upperBound == height && Double(height - stroke.rows.lowerBound) <= reach)
+  }
+
   private func isColon(_ strokes: [Stroke]) -> Bool {
     guard strokes.count == 2 else { return false }
     let (upper, lower) =
@@ -236,8 +247,8 @@ struct LineInk: Sendable {
   }
 
   /// Where one place's columns end and the next's begin: near the middle between them, where the least is written.
-  private func boundaries(between places: [CharacterPlace]) -> [Double] {
-    let profile = columnProfile
+  private func boundaries(between places: [CharacterPlace], _ strokes: [Stroke]) -> [Double] {
+    let profile = columnProfile(strokes)
     let centers = places.map { $0.center * Double(width) }
     var cuts = [0.0]
     for (left, right) in zip(centers, centers.dropFirst()) {
@@ -256,7 +267,7 @@ struct LineInk: Sendable {
   }
 
   /// How much ink each column has, the letters set upright.
-  private var columnProfile: [Int] {
+  private func columnProfile(_ strokes: [Stroke]) -> [Int] {
     var profile = [Int](repeating: 0, count: width)
     for stroke in strokes {
       for run in stroke.runs {

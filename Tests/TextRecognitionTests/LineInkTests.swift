@@ -12,7 +12,7 @@ struct LineInkTests {
     func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
       for row in rows { for column in columns { levels[row * 30 + column] = 0 } }
     }
-    fill(2..<4, 0..<2)
+    fill(2..<4, 1..<3)
     fill(2..<4, 4..<9)
     fill(6..<10, 3..<9)
     fill(16..<20, 3..<9)
@@ -23,8 +23,8 @@ struct LineInkTests {
       .boxes(of: centers.map { CharacterPlace(center: $0.0 / 30, isSpace: $0.1) })
       .map { CGRect(x: $0.minX * 30, y: $0.minY * 10, width: $0.width * 30, height: $0.height * 10) }
     let expected = [
-      CGRect(x: 2, y: 0, width: 2, height: 9), CGRect(x: 6, y: 3, width: 4, height: 6),
-      CGRect(x: 10, y: 0, width: 6, height: 9), CGRect(x: 16, y: 3, width: 5, height: 6),
+      CGRect(x: 2, y: 1, width: 2, height: 8), CGRect(x: 6, y: 3, width: 4, height: 6),
+      CGRect(x: 10, y: 1, width: 6, height: 8), CGRect(x: 16, y: 3, width: 5, height: 6),
       CGRect(x: 21, y: 1, width: 5, height: 8),
     ]
     for (box, expected) in zip(boxes, expected) {
@@ -33,6 +33,27 @@ struct LineInkTests {
         abs(box.minX - expected.minX) < 1.01 && abs(box.maxX - expected.maxX) < 1.01
           && abs(box.minY - expected.minY) < 0.01 && abs(box.maxY - expected.maxY) < 0.01, "\(box)")
     }
+  }
+
+  @Test("what reaches in from the lines above and below is nobody's; a letter keeps its tail")
+  func neighboringLines() {
+    // A letter with a tail down to the edge, and a letter between the ends of others.
+    var levels = [UInt8](repeating: 255, count: 400)
+    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
+      for row in rows { for column in columns { levels[row * 20 + column] = 0 } }
+    }
+    fill(2..<7, 6..<14)
+    fill(5..<7, 14..<20)
+    fill(12..<17, 6..<14)
+    fill(13..<15, 0..<3)
+    fill(14..<17, 17..<20)
+    let boxes = LineInk(width: 20, height: 20, levels: levels).boxes(of: [
+      CharacterPlace(center: 0.225, isSpace: false), CharacterPlace(center: 0.725, isSpace: false),
+    ])
+    #expect(
+      boxes == [
+        CGRect(x: 0.1, y: 0.3, width: 0.25, height: 0.7), CGRect(x: 0.6, y: 0.3, width: 0.25, height: 0.4),
+      ])
   }
 
   @Test("light strokes on a dark ground are strokes too")
