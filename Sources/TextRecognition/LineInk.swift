@@ -118,8 +118,8 @@ struct LineInk: Sendable {
   }
 
   /// A box for each place, in the cut's unit square: around the strokes that are the character's, or, where there are
-  /// none, the place's share of the line. What reaches in from a neighboring line is nobody's. Where letters lean, they are told apart along their lean; the boxes are
-  /// upright all the same.
+  /// none, the place's share of the line. What reaches in from a neighboring line is nobody's. Where letters lean, they are
+  /// told apart along their lean; the boxes are upright all the same.
   func boxes(of places: [CharacterPlace]) -> [CGRect] {
     guard !places.isEmpty else { return [] }
     let own = strokes.filter { !isOfNeighboringLine($0) }

@@ -14,7 +14,7 @@ export function connectCameraChoice(camera, start) {
   navigator.mediaDevices?.addEventListener?.("devicechange", () => refreshCameraChoice(camera));
 }
 
-/** Shows the cameras, where there are several and one of them runs: only then they have names. */
+/** Shows the cameras, where there are several and one of them runs: only then do they have names. */
 export async function refreshCameraChoice(camera) {
   const select = byId("cameras");
   const choices = await camera.choices();
