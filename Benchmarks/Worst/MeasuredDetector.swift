@@ -90,6 +90,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 40),
         HostilePicture(pattern: .faces, pitch: 80, jitter: 0.3), HostilePicture(pattern: .rings, pitch: 30),
         HostilePicture(pattern: .noise, pitch: 12),
+        HostilePicture(pattern: .faces, pitch: 67.38285467604793, seed: 2_894_644_146_271_280_252),
       ]
     case .tracking: [HostilePicture(pattern: .noise, pitch: 6), HostilePicture(pattern: .grid, pitch: 16)]
     case .people:
@@ -125,6 +126,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .grid, pitch: 9.036804516890891, contrast: 84.88373917526583, jitter: 0.03083170452649886,
           seed: 9_581_691_236_017_550_294),
+        HostilePicture(
+          pattern: .grid, pitch: 9.036804516890891, jitter: 0.09396609186458771,
+          seed: 15_615_749_580_898_464_659),
       ]
     case .documents:
       // Many lines, rulings everywhere, and both.
