@@ -55,7 +55,7 @@ THIRD_COURSE = Course(
     peak_learning_rate=4e-4,
     stages=((1.0, View(96, strength=0.5), 40),),
 )
-"""From the second's weights, on clutter as well; so the fourth, from the third's file, and the fifth, with buttons, from the fourth's."""
+"""From the second's weights, on clutter as well; so the fourth, from the third's file, and each later stage from the file of the one before."""
 
 KIND_SHARES = {"labelled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
