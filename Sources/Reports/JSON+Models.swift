@@ -58,9 +58,9 @@ extension JSON {
     }
     if let array = feature.multiArrayConstraint {
       members += [
-        ("shape", .array(array.shape.map { .integer($0.intValue) })),
-        ("dataType", .string(array.dataType.description.lowercased())),
+        ("shape", shape(array.shape)), ("dataType", .string(array.dataType.description.lowercased())),
       ]
+      members += shapes(array.shapeConstraint)
     }
     if let key = feature.dictionaryConstraint?.keyType { members.append(("keyType", .string(key.jsonName))) }
     if let element = feature.sequenceConstraint?.valueDescription.type {
@@ -87,6 +87,19 @@ extension JSON {
       ]
     default: []
     }
+  }
+
+  /// Which other shapes than its own an array may have.
+  private static func shapes(_ constraint: MLMultiArrayShapeConstraint) -> [(String, JSON)] {
+    switch constraint.type {
+    case .range: [("dimensions", .array(constraint.ranges.map(range)))]
+    case .enumerated: [("shapes", .array(constraint.enumeratedShapes.map(shape)))]
+    default: []
+    }
+  }
+
+  private static func shape(_ dimensions: [NSNumber]) -> JSON {
+    .array(dimensions.map { .integer($0.intValue) })
   }
 
   /// The least and the most; null for no end.

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CoreVideo
 import Foundation
 import TestSupport
@@ -87,6 +88,29 @@ struct MLModelDescriptionTests {
       try MLModel(contentsOf: SharedData.url("coreml/\(file)"))
     }
     #expect("\(error)".contains(kind), "\(error)")
+  }
+
+  @Test("of many shapes that are allowed the first two and the last are told, of few all")
+  func manyShapes() throws {
+    func words(_ batches: ClosedRange<Int64>) throws -> String? {
+      var specification = Specification.network(
+        [.linear()], inputs: [.array("x", [1, 3])], outputs: [.array("y")], isExact: true)
+      let shapes = batches.map { batch in
+        CoreML_Specification_ArrayFeatureType.Shape.with { $0.shape = [batch, 3] }
+      }
+      specification.description_p.input[0].type.multiArrayType.enumeratedShapes.shapes = shapes
+      return try MLModelDescription(specification).inputDescriptionsByName["x"]?.description
+    }
+    #expect(try words(1...3) == "x: MultiArray Float32 1 × 3 or 2 × 3 or 3 × 3")
+    #expect(try words(1...64) == "x: MultiArray Float32 1 × 3, 2 × 3, … or 64 × 3 (one of 64)")
+  }
+
+  @Test("an array of any shape is told by its number type alone")
+  func anyShape() throws {
+    let specification = Specification.network(
+      [.linear()], inputs: [.array("x", [1, 3])], outputs: [.array("y")], isExact: true)
+    let output = try MLModelDescription(specification).outputDescriptionsByName["y"]
+    #expect(output?.description == "y: MultiArray Float32")
   }
 
   @Test("values are allowed by type, shape and size")

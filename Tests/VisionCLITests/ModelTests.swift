@@ -228,6 +228,18 @@ struct ModelRunTests {
   }
 
   @Test(
+    "an array of several shapes is described by the least and the most of each dimension",
+    .sharedData("coreml/yolov5nano.mlpackage"))
+  func flexibleArray() throws {
+    let model = SharedData.url("coreml/yolov5nano.mlpackage").path
+    let record = try #require(try Program.run("model", "describe", "--json", model).records.first)
+    let outputs = try #require(record["outputs"] as? [[String: Any]])
+    let confidence = try #require(outputs.first { $0["name"] as? String == "confidence" })
+    let dimensions = try #require(confidence["dimensions"] as? [[Any]])
+    #expect(dimensions.map { $0.map { $0 as? Int } } == [[0, nil], [1, 1]])
+  }
+
+  @Test(
     "numbers by name, in lists of objects too, give a prediction each",
     .sharedData("coreml/SleepCalculator.mlmodel"))
   func numbers() throws {

@@ -47,10 +47,11 @@ public final class MLFeatureDescription: NSObject, Sendable {
 
   public override var description: String {
     let optional = isOptional ? ", optional" : ""
-    let detail =
-      imageConstraint.map { " \($0.allowedSizes)" }
-      ?? multiArrayConstraint.map { " \($0.dataType) \($0.allowedShapes)" } ?? ""
-    return "\(name): \(type)\(detail)\(optional)"
+    let details =
+      imageConstraint.map { [$0.allowedSizes] }
+      ?? multiArrayConstraint.map { [$0.dataType.description, $0.allowedShapes] } ?? []
+    let words = ([type.description] + details).filter { !$0.isEmpty }
+    return "\(name): \(words.joined(separator: " "))\(optional)"
   }
 }
 

@@ -35,8 +35,7 @@ public final class MLImageConstraint: NSObject, Sendable {
     switch sizeConstraint.type {
     case .unspecified: "\(pixelsWide) × \(pixelsHigh)"
     case .enumerated:
-      sizeConstraint.enumeratedImageSizes.map { "\($0.pixelsWide) × \($0.pixelsHigh)" }
-        .joined(separator: " or ")
+      sizeConstraint.enumeratedImageSizes.map { "\($0.pixelsWide) × \($0.pixelsHigh)" }.asChoice
     case .range:
       "\(sizeConstraint.pixelsWideRange.words) × \(sizeConstraint.pixelsHighRange.words)"
     }

@@ -45,13 +45,12 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
     return (1...2).contains(dimensions.count - own.count) && Array(dimensions.suffix(own.count)) == own
   }
 
-  /// The allowed shapes in words.
+  /// The allowed shapes in words; empty where the model doesn't say.
   var allowedShapes: String {
     switch shapeConstraint.type {
     case .unspecified: shape.map(\.stringValue).joined(separator: " × ")
     case .enumerated:
-      shapeConstraint.enumeratedShapes.map { $0.map(\.stringValue).joined(separator: " × ") }
-        .joined(separator: " or ")
+      shapeConstraint.enumeratedShapes.map { $0.map(\.stringValue).joined(separator: " × ") }.asChoice
     case .range: shapeConstraint.ranges.map(\.words).joined(separator: " × ")
     }
   }
@@ -74,7 +73,7 @@ public final class MLMultiArrayShapeConstraint: NSObject, Sendable {
   /// The shapes, for `.enumerated`.
   public let enumeratedShapes: [[NSNumber]]
   /// The sizes of each dimension, for `.range`.
-  let ranges: [NSRange]
+  package let ranges: [NSRange]
 
   /// The sizes that each dimension may have, each an `NSRange` in an `NSValue`, for `.range`.
   public var sizeRangeForDimension: [NSValue] { ranges.map { NSValue(range: $0) } }

@@ -1,0 +1,7 @@
+extension [String] {
+  /// The elements as a choice: all of them up to eight; of more the first two, the last and how many they are.
+  var asChoice: String {
+    guard count > 8, let last else { return joined(separator: " or ") }
+    return "\(self[0]), \(self[1]), … or \(last) (one of \(count))"
+  }
+}
