@@ -230,7 +230,7 @@ CONVERSIONS = {
 
 
 def write_characters(model: Path, list_file: Path) -> int:
-    """Writes the characters that a recogniser's network answers with, one a line; returns the file's size.
+    """Writes the characters that a recognizer's network answers with, one a line; returns the file's size.
 
     They are the network file's metadata entry `character`, which OpenVINO doesn't show.
     """

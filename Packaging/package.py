@@ -228,9 +228,9 @@ def add_documents(program: Program, share: Path, time: int, completions_of_zsh: 
     documents.joinpath("CHANGELOG.md.gz").write_bytes(gzip.compress((CHECKOUT / "CHANGELOG.md").read_bytes(), mtime=0))
     for card in sorted((CHECKOUT / "Models").glob("*.md")):
         place(card, documents / "models" / card.name)
-    for path in sorted((program.dependencies / "licences").rglob("*")):
+    for path in sorted((program.dependencies / "licenses").rglob("*")):
         if path.is_file():
-            place(path, licenses / path.relative_to(program.dependencies / "licences"))
+            place(path, licenses / path.relative_to(program.dependencies / "licenses"))
     texts = [path for pattern in ("LICENSE*", "NOTICE*") for path in sorted(program.checkouts.glob(f"*/{pattern}"))]
     if not texts:
         raise PackagingError(f"{program.checkouts} has no licenses of Swift packages: name the folder with --checkouts.")

@@ -20,7 +20,7 @@ CARD = (860, 540)
 CORNERS = np.float32([[236, 214], [1040, 152], [1098, 690], [204, 742]])
 PAYLOAD = "https://example.org/gift/2026"
 FONTS = pathlib.Path("/usr/share/fonts/truetype/dejavu")
-LINES = [  # text, font, size, top left, colour
+LINES = [  # text, font, size, top left, color
     ("GIFT CARD", "DejaVuSans-Bold.ttf", 84, (56, 60), (32, 60, 120)),
     ("Twenty-five euros", "DejaVuSerif-Bold.ttf", 46, (56, 194), (40, 40, 40)),
     ("for Robin Example", "DejaVuSans.ttf", 38, (56, 270), (40, 40, 40)),
@@ -34,8 +34,8 @@ def card_face():
     face = Image.new("RGB", CARD, (246, 242, 230))
     draw = ImageDraw.Draw(face)
     draw.rectangle((60, 162, CARD[0] - 60, 168), fill=(32, 60, 120))
-    for text, font, size, place, colour in LINES:
-        draw.text(place, text, font=ImageFont.truetype(str(FONTS / font), size), fill=colour)
+    for text, font, size, place, color in LINES:
+        draw.text(place, text, font=ImageFont.truetype(str(FONTS / font), size), fill=color)
     code = cv2.QRCodeEncoder.create().encode(PAYLOAD)
     modules = code[code.min(axis=1) < 255][:, code.min(axis=0) < 255]
     side = CODE[2] // len(modules) * len(modules)

@@ -41,8 +41,8 @@ def read(body: bytes) -> dict:
     coordinates, confidence = sorted(outputs, key=lambda output: output.shape[1])
     best = confidence.max(axis=1)
     kept = best >= CONFIDENCE
-    centre, size = coordinates[kept, :2], coordinates[kept, 2:]
-    boxes = numpy.concatenate([centre - size / 2, size], axis=1) * [width, height, width, height]
+    center, size = coordinates[kept, :2], coordinates[kept, 2:]
+    boxes = numpy.concatenate([center - size / 2, size], axis=1) * [width, height, width, height]
     chosen = cv2.dnn.NMSBoxes(boxes.tolist(), best[kept].tolist(), CONFIDENCE, OVERLAP)
     labels = confidence[kept].argmax(axis=1) + 1
     found = sorted(

@@ -37,7 +37,7 @@ package enum ImageDecoder {
       ) { image throws(ImageDecodingError) in
         try limits.check(width: image.width, height: image.height)
         let orientation = CGImagePropertyOrientation(rawValue: UInt32(clamping: image.orientation)) ?? .up
-        let buffer = try image.standardised(format: format).pixelBuffer(format: format)
+        let buffer = try image.standardized(format: format).pixelBuffer(format: format)
         return DecodedImage(picture: OrientedPicture(buffer, orientation: orientation), format: format)
       }
     }

@@ -4,7 +4,7 @@ import CoreVideo
 
 extension VIPSImage {
   /// The picture in 8 bits of sRGB (3 or, with alpha, 4 bands) or gray (1 band).
-  func standardised(format: ImageFormat) throws(ImageDecodingError) -> VIPSImage {
+  func standardized(format: ImageFormat) throws(ImageDecodingError) -> VIPSImage {
     var image = self
     if let profile = image.blob("icc-profile-data"), image.isColor, !ICCProfile.isSRGB(profile) {
       image = try image.applying(format) { sv_icc_to_srgb($0, $1) }

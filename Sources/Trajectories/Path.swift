@@ -93,14 +93,14 @@ struct Path: Sendable {
     let points = sightings.suffix(length).map(\.place)
     guard let parabola = Parabola(through: points) else { return nil }
     let radius = sightings.reduce(0) { $0 + $1.radius } / Double(sightings.count)
-    let travelled = zip(points, points.dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * last.shape).length }
+    let traveled = zip(points, points.dropFirst()).reduce(0) { $0 + (($1.1 - $1.0) * last.shape).length }
     // What flies doesn't turn back sideways; what shakes does.
     let sideways = zip(points, points.dropFirst()).reduce(0) { $0 + abs($1.1.x - $1.0.x) }
     let width = abs(points[points.count - 1].x - points[0].x)
     // A centroid is off by a fraction of its size.
     let tolerance = max(0.4 * radius, 0.004)
     let deviation = parabola.deviation(points)
-    guard travelled > max(3 * radius, 0.03), width > max(0.8 * sideways, 0.01), deviation < tolerance else {
+    guard traveled > max(3 * radius, 0.03), width > max(0.8 * sideways, 0.01), deviation < tolerance else {
       return nil
     }
     return TrajectoryDetector.Trajectory(

@@ -80,7 +80,7 @@
     if (width < 43.5 || height < 43.5) say("2.5.8 small target", control, `${width.toFixed(0)} × ${height.toFixed(0)}`);
   }
 
-  // 1.4.3: contrast, from the colours as they are rendered. Where a picture lies behind, nothing can be said: those parts
+  // 1.4.3: contrast, from the colors as they are rendered. Where a picture lies behind, nothing can be said: those parts
   // have a dark ground of their own, which is taken.
   const channels = (color) => {
     const numbers = color.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];

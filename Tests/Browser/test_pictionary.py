@@ -211,9 +211,9 @@ def test_the_drawing_is_handed_in_black_on_white_with_paper_around_it(visit, tmp
             dark += data[index] < 64;
             if (x === 0 || y === 0 || x === picture.width - 1 || y === picture.height - 1) edge = Math.min(edge, level(x, y));
         }
-        return { share: dark / (picture.width * picture.height), coloured: gray, edge };
+        return { share: dark / (picture.width * picture.height), colored: gray, edge };
     }""", list(picture))
-    assert levels["coloured"] == 0 and levels["edge"] == 255
+    assert levels["colored"] == 0 and levels["edge"] == 255
     assert 0.01 < levels["share"] < 0.3
 
 

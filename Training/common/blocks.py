@@ -5,30 +5,30 @@ from torch import Tensor, nn
 
 
 class ConvolutionUnit(nn.Module):
-    """Convolution, batch normalisation (folded at export, or before a second course) and ReLU."""
+    """Convolution, batch normalization (folded at export, or before a second course) and ReLU."""
 
     def __init__(self, inputs: int, outputs: int, kernel: int = 3, stride: int = 1):
         super().__init__()
         self.convolution = nn.Conv2d(inputs, outputs, kernel, stride, kernel // 2, bias=False)
-        self.normalisation = nn.BatchNorm2d(outputs)
+        self.normalization = nn.BatchNorm2d(outputs)
         self.activation = nn.ReLU(inplace=True)
 
     def forward(self, x: Tensor) -> Tensor:
-        return self.activation(self.normalisation(self.convolution(x)))
+        return self.activation(self.normalization(self.convolution(x)))
 
     def fold(self) -> None:
-        """Makes the convolution do what the normalisation did to it, for good; once is enough."""
-        if isinstance(self.normalisation, nn.Identity):
+        """Makes the convolution do what the normalization did to it, for good; once is enough."""
+        if isinstance(self.normalization, nn.Identity):
             return
-        old, scale = self.convolution, self.normalisation.weight
-        scale = scale / (self.normalisation.running_var + self.normalisation.eps).sqrt()
+        old, scale = self.convolution, self.normalization.weight
+        scale = scale / (self.normalization.running_var + self.normalization.eps).sqrt()
         self.convolution = nn.Conv2d(
             old.in_channels, old.out_channels, old.kernel_size, old.stride, old.padding
         )
         with torch.no_grad():
             self.convolution.weight.copy_(old.weight * scale[:, None, None, None])
-            self.convolution.bias.copy_(self.normalisation.bias - self.normalisation.running_mean * scale)
-        self.normalisation = nn.Identity()
+            self.convolution.bias.copy_(self.normalization.bias - self.normalization.running_mean * scale)
+        self.normalization = nn.Identity()
 
 
 class Bottleneck(nn.Module):

@@ -57,7 +57,7 @@ def classifier_specification(
     return model
 
 
-def describe(model: Model_pb2.Model, picture: str, description: str, licence: str, **metadata: str) -> None:
+def describe(model: Model_pb2.Model, picture: str, description: str, license: str, **metadata: str) -> None:
     """What the file says of itself."""
     model.description.input[0].shortDescription = picture
     for output in model.description.output:
@@ -67,7 +67,7 @@ def describe(model: Model_pb2.Model, picture: str, description: str, licence: st
         }[output.name]
     model.description.metadata.shortDescription = description
     model.description.metadata.author = "swift-vision"
-    model.description.metadata.license = licence
+    model.description.metadata.license = license
     model.description.metadata.versionString = "1.0"
     model.description.metadata.userDefined["org.swift-vision.reduced-precision"] = "true"
     model.description.metadata.userDefined.update(metadata)

@@ -70,7 +70,7 @@ class Trainer:
         self.network = network.to(self.device, memory_format=torch.channels_last)
         self.average = MovingAverage(self.network)
         self.parameters = list(self.network.parameters())
-        self.optimiser = optimiser_for(self.parameters)
+        self.optimizer = optimiser_for(self.parameters)
         self.steps = 0
         self.progress = 0.0
         self.schedule = Schedule(arguments.steps, arguments.minutes)
@@ -115,18 +115,18 @@ class Trainer:
             position += self.arguments.processes
 
     def step(self, pixels: Tensor, targets: Tensor) -> dict[str, float]:
-        """One step of the optimiser; gives the parts of the loss."""
-        for group in self.optimiser.param_groups:
+        """One step of the optimizer; gives the parts of the loss."""
+        for group in self.optimizer.param_groups:
             group["lr"] = learning_rate(self.course.peak_learning_rate, self.steps, self.progress)
         output = self.output(self.inputs(pixels))
         loss, parts = self.loss(output, targets.to(self.device))
-        self.optimiser.zero_grad(set_to_none=True)
+        self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         self.progress = share_gradients(
             self.parameters, self.schedule.progress(self.steps + 1), self.arguments.processes
         )
         torch.nn.utils.clip_grad_norm_(self.parameters, self.GRADIENT_LIMIT)
-        self.optimiser.step()
+        self.optimizer.step()
         self.steps += 1
         return parts
 

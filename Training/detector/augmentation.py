@@ -1,11 +1,11 @@
-"""From a labelled picture to one training input: geometry first, then light, lens and sensor."""
+"""From a labeled picture to one training input: geometry first, then light, lens and sensor."""
 
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from common.labelled_pictures import IGNORED, LabelledPicture
+from common.labeled_pictures import IGNORED, LabeledPicture
 
 from . import INPUT_SIZE
 
@@ -41,7 +41,7 @@ Sample = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Pixels `[size, size, 3]`, boxes in pixels, values."""
 
 
-def crop_transform(picture: LabelledPicture, view: View, rng: np.random.Generator) -> np.ndarray:
+def crop_transform(picture: LabeledPicture, view: View, rng: np.random.Generator) -> np.ndarray:
     """A random homography from the picture to a square view, which may squeeze the picture.
 
     Either the picture has about the scale at which the network's input shows all of it, or one die is
@@ -114,7 +114,7 @@ def clip_boxes(boxes: np.ndarray, values: np.ndarray, width: float, height: floa
     return clipped[kept], np.where(readable, values, IGNORED)[kept]
 
 
-def warp(picture: LabelledPicture, view: View, rng: np.random.Generator) -> Sample:
+def warp(picture: LabeledPicture, view: View, rng: np.random.Generator) -> Sample:
     """A random view of a picture."""
     size = view.size
     transform = crop_transform(picture, view, rng)
@@ -133,11 +133,11 @@ def warp(picture: LabelledPicture, view: View, rng: np.random.Generator) -> Samp
     return seen, *clip_boxes(boxes, picture.values, size, size)
 
 
-def mosaic(pictures: list[LabelledPicture], view: View, rng: np.random.Generator) -> Sample:
+def mosaic(pictures: list[LabeledPicture], view: View, rng: np.random.Generator) -> Sample:
     """Four views side by side: many small dice, and tables that end within the picture."""
     size = view.size
-    centre = rng.uniform(0.35, 0.65, 2)
-    column, row = (int(c * size) for c in centre)
+    center = rng.uniform(0.35, 0.65, 2)
+    column, row = (int(c * size) for c in center)
     canvas = np.empty((size, size, 3), np.uint8)
     all_boxes, all_values = [], []
     spans = [(0, 0, column, row), (column, 0, size, row), (0, row, column, size), (column, row, size, size)]
@@ -164,7 +164,7 @@ class NoiseBank:
 
 
 def change_light(pixels: np.ndarray, strength: float, rng: np.random.Generator) -> np.ndarray:
-    """Exposure, contrast, gamma and colour balance through one look-up table; hue, grey, swapped channels."""
+    """Exposure, contrast, gamma and color balance through one look-up table; hue, gray, swapped channels."""
     ramp = np.arange(256, dtype=np.float32) / 255
     table = np.empty((256, 3), np.float32)
     gamma = np.exp(rng.normal(0, 0.25 * strength))
@@ -226,7 +226,7 @@ def degrade(pixels: np.ndarray, bank: NoiseBank, strength: float, rng: np.random
 
 
 def augmented_sample(
-    pictures: list[LabelledPicture], bank: NoiseBank, rng: np.random.Generator, view: View
+    pictures: list[LabeledPicture], bank: NoiseBank, rng: np.random.Generator, view: View
 ) -> Sample:
     """A training view of one picture, or of four as a mosaic."""
     if len(pictures) == 4:

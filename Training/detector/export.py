@@ -82,13 +82,13 @@ def add_backbone(writer: DetectorWriter, network: DiceNetwork) -> str:
 
 
 def add_confidence(writer: DetectorWriter, network: DiceNetwork, features: str) -> None:
-    """Probability of a die's centre times the probability of each value."""
+    """Probability of a die's center times the probability of each value."""
     count = len(CLASS_LABELS)
-    # The one centre channel is repeated for each value, so that plain multiplication does.
-    weight = network.centre.weight.detach().numpy().repeat(count, axis=0)
-    bias = network.centre.bias.detach().numpy().repeat(count)
-    centre = writer.convolution("centre_logits", features, weight, bias)
-    writer.builder.add_activation("centre_sigmoid", "SIGMOID", centre, "centre")
+    # The one center channel is repeated for each value, so that plain multiplication does.
+    weight = network.center.weight.detach().numpy().repeat(count, axis=0)
+    bias = network.center.bias.detach().numpy().repeat(count)
+    center = writer.convolution("centre_logits", features, weight, bias)
+    writer.builder.add_activation("centre_sigmoid", "SIGMOID", center, "centre")
     value = writer.output_convolution("value_logits", features, network.value)
     writer.builder.add_softmax("value_softmax", value, "value")
     writer.builder.add_elementwise("confidence_product", ["centre", "value"], "confidence_grid", "MULTIPLY")
@@ -96,7 +96,7 @@ def add_confidence(writer: DetectorWriter, network: DiceNetwork, features: str) 
 
 
 def add_coordinates(writer: DetectorWriter, network: DiceNetwork, features: str) -> None:
-    """Boxes as centre and extent in 0…1 of the picture."""
+    """Boxes as center and extent in 0…1 of the picture."""
     weight, bias = network.box.weight.detach().numpy(), network.box.bias.detach().numpy()
     offset = writer.convolution("centre_offset", features, weight[:2], bias[:2])
     # Cells' middles are multiples of a half, which float16 holds exactly; 0…1 comes after.
@@ -179,7 +179,7 @@ def add_found_output(model: Model_pb2.Model, name: str, columns: int) -> None:
     """An output with as many rows as dice were found."""
     texts = {
         "confidence": 'Boxes × values: the confidence of each value ("1" to "6")',
-        "coordinates": "Boxes × [centre x, centre y, width, height] in 0…1, from the top left",
+        "coordinates": "Boxes × [center x, center y, width, height] in 0…1, from the top left",
     }
     output = model.description.output.add(name=name, shortDescription=texts[name])
     array = output.type.multiArrayType

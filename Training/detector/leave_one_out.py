@@ -15,7 +15,7 @@ trained again.
 from argparse import Namespace
 from pathlib import Path
 
-from common.labelled_pictures import read_boxes_file, read_pictures
+from common.labeled_pictures import read_boxes_file, read_pictures
 from common.learning import train_together
 from common.trainer import schedule_options
 

@@ -8,7 +8,7 @@ LABEL_SMOOTHING = 0.04
 """About 2 % of the labels are wrong and some dice cannot be read: no value is ever quite certain."""
 
 
-def centre_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
+def center_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     """Quality focal loss (Li et al. 2020, equation 4): cross entropy scaled by the squared error."""
     cross_entropy = functional.binary_cross_entropy_with_logits(logits, target, reduction="none")
     return (cross_entropy * (logits.sigmoid() - target).square() * weight).sum()
@@ -21,7 +21,7 @@ def value_loss(logits: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 
 
 def box_loss(decoded: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """Generalised intersection over union (Rezatofighi et al. 2019) plus the centre's error."""
+    """Generalized intersection over union (Rezatofighi et al. 2019) plus the center's error."""
     shared_min = torch.maximum(decoded[:, :2], target[:, :2])
     shared_max = torch.minimum(decoded[:, 2:], target[:, 2:])
     shared = (shared_max - shared_min).clamp(min=0).prod(1)
@@ -38,9 +38,9 @@ def box_loss(decoded: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 
 def decode_boxes(raw: Tensor, columns: Tensor, rows: Tensor) -> Tensor:
     """Boxes (left, top, right, bottom) in cells from the network's four box channels `[boxes, 4]`."""
-    centre = torch.stack([columns + 0.5, rows + 0.5], 1) + raw[:, :2]
+    center = torch.stack([columns + 0.5, rows + 0.5], 1) + raw[:, :2]
     half = raw[:, 2:].clamp(-3, 5).exp() / 2
-    return torch.cat([centre - half, centre + half], 1)
+    return torch.cat([center - half, center + half], 1)
 
 
 def detection_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, float]]:
@@ -51,9 +51,9 @@ def detection_loss(output: Tensor, target: Tensor) -> tuple[Tensor, dict[str, fl
     cells = output[batch, :, rows, columns]
     goals = target[batch, :, rows, columns]
     total_weight = goals[:, 2].sum().clamp(min=1)
-    centre = centre_loss(output[:, 0], target[:, 0], target[:, 1]) / total_weight
+    center = center_loss(output[:, 0], target[:, 0], target[:, 1]) / total_weight
     value = value_loss(cells[:, 1:7], goals[:, 4].long(), goals[:, 2]) / total_weight
     decoded = decode_boxes(cells[:, 7:], columns, rows)
     box = box_loss(decoded, goals[:, 5:9], goals[:, 3]) / total_weight
-    parts = {"centre": centre.item(), "value": value.item(), "box": box.item()}
-    return 4 * centre + 2.5 * value + box, parts
+    parts = {"center": center.item(), "value": value.item(), "box": box.item()}
+    return 4 * center + 2.5 * value + box, parts

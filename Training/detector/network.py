@@ -1,7 +1,7 @@
 """A one-stage, anchor-free detector made of layers that every Core ML neural network has.
 
 A convolutional backbone goes down to stride 32; features come back up to stride 8, where each cell of
-the grid says whether a die's centre lies in it, which value is on top, and where its box ends.
+the grid says whether a die's center lies in it, which value is on top, and where its box ends.
 """
 
 import torch
@@ -37,8 +37,8 @@ class PyramidPooling(nn.Module):
 class DiceNetwork(nn.Module):
     """From `[batch, 3, height, width]` RGB in 0…1 to `[batch, 1 + 6 + 4, height / 8, width / 8]`.
 
-    The channels are the logit of "a die's centre is here", the six logits of its value, and its box:
-    the centre's offset from the cell's middle in cells (x, y), then the logarithms of width and height
+    The channels are the logit of "a die's center is here", the six logits of its value, and its box:
+    the center's offset from the cell's middle in cells (x, y), then the logarithms of width and height
     in cells.
     """
 
@@ -60,21 +60,21 @@ class DiceNetwork(nn.Module):
         self.lateral8 = ConvolutionUnit(64, 64, kernel=1)
         self.merge8 = ConvolutionUnit(64, 56)
         self.head = ConvolutionUnit(56, 56)
-        self.centre = nn.Conv2d(56, 1, 1)
+        self.center = nn.Conv2d(56, 1, 1)
         self.value = nn.Conv2d(56, len(CLASS_LABELS), 1)
         self.box = nn.Conv2d(56, BOX_CHANNELS, 1)
         self.upsample = nn.Upsample(scale_factor=2, mode="nearest")
-        self._initialise()
+        self._initialize()
 
-    def _initialise(self) -> None:
+    def _initialize(self) -> None:
         for module in self.modules():
             if isinstance(module, nn.Conv2d):
                 nn.init.kaiming_normal_(module.weight, nonlinearity="relu")
-        for output in (self.centre, self.value, self.box):
+        for output in (self.center, self.value, self.box):
             nn.init.normal_(output.weight, std=0.01)
             nn.init.zeros_(output.bias)
         # Nearly every cell is empty: start from a probability of one in a hundred.
-        nn.init.constant_(self.centre.bias, -4.6)
+        nn.init.constant_(self.center.bias, -4.6)
         # And from boxes about five cells wide, the middle of the range on a logarithmic scale.
         with torch.no_grad():
             self.box.bias[2:] = 1.6
@@ -92,4 +92,4 @@ class DiceNetwork(nn.Module):
         merged16 = self.merge16(self.lateral16(x16) + self.upsample(self.lateral32(x32)))
         merged8 = self.merge8(self.lateral8(x8) + self.upsample(merged16))
         features = self.head(merged8)
-        return torch.cat([self.centre(features), self.value(features), self.box(features)], dim=1)
+        return torch.cat([self.center(features), self.value(features), self.box(features)], dim=1)

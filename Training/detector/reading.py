@@ -13,7 +13,7 @@ from . import INPUT_SIZE
 class Candidates:
     """All cells' answers for one picture, before suppression.
 
-    `confidence` is `[cells, 6]`; `coordinates` is `[cells, 4]`: centre x, centre y, width, height in
+    `confidence` is `[cells, 6]`; `coordinates` is `[cells, 4]`: center x, center y, width, height in
     0…1 of the picture, top-left origin.
     """
 
@@ -28,10 +28,10 @@ def candidates(output: torch.Tensor) -> list[Candidates]:
     confidence = output[:, :1].sigmoid() * output[:, 1:7].softmax(1)
     grid_y, grid_x = torch.meshgrid(torch.arange(rows), torch.arange(columns), indexing="ij")
     middles = torch.stack([grid_x, grid_y]).float() + 0.5
-    centre = output[:, 7:9] + middles
+    center = output[:, 7:9] + middles
     extent = output[:, 9:11].exp()
     share = torch.tensor([columns, rows]).float().view(1, 2, 1, 1)
-    coordinates = torch.cat([centre / share, extent / share], 1)
+    coordinates = torch.cat([center / share, extent / share], 1)
     flat = [tensor.flatten(2).transpose(1, 2).numpy() for tensor in (confidence, coordinates)]
     return [Candidates(flat[0][index], flat[1][index]) for index in range(batch)]
 

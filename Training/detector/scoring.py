@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from common.labelled_pictures import IGNORED, LabelledPicture
+from common.labeled_pictures import IGNORED, LabeledPicture
 
 from .reading import Detection
 
@@ -17,7 +17,7 @@ SIZE_LIMITS = (0.0, 0.03, 0.05, 0.08, 0.15, 1.0)
 class Tally:
     """Counts over some pictures."""
 
-    labelled: int = 0
+    labeled: int = 0
     found: int = 0
     reported: int = 0
     right: int = 0
@@ -26,7 +26,7 @@ class Tally:
 
     @property
     def recall(self) -> float:
-        return self.found / max(self.labelled, 1)
+        return self.found / max(self.labeled, 1)
 
     @property
     def precision(self) -> float:
@@ -46,11 +46,11 @@ def size_group(share: float) -> str:
 
 
 def judged(
-    picture: LabelledPicture, detections: list[Detection]
+    picture: LabeledPicture, detections: list[Detection]
 ) -> tuple[list[tuple[Detection, bool]], np.ndarray]:
-    """The detections, the most confident first, each with whether it is right; and which of the labelled dice are found.
+    """The detections, the most confident first, each with whether it is right; and which of the labeled dice are found.
 
-    A die is right if its box's centre lies inside a labelled box of its value. Each label takes one detection, the most confident
+    A die is right if its box's center lies inside a labeled box of its value. Each label takes one detection, the most confident
     first; a second one on the same die is wrong. What is told of a die that counts neither as right nor as wrong isn't among the
     answers.
     """
@@ -59,19 +59,19 @@ def judged(
     taken = np.zeros(len(picture.boxes), bool)
     answers = []
     for detection in sorted(detections, key=lambda item: -item.confidence):
-        centre = detection.box[:2] * scale
-        inside = (picture.boxes[:, :2] <= centre).all(1) & (centre <= picture.boxes[:, 2:]).all(1)
+        center = detection.box[:2] * scale
+        inside = (picture.boxes[:, :2] <= center).all(1) & (center <= picture.boxes[:, 2:]).all(1)
         matches = np.flatnonzero(inside & ~taken & (picture.values == detection.value))
         if len(matches):
             middles = (picture.boxes[matches, :2] + picture.boxes[matches, 2:]) / 2
-            taken[matches[np.abs(middles - centre).sum(1).argmin()]] = True
+            taken[matches[np.abs(middles - center).sum(1).argmin()]] = True
         elif (inside & (picture.values == IGNORED)).any():
             continue
         answers.append((detection, len(matches) > 0))
     return answers, taken
 
 
-def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
+def score(picture: LabeledPicture, detections: list[Detection], tallies: dict[str, Tally]) -> None:
     """Adds one picture, as `judged` has it."""
     answers, taken = judged(picture, detections)
     counted = picture.values != IGNORED
@@ -81,7 +81,7 @@ def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[s
     whole = right == len(answers) == counted.sum()
     for name in ("all", picture.source):
         tally = tallies[name]
-        tally.labelled += int(counted.sum())
+        tally.labeled += int(counted.sum())
         tally.found += int(taken.sum())
         tally.reported += len(answers)
         tally.right += right
@@ -89,11 +89,11 @@ def score(picture: LabelledPicture, detections: list[Detection], tallies: dict[s
         tally.pictures_right += whole
     for box, found in zip(picture.boxes[counted], taken[counted]):
         group = tallies["size " + size_group(float(np.sqrt(np.prod((box[2:] - box[:2]) / scale))))]
-        group.labelled += 1
+        group.labeled += 1
         group.found += bool(found)
 
 
-def score_all(pictures: list[LabelledPicture], detections: list[list[Detection]]) -> dict[str, Tally]:
+def score_all(pictures: list[LabeledPicture], detections: list[list[Detection]]) -> dict[str, Tally]:
     """Tallies by "all", by source and by size group (recall only)."""
     tallies: dict[str, Tally] = defaultdict(Tally)
     for picture, found in zip(pictures, detections):

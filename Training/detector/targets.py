@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from common.labelled_pictures import IGNORED
+from common.labeled_pictures import IGNORED
 
 from . import STRIDE
 
@@ -11,18 +11,18 @@ BOX_WEIGHT_OF_TOP_FACE_BOXES = 0.3
 
 
 CORE = 0.3
-"""Cells whose middles are nearer to a die's centre than this share of its extent are taught its value."""
+"""Cells whose middles are nearer to a die's center than this share of its extent are taught its value."""
 
 
 def grid_targets(boxes: np.ndarray, values: np.ndarray, size: int, box_weight: float):
     """Targets as `[9, size / 8, size / 8]`.
 
-    0: how much the cell is a die's centre (1 in the cell that holds it, falling off as a Gaussian);
+    0: how much the cell is a die's center (1 in the cell that holds it, falling off as a Gaussian);
     1: weight of that target (0 over ignored dice); 2: weight of value and box; 3: weight of the box;
     4: value 0…5; 5–8: the die's box (left, top, right, bottom) in cells.
 
-    Value and box are taught in the whole middle of a die, not in its centre's cell alone: the cell next
-    to it may answer as well when the centre lies near the edge, and a die teaches several cells at once.
+    Value and box are taught in the whole middle of a die, not in its center's cell alone: the cell next
+    to it may answer as well when the center lies near the edge, and a die teaches several cells at once.
     """
     cells = size // STRIDE
     target = np.zeros((9, cells, cells), np.float32)
@@ -34,14 +34,14 @@ def grid_targets(boxes: np.ndarray, values: np.ndarray, size: int, box_weight: f
         right, bottom = np.ceil(box[2:]).astype(int)
         target[1, max(top, 0) : bottom, max(left, 0) : right] = 0
     for box, value in zip(boxes[values != IGNORED] / STRIDE, values[values != IGNORED]):
-        centre, extent = (box[:2] + box[2:]) / 2, box[2:] - box[:2]
-        column, row = np.clip(centre.astype(int), 0, cells - 1)
+        center, extent = (box[:2] + box[2:]) / 2, box[2:] - box[:2]
+        column, row = np.clip(center.astype(int), 0, cells - 1)
         heat = bump(middles, (middles[column], middles[row]), np.maximum(0.55, 0.11 * extent))
         heat[heat < 0.05] = 0
         closer = heat > target[0]
         target[0][closer] = heat[closer]
         target[1][closer] = 1
-        near = bump(middles, centre, np.maximum(0.55, CORE * extent))
+        near = bump(middles, center, np.maximum(0.55, CORE * extent))
         near[near < np.exp(-0.5)] = 0
         near[row, column] = 1
         taught = near > nearness
@@ -55,8 +55,8 @@ def grid_targets(boxes: np.ndarray, values: np.ndarray, size: int, box_weight: f
     return target
 
 
-def bump(middles: np.ndarray, centre: tuple[float, float] | np.ndarray, spread: np.ndarray) -> np.ndarray:
-    """A Gaussian over the grid, 1 at `centre` (x, y), with `spread` (x, y) as its deviations in cells."""
-    across = np.exp(-(((middles - centre[0]) / spread[0]) ** 2) / 2)
-    down = np.exp(-(((middles - centre[1]) / spread[1]) ** 2) / 2)
+def bump(middles: np.ndarray, center: tuple[float, float] | np.ndarray, spread: np.ndarray) -> np.ndarray:
+    """A Gaussian over the grid, 1 at `center` (x, y), with `spread` (x, y) as its deviations in cells."""
+    across = np.exp(-(((middles - center[0]) / spread[0]) ** 2) / 2)
+    down = np.exp(-(((middles - center[1]) / spread[1]) ** 2) / 2)
     return (down[:, None] * across[None, :]).astype(np.float32)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import torch
 
-from common.labelled_pictures import LabelledPicture, read_boxes_file, read_pictures
+from common.labeled_pictures import LabeledPicture, read_boxes_file, read_pictures
 from common.learning import train_together
 from common.trainer import Course, Trainer, training_options
 
@@ -31,7 +31,7 @@ FIRST_COURSE = Course(
         (1.0, View(480, (13, 200), own_scale=0.8, mosaics=0.1, strength=0.3), 4),
     ),
 )
-"""From nothing, with batch normalisation.
+"""From nothing, with batch normalization.
 
 Values are learnt first, from dice seen from near. Then come small cuts around dice, most of them at the
 scale that the network's input has: they hold several times more dice for the same work than whole
@@ -46,7 +46,7 @@ SECOND_COURSE = Course(
         (1.0, View(512, (13, 240), own_scale=0.85, mosaics=0.1, strength=0.4), 3),
     ),
 )
-"""From trained weights, normalisation folded: a fifth less work a view. Cuts of 128 × 128 hold the most dice for the
+"""From trained weights, normalization folded: a fifth less work a view. Cuts of 128 × 128 hold the most dice for the
 work, but little of what surrounds dice: with them alone, other things come to be taken for dice."""
 
 SOURCE_SHARES = {"nell": 0.12, "epan": 0.28, "n3": 0.32}
@@ -72,7 +72,7 @@ def initial_network(weights: Path | None) -> DiceNetwork:
 
 def training_groups(
     photographs: Path, rendered: Path | None, more: Path | None, without_dice: Path | None, left_out: Collection[str]
-) -> list[tuple[float, list[LabelledPicture]]]:
+) -> list[tuple[float, list[LabeledPicture]]]:
     """Pictures in groups with the share of samples that each group gets. The other photographs take the shares of the sources that
     are left out; where all are, the rendered pictures."""
     # A few photographs have dice but no label at all: they would teach that there is nothing.
@@ -96,7 +96,7 @@ def training_groups(
 
 @torch.no_grad()
 def validate(
-    network: DiceNetwork, pictures: list[LabelledPicture], iou: float = 0.3, confidence: float = 0.25
+    network: DiceNetwork, pictures: list[LabeledPicture], iou: float = 0.3, confidence: float = 0.25
 ) -> dict[str, Tally]:
     """Scores the network on whole pictures, squeezed as they will be in use."""
     found = []
@@ -127,7 +127,7 @@ def options() -> argparse.Namespace:
 
 
 class DetectorTrainer(Trainer):
-    """Trains on views of labelled pictures."""
+    """Trains on views of labeled pictures."""
 
     GRADIENT_LIMIT = 10.0
     REPORT_EVERY = 20

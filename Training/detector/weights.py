@@ -14,17 +14,17 @@ from .network import DiceNetwork
 
 def exported_weights(path: Path, network: DiceNetwork) -> dict[str, Tensor]:
     """The state of a folded network, in 16 bits as the file has it."""
-    outputs = {"centre": network.centre, "value": network.value, "box": network.box}
+    outputs = {"center": network.center, "value": network.value, "box": network.box}
     state, layers = weights_in(path, network, outputs), layers_in(path)
     inputs = network.box.weight.shape[1]
 
     def read(name: str, count: int) -> tuple[Tensor, Tensor]:
         return weight_and_bias(layers[name], (count, inputs, 1, 1))
 
-    # The file repeats the one centre for each value, and has sizes as shares of the picture instead of cells.
-    centre, value = read("centre_logits", len(CLASS_LABELS)), read("value_logits", len(CLASS_LABELS))
+    # The file repeats the one center for each value, and has sizes as shares of the picture instead of cells.
+    center, value = read("centre_logits", len(CLASS_LABELS)), read("value_logits", len(CLASS_LABELS))
     offset, extent = read("centre_offset", 2), read("extent_logarithm", 2)
     box = torch.cat([offset[0], extent[0]]), torch.cat([offset[1], extent[1] + float(np.log(GRID_SIZE))])
-    for name, (weight, bias) in {"centre": (centre[0][:1], centre[1][:1]), "value": value, "box": box}.items():
+    for name, (weight, bias) in {"center": (center[0][:1], center[1][:1]), "value": value, "box": box}.items():
         state[f"{name}.weight"], state[f"{name}.bias"] = weight, bias
     return state

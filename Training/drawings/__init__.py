@@ -27,7 +27,7 @@ GAME_LABELS = (
     "rainbow", "rhinoceros", "screwdriver", "spoon", "star", "sun", "The Eiffel Tower", "toothbrush", "trumpet",
     "umbrella",
 )  # fmt: skip
-"""What PictionARy asked for in the beginning: asked for by default, however often it is recognised."""
+"""What PictionARy asked for in the beginning: asked for by default, however often it is recognized."""
 
 MEANINGLESS = ("line", "squiggle", "zigzag")
 """Classes of the data that are scribbles rather than things: the model takes them for nothing."""

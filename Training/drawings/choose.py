@@ -1,7 +1,7 @@
 """Chooses what depends on how good the trained network is, on drawings that neither train nor measure it.
 
 The temperature by which logits are divided, so that confidences are how often the model is right; and the
-labels that a game asks for by default: PictionARy's own, and those recognised at least 80 % of the time, on white and in
+labels that a game asks for by default: PictionARy's own, and those recognized at least 80 % of the time, on white and in
 photographs together, with some certainty. (Labels that were lucky with few drawings would else come in, and disappoint.)
 """
 
@@ -20,7 +20,7 @@ from .network import DrawingNetwork
 from .photograph import Tables, clean, drawn
 from .scoring import Scores, scored
 
-LEAST_RECOGNISED = 0.8
+LEAST_RECOGNizED = 0.8
 CERTAINTY = 0.5
 """By how many standard errors a label's share has to be above that."""
 
@@ -50,7 +50,7 @@ def lower_bound(share: float, count: int) -> float:
     return float((share + squared / (2 * count) - margin) / (1 + squared / count))
 
 
-def recognised(views: list[Scores]) -> list[str]:
+def recognized(views: list[Scores]) -> list[str]:
     """The labels whose drawings are surely named right often enough, each kind of view counting alike."""
     by_label = [scores.by_label() for scores in views]
     return [
@@ -59,7 +59,7 @@ def recognised(views: list[Scores]) -> list[str]:
         if lower_bound(
             float(np.mean([shares[label][1] for shares in by_label])), by_label[0][label][0] // VIEWS
         )
-        >= LEAST_RECOGNISED
+        >= LEAST_RECOGNizED
     ]
 
 
@@ -84,7 +84,7 @@ def main() -> None:
     shown = drawings * VIEWS
     clean_views = scored(ask, shown, lambda drawing, rng: clean(drawing, INPUT_SIZE, rng, 0.3), 1)
     photographs = scored(ask, shown, lambda drawing, rng: drawn(drawing, INPUT_SIZE, tables, rng), 2)
-    labels = asked_for(recognised([clean_views, photographs]))
+    labels = asked_for(recognized([clean_views, photographs]))
     temperature = best_temperature(photographs)
     settings = {"temperature": round(temperature, 4), "defaultLabels": labels}
     arguments.output.write_text(json.dumps(settings, indent=1) + "\n")

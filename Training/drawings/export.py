@@ -21,7 +21,7 @@ DEFAULT_LABELS_KEY = "defaultLabels"
 MIRRORABLE_KEY = "mirrorable"
 
 PICTURE = "The picture; a drawing is best seen filling most of it"
-LICENCE = "Apache-2.0; trained on the Quick, Draw! Dataset by Google, CC BY 4.0"
+LICENSE = "Apache-2.0; trained on the Quick, Draw! Dataset by Google, CC BY 4.0"
 DESCRIPTION = (
     "Names what is drawn in a picture: a drawing on paper, on a board or on a screen. "
     f'"{NOTHING}" stands for pictures in which nothing is drawn.'
@@ -52,7 +52,7 @@ def classifier_specification(
     labels = [*LABELS, NOTHING]
     model = classifier_file.classifier_specification(labels, INPUT_SIZE, features, weight, bias, bits=8)
     classifier_file.describe(
-        model, PICTURE, DESCRIPTION, LICENCE, **{DEFAULT_LABELS_KEY: ",".join(default_labels), MIRRORABLE_KEY: "true"}
+        model, PICTURE, DESCRIPTION, LICENSE, **{DEFAULT_LABELS_KEY: ",".join(default_labels), MIRRORABLE_KEY: "true"}
     )
     return model
 

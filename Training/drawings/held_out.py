@@ -52,8 +52,8 @@ def fibres(side: int, rng: np.random.Generator) -> np.ndarray:
     for _ in range(int(rng.integers(40, 160))):
         start = rng.uniform(0, side, 2)
         end = start + rng.normal(0, side * 0.03, 2)
-        colour = float(rng.uniform(0.8, 1.1))
-        cv2.line(canvas, tuple(start.astype(int)), tuple(end.astype(int)), colour, 1, cv2.LINE_AA)
+        color = float(rng.uniform(0.8, 1.1))
+        cv2.line(canvas, tuple(start.astype(int)), tuple(end.astype(int)), color, 1, cv2.LINE_AA)
     return canvas
 
 
@@ -66,9 +66,9 @@ def embossed(side: int, rng: np.random.Generator) -> np.ndarray:
 def sheet(place: Place, side: int, rng: np.random.Generator) -> np.ndarray:
     """A sheet of held-out paper on a plain, striped or graded table."""
     kind = rng.random()
-    colour = np.array([(252, 250, 246), (200, 166, 124), (246, 246, 250), (232, 226, 208)])[rng.integers(4)]
+    color = np.array([(252, 250, 246), (200, 166, 124), (246, 246, 250), (232, 226, 208)])[rng.integers(4)]
     pixels = np.empty((side, side, 3), np.float32)
-    pixels[:] = np.clip(colour + rng.normal(0, 5, 3), 0, 255)
+    pixels[:] = np.clip(color + rng.normal(0, 5, 3), 0, 255)
     if kind < 0.6:
         printed = np.zeros((side * FINER * 2,) * 2, np.float32)
         PRINTS[rng.integers(len(PRINTS))](printed, rng)
@@ -134,9 +134,9 @@ def segment(canvas: np.ndarray, start: np.ndarray, end: np.ndarray, width: int) 
 def held_out_photograph(drawing: Drawing, side: int, rng: np.random.Generator) -> np.ndarray:
     """A photograph of a drawing in the held-out style, `[side, side, 3]` bytes."""
     length = rng.uniform(0.4, 0.9)
-    centre = tuple(0.5 + rng.uniform(-1, 1, 2) * (1 - length) / 2 * 0.9)
+    center = tuple(0.5 + rng.uniform(-1, 1, 2) * (1 - length) / 2 * 0.9)
     margins = tuple(rng.uniform(0.1, 1.5, 4))
-    place = Place(length, centre, rng.normal(0, 0.15), tuple(rng.normal(0, 0.12, 2)), margins)
+    place = Place(length, center, rng.normal(0, 0.15), tuple(rng.normal(0, 0.12, 2)), margins)
     pixels = sheet(place, side, rng)
     transform = plane_transform(place, side * FINER) @ drawing_transform(drawing, rng, 0.5)
     width = length * side * FINER * float(np.exp(rng.uniform(np.log(0.012), np.log(0.045))))

@@ -1,4 +1,4 @@
-"""Light on a picture, and the camera: shading, shadows, colour, blur, noise, compression."""
+"""Light on a picture, and the camera: shading, shadows, color, blur, noise, compression."""
 
 import cv2
 import numpy as np
@@ -13,11 +13,11 @@ def shading(side: int, rng: np.random.Generator, strength: float) -> np.ndarray:
 
 def shadow(side: int, rng: np.random.Generator) -> np.ndarray:
     """The factor of a hand's, a phone's or a head's shadow."""
-    centre = rng.uniform(-0.1, 1.1, 2) * side
+    center = rng.uniform(-0.1, 1.1, 2) * side
     corners = int(rng.integers(3, 8))
     angles = np.sort(rng.uniform(0, 2 * np.pi, corners))
     reach = side * rng.uniform(0.2, 0.8, corners)
-    points = centre + np.stack([np.cos(angles), np.sin(angles)], 1) * reach[:, None]
+    points = center + np.stack([np.cos(angles), np.sin(angles)], 1) * reach[:, None]
     canvas = np.zeros((side, side), np.float32)
     cv2.fillPoly(canvas, [points.astype(np.int32)], 1.0)
     canvas = cv2.blur(canvas, (int(side * rng.uniform(0.02, 0.25)) + 1,) * 2)

@@ -40,9 +40,9 @@ class DrawingNetwork(nn.Module):
         self.stage32 = PartialStage(at32, in32)
         self.dropout = nn.Dropout(DROPOUT)
         self.logits = nn.Linear(at32, classes)
-        self._initialise()
+        self._initialize()
 
-    def _initialise(self) -> None:
+    def _initialize(self) -> None:
         for module in self.modules():
             if isinstance(module, nn.Conv2d):
                 nn.init.kaiming_normal_(module.weight, nonlinearity="relu")

@@ -5,10 +5,10 @@ import numpy as np
 from .data import Drawing
 
 
-def arc(centre: tuple[float, float], radii: tuple[float, float], start: float, end: float) -> np.ndarray:
+def arc(center: tuple[float, float], radii: tuple[float, float], start: float, end: float) -> np.ndarray:
     """Points along an ellipse, angles in degrees from the right, downwards."""
     angles = np.deg2rad(np.linspace(start, end, max(6, int(abs(end - start) / 12))))
-    points = np.array(centre) + np.stack([np.cos(angles), np.sin(angles)], 1) * radii
+    points = np.array(center) + np.stack([np.cos(angles), np.sin(angles)], 1) * radii
     return points.astype(np.float32)
 
 

@@ -1,21 +1,21 @@
-"""What drawings are drawn on, seen from straight above: colour and printed lines."""
+"""What drawings are drawn on, seen from straight above: color and printed lines."""
 
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
-Colour = np.ndarray
+Color = np.ndarray
 """Red, green and blue in 0…255."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet or board: its colour, and its printed lines as pairs of ends in 0…1 of the sheet."""
+    """A sheet or board: its color, and its printed lines as pairs of ends in 0…1 of the sheet."""
 
-    colour: Colour
+    color: Color
     lines: np.ndarray
-    line_colour: Colour
+    line_color: Color
     line_share: float
     inks: tuple[tuple[int, int, int], ...]
     """What one draws with on it."""
@@ -30,7 +30,7 @@ CHALKS = ((245, 245, 240), (240, 240, 235), (250, 240, 150), (250, 180, 190), (1
 NO_LINES = np.zeros((0, 2, 2), np.float32)
 
 
-def pale(rng: np.random.Generator, low: float = 205) -> Colour:
+def pale(rng: np.random.Generator, low: float = 205) -> Color:
     """White or nearly white, a little warm or cold."""
     return np.clip(rng.uniform(low, 255) + rng.normal(0, 4, 3), 0, 255)
 
@@ -42,8 +42,8 @@ def plain_sheet(rng: np.random.Generator) -> Paper:
 def yellowed_sheet(rng: np.random.Generator) -> Paper:
     """Old, recycled or tinted paper, cardboard, notes."""
     usual = np.array([(238, 222, 180), (226, 206, 160), (250, 240, 140), (214, 190, 150), (225, 235, 245)])
-    colour = np.clip(usual[rng.integers(len(usual))] * rng.uniform(0.85, 1.05) + rng.normal(0, 6, 3), 0, 255)
-    return Paper(colour, NO_LINES, np.zeros(3), 0, DARK_INKS)
+    color = np.clip(usual[rng.integers(len(usual))] * rng.uniform(0.85, 1.05) + rng.normal(0, 6, 3), 0, 255)
+    return Paper(color, NO_LINES, np.zeros(3), 0, DARK_INKS)
 
 
 def lined_sheet(rng: np.random.Generator) -> Paper:
@@ -52,16 +52,16 @@ def lined_sheet(rng: np.random.Generator) -> Paper:
     lines = [((0, y), (1, y)) for y in places]
     if rng.random() < 0.5:
         lines.append(((0.12, 0), (0.12, 1)))
-    return Paper(pale(rng), np.array(lines, np.float32), rule_colour(rng), rng.uniform(0.2, 0.75), DARK_INKS)
+    return Paper(pale(rng), np.array(lines, np.float32), rule_color(rng), rng.uniform(0.2, 0.75), DARK_INKS)
 
 
 def squared_sheet(rng: np.random.Generator) -> Paper:
     places = np.arange(rng.uniform(0, 0.05), 1, 1 / rng.uniform(14, 44))
     lines = [((0, y), (1, y)) for y in places] + [((x, 0), (x, 1)) for x in places]
-    return Paper(pale(rng), np.array(lines, np.float32), rule_colour(rng), rng.uniform(0.15, 0.6), DARK_INKS)
+    return Paper(pale(rng), np.array(lines, np.float32), rule_color(rng), rng.uniform(0.15, 0.6), DARK_INKS)
 
 
-def rule_colour(rng: np.random.Generator) -> Colour:
+def rule_color(rng: np.random.Generator) -> Color:
     usual = np.array([(120, 150, 210), (150, 170, 200), (150, 150, 155), (190, 140, 150), (130, 180, 170)])
     return np.clip(usual[rng.integers(len(usual))] + rng.normal(0, 12, 3), 0, 255)
 
@@ -74,8 +74,8 @@ def whiteboard(rng: np.random.Generator) -> Paper:
 def blackboard(rng: np.random.Generator) -> Paper:
     """Slate, green boards, black card."""
     usual = np.array([(38, 62, 52), (44, 46, 48), (24, 24, 28), (30, 44, 70)])
-    colour = np.clip(usual[rng.integers(len(usual))] * rng.uniform(0.6, 1.4) + rng.normal(0, 4, 3), 0, 255)
-    return Paper(colour, NO_LINES, np.zeros(3), 0, CHALKS)
+    color = np.clip(usual[rng.integers(len(usual))] * rng.uniform(0.6, 1.4) + rng.normal(0, 4, 3), 0, 255)
+    return Paper(color, NO_LINES, np.zeros(3), 0, CHALKS)
 
 
 KINDS = (

@@ -23,7 +23,7 @@ class Place:
     """Where and how a drawing lies in the picture; lengths are shares of the picture's side."""
 
     length: float
-    centre: tuple[float, float]
+    center: tuple[float, float]
     turn: float
     tilt: tuple[float, float]
     margins: tuple[float, float, float, float]
@@ -34,14 +34,14 @@ def random_place(rng: np.random.Generator) -> Place:
     """The drawing fills from a third to nearly all of the picture; the sheet's edges may be seen."""
     length = float(np.exp(rng.uniform(np.log(0.32), np.log(0.95))))
     free = max(0.0, 1 - length) / 2
-    centre = tuple(0.5 + rng.uniform(-free, free, 2) * 0.95)
+    center = tuple(0.5 + rng.uniform(-free, free, 2) * 0.95)
     margins = tuple(np.exp(rng.uniform(np.log(0.06), np.log(2.5), 4)))
     turn = rng.normal(0, 0.16)
-    return Place(length, centre, turn, tuple(rng.normal(0, 0.14, 2)), margins)
+    return Place(length, center, turn, tuple(rng.normal(0, 0.14, 2)), margins)
 
 
 def filling_place(rng: np.random.Generator) -> Place:
-    """Upright and centred on an endless sheet, as a drawing program shows it."""
+    """Upright and centerd on an endless sheet, as a drawing program shows it."""
     length = rng.uniform(0.55, 0.98)
     return Place(length, tuple(0.5 + rng.normal(0, 0.02, 2)), 0, (0, 0), (9, 9, 9, 9))
 
@@ -66,15 +66,15 @@ def plane_transform(place: Place, side: int) -> np.ndarray:
     keystone = np.eye(3)
     keystone[2, :2] = np.array(place.tilt) / side
     moved = np.eye(3)
-    moved[:2, 2] = np.array(place.centre) * side
+    moved[:2, 2] = np.array(place.center) * side
     return moved @ keystone @ turned
 
 
 def drawing_transform(drawing: Drawing, rng: np.random.Generator, change: float) -> np.ndarray:
     """From a drawing's coordinates to the sheet's plane; `change` scales how it is bent out of shape."""
     low, high = extent(drawing)
-    centred = np.eye(3)
-    centred[:2, 2] = -(low + high) / 2
+    centerd = np.eye(3)
+    centerd[:2, 2] = -(low + high) / 2
     scaled = np.diag([1 / max(float((high - low).max()), 1e-3)] * 2 + [1.0])
     bent = np.eye(3)
     stretch = np.exp(rng.normal(0, 0.1 * change, 2))
@@ -82,7 +82,7 @@ def drawing_transform(drawing: Drawing, rng: np.random.Generator, change: float)
     angle = rng.normal(0, 0.1 * change)
     bent[:2, :2] = bent[:2, :2] @ [[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]]
     flip = np.diag([-1.0 if change and rng.random() < 0.5 else 1.0, 1, 1])
-    return flip @ bent @ scaled @ centred
+    return flip @ bent @ scaled @ centerd
 
 
 def sheet_transform(place: Place) -> np.ndarray:
@@ -133,11 +133,11 @@ def sheet_picture(
     finer = side * FINER
     sheet = plane_transform(place, finer) @ sheet_transform(place)
     pixels = np.empty((side, side, 3), np.float32)
-    pixels[:] = paper.colour
+    pixels[:] = paper.color
     lines = line_share(paper, sheet, finer, rng.uniform(0.6, 2.2))
     if lines is not None:
         share = averaged(lines, side)[..., None]
-        pixels += share * (paper.line_colour - pixels).astype(np.float32)
+        pixels += share * (paper.line_color - pixels).astype(np.float32)
     mask = sheet_mask(sheet, finer)
     if mask is not None:
         around = tables.piece(side, rng)
@@ -159,7 +159,7 @@ def inked(
     drawing: Drawing,
     place: Place,
     pen: Pen,
-    colour: np.ndarray,
+    color: np.ndarray,
     rng: np.random.Generator,
     change: float = 1.0,
 ) -> np.ndarray:
@@ -167,7 +167,7 @@ def inked(
     side = pixels.shape[0]
     transform = plane_transform(place, side * FINER) @ drawing_transform(drawing, rng, change)
     share = averaged(ink(drawing, transform, place.length * side * FINER, pen, side * FINER, rng), side)
-    return pixels + share[..., None] * (colour - pixels).astype(np.float32)
+    return pixels + share[..., None] * (color - pixels).astype(np.float32)
 
 
 def clean(drawing: Drawing, side: int, rng: np.random.Generator, change: float = 1.0) -> np.ndarray:
@@ -243,7 +243,7 @@ def nothing_drawn(
     kind = rng.random()
     if kind < 0.07:
         paper = plain_sheet(rng)
-        return np.full((side, side, 3), paper.colour, np.float32).astype(np.uint8)
+        return np.full((side, side, 3), paper.color, np.float32).astype(np.uint8)
     if kind < 0.3:
         pixels = only_sheet(side, tables, rng)
     elif kind < 0.42:

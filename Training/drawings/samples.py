@@ -33,8 +33,8 @@ def main() -> None:
         )  # fmt: skip
         paper = SHEETS[index % len(SHEETS)](rng)
         pixels = sheet_picture(paper, place, SIDE, tables, rng)
-        colour = np.array(paper.inks[rng.integers(5)])
-        pixels = inked(pixels, drawing, place, PENS[index % len(PENS)], colour, rng, 0)
+        color = np.array(paper.inks[rng.integers(5)])
+        pixels = inked(pixels, drawing, place, PENS[index % len(PENS)], color, rng, 0)
         pixels = photographed(lit(pixels, rng, 0.5), rng, 0.3)
         path = arguments.output / f"{drawing.label}.jpg"
         quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]

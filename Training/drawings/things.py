@@ -5,18 +5,18 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from .paper import Colour
+from .paper import Color
 
 
-def colour(rng: np.random.Generator) -> Colour:
-    grey = rng.uniform(10, 250)
-    return np.clip(grey + rng.normal(0, 1, 3) * rng.uniform(0, 70), 0, 255)
+def color(rng: np.random.Generator) -> Color:
+    gray = rng.uniform(10, 250)
+    return np.clip(gray + rng.normal(0, 1, 3) * rng.uniform(0, 70), 0, 255)
 
 
 def graded(side: int, rng: np.random.Generator) -> np.ndarray:
-    """A smooth field of colours, coarse or fine: walls, skies, things out of focus."""
+    """A smooth field of colors, coarse or fine: walls, skies, things out of focus."""
     cells = int(np.exp(rng.uniform(np.log(2), np.log(12))))
-    field = (colour(rng) + rng.normal(0, rng.uniform(5, 60), (cells, cells, 3))).astype(np.float32)
+    field = (color(rng) + rng.normal(0, rng.uniform(5, 60), (cells, cells, 3))).astype(np.float32)
     return cv2.resize(field, (side, side), interpolation=cv2.INTER_CUBIC)
 
 
@@ -27,18 +27,18 @@ def textured(side: int, rng: np.random.Generator) -> np.ndarray:
     spectrum /= np.maximum(np.hypot(x, y), 1 / side) ** rng.uniform(0.6, 1.8)
     field = np.fft.irfft2(spectrum, (side, side))
     field = (field - field.mean()) / field.std() * rng.uniform(10, 60)
-    return (colour(rng) + field[..., None] * (1 + rng.normal(0, 0.2, 3))).astype(np.float32)
+    return (color(rng) + field[..., None] * (1 + rng.normal(0, 0.2, 3))).astype(np.float32)
 
 
 def turned_patch(patch: np.ndarray, around: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A square patch laid on a picture, turned, squeezed and tilted."""
     side, own = around.shape[0], patch.shape[0]
-    centre, reach = rng.uniform(0.3, 0.7, 2) * side, side * rng.uniform(0.2, 0.75)
+    center, reach = rng.uniform(0.3, 0.7, 2) * side, side * rng.uniform(0.2, 0.75)
     angle = rng.normal(0, 0.4) + np.pi / 2 * rng.integers(4)
     axes = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]]) * reach
     axes[1] *= rng.uniform(0.4, 1)
     corners = (
-        np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) @ axes + centre + rng.normal(0, side * 0.02, (4, 2))
+        np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) @ axes + center + rng.normal(0, side * 0.02, (4, 2))
     )
     source = np.array([(0, 0), (own, 0), (own, own), (0, own)], np.float32)
     transform = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
@@ -90,12 +90,12 @@ def matrix(rng: np.random.Generator) -> np.ndarray:
 def package(rng: np.random.Generator) -> np.ndarray:
     """Printed areas, edges and rows of small type."""
     patch = np.empty((256, 256, 3), np.uint8)
-    patch[:] = colour(rng).astype(np.uint8)
+    patch[:] = color(rng).astype(np.uint8)
     for _ in range(int(rng.integers(2, 9))):
         low = rng.integers(0, 220, 2)
         high = low + rng.integers(10, 200, 2)
         cv2.rectangle(
-            patch, tuple(map(int, low)), tuple(map(int, high)), colour(rng).tolist(), -1, cv2.LINE_AA
+            patch, tuple(map(int, low)), tuple(map(int, high)), color(rng).tolist(), -1, cv2.LINE_AA
         )
     for _ in range(int(rng.integers(0, 8))):
         text = "".join(
@@ -109,7 +109,7 @@ def package(rng: np.random.Generator) -> np.ndarray:
             place,
             int(rng.integers(0, 5)),
             size,
-            colour(rng).tolist(),
+            color(rng).tolist(),
             int(1 + size * 1.5),
             cv2.LINE_AA,
         )

@@ -22,17 +22,17 @@ SAMPLES = 2
 class Rake:
     """A wooden bar, with what `shading` asks of a body."""
 
-    centre: np.ndarray
+    center: np.ndarray
     half: float = float(RAKE_HALF[2] / EDGE)
 
     def corners(self, share: float = 1.0) -> np.ndarray:
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
-        return self.centre + signs * share * RAKE_HALF / EDGE
+        return self.center + signs * share * RAKE_HALF / EDGE
 
 
 RAKE_FACES = ((0, 1, 3, 2), (4, 5, 7, 6), (0, 1, 5, 4), (2, 3, 7, 6), (1, 3, 7, 5))
 RAKE_TONES = (0.75, 0.55, 0.45, 0.65, 1.0)
-RAKE_COLOUR = np.array([150, 104, 62])
+RAKE_COLOR = np.array([150, 104, 62])
 
 
 class Stage:
@@ -52,8 +52,8 @@ class Stage:
         )
         directions = np.array([[-0.45, 0.35, 0.82], [0.6, 0.2, 0.77]])
         directions /= np.linalg.norm(directions, axis=1, keepdims=True)
-        colours = np.array([[0.5, 0.48, 0.44], [0.18, 0.19, 0.21]])
-        self.light = Light(directions, colours, np.array([0.42, 0.43, 0.45]), 0.12)
+        colors = np.array([[0.5, 0.48, 0.44], [0.18, 0.19, 0.21]])
+        self.light = Light(directions, colors, np.array([0.42, 0.43, 0.45]), 0.12)
         self.table = self._table(np.random.default_rng(seed))
         self.ground = self.table.reshape(-1, 3).mean(0) / 255
 
@@ -74,16 +74,16 @@ class Stage:
 
     def draw(self, pose: Pose, dice: list[Die]) -> np.ndarray:
         """One sharp picture of a moment, float RGB."""
-        for die, centre, rotation in zip(dice, pose.centres, pose.rotations):
-            die.centre, die.rotation = centre, rotation
-        bodies = [die for die in dice if abs(die.centre[0]) < 12]
+        for die, center, rotation in zip(dice, pose.centers, pose.rotations):
+            die.center, die.rotation = center, rotation
+        bodies = [die for die in dice if abs(die.center[0]) < 12]
         rake = [] if pose.rake is None else [Rake(pose.rake)]
         reached = shading([*bodies, *rake], self.camera, self.light, PIXELS_PER_EDGE)
         canvas = np.ascontiguousarray(self.table * reached, np.float64)
         for bar in rake:
             self._draw_rake(canvas, bar)
         owner = np.zeros(canvas.shape[:2], np.int32)
-        for die in sorted(bodies, key=lambda die: -float(np.linalg.norm(die.centre - self.camera.position))):
+        for die in sorted(bodies, key=lambda die: -float(np.linalg.norm(die.center - self.camera.position))):
             draw_die(canvas, owner, 1, die, self.camera, self.light, self.ground, SAMPLES)
         return canvas
 
@@ -92,12 +92,12 @@ class Stage:
         for face, tone in zip(RAKE_FACES, RAKE_TONES):
             outline = np.round(corners[list(face)] * 8).astype(np.int32)
             cv2.fillConvexPoly(
-                canvas, cv2.convexHull(outline), (RAKE_COLOUR * tone).tolist(), cv2.LINE_AA, shift=3
+                canvas, cv2.convexHull(outline), (RAKE_COLOR * tone).tolist(), cv2.LINE_AA, shift=3
             )
 
     def frame(self, poses: list[Pose], dice: list[Die], rng: np.random.Generator) -> np.ndarray:
         """A frame as a camera gives it: blurred by motion, with a little noise, BGR bytes."""
-        still = all(np.allclose(pose.centres, poses[0].centres, atol=1e-3) for pose in poses)
+        still = all(np.allclose(pose.centers, poses[0].centers, atol=1e-3) for pose in poses)
         moments = poses[:1] if still and poses[0].rake is None else poses
         picture = np.mean([self.draw(pose, dice) for pose in moments], axis=0)
         picture = cv2.GaussianBlur(picture, (0, 0), 0.6) + rng.normal(0, 1.2, (*picture.shape[:2], 1))

@@ -31,7 +31,7 @@ REACH = 0.17
 
 DICE_IN_ROLLS = (2, 3, 3)
 FIRST_SEED = 100
-COLOURS = (
+COLORS = (
     ((238, 238, 232), (18, 18, 20)),
     ((176, 20, 30), (244, 240, 236)),
     ((28, 62, 160), (244, 244, 244)),
@@ -41,10 +41,10 @@ COLOURS = (
 def sample_dice(rng: np.random.Generator) -> list[Die]:
     """A white, a red and a blue die."""
     dice = []
-    for body, pips in COLOURS:
+    for body, pips in COLORS:
         make = Make(
-            body=np.array(body, np.float64), second=np.array(body, np.float64), pip_colour=np.array(pips, np.float64),
-            ace_colour=np.array(pips, np.float64), pattern=0, pattern_scale=1.0, gloss=0.45, translucency=0.0,
+            body=np.array(body, np.float64), second=np.array(body, np.float64), pip_color=np.array(pips, np.float64),
+            ace_color=np.array(pips, np.float64), pattern=0, pattern_scale=1.0, gloss=0.45, translucency=0.0,
             corner=0.16, ball=1.46, spread=0.5, pip_radius=0.19, ace_radius=0.21, narrow=0.95, pip_depth=0.5,
             mirrored=False,
         )  # fmt: skip
@@ -101,7 +101,7 @@ def main() -> None:
     write_still(stage, frames[still.start], dice[: DICE_IN_ROLLS[1]], still, arguments.output)
     writer = encoder(arguments.output / "roll.mp4")
     for poses in frames:
-        writer.stdin.write(stage.frame(poses, dice[: len(poses[0].centres)], rng).tobytes())
+        writer.stdin.write(stage.frame(poses, dice[: len(poses[0].centers)], rng).tobytes())
     writer.stdin.close()
     if writer.wait() != 0:
         raise SystemExit("ffmpeg could not write the video")

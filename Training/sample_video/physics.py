@@ -23,9 +23,9 @@ PARKED = np.array([-1.0, 0.0, 0.5])
 
 @dataclass
 class Pose:
-    """One moment: centres `[dice, 3]`, rotations `[dice, 3, 3]`, the rake's centre or None."""
+    """One moment: centers `[dice, 3]`, rotations `[dice, 3, 3]`, the rake's center or None."""
 
-    centres: np.ndarray
+    centers: np.ndarray
     rotations: np.ndarray
     rake: np.ndarray | None
 
@@ -87,10 +87,10 @@ class Table:
 
     def _pose(self) -> Pose:
         bodies = [self.model.body(f"die{index}").id for index in range(self.dice)]
-        centres = self.data.xpos[bodies] / EDGE
+        centers = self.data.xpos[bodies] / EDGE
         rotations = self.data.xmat[bodies].reshape(-1, 3, 3)
         rake = None if self.rake_at is None else self.rake_at / EDGE
-        return Pose(centres.copy(), rotations.copy(), rake)
+        return Pose(centers.copy(), rotations.copy(), rake)
 
     def record_frame(self) -> list[Pose]:
         """Advances by one frame; gives the poses while the shutter was open."""

@@ -29,7 +29,7 @@ class Roll:
 
 def displacement(pose: Pose, rest: Pose) -> float:
     """The farthest that any die's corner is from its place at rest, in edges."""
-    shift = np.linalg.norm(pose.centres - rest.centres, axis=1)
+    shift = np.linalg.norm(pose.centers - rest.centers, axis=1)
     turn = np.linalg.norm(pose.rotations - rest.rotations, axis=(1, 2)) * 0.5
     return float((shift + turn).max())
 
@@ -41,10 +41,10 @@ def roll_of(throw: Throw, dice: list[Die], camera: Camera, settle: int, first_fr
     for die, rotation in zip(dice, rest.rotations):
         die.rotation = rotation
         tops.append(die.top())
-    pixels = camera.project(rest.centres)
+    pixels = camera.project(rest.centers)
     inside = (pixels > 90).all() and (pixels < (camera.width - 90, camera.height - 90)).all()
     apart = all(
-        np.linalg.norm(a - b) > 1.6 for index, a in enumerate(rest.centres) for b in rest.centres[:index]
+        np.linalg.norm(a - b) > 1.6 for index, a in enumerate(rest.centers) for b in rest.centers[:index]
     )
     if not inside or not apart or min(upright for _, upright in tops) < FLAT:
         return None

@@ -5,7 +5,7 @@ import numpy as np
 
 from .dice import PRINT_SIZE, Make, brightness, random_make
 
-CLEAR_COLOURS = {
+CLEAR_COLORS = {
     "red": (176, 14, 22), "blue": (16, 44, 150), "green": (10, 104, 54), "purple": (84, 22, 130), "amber": (206, 118, 14),
     "pink": (214, 60, 120), "smoke": (60, 60, 64), "ice": (186, 208, 220),
 }  # fmt: skip
@@ -18,7 +18,7 @@ FINE = 4
 
 def casino_make(rng: np.random.Generator) -> Make:
     """A make with sharp edges, of clear plastic, with large flush pips and often with the house's print."""
-    body = np.array(CLEAR_COLOURS[rng.choice(list(CLEAR_COLOURS))], np.float64) * np.exp(rng.normal(0, 0.15))
+    body = np.array(CLEAR_COLORS[rng.choice(list(CLEAR_COLORS))], np.float64) * np.exp(rng.normal(0, 0.15))
     body = np.clip(body + rng.normal(0, 8, 3), 3, 250)
     is_pale = brightness(body) > 150
     pips = np.full(3, 20.0 if is_pale else 244.0) + rng.normal(0, 5, 3)
@@ -26,8 +26,8 @@ def casino_make(rng: np.random.Generator) -> Make:
     return Make(
         body=body,
         second=body,
-        pip_colour=pips,
-        ace_colour=pips,
+        pip_color=pips,
+        ace_color=pips,
         pattern=0,
         pattern_scale=1.0,
         gloss=rng.uniform(0.4, 1),

@@ -5,11 +5,11 @@ import numpy as np
 
 from .clutter import SKIN
 from .prints import ink, ink_patch, lettering, word
-from .tables import TEXTURE_SIZE, cloud, colour_between, flat, grain, random_table
+from .tables import TEXTURE_SIZE, cloud, color_between, flat, grain, random_table
 
 
-def _ball(radius: float, colour: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """A lit ball or dome: its colours, and how far it covers."""
+def _ball(radius: float, color: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """A lit ball or dome: its colors, and how far it covers."""
     side = max(int(radius * 2), 3)
     y, x = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j].astype(np.float32)
     square = np.clip(1 - x**2 - y**2, 0, 1)
@@ -18,7 +18,7 @@ def _ball(radius: float, colour: np.ndarray, rng: np.random.Generator) -> tuple[
     facing = np.clip(x * light[0] + y * light[1] + np.sqrt(square) * height, 0, 1)
     glint = facing ** rng.uniform(15, 120) * rng.uniform(0, 230)
     cover = np.clip((1 - np.hypot(x, y)) * radius, 0, 1)
-    return np.clip(colour * (0.35 + 0.75 * facing)[..., None] + glint[..., None], 0, 255).astype(np.float32), cover
+    return np.clip(color * (0.35 + 0.75 * facing)[..., None] + glint[..., None], 0, 255).astype(np.float32), cover
 
 
 def _around(rng: np.random.Generator, step: float, jitter: float, share: float) -> np.ndarray:
@@ -33,11 +33,11 @@ def _around(rng: np.random.Generator, step: float, jitter: float, share: float) 
 
 
 def pegboard(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Holes in rows, some with a coloured peg, between fields, letters and small marks: solitaire, code-breaking, ships."""
-    board = colour_between(rng)
+    """Holes in rows, some with a colored peg, between fields, letters and small marks: solitaire, code-breaking, ships."""
+    board = color_between(rng)
     texture = flat(board) + cloud(rng, (3, 3), 2)[..., None] * rng.uniform(0, 10)
     texture = np.ascontiguousarray(texture, np.float32)
-    palette = [colour_between(rng, 40, 240) for _ in range(int(rng.integers(1, 7)))]
+    palette = [color_between(rng, 40, 240) for _ in range(int(rng.integers(1, 7)))]
     hole, share, radius = board * rng.uniform(0.15, 0.7), rng.uniform(0, 0.9), step * rng.uniform(0.18, 0.45)
     if rng.random() < 0.5:
         line = (board * rng.choice([0.6, 1.3])).tolist()
@@ -49,8 +49,8 @@ def pegboard(rng: np.random.Generator, step: int) -> np.ndarray:
         if small and rng.random() < 0.4:
             # Four small ones in place of a large one.
             for spot in np.array([(-1, -1), (1, -1), (-1, 1), (1, 1)]) * step * 0.2 + (x, y):
-                colour = palette[rng.integers(len(palette))] if rng.random() < share else hole
-                cv2.circle(texture, tuple(spot.astype(int).tolist()), max(int(step * 0.1), 1), colour.tolist(), -1,
+                color = palette[rng.integers(len(palette))] if rng.random() < share else hole
+                cv2.circle(texture, tuple(spot.astype(int).tolist()), max(int(step * 0.1), 1), color.tolist(), -1,
                            cv2.LINE_AA)  # fmt: skip
             continue
         cv2.circle(texture, (int(x), int(y)), max(int(radius * 0.6), 1), hole.tolist(), -1, cv2.LINE_AA)
@@ -69,18 +69,18 @@ def bubbles(rng: np.random.Generator, step: int) -> np.ndarray:
     """Clear domes, drops, blisters of pills, lenses, glasses: bright rims and glints over what lies beneath."""
     texture = random_table(rng).astype(np.float32)
     if rng.random() < 0.4:
-        texture = np.ascontiguousarray(np.clip(flat(colour_between(rng)) + grain(rng, 3)[..., None], 0, 255))
+        texture = np.ascontiguousarray(np.clip(flat(color_between(rng)) + grain(rng, 3)[..., None], 0, 255))
     filled, rim = rng.random() < 0.5, rng.uniform(0.2, 0.9)
-    colour = colour_between(rng)
+    color = color_between(rng)
     for x, y in _around(rng, step * rng.uniform(1, 2.5), rng.choice([0, 0.3]), rng.uniform(0.2, 1)):
         radius = step * rng.uniform(0.3, 1.0)
-        pixels, cover = _ball(radius, colour if filled else colour_between(rng, 150, 250), rng)
+        pixels, cover = _ball(radius, color if filled else color_between(rng, 150, 250), rng)
         clear = cover * (rng.uniform(0.6, 1) if filled else rng.uniform(0.1, 0.4))
         edge = np.array([x, y]) - radius
         if (edge >= 0).all():
             ink_patch(texture, *edge, pixels, clear)
-        centre = (int(x), int(y))
-        cv2.circle(texture, centre, int(radius), (texture[min(int(y), 767), min(int(x), 767)] * rim).tolist(),
+        center = (int(x), int(y))
+        cv2.circle(texture, center, int(radius), (texture[min(int(y), 767), min(int(x), 767)] * rim).tolist(),
                    max(int(step * 0.04), 1), cv2.LINE_AA)  # fmt: skip
         for _ in range(int(rng.integers(0, 4))):
             spot = np.array([x, y]) + rng.normal(0, 0.4, 2) * radius
@@ -93,16 +93,16 @@ def bubbles(rng: np.random.Generator, step: int) -> np.ndarray:
 def _face(texture: np.ndarray, x: float, y: float, size: float, rng: np.random.Generator) -> None:
     """A head over shoulders: hair, eyes, nostrils, mouth, a collar."""
     skin = SKIN[rng.integers(len(SKIN))] * rng.uniform(0.6, 1.1)
-    hair, cloth = colour_between(rng, 8, 110), colour_between(rng)
+    hair, cloth = color_between(rng, 8, 110), color_between(rng)
 
-    def oval(dx: float, dy: float, rx: float, ry: float, colour, start: int = 0, end: int = 360) -> None:
+    def oval(dx: float, dy: float, rx: float, ry: float, color, start: int = 0, end: int = 360) -> None:
         cv2.ellipse(texture, (int(x + dx * size), int(y + dy * size)), (max(int(rx * size), 1), max(int(ry * size), 1)),
-                    0, start, end, np.asarray(colour, float).tolist(), -1, cv2.LINE_AA)  # fmt: skip
+                    0, start, end, np.asarray(color, float).tolist(), -1, cv2.LINE_AA)  # fmt: skip
 
     oval(0, 1.15, 0.85, 0.6, cloth)
     if rng.random() < 0.4:
         oval(0, 0.8, 0.2, 0.4, (235, 235, 235))
-        oval(0, 1.0, 0.05, 0.4, colour_between(rng))
+        oval(0, 1.0, 0.05, 0.4, color_between(rng))
     oval(0, -0.08, 0.46, 0.58, hair)
     oval(0, 0.05, 0.38, 0.5, skin)
     oval(-0.1, 0.1, 0.2, 0.3, skin * 1.12)
@@ -123,7 +123,7 @@ def _face(texture: np.ndarray, x: float, y: float, size: float, rng: np.random.G
 
 def people(rng: np.random.Generator, step: int) -> np.ndarray:
     """Faces in a row, in a crowd, or one close to."""
-    texture = flat(colour_between(rng)) + cloud(rng, (4, 4), 4)[..., None] * rng.uniform(5, 40)
+    texture = flat(color_between(rng)) + cloud(rng, (4, 4), 4)[..., None] * rng.uniform(5, 40)
     texture = np.ascontiguousarray(texture, np.float32)
     size = step * rng.uniform(0.8, 3)
     for x, y in _around(rng, size * rng.uniform(1.0, 1.8), 0.15, rng.uniform(0.4, 1)):
@@ -133,12 +133,12 @@ def people(rng: np.random.Generator, step: int) -> np.ndarray:
 
 def lights(rng: np.random.Generator, step: int) -> np.ndarray:
     """Lamps, diodes, windows at night, berries and blossoms: bright spots, single or in bunches, sharp or out of focus."""
-    dark = colour_between(rng, 4, 130)
+    dark = color_between(rng, 4, 130)
     texture = np.ascontiguousarray(flat(dark) + cloud(rng, (5, 5), 4)[..., None] * rng.uniform(2, 30), np.float32)
-    palette = [colour_between(rng, 120, 255) for _ in range(int(rng.integers(1, 5)))]
+    palette = [color_between(rng, 120, 255) for _ in range(int(rng.integers(1, 5)))]
     soft, is_bunch = rng.uniform(0, 0.25), rng.random() < 0.5
     for x, y in _around(rng, step, 0.4, rng.uniform(0.1, 0.7)):
-        colour = palette[rng.integers(len(palette))]
+        color = palette[rng.integers(len(palette))]
         spots = rng.normal(0, step * 0.25, (int(rng.integers(2, 8)), 2)) if is_bunch else np.zeros((1, 2))
         for dx, dy in spots:
             radius = step * rng.uniform(0.04, 0.3)
@@ -146,9 +146,9 @@ def lights(rng: np.random.Generator, step: int) -> np.ndarray:
             if rng.random() < 0.15:
                 half = np.array([radius, radius * rng.uniform(0.4, 1.5)]).astype(int)
                 cv2.rectangle(texture, tuple((np.array(place) - half).tolist()), tuple((np.array(place) + half).tolist()),
-                              colour.tolist(), -1)  # fmt: skip
+                              color.tolist(), -1)  # fmt: skip
             else:
-                cv2.circle(texture, place, max(int(radius), 1), colour.tolist(), -1, cv2.LINE_AA)
+                cv2.circle(texture, place, max(int(radius), 1), color.tolist(), -1, cv2.LINE_AA)
                 if rng.random() < 0.5:
                     cv2.circle(texture, place, max(int(radius * 0.4), 1), (250, 245, 235), -1, cv2.LINE_AA)
     if soft > 0.05:
@@ -169,15 +169,15 @@ def plait(rng: np.random.Generator, step: int) -> np.ndarray:
     bow = [np.cos(np.pi * (axis / strands % 1 - 0.5)) ** 0.5 for axis in along]
     is_over = (bundle[0] + bundle[1] * int(rng.choice([1, 1, 2]))) % period < max(period // 2, 1)
     height = np.where(is_over, profile[0] * (0.5 + 0.5 * bow[1]), profile[1] * (0.5 + 0.5 * bow[0]))
-    first = colour_between(rng)
-    second = first * rng.uniform(0.7, 1.3) if rng.random() < 0.6 else colour_between(rng)
-    colours = np.where(is_over[..., None], first, second)
+    first = color_between(rng)
+    second = first * rng.uniform(0.7, 1.3) if rng.random() < 0.6 else color_between(rng)
+    colors = np.where(is_over[..., None], first, second)
     shades = [np.exp(rng.normal(0, rng.uniform(0, 0.25), 4096)) for _ in range(2)]
     strand = np.where(is_over, shades[0][np.floor(along[0]).astype(int) % 4096], shades[1][np.floor(along[1]).astype(int) % 4096])
-    texture = colours * (strand * (rng.uniform(0.1, 0.6) + rng.uniform(0.4, 0.9) * height))[..., None]
+    texture = colors * (strand * (rng.uniform(0.1, 0.6) + rng.uniform(0.4, 0.9) * height))[..., None]
     if hole:
         gap = np.minimum(*[np.abs(axis / strands % 1 - 0.5) for axis in along]) > 0.5 - hole
-        texture = np.where(gap[..., None], colour_between(rng, 5, 200), texture)
+        texture = np.where(gap[..., None], color_between(rng, 5, 200), texture)
     fibre = grain(rng, rng.uniform(2, 18), rng.choice([1.0, 2.0, 3.0]))
     return texture + fibre[..., None]
 
@@ -185,15 +185,15 @@ def plait(rng: np.random.Generator, step: int) -> np.ndarray:
 def patches(rng: np.random.Generator, step: int) -> np.ndarray:
     """Boards and tiles with dots: dominoes laid in a row, cards with pips, tokens, sockets, switches, boxes with holes."""
     texture = random_table(rng).astype(np.float32)
-    panel = colour_between(rng, 150, 250) if rng.random() < 0.5 else colour_between(rng)
+    panel = color_between(rng, 150, 250) if rng.random() < 0.5 else color_between(rng)
     mark = panel * 0.2 if panel.mean() > 110 else np.array([235.0, 235, 230])
     kind, radius = rng.integers(4), step * rng.uniform(0.08, 0.2)
     for x, y in _around(rng, step * 2.4, 0.15, rng.uniform(0.3, 0.9)):
         width, height = step * (2 if kind < 2 else rng.uniform(0.8, 2)), step * rng.uniform(0.8, 2.2)
         angle = float(rng.normal(0, 20)) + 90 * float(rng.integers(2))
-        for away, colour in ((step * 0.1, np.array([15.0, 15, 15])), (0.0, np.clip(panel * rng.uniform(0.9, 1.1), 0, 255))):
+        for away, color in ((step * 0.1, np.array([15.0, 15, 15])), (0.0, np.clip(panel * rng.uniform(0.9, 1.1), 0, 255))):
             corners = cv2.boxPoints(((float(x + away), float(y + away)), (float(width), float(height)), angle))
-            cv2.fillPoly(texture, [corners.astype(np.int32)], colour.tolist(), cv2.LINE_AA)
+            cv2.fillPoly(texture, [corners.astype(np.int32)], color.tolist(), cv2.LINE_AA)
         axes = np.array([[np.cos(np.deg2rad(angle)), np.sin(np.deg2rad(angle))], [-np.sin(np.deg2rad(angle)), np.cos(np.deg2rad(angle))]])
         # Pips as no die has them: along the sides, in a ring, in rows of four and more, or large ones.
         count = int(rng.integers(1, 11))

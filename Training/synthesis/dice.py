@@ -21,7 +21,7 @@ CLEARLY_UP = np.cos(np.deg2rad(27))
 
 
 def pip_layout(value: int, spread: float, turned: bool, narrow: float, straight_two: bool = False) -> np.ndarray:
-    """Pip centres of a face in −1…1, `[value, 2]`.
+    """Pip centers of a face in −1…1, `[value, 2]`.
 
     `spread` is the distance of the outer pips from the middle, `turned` swaps the axes (the diagonal of
     two and three, the columns of six), `narrow` squeezes the rows of six towards each other. A two is on a diagonal, or straight:
@@ -49,12 +49,12 @@ class Die:
     """One die in the world.
 
     `rotation` takes the die's own axes to the world's; `pips` is `[6, 6, 3]`: for each face the pips'
-    centres and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is
-    `[6, PRINT_SIZE, PRINT_SIZE]`: for each face where else it has the pips' colour; `accents` is `[6]`: whether a face's pips have
-    the ace's colour.
+    centers and radii in half edges, radius 0 for none; `values` the value of each face; `prints` is
+    `[6, PRINT_SIZE, PRINT_SIZE]`: for each face where else it has the pips' color; `accents` is `[6]`: whether a face's pips have
+    the ace's color.
     """
 
-    centre: np.ndarray
+    center: np.ndarray
     rotation: np.ndarray
     half: float
     values: np.ndarray
@@ -65,8 +65,8 @@ class Die:
     ball: float
     body: np.ndarray
     second: np.ndarray
-    pip_colour: np.ndarray
-    ace_colour: np.ndarray
+    pip_color: np.ndarray
+    ace_color: np.ndarray
     pattern: int
     pattern_scale: float
     gloss: float
@@ -83,7 +83,7 @@ class Die:
     def corners(self, share: float = 1.0) -> np.ndarray:
         """The eight corners in the world, `[8, 3]`, drawn in by `share`."""
         signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float64)
-        return self.centre + share * self.half * signs @ self.rotation.T
+        return self.center + share * self.half * signs @ self.rotation.T
 
 
 def face_values(mirrored: bool) -> np.ndarray:
@@ -92,30 +92,30 @@ def face_values(mirrored: bool) -> np.ndarray:
     return np.array([1, 6, second, third, 3, 4])
 
 
-BODY_COLOURS = {
+BODY_COLORS = {
     "white": (240, 240, 236), "ivory": (236, 224, 196), "black": (22, 22, 24), "red": (190, 22, 28),
     "blue": (24, 58, 170), "green": (18, 120, 58), "yellow": (236, 196, 20), "orange": (236, 112, 18),
     "purple": (92, 30, 140), "pink": (232, 100, 160), "teal": (10, 140, 150), "brown": (104, 62, 32),
-    "grey": (128, 128, 132), "wine": (110, 12, 36), "sky": (110, 180, 230), "lime": (150, 210, 50),
+    "gray": (128, 128, 132), "wine": (110, 12, 36), "sky": (110, 180, 230), "lime": (150, 210, 50),
 }  # fmt: skip
 
 PATTERNS = {"plain": 0, "speckled": 1, "swirled": 2}
 
 
-def brightness(colour: np.ndarray) -> float:
-    """How bright a colour looks, 0…255."""
-    return colour @ (0.3, 0.59, 0.11)
+def brightness(color: np.ndarray) -> float:
+    """How bright a color looks, 0…255."""
+    return color @ (0.3, 0.59, 0.11)
 
 
-def random_colours(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def random_colors(rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """Body and pips with enough contrast to be read; white dice with dark pips are the most common."""
-    names = list(BODY_COLOURS)
+    names = list(BODY_COLORS)
     if rng.random() < 0.3:
-        body = np.array(BODY_COLOURS[names[rng.integers(2)]], np.float64)
+        body = np.array(BODY_COLORS[names[rng.integers(2)]], np.float64)
     elif rng.random() < 0.12:
         body = rng.uniform(10, 245, 3)
     else:
-        body = np.array(BODY_COLOURS[names[rng.integers(len(names))]], np.float64)
+        body = np.array(BODY_COLORS[names[rng.integers(len(names))]], np.float64)
     body = np.clip(body + rng.normal(0, 9, 3), 3, 250)
     bright = brightness(body)
     for _ in range(20):
@@ -138,8 +138,8 @@ class Make:
 
     body: np.ndarray
     second: np.ndarray
-    pip_colour: np.ndarray
-    ace_colour: np.ndarray
+    pip_color: np.ndarray
+    ace_color: np.ndarray
     pattern: int
     pattern_scale: float
     gloss: float
@@ -159,12 +159,12 @@ class Make:
     straight_two: bool = False
     """Whether the two's pips are along an edge."""
     accents: tuple[int, ...] = (1,)
-    """The values whose pips have the ace's colour."""
+    """The values whose pips have the ace's color."""
 
 
 def random_make(rng: np.random.Generator) -> Make:
     """A make of dice as a shop might sell it."""
-    body, pips = random_colours(rng)
+    body, pips = random_colors(rng)
     pattern = rng.choice(list(PATTERNS.values()), p=[0.68, 0.14, 0.18])
     strength = rng.uniform(0.2, 0.7)
     second = body * (1 - strength) + rng.uniform(0, 255, 3) * strength
@@ -173,8 +173,8 @@ def random_make(rng: np.random.Generator) -> Make:
     return Make(
         body=body,
         second=np.clip(second, 0, 255),
-        pip_colour=pips,
-        ace_colour=np.array([196.0, 20.0, 24.0]) if asian and body.min() > 140 else pips,
+        pip_color=pips,
+        ace_color=np.array([196.0, 20.0, 24.0]) if asian and body.min() > 140 else pips,
         pattern=int(pattern),
         pattern_scale=np.exp(rng.uniform(np.log(1.5), np.log(9))),
         gloss=rng.uniform(0, 1),
@@ -204,7 +204,7 @@ def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
     """A die of this make at the origin, unturned."""
     values = face_values(make.mirrored)
     return Die(
-        centre=np.zeros(3),
+        center=np.zeros(3),
         rotation=np.eye(3),
         half=half,
         values=values,
@@ -215,8 +215,8 @@ def die_of(make: Make, half: float, rng: np.random.Generator) -> Die:
         ball=make.ball,
         body=make.body,
         second=make.second,
-        pip_colour=make.pip_colour,
-        ace_colour=make.ace_colour,
+        pip_color=make.pip_color,
+        ace_color=make.ace_color,
         pattern=make.pattern,
         pattern_scale=make.pattern_scale,
         gloss=make.gloss,

@@ -22,7 +22,7 @@ def eastern_make(rng: np.random.Generator) -> Make:
     make.corner = rng.uniform(0.05, 0.35)
     # Red is seen on a light body only.
     is_red = make.body.min() > 140 and rng.random() < 0.7
-    make.ace_colour = np.clip(RED + rng.normal(0, 12, 3), 0, 255) if is_red else make.pip_colour
+    make.ace_color = np.clip(RED + rng.normal(0, 12, 3), 0, 255) if is_red else make.pip_color
     make.accents = (1, 4) if is_red and rng.random() < 0.7 else (1,)
     return make
 

@@ -5,7 +5,7 @@ import numpy as np
 
 from . import tables
 from .prints import ink, lettering
-from .tables import TEXTURE_SIZE, colour_between
+from .tables import TEXTURE_SIZE, color_between
 
 BRIGHT = ((200, 40, 40), (40, 150, 60), (230, 190, 40), (40, 80, 190), (240, 240, 240), (225, 120, 40))
 """Of buttons that stand out."""
@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-def rounded(texture: np.ndarray, box: Box, radius: float, colour) -> None:
+def rounded(texture: np.ndarray, box: Box, radius: float, color) -> None:
     """Fills a box with round corners; with a radius of half its side, a disc or a capsule.
 
     To a 16th of a pixel, other than the caps of keys in `prints` and `surroundings`: small buttons stay round.
@@ -26,10 +26,10 @@ def rounded(texture: np.ndarray, box: Box, radius: float, colour) -> None:
     around = [cv2.ellipse2Poly((0, 0), (1000, 1000), 0, 180 + 90 * turn, 270 + 90 * turn, 10) for turn in range(4)]
     points = [np.array(corner) + arc * (radius / 1000) for corner, arc in zip(corners, around)]
     outline = np.round(np.concatenate(points) * 16).astype(np.int32)
-    cv2.fillPoly(texture, [outline], np.asarray(colour, float).tolist(), cv2.LINE_AA, 4)
+    cv2.fillPoly(texture, [outline], np.asarray(color, float).tolist(), cv2.LINE_AA, 4)
 
 
-def mark(texture: np.ndarray, box: Box, is_round: bool, colour, rng: np.random.Generator) -> None:
+def mark(texture: np.ndarray, box: Box, is_round: bool, color, rng: np.random.Generator) -> None:
     """What is on a button: a figure, letters, a spot, spots in a row, a ring, a cross, a triangle, a bar.
 
     Spots are on round buttons only: on square ones they can't be told from a die's.
@@ -37,29 +37,29 @@ def mark(texture: np.ndarray, box: Box, is_round: bool, colour, rng: np.random.G
     side = min(box[2] - box[0], box[3] - box[1])
     middle = np.array([(box[0] + box[2]) / 2, (box[1] + box[3]) / 2])
     kind = rng.random() if is_round else rng.choice([rng.uniform(0, 0.45), rng.uniform(0.72, 1)])
-    colour, thick = np.asarray(colour, float).tolist(), max(int(side * 0.08), 1)
-    centre = tuple(middle.astype(int).tolist())
+    color, thick = np.asarray(color, float).tolist(), max(int(side * 0.08), 1)
+    center = tuple(middle.astype(int).tolist())
     if kind < 0.45:
         text = str(rng.integers(0, 10)) if kind < 0.35 else "".join(rng.choice(list("ABCMPTVOK")) for _ in range(2))
         sign = lettering(text, max(int(side * rng.uniform(0.45, 0.8)), 5), rng, int(rng.choice([0, 2, 3, 8, 9])))
-        ink(texture, middle[0] - sign.shape[1] / 2, middle[1] - sign.shape[0] / 2, sign, colour)
+        ink(texture, middle[0] - sign.shape[1] / 2, middle[1] - sign.shape[0] / 2, sign, color)
     elif kind < 0.65:
-        cv2.circle(texture, centre, max(int(side * rng.uniform(0.08, 0.22)), 1), colour, -1, cv2.LINE_AA)
+        cv2.circle(texture, center, max(int(side * rng.uniform(0.08, 0.22)), 1), color, -1, cv2.LINE_AA)
     elif kind < 0.72:
         for offset in (-0.22, 0, 0.22)[rng.integers(2) :]:
-            place = (int(middle[0] + offset * side), centre[1])
-            cv2.circle(texture, place, max(int(side * 0.07), 1), colour, -1, cv2.LINE_AA)
+            place = (int(middle[0] + offset * side), center[1])
+            cv2.circle(texture, place, max(int(side * 0.07), 1), color, -1, cv2.LINE_AA)
     elif kind < 0.80:
-        cv2.circle(texture, centre, max(int(side * 0.25), 1), colour, thick, cv2.LINE_AA)
+        cv2.circle(texture, center, max(int(side * 0.25), 1), color, thick, cv2.LINE_AA)
     elif kind < 0.88:
         reach = int(side * 0.22)
-        cv2.line(texture, (centre[0] - reach, centre[1]), (centre[0] + reach, centre[1]), colour, thick, cv2.LINE_AA)
+        cv2.line(texture, (center[0] - reach, center[1]), (center[0] + reach, center[1]), color, thick, cv2.LINE_AA)
         if kind < 0.84:
-            cv2.line(texture, (centre[0], centre[1] - reach), (centre[0], centre[1] + reach), colour, thick, cv2.LINE_AA)
+            cv2.line(texture, (center[0], center[1] - reach), (center[0], center[1] + reach), color, thick, cv2.LINE_AA)
     else:
         turn = np.pi / 2 * rng.integers(4) + np.array([0, 2.1, 4.2])
         corners = middle + np.stack([np.cos(turn), np.sin(turn)], 1) * side * 0.25
-        cv2.fillPoly(texture, [corners.astype(np.int32)], colour, cv2.LINE_AA)
+        cv2.fillPoly(texture, [corners.astype(np.int32)], color, cv2.LINE_AA)
 
 
 def button(texture: np.ndarray, box: Box, radius: float, cap, sign, rng: np.random.Generator) -> None:
@@ -84,12 +84,12 @@ def handset(texture: np.ndarray, left: float, top: float, step: float, rng: np.r
     across, down = step * rng.uniform(0.85, 1.3), step * rng.uniform(0.85, 1.5)
     edge = step * rng.uniform(0.2, 0.8)
     width, height = columns * across + 2 * edge, rows * down + 2 * edge
-    slab = colour_between(rng, 10, 90) if rng.random() < 0.7 else colour_between(rng, 90, 240)
+    slab = color_between(rng, 10, 90) if rng.random() < 0.7 else color_between(rng, 90, 240)
     corner = step * rng.uniform(0.1, 1.2)
     shadow = step * 0.12
     rounded(texture, (left + shadow, top + shadow, left + width + shadow, top + height + shadow), corner, (15, 15, 15))
     rounded(texture, (left, top, left + width, top + height), corner, slab)
-    cap = np.clip(slab + rng.uniform(-60, 120), 5, 250) if rng.random() < 0.6 else colour_between(rng)
+    cap = np.clip(slab + rng.uniform(-60, 120), 5, 250) if rng.random() < 0.6 else color_between(rng)
     wide, high = across * rng.uniform(0.5, 0.9), down * rng.uniform(0.4, 0.8)
     if rng.random() < 0.6:
         wide = high = min(wide, high)

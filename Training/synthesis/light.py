@@ -7,11 +7,11 @@ import numpy as np
 
 @dataclass
 class Light:
-    """Lamps as directions towards them `[n, 3]` and colours `[n, 3]` (1 = full), the light from all
+    """Lamps as directions towards them `[n, 3]` and colors `[n, 3]` (1 = full), the light from all
     around above, and how soft the shadows are in die edges."""
 
     directions: np.ndarray
-    colours: np.ndarray
+    colors: np.ndarray
     ambient: np.ndarray
     softness: float
 
@@ -26,6 +26,6 @@ def random_light(rng: np.random.Generator) -> Light:
     )
     shares = rng.dirichlet(np.full(count, 1.2)) * rng.uniform(0.25, 0.75)
     warmth = np.array([1.0, 0.0, -1.0])
-    colours = shares[:, None] * np.exp(warmth * rng.normal(0, 0.08, (count, 1)))
+    colors = shares[:, None] * np.exp(warmth * rng.normal(0, 0.08, (count, 1)))
     ambient = np.exp(warmth * rng.normal(0, 0.05)) * rng.uniform(0.35, 0.65)
-    return Light(directions, colours, ambient, float(np.exp(rng.uniform(np.log(0.03), np.log(0.35)))))
+    return Light(directions, colors, ambient, float(np.exp(rng.uniform(np.log(0.03), np.log(0.35)))))

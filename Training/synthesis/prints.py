@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from .tables import TEXTURE_SIZE, cloud, colour_between, flat, grain
+from .tables import TEXTURE_SIZE, cloud, color_between, flat, grain
 
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 MARKS = ".,:;*-+=/?!#%&@()$€"
@@ -101,8 +101,8 @@ def segments(text: str, height: int, rng: np.random.Generator) -> np.ndarray:
     return drawn
 
 
-def ink(texture: np.ndarray, left: float, top: float, coverage: np.ndarray, colour) -> None:
-    """Mixes a colour into a texture where coverage lies, cut at the borders."""
+def ink(texture: np.ndarray, left: float, top: float, coverage: np.ndarray, color) -> None:
+    """Mixes a color into a texture where coverage lies, cut at the borders."""
     left, top = int(left), int(top)
     height, width = coverage.shape
     low, high = max(top, 0), min(top + height, texture.shape[0])
@@ -110,12 +110,12 @@ def ink(texture: np.ndarray, left: float, top: float, coverage: np.ndarray, colo
     if low < high and start < end:
         share = coverage[low - top : high - top, start - left : end - left, None]
         part = texture[low:high, start:end]
-        part += (np.asarray(colour, np.float32) - part) * share
+        part += (np.asarray(color, np.float32) - part) * share
 
 
 def receipt(rng: np.random.Generator, step: int) -> np.ndarray:
     """A receipt, a bill, a delivery note: lines with a price at their end, ruled off, faded, creased, punched."""
-    paper, dark = colour_between(rng, 170, 252), colour_between(rng, 0, 110)
+    paper, dark = color_between(rng, 170, 252), color_between(rng, 0, 110)
     texture = flat(paper)
     style, height = int(rng.integers(12)), max(int(step * rng.uniform(0.7, 1.3)), 8)
     has_dots = rng.random() < 0.35
@@ -136,8 +136,8 @@ def receipt(rng: np.random.Generator, step: int) -> np.ndarray:
             ink(texture, right - price.shape[1], top, price, dark)
         top += size * rng.choice([1.0, 1.1, 1.4, 2.4], p=[0.35, 0.35, 0.2, 0.1])
     for _ in range(int(rng.integers(0, 4))):
-        centre = tuple(rng.integers(0, TEXTURE_SIZE, 2).tolist())
-        cv2.circle(texture, centre, int(step * rng.uniform(0.3, 1.2)), (paper * rng.uniform(0.5, 1)).tolist(), -1,
+        center = tuple(rng.integers(0, TEXTURE_SIZE, 2).tolist())
+        cv2.circle(texture, center, int(step * rng.uniform(0.3, 1.2)), (paper * rng.uniform(0.5, 1)).tolist(), -1,
                    cv2.LINE_AA)  # fmt: skip
     if rng.random() < 0.2:
         texture = np.where(texture.mean(2, keepdims=True) > paper.mean() * 0.7, 252, 20) + 0 * texture
@@ -146,7 +146,7 @@ def receipt(rng: np.random.Generator, step: int) -> np.ndarray:
 
 def page(rng: np.random.Generator, step: int) -> np.ndarray:
     """A page in columns, with headings and boxes: books, newspapers, packets."""
-    paper, dark = colour_between(rng, 120, 250), colour_between(rng, 0, 90)
+    paper, dark = color_between(rng, 120, 250), color_between(rng, 0, 90)
     if rng.random() < 0.2:
         paper, dark = dark, paper
     texture, column = flat(paper), int(TEXTURE_SIZE / rng.integers(1, 5))
@@ -158,7 +158,7 @@ def page(rng: np.random.Generator, step: int) -> np.ndarray:
             line = lettering(line_of(rng, 14), size, rng, style if size == height else None)
             ink(texture, left + height * 0.3, top, line[:, : max(int(column - height * 0.6), 1)], dark)
             if rng.random() < 0.04:
-                box = colour_between(rng)
+                box = color_between(rng)
                 cv2.rectangle(texture, (left, int(top)), (left + int(column * rng.uniform(0.1, 0.9)),
                               int(top + size * rng.uniform(0.5, 4))), box.tolist(), int(rng.choice([-1, 2, 4])))  # fmt: skip
             top += size * rng.choice([1.0, 1.2, 2.0], p=[0.6, 0.3, 0.1])
@@ -167,12 +167,12 @@ def page(rng: np.random.Generator, step: int) -> np.ndarray:
 
 def display(rng: np.random.Generator, step: int) -> np.ndarray:
     """Displays and signs: figures of segments or of dots, lit or dark, each in its frame."""
-    housing = colour_between(rng, 10, 230)
+    housing = color_between(rng, 10, 230)
     texture = flat(housing)
     is_lit = rng.random() < 0.6
-    ground = colour_between(rng, 0, 50) if is_lit else colour_between(rng, 120, 210)
+    ground = color_between(rng, 0, 50) if is_lit else color_between(rng, 120, 210)
     bright = np.array([(255, 60, 40), (80, 255, 90), (90, 160, 255), (255, 190, 60), (240, 250, 255)])[rng.integers(5)]
-    colour = bright if is_lit else colour_between(rng, 0, 60)
+    color = bright if is_lit else color_between(rng, 0, 60)
     top = 0.0
     while top < TEXTURE_SIZE:
         height, left = int(step * rng.uniform(0.8, 2.5)), rng.uniform(-step, step)
@@ -184,8 +184,8 @@ def display(rng: np.random.Generator, step: int) -> np.ndarray:
                           ground.tolist(), -1)  # fmt: skip
             if is_lit:
                 glow = cv2.GaussianBlur(drawn, (0, 0), max(height / 20, 0.5))
-                ink(texture, left + inset, top + inset, glow * 0.5, colour)
-            ink(texture, left + inset, top + inset, drawn, colour)
+                ink(texture, left + inset, top + inset, glow * 0.5, color)
+            ink(texture, left + inset, top + inset, drawn, color)
             left += width + 2 * inset + step * rng.uniform(0.2, 3)
         top += height * rng.uniform(1.4, 2.4)
     return texture + grain(rng, rng.uniform(1, 5))[..., None]
@@ -193,7 +193,7 @@ def display(rng: np.random.Generator, step: int) -> np.ndarray:
 
 def code(rng: np.random.Generator, step: int) -> np.ndarray:
     """Matrix codes with their rings of squares, bars, crossword puzzles, pixel pictures: modules in a grid."""
-    light, dark = colour_between(rng, 140, 252), colour_between(rng, 0, 90)
+    light, dark = color_between(rng, 140, 252), color_between(rng, 0, 90)
     module = max(int(step * rng.uniform(0.12, 0.6)), 2)
     count = TEXTURE_SIZE // module + 1
     modules = (rng.random((count, count)) < rng.uniform(0.25, 0.6)).astype(np.uint8)
@@ -215,13 +215,13 @@ def code(rng: np.random.Generator, step: int) -> np.ndarray:
 
 
 def label(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Packets, stickers, door plates, screens: coloured panels with a few large words, signs and frames."""
-    texture = flat(colour_between(rng)) + cloud(rng, (3, 3), 2)[..., None] * rng.uniform(0, 15)
+    """Packets, stickers, door plates, screens: colored panels with a few large words, signs and frames."""
+    texture = flat(color_between(rng)) + cloud(rng, (3, 3), 2)[..., None] * rng.uniform(0, 15)
     texture = np.ascontiguousarray(texture, np.float32)
     for _ in range(int(rng.integers(10, 60))):
         left, top = rng.uniform(-0.1, 1, 2) * TEXTURE_SIZE
         width, height = step * rng.uniform(0.6, 4, 2)
-        panel, sign = colour_between(rng), colour_between(rng)
+        panel, sign = color_between(rng), color_between(rng)
         if abs(panel.mean() - sign.mean()) < 50:
             sign = 255 - panel
         corners = cv2.boxPoints(((left, top), (width, height), float(rng.normal(0, 8)))).astype(np.int32)
@@ -242,13 +242,13 @@ def label(rng: np.random.Generator, step: int) -> np.ndarray:
     return texture + grain(rng, 3)[..., None]
 
 
-def _cap(texture: np.ndarray, box: tuple[float, float, float, float], radius: float, colour) -> None:
+def _cap(texture: np.ndarray, box: tuple[float, float, float, float], radius: float, color) -> None:
     """A rounded rectangle."""
     left, top, right, bottom = (int(number) for number in box)
     radius = max(min(int(radius), (right - left) // 2 - 1, (bottom - top) // 2 - 1), 1)
     inner = (left + radius, top + radius), (right - radius, bottom - radius)
     for thickness in (-1, 2 * radius):
-        cv2.rectangle(texture, *inner, np.asarray(colour, float).tolist(), thickness, cv2.LINE_AA)
+        cv2.rectangle(texture, *inner, np.asarray(color, float).tolist(), thickness, cv2.LINE_AA)
 
 
 NAMES = "esc tab ctrl alt fn shift enter del end home F1 F2 F5 F10 F12 PgUp Ins".split()
@@ -256,9 +256,9 @@ NAMES = "esc tab ctrl alt fn shift enter del end home F1 F2 F5 F10 F12 PgUp Ins"
 
 def keyboard(rng: np.random.Generator, step: int) -> np.ndarray:
     """A laptop's keys, a calculator's, a telephone's: one or two signs in the corner or in the middle, shining or matt."""
-    body = colour_between(rng, 10, 220)
-    cap = np.clip(body + rng.choice([-1, 1]) * rng.uniform(0, 60), 5, 245) if rng.random() < 0.7 else colour_between(rng)
-    sign = colour_between(rng, 190, 255) if cap.mean() < 120 else colour_between(rng, 0, 60)
+    body = color_between(rng, 10, 220)
+    cap = np.clip(body + rng.choice([-1, 1]) * rng.uniform(0, 60), 5, 245) if rng.random() < 0.7 else color_between(rng)
+    sign = color_between(rng, 190, 255) if cap.mean() < 120 else color_between(rng, 0, 60)
     texture, style = flat(body), int(rng.integers(12))
     inset, radius, gap = step * rng.uniform(0.02, 0.2), step * rng.uniform(0.03, 0.45), rng.choice([0.0, 0.25, 0.5])
     in_middle, bare, shape = rng.random() < 0.4, rng.uniform(0, 0.6), rng.uniform(0.6, 1.0)
@@ -294,12 +294,12 @@ def keyboard(rng: np.random.Generator, step: int) -> np.ndarray:
 
 def letter_tiles(rng: np.random.Generator, step: int) -> np.ndarray:
     """Tiles, tokens and cubes of word and board games: one letter or figure each, turned, with a shadow."""
-    first, second = colour_between(rng), colour_between(rng)
+    first, second = color_between(rng), color_between(rng)
     position = np.arange(TEXTURE_SIZE) // step
     squares = (position[None, :] + position[:, None]) % 2
     texture = (first + (second - first) * squares[..., None] * rng.uniform(0, 1)).astype(np.float32)
-    tile = colour_between(rng, 120, 250) if rng.random() < 0.7 else colour_between(rng, 10, 120)
-    sign = colour_between(rng, 0, 70) if tile.mean() > 128 else colour_between(rng, 200, 255)
+    tile = color_between(rng, 120, 250) if rng.random() < 0.7 else color_between(rng, 10, 120)
+    sign = color_between(rng, 0, 70) if tile.mean() > 128 else color_between(rng, 200, 255)
     crooked, style, is_round = rng.choice([0, 3, 180]), int(rng.integers(12)), rng.random() < 0.3
     share = rng.uniform(0.3, 1)
     for top in range(0, TEXTURE_SIZE, step):

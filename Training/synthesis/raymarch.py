@@ -100,8 +100,8 @@ def _is_far_pip(px, py, pz, ray, normal, pips):
 
 
 @njit(cache=True, fastmath=True, nogil=True)
-def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_colour, ace_colour, normal, colour):
-    """Colour and normal (both written) at a point of the die, in its own axes; whether the point is on a pip or printed on."""
+def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_color, ace_color, normal, color):
+    """Color and normal (both written) at a point of the die, in its own axes; whether the point is on a pip or printed on."""
     corner, ball, pattern, scale, depth = looks[0], looks[1], looks[2], looks[3], looks[6]
     radius = np.sqrt(px * px + py * py + pz * pz)
     if radius > ball - 2 * REACHED:
@@ -118,13 +118,13 @@ def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_colour,
     elif pattern == 2:
         mixing = 0.5 + 0.5 * _noise(px * scale * 0.6, py * scale * 0.6, pz * scale * 0.6)
     for channel in range(3):
-        colour[channel] = body[channel] * (1 - mixing) + second[channel] * mixing
+        color[channel] = body[channel] * (1 - mixing) + second[channel] * mixing
     face, u, v = _face(px, py, pz)
     axis = face // 2
     index = _pip(pips, face, u, v)
     if index >= 0:
         for channel in range(3):
-            colour[channel] = ace_colour[channel] if accents[face] else pip_colour[channel]
+            color[channel] = ace_color[channel] if accents[face] else pip_color[channel]
         # In a hollow the surface faces its middle.
         size = pips[face, index, 2]
         normal[(axis + 1) % 3] -= depth * (u - pips[face, index, 0]) / size
@@ -136,7 +136,7 @@ def _surface(px, py, pz, pips, prints, accents, looks, body, second, pip_colour,
     row, column = int((u + 1) / 2 * side), int((v + 1) / 2 * side)
     if 0 <= row < side and 0 <= column < side and prints[face, row, column]:
         for channel in range(3):
-            colour[channel] = pip_colour[channel]
+            color[channel] = pip_color[channel]
         return True
     return False
 
@@ -148,28 +148,28 @@ def _march(start, ray, corner, ball):
     nearest = start[0] ** 2 + start[1] ** 2 + start[2] ** 2 - along * along
     if nearest > 3.0:
         return -1.0
-    travelled = along - np.sqrt(3.0 - nearest)
+    traveled = along - np.sqrt(3.0 - nearest)
     distance = 1.0
     for _ in range(STEPS):
         distance = _distance(
-            start[0] + travelled * ray[0],
-            start[1] + travelled * ray[1],
-            start[2] + travelled * ray[2],
+            start[0] + traveled * ray[0],
+            start[1] + traveled * ray[1],
+            start[2] + traveled * ray[2],
             corner,
             ball,
         )
         if distance < REACHED:
-            return travelled
-        travelled += distance
-        if travelled > along + 1.8:
+            return traveled
+        traveled += distance
+        if traveled > along + 1.8:
             return -1.0
-    return travelled if distance < GRAZED else -1.0
+    return traveled if distance < GRAZED else -1.0
 
 
 @njit(cache=True, fastmath=True, nogil=True)
 def _draw(
-    canvas, owner, number, window, samples, position, axes, focal, middle, centre, rotation, half, pips,
-    prints, accents, looks, body, second, pip_colour, ace_colour, lamps, lamp_colours, ambient, ground, extent, count,
+    canvas, owner, number, window, samples, position, axes, focal, middle, center, rotation, half, pips,
+    prints, accents, looks, body, second, pip_color, ace_color, lamps, lamp_colors, ambient, ground, extent, count,
 ):  # fmt: skip
     left, top, right, bottom = window
     gloss, translucency, see_through = looks[4], looks[5], looks[7]
@@ -177,13 +177,13 @@ def _draw(
     for axis in range(3):
         start[axis] = 0.0
         for other in range(3):
-            start[axis] += rotation[other, axis] * (position[other] - centre[other]) / half
-    normal, colour, ray, local, world = np.empty(3), np.empty(3), np.empty(3), np.empty(3), np.empty(3)
-    sum_colour = np.empty(3)
+            start[axis] += rotation[other, axis] * (position[other] - center[other]) / half
+    normal, color, ray, local, world = np.empty(3), np.empty(3), np.empty(3), np.empty(3), np.empty(3)
+    sum_color = np.empty(3)
     for row in range(top, bottom):
         for column in range(left, right):
             hits = 0
-            sum_colour[:] = 0.0
+            sum_color[:] = 0.0
             for sample in range(samples * samples):
                 across = (column + (sample % samples + 0.5) / samples - middle[0]) / focal
                 down = (row + (sample // samples + 0.5) / samples - middle[1]) / focal
@@ -196,16 +196,16 @@ def _draw(
                     local[axis] = (
                         rotation[0, axis] * ray[0] + rotation[1, axis] * ray[1] + rotation[2, axis] * ray[2]
                     )
-                travelled = _march(start, local, looks[0], looks[1])
-                if travelled < 0:
+                traveled = _march(start, local, looks[0], looks[1])
+                if traveled < 0:
                     continue
                 hits += 1
-                px = start[0] + travelled * local[0]
-                py = start[1] + travelled * local[1]
-                pz = start[2] + travelled * local[2]
+                px = start[0] + traveled * local[0]
+                py = start[1] + traveled * local[1]
+                pz = start[2] + traveled * local[2]
                 in_pip = _surface(
-                    px, py, pz, pips, prints, accents, looks, body, second, pip_colour, ace_colour, normal,
-                    colour,
+                    px, py, pz, pips, prints, accents, looks, body, second, pip_color, ace_color, normal,
+                    color,
                 )
                 for axis in range(3):
                     world[axis] = (
@@ -213,7 +213,7 @@ def _draw(
                         + rotation[axis, 1] * normal[1]
                         + rotation[axis, 2] * normal[2]
                     )
-                height = centre[2] + half * (rotation[2, 0] * px + rotation[2, 1] * py + rotation[2, 2] * pz)
+                height = center[2] + half * (rotation[2, 0] * px + rotation[2, 1] * py + rotation[2, 2] * pz)
                 near_table = 0.6 + 0.4 * min(max(height / (2 * half), 0.0), 1.0)
                 facing = ray[0] * world[0] + ray[1] * world[1] + ray[2] * world[2]
                 mirror_x, mirror_y = ray[0] - 2 * facing * world[0], ray[1] - 2 * facing * world[1]
@@ -226,7 +226,7 @@ def _draw(
                     spot = mirror_x * lamps[lamp, 0] + mirror_y * lamps[lamp, 1] + mirror_z * lamps[lamp, 2]
                     if spot > 0:
                         power = 10 + 120 * gloss
-                        shine += gloss * 1.1 * lamp_colours[lamp, 1] * spot**power
+                        shine += gloss * 1.1 * lamp_colors[lamp, 1] * spot**power
                 clear = translucency * (0.0 if in_pip else 1.0)
                 far = 0.0
                 if clear > 0 and see_through > 0 and _is_far_pip(px, py, pz, local, normal, pips):
@@ -240,17 +240,17 @@ def _draw(
                         )
                         # Light wanders a little inside plastic and more in clear resin.
                         wrap = 0.08 + 0.5 * clear
-                        lit += lamp_colours[lamp, channel] * max((incidence + wrap) / (1 + wrap), 0.0)
-                    glow = colour[channel] * lit
-                    behind = canvas[row, column, channel] * (1 - far) + pip_colour[channel] * lit * far
-                    through = behind * (0.35 + 0.65 * colour[channel] / 255)
+                        lit += lamp_colors[lamp, channel] * max((incidence + wrap) / (1 + wrap), 0.0)
+                    glow = color[channel] * lit
+                    behind = canvas[row, column, channel] * (1 - far) + pip_color[channel] * lit * far
+                    through = behind * (0.35 + 0.65 * color[channel] / 255)
                     tone = glow * (1 - clear) + through * clear
-                    sum_colour[channel] += min(tone + 255 * (reflected + shine), 255.0)
+                    sum_color[channel] += min(tone + 255 * (reflected + shine), 255.0)
             if hits > 0:
                 share = hits / (samples * samples)
                 for channel in range(3):
                     canvas[row, column, channel] *= 1 - share
-                    canvas[row, column, channel] += sum_colour[channel] / (samples * samples)
+                    canvas[row, column, channel] += sum_color[channel] / (samples * samples)
                 if 2 * hits >= samples * samples:
                     owner[row, column] = number
                     count[0] += 1
@@ -266,7 +266,7 @@ def draw_die(
 ) -> tuple[np.ndarray, int]:  # fmt: skip
     """Draws a die over the canvas (float64 RGB 0…255) and writes its number into `owner`.
 
-    `ground` is the table's colour as it lights the die from below, 0…1. Returns the drawn extent
+    `ground` is the table's color as it lights the die from below, 0…1. Returns the drawn extent
     (left, top, right, bottom in pixels, within the picture) and how many pixels it has.
     """
     corners = camera.project(die.corners(1.02))
@@ -285,8 +285,8 @@ def draw_die(
         )  # fmt: skip
         _draw(
             canvas, owner, number, (left, top, right, bottom), samples, camera.position, camera.axes,
-            camera.focal, np.array(camera.middle), die.centre, die.rotation, die.half, die.pips, die.prints,
-            die.accents, looks, die.body, die.second, die.pip_colour, die.ace_colour, light.directions, light.colours,
+            camera.focal, np.array(camera.middle), die.center, die.rotation, die.half, die.pips, die.prints,
+            die.accents, looks, die.body, die.second, die.pip_color, die.ace_color, light.directions, light.colors,
             light.ambient, ground, extent, count,
         )  # fmt: skip
     return extent, int(count[0])

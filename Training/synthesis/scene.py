@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from common.labelled_pictures import IGNORED, LabelledPicture
+from common.labeled_pictures import IGNORED, LabeledPicture
 
 from . import clutter, tables
 from .camera import Camera
@@ -59,14 +59,14 @@ def random_attitude(die: Die, rng: np.random.Generator) -> None:
     choice = rng.random()
     if choice < 0.9:
         die.rotation = resting_rotation(rng)
-        die.centre[2] = die.half
+        die.center[2] = die.half
     elif choice < 0.95:
         axis = np.array([*rng.normal(size=2), 0.0])
         die.rotation = rotation_about(axis, abs(rng.normal(0, 0.3))) @ resting_rotation(rng)
-        die.centre[2] = -die.corners()[:, 2].min()
+        die.center[2] = -die.corners()[:, 2].min()
     else:
         die.rotation = tumbling_rotation(rng)
-        die.centre[2] = -die.corners()[:, 2].min() + rng.exponential(0.6)
+        die.center[2] = -die.corners()[:, 2].min() + rng.exponential(0.6)
 
 
 def place_dice(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die]:
@@ -87,11 +87,11 @@ def place_dice(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die
         pixel = rng.uniform((-margin, -margin), (camera.width + margin, camera.height + margin))
         spot = camera.on_table(pixel)
         if any(
-            np.hypot(*(spot - other.centre)[:2]) < (half + other.half) * (1 + gap * 0.4) for other in dice
+            np.hypot(*(spot - other.center)[:2]) < (half + other.half) * (1 + gap * 0.4) for other in dice
         ):
             continue
         die = die_of(makes[rng.integers(len(makes))], half, rng)
-        die.centre = np.array([spot[0], spot[1], half])
+        die.center = np.array([spot[0], spot[1], half])
         random_attitude(die, rng)
         dice.append(die)
     return dice
@@ -100,7 +100,7 @@ def place_dice(view: View, rng: np.random.Generator, make: MakeDice) -> list[Die
 def lit_table(
     view: View, dice: list[Die], light: Light, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The table with its things and shadows as the camera sees it, and its mean colour 0…1."""
+    """The table with its things and shadows as the camera sees it, and its mean color 0…1."""
     camera = view.camera
     texture = tables.random_table(rng)
     reach = max(camera.width, camera.height) / view.pixels_per_edge * rng.uniform(1.1, 1.9)
@@ -125,14 +125,14 @@ def lit_table(
 
 
 def background_photograph(
-    picture: LabelledPicture, view: View, dice: list[Die], light: Light
+    picture: LabeledPicture, view: View, dice: list[Die], light: Light
 ) -> tuple[np.ndarray, np.ndarray]:
     """A real photograph as the table: only the shadows are added."""
     camera = view.camera
     seen = cv2.resize(picture.pixels, (camera.width, camera.height), interpolation=cv2.INTER_AREA)
     ground = seen.reshape(-1, 3).mean(0) / 255
     reached = shading(dice, camera, light, view.pixels_per_edge)
-    full = light.colours.sum(0) + light.ambient
+    full = light.colors.sum(0) + light.ambient
     return seen.astype(np.float32) * (reached / full), ground
 
 
@@ -150,8 +150,8 @@ def finish(canvas: np.ndarray, pixels_per_edge: float, rng: np.random.Generator)
 
 
 def render(
-    rng: np.random.Generator, photographs: list[LabelledPicture], make: MakeDice = random_make
-) -> LabelledPicture:
+    rng: np.random.Generator, photographs: list[LabeledPicture], make: MakeDice = random_make
+) -> LabeledPicture:
     """A random picture. `photographs` may serve as tables, with the dice that they already have."""
     view = random_view(rng)
     light = random_light(rng)
@@ -170,7 +170,7 @@ def render(
         canvas, ground = lit_table(view, dice, light, rng)
     canvas = np.ascontiguousarray(canvas, np.float64)
     owner = np.zeros(canvas.shape[:2], np.int32)
-    dice.sort(key=lambda die: -float(np.linalg.norm(die.centre - view.camera.position)))
+    dice.sort(key=lambda die: -float(np.linalg.norm(die.center - view.camera.position)))
     samples = 3 if view.pixels_per_edge < 45 else 2
     drawn = [
         draw_die(canvas, owner, number, die, view.camera, light, ground, samples)
@@ -178,8 +178,8 @@ def render(
     ]
     if rng.random() < 0.08:
         thickness = view.pixels_per_edge * rng.uniform(2, 5)
-        colour, coverage = clutter.hand((view.camera.width, view.camera.height), thickness, rng)
-        canvas = canvas * (1 - coverage[..., None]) + colour * coverage[..., None]
+        color, coverage = clutter.hand((view.camera.width, view.camera.height), thickness, rng)
+        canvas = canvas * (1 - coverage[..., None]) + color * coverage[..., None]
         owner[coverage > 0.5] = 0
         values = [IGNORED if _hidden(box, coverage) else value for box, value in zip(boxes, values)]
     for number, (die, (extent, count)) in enumerate(zip(dice, drawn), start=1):
@@ -190,7 +190,7 @@ def render(
         boxes.append(extent.astype(np.float32))
         values.append(value - 1 if upright >= CLEARLY_UP and seen >= LEAST_SEEN else IGNORED)
     pixels = finish(canvas, view.pixels_per_edge, rng)
-    return LabelledPicture(
+    return LabeledPicture(
         "", "rendered", pixels, np.array(boxes, np.float32).reshape(-1, 4), np.array(values, np.int64)
     )
 

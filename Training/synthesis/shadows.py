@@ -17,16 +17,16 @@ def _fill_hull(mask: np.ndarray, points: np.ndarray, strength: float) -> None:
 def shading(dice: list[Die], camera: Camera, light: Light, pixels_per_edge: float) -> np.ndarray:
     """The share of each lamp's and the surroundings' light that reaches the table, RGB `[h, w, 3]`."""
     shape = (camera.height, camera.width)
-    full = light.colours.sum(0) + light.ambient
+    full = light.colors.sum(0) + light.ambient
     reached = np.broadcast_to(full, (*shape, 3)).astype(np.float32).copy()
-    for direction, colour in zip(light.directions, light.colours):
+    for direction, color in zip(light.directions, light.colors):
         mask = np.zeros(shape, np.float32)
         for die in dice:
             corners = die.corners(0.86)
             fallen = corners - direction * (corners[:, 2:] / max(direction[2], 0.2))
             _fill_hull(mask, camera.project(fallen), 1.0)
         mask = cv2.GaussianBlur(mask, (0, 0), max(0.5, light.softness * pixels_per_edge))
-        reached -= mask[..., None] * colour.astype(np.float32)
+        reached -= mask[..., None] * color.astype(np.float32)
     contact = np.zeros(shape, np.float32)
     for die in dice:
         corners = die.corners(1.04)

@@ -9,18 +9,18 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from common.labelled_pictures import LabelledPicture
+from common.labeled_pictures import LabeledPicture
 
 from . import clutter, crowds, handsets, prints, tables
 from .scene import finish, random_view
-from .tables import TEXTURE_SIZE, colour_between, flat, grain
+from .tables import TEXTURE_SIZE, color_between, flat, grain
 
 Pattern = Callable[[np.random.Generator, int], np.ndarray]
 
 
-def _two_colours(rng: np.random.Generator, contrast: float = 40) -> tuple[np.ndarray, np.ndarray]:
-    first = colour_between(rng)
-    second = colour_between(rng)
+def _two_colors(rng: np.random.Generator, contrast: float = 40) -> tuple[np.ndarray, np.ndarray]:
+    first = color_between(rng)
+    second = color_between(rng)
     if abs(float(first.mean() - second.mean())) < contrast:
         second = np.clip(first + rng.choice([-1, 1]) * rng.uniform(contrast, 120), 0, 255)
     return first, second
@@ -46,49 +46,49 @@ def weave(rng: np.random.Generator, step: int) -> np.ndarray:
     period = int(rng.choice([2, 2, 3, 4]))
     over = (across[None, :] + down[:, None]) % period < period // 2 + period % 2
     light = np.where(over, profile[None, :], profile[:, None]) * rng.uniform(0.3, 0.8) + rng.uniform(0.2, 0.6)
-    first, second = _two_colours(rng, 5)
-    colours = np.where(over[..., None], first, second)
-    return colours * light[..., None] + grain(rng, rng.uniform(2, 12))[..., None]
+    first, second = _two_colors(rng, 5)
+    colors = np.where(over[..., None], first, second)
+    return colors * light[..., None] + grain(rng, rng.uniform(2, 12))[..., None]
 
 
 def knit(rng: np.random.Generator, step: int) -> np.ndarray:
     """Rows of stitches, each a V."""
-    texture = flat(colour_between(rng) * 0.5)
-    colour, width = colour_between(rng), max(step // 4, 2)
+    texture = flat(color_between(rng) * 0.5)
+    color, width = color_between(rng), max(step // 4, 2)
     for x, y in _grid(rng, step, 0.03):
         for side in (-1, 1):
             axes = (max(int(step * 0.42), 1), max(int(step * 0.2), 1))
             cv2.ellipse(
                 texture, (int(x + side * step * 0.24), int(y)), axes, 90 - side * 28, 0, 360,
-                (colour * rng.uniform(0.8, 1.1)).tolist(), width, cv2.LINE_AA,
+                (color * rng.uniform(0.8, 1.1)).tolist(), width, cv2.LINE_AA,
             )  # fmt: skip
     return texture + grain(rng, 6)[..., None]
 
 
 def holes(rng: np.random.Generator, step: int) -> np.ndarray:
     """Perforated metal, mesh, rattan, a speaker's grille, pegboard: round, square or slanted, in rows."""
-    plate, hole = _two_colours(rng)
+    plate, hole = _two_colors(rng)
     texture = flat(plate) + tables.cloud(rng, (3, 3), 2)[..., None] * rng.uniform(0, 8)
     texture = np.ascontiguousarray(texture)
     radius, kind = step * rng.uniform(0.15, 0.42), rng.integers(3)
     for x, y in _grid(rng, step, 0.0, rng.choice([0.0, 0.5])):
-        centre = (int(x), int(y))
+        center = (int(x), int(y))
         if kind == 0:
-            cv2.circle(texture, centre, max(int(radius), 1), hole.tolist(), -1, cv2.LINE_AA)
+            cv2.circle(texture, center, max(int(radius), 1), hole.tolist(), -1, cv2.LINE_AA)
         elif kind == 1:
             half = np.array([radius, radius])
-            cv2.rectangle(texture, tuple((np.array(centre) - half).astype(int).tolist()),
-                          tuple((np.array(centre) + half).astype(int).tolist()), hole.tolist(), -1)  # fmt: skip
+            cv2.rectangle(texture, tuple((np.array(center) - half).astype(int).tolist()),
+                          tuple((np.array(center) + half).astype(int).tolist()), hole.tolist(), -1)  # fmt: skip
         else:
-            cv2.ellipse(texture, centre, (max(int(radius * 1.2), 1), max(int(radius * 0.6), 1)), 45, 0, 360,
+            cv2.ellipse(texture, center, (max(int(radius * 1.2), 1), max(int(radius * 0.6), 1)), 45, 0, 360,
                         hole.tolist(), -1, cv2.LINE_AA)  # fmt: skip
     return texture + grain(rng, rng.uniform(1, 6))[..., None]
 
 
 def pebbles(rng: np.random.Generator, step: int) -> np.ndarray:
-    """Pebbles, terrazzo, cobbles, gravel: blobs of several colours close together."""
-    ground = colour_between(rng)
-    texture, palette = flat(ground), [colour_between(rng) for _ in range(int(rng.integers(2, 7)))]
+    """Pebbles, terrazzo, cobbles, gravel: blobs of several colors close together."""
+    ground = color_between(rng)
+    texture, palette = flat(ground), [color_between(rng) for _ in range(int(rng.integers(2, 7)))]
     round_share, sparse = rng.uniform(0, 1), rng.uniform(0.1, 1.0)
     for x, y in _grid(rng, step, 0.25, 0.5):
         if rng.random() > sparse:
@@ -97,31 +97,31 @@ def pebbles(rng: np.random.Generator, step: int) -> np.ndarray:
         angles = np.sort(rng.uniform(0, 2 * np.pi, sides)) if sides < 24 else np.linspace(0, 2 * np.pi, sides)
         radii = step * rng.uniform(0.2, 0.5) * (1 + rng.normal(0, 0.08, sides))
         corners = np.stack([x + radii * np.cos(angles), y + radii * np.sin(angles) * rng.uniform(0.6, 1)], 1)
-        colour = palette[rng.integers(len(palette))] * rng.uniform(0.8, 1.2)
+        color = palette[rng.integers(len(palette))] * rng.uniform(0.8, 1.2)
         cv2.fillPoly(texture, [(corners + step * 0.06).astype(np.int32)], (ground * 0.5).tolist(), cv2.LINE_AA)
-        cv2.fillPoly(texture, [corners.astype(np.int32)], np.clip(colour, 0, 255).tolist(), cv2.LINE_AA)
+        cv2.fillPoly(texture, [corners.astype(np.int32)], np.clip(color, 0, 255).tolist(), cv2.LINE_AA)
     return texture + grain(rng, rng.uniform(1, 8), 1.5)[..., None]
 
 
 def bricks(rng: np.random.Generator, step: int) -> np.ndarray:
     """Bricks, tiles, parquet: rectangles in rows with joints."""
-    joint = colour_between(rng)
+    joint = color_between(rng)
     texture, long = flat(joint), int(step * rng.choice([1.0, 1.0, 2.0, 3.0]))
-    colour, gap = colour_between(rng), max(int(step * rng.uniform(0.03, 0.12)), 1)
+    color, gap = color_between(rng), max(int(step * rng.uniform(0.03, 0.12)), 1)
     for row, top in enumerate(range(0, TEXTURE_SIZE, step)):
         for left in range(-long + (row % 2) * long // 2, TEXTURE_SIZE, long):
-            shade = np.clip(colour * rng.uniform(0.8, 1.2), 0, 255)
+            shade = np.clip(color * rng.uniform(0.8, 1.2), 0, 255)
             cv2.rectangle(
                 texture, (left + gap, top + gap), (left + long - gap, top + step - gap), shade.tolist(), -1)
     return texture + grain(rng, rng.uniform(2, 12))[..., None]
 
 
-def _rounded(texture: np.ndarray, left: float, top: float, right: float, bottom: float, radius: int, colour) -> None:
+def _rounded(texture: np.ndarray, left: float, top: float, right: float, bottom: float, radius: int, color) -> None:
     left, top, right, bottom = int(left) + radius, int(top) + radius, int(right) - radius, int(bottom) - radius
     if right <= left or bottom <= top:
         return
-    cv2.rectangle(texture, (left, top), (right, bottom), colour, -1)
-    cv2.rectangle(texture, (left, top), (right, bottom), colour, 2 * radius, cv2.LINE_AA)
+    cv2.rectangle(texture, (left, top), (right, bottom), color, -1)
+    cv2.rectangle(texture, (left, top), (right, bottom), color, 2 * radius, cv2.LINE_AA)
 
 
 LETTERS = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;*-+=/?!#%&@ilojtaeg")
@@ -129,7 +129,7 @@ LETTERS = list("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;*-+=/?!#%&@ilojtaeg")
 
 def keys(rng: np.random.Generator, step: int) -> np.ndarray:
     """A keyboard, a remote control, a keypad: rounded caps with a sign, a dot, or nothing."""
-    body, cap = _two_colours(rng, 15)
+    body, cap = _two_colors(rng, 15)
     texture, sign = flat(body).astype(np.uint8), (250, 250, 250) if cap.mean() < 128 else (20, 20, 20)
     inset, radius = step * rng.uniform(0.05, 0.2), max(int(step * rng.uniform(0.04, 0.25)), 1)
     share, font = rng.uniform(0.3, 1), int(rng.integers(0, 5))
@@ -156,20 +156,20 @@ def keys(rng: np.random.Generator, step: int) -> np.ndarray:
 def round_things(rng: np.random.Generator, step: int) -> np.ndarray:
     """Pegs, beads, berries, pills, bolts, buttons, bottle caps: rows or crowds of discs with a highlight or a mark."""
     texture = tables.random_table(rng).astype(np.float32)
-    palette = [colour_between(rng) for _ in range(int(rng.integers(1, 6)))]
+    palette = [color_between(rng) for _ in range(int(rng.integers(1, 6)))]
     radius, share = step * rng.uniform(0.2, 0.5), rng.uniform(0.3, 1.0)
     kind, jitter = rng.integers(4), rng.choice([0.0, 0.1, 0.3])
     for x, y in _grid(rng, step, jitter, rng.choice([0.0, 0.5])):
         if rng.random() > share:
             continue
         own = max(radius * rng.uniform(0.9, 1.1), 1)
-        colour = palette[rng.integers(len(palette))]
+        color = palette[rng.integers(len(palette))]
         cv2.circle(texture, (int(x + own * 0.2), int(y + own * 0.25)), int(own), (25, 25, 25), -1, cv2.LINE_AA)
         for ring in range(3):
-            shade = np.clip(colour * (0.75 + 0.18 * ring), 0, 255)
-            centre = (int(x - own * 0.1 * ring), int(y - own * 0.1 * ring))
-            cv2.circle(texture, centre, max(int(own * (1 - 0.2 * ring)), 1), shade.tolist(), -1, cv2.LINE_AA)
-        mark = (np.clip(colour * 0.3, 0, 255)).tolist() if rng.random() < 0.5 else (245, 245, 245)
+            shade = np.clip(color * (0.75 + 0.18 * ring), 0, 255)
+            center = (int(x - own * 0.1 * ring), int(y - own * 0.1 * ring))
+            cv2.circle(texture, center, max(int(own * (1 - 0.2 * ring)), 1), shade.tolist(), -1, cv2.LINE_AA)
+        mark = (np.clip(color * 0.3, 0, 255)).tolist() if rng.random() < 0.5 else (245, 245, 245)
         if kind == 1:
             cv2.circle(texture, (int(x), int(y)), max(int(own * 0.3), 1), mark, -1, cv2.LINE_AA)
         elif kind == 2:
@@ -184,17 +184,17 @@ def round_things(rng: np.random.Generator, step: int) -> np.ndarray:
 
 def board(rng: np.random.Generator, step: int) -> np.ndarray:
     """A game board: fields with letters, numbers, stars and dots, some with a counter or a house on them."""
-    first, second = _two_colours(rng, 15)
+    first, second = _two_colors(rng, 15)
     texture = flat(first).astype(np.uint8)
     for row, top in enumerate(range(0, TEXTURE_SIZE, step)):
         for column, left in enumerate(range(0, TEXTURE_SIZE, step)):
             field = second if (row + column) % 2 else first
             if rng.random() < 0.25:
-                field = colour_between(rng)
+                field = color_between(rng)
             cv2.rectangle(texture, (left, top), (left + step - 1, top + step - 1), field.tolist(), -1)
             if rng.random() < 0.6:
                 cv2.rectangle(texture, (left, top), (left + step - 1, top + step - 1), (30, 30, 30), 1)
-            centre, ink = (left + step // 2, top + step // 2), colour_between(rng, 0, 120).tolist()
+            center, ink = (left + step // 2, top + step // 2), color_between(rng, 0, 120).tolist()
             choice = rng.random()
             if choice < 0.3:
                 text = str(rng.choice(LETTERS)) if rng.random() < 0.6 else str(rng.integers(1, 100))
@@ -205,15 +205,15 @@ def board(rng: np.random.Generator, step: int) -> np.ndarray:
                     place = tuple((np.array([left, top]) + spot * step).astype(int).tolist())
                     cv2.circle(texture, place, max(step // 14, 1), ink, -1, cv2.LINE_AA)
             elif choice < 0.5:
-                cv2.circle(texture, centre, int(step * 0.35), colour_between(rng).tolist(), -1, cv2.LINE_AA)
-                cv2.circle(texture, centre, int(step * 0.35), ink, max(step // 20, 1), cv2.LINE_AA)
+                cv2.circle(texture, center, int(step * 0.35), color_between(rng).tolist(), -1, cv2.LINE_AA)
+                cv2.circle(texture, center, int(step * 0.35), ink, max(step // 20, 1), cv2.LINE_AA)
     return texture + grain(rng, 3)[..., None]
 
 
 def printed(rng: np.random.Generator, step: int) -> np.ndarray:
     """Lines of print and large numerals."""
-    paper = colour_between(rng, 150, 250)
-    texture, ink = flat(paper).astype(np.uint8), colour_between(rng, 0, 90).tolist()
+    paper = color_between(rng, 150, 250)
+    texture, ink = flat(paper).astype(np.uint8), color_between(rng, 0, 90).tolist()
     font, size = int(rng.integers(0, 5)), step / rng.uniform(28, 60)
     for top in range(step, TEXTURE_SIZE + step, int(step * rng.uniform(0.8, 1.3))):
         letters = "".join(rng.choice(LETTERS + [" "] * 10, 60))
@@ -239,7 +239,7 @@ def circuit(rng: np.random.Generator, step: int) -> np.ndarray:
             cv2.line(texture, (int(left + leg), int(top - step // 4)), (int(left + leg), int(top + height + step // 4)),
                      (200, 200, 205), max(step // 12, 1))  # fmt: skip
         cv2.rectangle(texture, (int(left), int(top)), (int(left + width), int(top + height)),
-                      colour_between(rng, 15, 60).tolist(), -1)  # fmt: skip
+                      color_between(rng, 15, 60).tolist(), -1)  # fmt: skip
         cv2.circle(texture, (int(left + step // 4), int(top + step // 4)), max(step // 10, 1), (150, 150, 150), -1)
     return texture + grain(rng, 3)[..., None]
 
@@ -279,7 +279,7 @@ BUTTON_PATTERNS: list[tuple[Pattern, float]] = [
 """Those that its fifth adds: buttons above all."""
 
 
-def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabelledPicture:
+def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> LabeledPicture:
     """A random picture without dice."""
     shares = np.array([share for _, share in patterns])
     pattern = patterns[rng.choice(len(patterns), p=shares / shares.sum())][0]
@@ -301,7 +301,7 @@ def render(rng: np.random.Generator, patterns: list[tuple[Pattern, float]]) -> L
     falloff = cv2.resize(falloff, (camera.width, camera.height), interpolation=cv2.INTER_CUBIC)
     warmth = np.exp(np.array([1.0, 0.0, -1.0]) * rng.normal(0, 0.08)) * rng.uniform(0.6, 1.1)
     canvas = pixels * falloff[..., None] * warmth
-    return LabelledPicture(
+    return LabeledPicture(
         "", "surroundings", finish(canvas, min(seen_step * 2, 60), rng), np.zeros((0, 4), np.float32),
         np.zeros(0, np.int64),
     )  # fmt: skip

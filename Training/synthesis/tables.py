@@ -6,10 +6,10 @@ import numpy as np
 TEXTURE_SIZE = 768
 
 
-def colour_between(rng: np.random.Generator, dark: float = 20, bright: float = 245) -> np.ndarray:
-    """A random colour of moderate saturation."""
-    grey = rng.uniform(dark, bright)
-    return np.clip(grey + rng.normal(0, 1, 3) * rng.uniform(2, 60), 0, 255)
+def color_between(rng: np.random.Generator, dark: float = 20, bright: float = 245) -> np.ndarray:
+    """A random color of moderate saturation."""
+    gray = rng.uniform(dark, bright)
+    return np.clip(gray + rng.normal(0, 1, 3) * rng.uniform(2, 60), 0, 255)
 
 
 def cloud(
@@ -32,22 +32,22 @@ def grain(rng: np.random.Generator, strength: float, coarse: float = 1.0) -> np.
     return cv2.resize(noise, (TEXTURE_SIZE, TEXTURE_SIZE), interpolation=cv2.INTER_LINEAR)
 
 
-def flat(colour: np.ndarray) -> np.ndarray:
-    """A texture of one colour."""
-    return np.full((TEXTURE_SIZE, TEXTURE_SIZE, 3), colour, np.float32)
+def flat(color: np.ndarray) -> np.ndarray:
+    """A texture of one color."""
+    return np.full((TEXTURE_SIZE, TEXTURE_SIZE, 3), color, np.float32)
 
 
 def plain(rng: np.random.Generator) -> np.ndarray:
     """Paper, plastic, painted board."""
     pale = rng.random() < 0.5
-    base = flat(colour_between(rng, 150, 245) if pale else colour_between(rng))
+    base = flat(color_between(rng, 150, 245) if pale else color_between(rng))
     return base + (cloud(rng, (3, 3), 2) * rng.uniform(0, 6) + grain(rng, rng.uniform(0, 4)))[..., None]
 
 
 def felt(rng: np.random.Generator) -> np.ndarray:
     """Cloth of a games table: often green, with a coarse grain."""
     usual = np.array([(20, 95, 50), (30, 120, 70), (120, 20, 30), (25, 45, 110), (40, 40, 44)], np.float64)
-    base = usual[rng.integers(len(usual))] if rng.random() < 0.7 else colour_between(rng, 20, 160)
+    base = usual[rng.integers(len(usual))] if rng.random() < 0.7 else color_between(rng, 20, 160)
     base = base * rng.uniform(0.7, 1.5) + rng.normal(0, 8, 3)
     nap = grain(rng, rng.uniform(2, 14), rng.uniform(1, 2.5)) + cloud(rng, (4, 4), 3) * rng.uniform(1, 7)
     return flat(base) + nap[..., None]
@@ -75,7 +75,7 @@ def wood(rng: np.random.Generator) -> np.ndarray:
 
 def laminate(rng: np.random.Generator) -> np.ndarray:
     """Pale speckled office tables."""
-    base = flat(colour_between(rng, 130, 235))
+    base = flat(color_between(rng, 130, 235))
     field = grain(rng, 1.0, rng.uniform(1.5, 4))
     specks = np.where(field > rng.uniform(1.6, 2.4), -rng.uniform(30, 110), 0)
     return (base + (specks + grain(rng, 3))[..., None]).astype(np.float32)
@@ -84,14 +84,14 @@ def laminate(rng: np.random.Generator) -> np.ndarray:
 def stone(rng: np.random.Generator) -> np.ndarray:
     """Marble, granite, concrete."""
     veins = np.abs(cloud(rng, (4, 4), 5))
-    base = flat(colour_between(rng, 60, 235))
+    base = flat(color_between(rng, 60, 235))
     marks = np.exp(-veins * rng.uniform(2, 9)) * rng.uniform(-90, 60)
     return (base + (marks + grain(rng, rng.uniform(1, 16), rng.uniform(1, 3)))[..., None]).astype(np.float32)
 
 
 def carpet(rng: np.random.Generator) -> np.ndarray:
-    """Coarse grains of several colours."""
-    base = flat(colour_between(rng, 40, 180))
+    """Coarse grains of several colors."""
+    base = flat(color_between(rng, 40, 180))
     for channel in range(3):
         base[..., channel] += grain(rng, rng.uniform(8, 45), rng.uniform(1.5, 4))
     return base
@@ -99,7 +99,7 @@ def carpet(rng: np.random.Generator) -> np.ndarray:
 
 def woven(rng: np.random.Generator) -> np.ndarray:
     """Checks, stripes and tartans."""
-    first, second = colour_between(rng), colour_between(rng)
+    first, second = color_between(rng), color_between(rng)
     position = np.arange(TEXTURE_SIZE)
     across = (position // int(rng.integers(10, 120))) % 2
     down = (position // int(rng.integers(10, 120))) % 2
@@ -115,16 +115,16 @@ def woven(rng: np.random.Generator) -> np.ndarray:
 
 def printed_board(rng: np.random.Generator) -> np.ndarray:
     """A game board: hexagons, squares, circles, numbers, and dots that are no dice."""
-    texture = flat(colour_between(rng)).astype(np.uint8)
+    texture = flat(color_between(rng)).astype(np.uint8)
     step = int(rng.integers(60, 150))
     sides = int(rng.choice([4, 6, 40]))
     for row, y in enumerate(range(step // 2, TEXTURE_SIZE + step, step)):
         for x in range(step // 2 + (row % 2) * step // 2, TEXTURE_SIZE + step, step):
             angles = np.arange(sides) * 2 * np.pi / sides + np.pi / sides
             corners = np.stack([x + step * 0.55 * np.cos(angles), y + step * 0.55 * np.sin(angles)], 1)
-            cv2.fillPoly(texture, [corners.astype(np.int32)], colour_between(rng).tolist(), cv2.LINE_AA)
+            cv2.fillPoly(texture, [corners.astype(np.int32)], color_between(rng).tolist(), cv2.LINE_AA)
             if rng.random() < 0.5:
-                cv2.circle(texture, (x, y), step // 5, colour_between(rng, 150).tolist(), -1, cv2.LINE_AA)
+                cv2.circle(texture, (x, y), step // 5, color_between(rng, 150).tolist(), -1, cv2.LINE_AA)
                 text = str(rng.integers(1, 13))
                 place = (x - step // 8, y + step // 10)
                 cv2.putText(
@@ -158,7 +158,7 @@ def add_tray(texture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     floor = np.clip((felt if rng.random() < 0.6 else plain)(rng), 0, 255)
     mixed = np.ascontiguousarray(texture * (1 - share) + floor * share).astype(np.uint8)
     width = int(rng.integers(6, 40))
-    rim = colour_between(rng)
+    rim = color_between(rng)
     cv2.polylines(mixed, [outline], True, (rim * 0.4).tolist(), width + 8, cv2.LINE_AA)
     cv2.polylines(mixed, [outline], True, rim.tolist(), width, cv2.LINE_AA)
     return mixed

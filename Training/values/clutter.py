@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 from common.core_ml_weights import weights_in
-from common.labelled_pictures import LabelledPicture
+from common.labeled_pictures import LabeledPicture
 from detector.reading import Candidates
 
 from .candidates import found_in, load_detector
@@ -65,7 +65,7 @@ def pictures_in(folder: Path) -> Iterator[Path]:
     return (path for path in sorted(folder.rglob("*")) if path.suffix.lower() in endings)
 
 
-def read_picture(path: Path) -> LabelledPicture | None:
+def read_picture(path: Path) -> LabeledPicture | None:
     """A picture without dice, at most `LONGEST_SIDE` long; None where OpenCV can't read it."""
     pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if pixels is None:
@@ -74,14 +74,14 @@ def read_picture(path: Path) -> LabelledPicture | None:
     if scale < 1:
         pixels = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-    return LabelledPicture(path.stem, "clutter", rgb, np.zeros((0, 4), np.float32), np.zeros(0, np.int64))
+    return LabeledPicture(path.stem, "clutter", rgb, np.zeros((0, 4), np.float32), np.zeros(0, np.int64))
 
 
-def cut_out(picture: LabelledPicture, box: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def cut_out(picture: LabeledPicture, box: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """A box's surroundings, and the box in them."""
-    centre, reach = (box[:2] + box[2:]) / 2, REACH * float(max(box[2:] - box[:2]))
-    low = np.maximum(np.floor(centre - reach), 0).astype(int)
-    high = np.minimum(np.ceil(centre + reach), picture.pixels.shape[1::-1]).astype(int)
+    center, reach = (box[:2] + box[2:]) / 2, REACH * float(max(box[2:] - box[:2]))
+    low = np.maximum(np.floor(center - reach), 0).astype(int)
+    high = np.minimum(np.ceil(center + reach), picture.pixels.shape[1::-1]).astype(int)
     pixels, box = picture.pixels[low[1] : high[1], low[0] : high[0]], box - np.tile(low, 2)
     scale = min(LARGEST * REACH / reach, 1)
     if scale == 1:
@@ -90,12 +90,12 @@ def cut_out(picture: LabelledPicture, box: np.ndarray) -> tuple[np.ndarray, np.n
     return small, (box * (np.tile(small.shape[1::-1], 2) / np.tile(pixels.shape[1::-1], 2))).astype(np.float32)
 
 
-def view_of(picture: LabelledPicture, rng: np.random.Generator) -> LabelledPicture:
+def view_of(picture: LabeledPicture, rng: np.random.Generator) -> LabeledPicture:
     """A part of a picture, turned, finer or coarser, as if it had been photographed from nearer by."""
     height, width = picture.pixels.shape[:2]
     share = float(np.exp(rng.uniform(np.log(0.12), np.log(0.9))))
     size = np.array([width, height]) * share * np.exp(rng.normal(0, 0.2, 2))
-    centre = rng.uniform(0.5 * share, 1 - 0.5 * share, 2) * (width, height)
+    center = rng.uniform(0.5 * share, 1 - 0.5 * share, 2) * (width, height)
     turn = rng.normal(0, 0.1) if rng.random() < 0.5 else rng.uniform(0, 2 * np.pi)
     longest = float(np.exp(rng.uniform(np.log(200), np.log(800))))
     scale = min(longest / size.max(), 4.0)
@@ -104,9 +104,9 @@ def view_of(picture: LabelledPicture, rng: np.random.Generator) -> LabelledPictu
     pixels = picture.pixels
     if scale < 0.7:
         pixels = cv2.GaussianBlur(pixels, (0, 0), 0.4 / scale)
-    transform = np.concatenate([linear, (side / 2 - linear @ centre)[:, None]], 1)
+    transform = np.concatenate([linear, (side / 2 - linear @ center)[:, None]], 1)
     seen = cv2.warpAffine(pixels, transform, tuple(side.tolist()), borderMode=cv2.BORDER_REFLECT_101)
-    return LabelledPicture(picture.name, picture.source, seen, picture.boxes, picture.values)
+    return LabeledPicture(picture.name, picture.source, seen, picture.boxes, picture.values)
 
 
 def load_classifier(path: Path) -> ValueNetwork:
@@ -126,7 +126,7 @@ class Gatherer:
         self.classifier = trained_classifier(load_classifier(classifier)) if classifier else None
         self.views = views
 
-    def places_in(self, picture: LabelledPicture) -> list[tuple[np.ndarray, np.ndarray, float]]:
+    def places_in(self, picture: LabeledPicture) -> list[tuple[np.ndarray, np.ndarray, float]]:
         """Pixels, the box in them, and how sure both models are of a die: not at all where only the detector was asked."""
         found = found_in(self.detector, picture)
         if self.classifier is None:
@@ -171,7 +171,7 @@ def read_clutter(path: Path) -> tuple[list[Place], np.ndarray]:
         sure = file["sure"] if "sure" in file.files else np.zeros(len(file.files) // 2)
         for index in range(len(sure)):
             pixels, box = file[f"{index}/pixels"], file[f"{index}/box"]
-            picture = LabelledPicture(
+            picture = LabeledPicture(
                 str(index), "clutter", pixels, np.zeros((0, 4), np.float32), np.zeros(0, np.int64)
             )
             places.append(Place(picture, box, NOTHING_CLASS))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from common.labelled_pictures import IGNORED, LabelledPicture
+from common.labeled_pictures import IGNORED, LabeledPicture
 from detector.reading import Candidates
 
 from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING
@@ -14,7 +14,7 @@ from . import CLASS_LABELS, INPUT_SIZE, LABELS, MARGIN, NOTHING
 NOTHING_CLASS = LABELS.index(NOTHING)
 
 MIDDLE = 0.33
-"""A candidate shows a die if its centre is nearer to the die's than this share of the die's sides."""
+"""A candidate shows a die if its center is nearer to the die's than this share of the die's sides."""
 
 ASIDE = 0.6
 """And nothing if it is farther than this from every die's. Between the two it is not used."""
@@ -24,12 +24,12 @@ ASIDE = 0.6
 class Place:
     """A box in a picture, `[left, top, right, bottom]` in pixels, and the class of what is in its middle."""
 
-    picture: LabelledPicture
+    picture: LabeledPicture
     box: np.ndarray
     label: int
 
     @property
-    def centre(self) -> np.ndarray:
+    def center(self) -> np.ndarray:
         return (self.box[:2] + self.box[2:]) / 2
 
     @property
@@ -38,8 +38,8 @@ class Place:
         return float(max(self.box[2:] - self.box[:2]))
 
 
-def labelled_places(pictures: Iterable[LabelledPicture]) -> list[Place]:
-    """The dice as they are labelled."""
+def labeled_places(pictures: Iterable[LabeledPicture]) -> list[Place]:
+    """The dice as they are labeled."""
     return [
         Place(picture, box, int(value))
         for picture in pictures
@@ -48,12 +48,12 @@ def labelled_places(pictures: Iterable[LabelledPicture]) -> list[Place]:
     ]
 
 
-def label_at(picture: LabelledPicture, centre: np.ndarray) -> int | None:
+def label_at(picture: LabeledPicture, center: np.ndarray) -> int | None:
     """The class of what is at a point: a die's value, nothing, or None where that is unclear."""
     if len(picture.boxes) == 0:
         return NOTHING_CLASS
     middles = (picture.boxes[:, :2] + picture.boxes[:, 2:]) / 2
-    away = np.abs((middles - centre) / (picture.boxes[:, 2:] - picture.boxes[:, :2])).max(1)
+    away = np.abs((middles - center) / (picture.boxes[:, 2:] - picture.boxes[:, :2])).max(1)
     nearest = int(away.argmin())
     if away[nearest] > ASIDE:
         return NOTHING_CLASS
@@ -62,16 +62,16 @@ def label_at(picture: LabelledPicture, centre: np.ndarray) -> int | None:
     return int(picture.values[nearest])
 
 
-def pixel_boxes(picture: LabelledPicture, coordinates: np.ndarray) -> np.ndarray:
+def pixel_boxes(picture: LabeledPicture, coordinates: np.ndarray) -> np.ndarray:
     """Boxes `[left, top, right, bottom]` in pixels from the detector's coordinates."""
     height, width = picture.pixels.shape[:2]
-    centre, half = coordinates[:, :2], coordinates[:, 2:] / 2
-    return (np.concatenate([centre - half, centre + half], 1) * (width, height, width, height)).astype(
+    center, half = coordinates[:, :2], coordinates[:, 2:] / 2
+    return (np.concatenate([center - half, center + half], 1) * (width, height, width, height)).astype(
         np.float32
     )
 
 
-def candidate_places(pictures: Iterable[LabelledPicture], found: dict[str, Candidates]) -> list[Place]:
+def candidate_places(pictures: Iterable[LabeledPicture], found: dict[str, Candidates]) -> list[Place]:
     """What the detector takes for dice, where it is clear what it is."""
     places = []
     for picture in pictures:
@@ -82,14 +82,14 @@ def candidate_places(pictures: Iterable[LabelledPicture], found: dict[str, Candi
     return places
 
 
-def square_within(centre: np.ndarray, side: float, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-    """Centre and sides of a square moved into a picture; squeezed where it is larger than that."""
+def square_within(center: np.ndarray, side: float, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
+    """Center and sides of a square moved into a picture; squeezed where it is larger than that."""
     sides = np.minimum(side, [width, height])
-    return np.clip(centre, sides / 2, np.array([width, height]) - sides / 2), sides
+    return np.clip(center, sides / 2, np.array([width, height]) - sides / 2), sides
 
 
 def warped(
-    pixels: np.ndarray, centre: np.ndarray, sides: np.ndarray, linear: np.ndarray, size: int
+    pixels: np.ndarray, center: np.ndarray, sides: np.ndarray, linear: np.ndarray, size: int
 ) -> np.ndarray:
     """`size` × `size` pixels around a place, averaged where they are coarser than the picture's."""
     scale = size / sides
@@ -99,25 +99,25 @@ def warped(
     while shrink < 0.6:
         # A plain bilinear warp would alias. Only what is seen is averaged.
         reach = np.ceil(np.abs(sides).max()).astype(int)
-        low = np.maximum((centre - reach).astype(int), 0) // 2 * 2
-        high = np.minimum((centre + reach).astype(int), [pixels.shape[1], pixels.shape[0]]) // 2 * 2
+        low = np.maximum((center - reach).astype(int), 0) // 2 * 2
+        high = np.minimum((center + reach).astype(int), [pixels.shape[1], pixels.shape[0]]) // 2 * 2
         part = pixels[low[1] : high[1], low[0] : high[0]]
         pixels = cv2.resize(part, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        centre, sides = (centre - low) / 2, sides / 2
+        center, sides = (center - low) / 2, sides / 2
         transform[:, :2] *= 2
         shrink *= 2
-    transform[:, 2] = size / 2 - transform[:, :2] @ centre + (transform[:, :2] @ np.full(2, 0.5)) - 0.5
+    transform[:, 2] = size / 2 - transform[:, :2] @ center + (transform[:, :2] @ np.full(2, 0.5)) - 0.5
     return cv2.warpAffine(
         pixels, transform, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
 
 
-def plain_cut(picture: LabelledPicture, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
+def plain_cut(picture: LabeledPicture, box: np.ndarray, size: int = INPUT_SIZE) -> np.ndarray:
     """The cut around a box as it will be in use."""
     height, width = picture.pixels.shape[:2]
     side = MARGIN * float(max(box[2:] - box[:2]))
-    centre, sides = square_within((box[:2] + box[2:]) / 2, side, width, height)
-    return warped(picture.pixels, centre, sides, np.eye(2), size)
+    center, sides = square_within((box[:2] + box[2:]) / 2, side, width, height)
+    return warped(picture.pixels, center, sides, np.eye(2), size)
 
 
 def is_die(label: int) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from common.feeding import Feeder, Groups
-from common.labelled_pictures import LabelledPicture
+from common.labeled_pictures import LabeledPicture
 from detector.augmentation import NoiseBank, change_light, degrade, soften
 
 from . import TRAINING_MARGIN
@@ -41,18 +41,18 @@ class DieFeeder(Feeder):
     def sample(self, index: int, view: View) -> tuple[np.ndarray, int]:
         rng = np.random.default_rng((self.seed, index))
         place = self.groups.pick(rng)
-        centre, extent, label = place.centre, place.extent * np.exp(rng.normal(0, 0.15)), place.label
+        center, extent, label = place.center, place.extent * np.exp(rng.normal(0, 0.15)), place.label
         is_in_scene = label != NOTHING_CLASS and len(place.picture.boxes)
         choice = rng.random() if is_in_scene else 1.0
         if choice < BESIDE_SHARE:
             aside = beside(place, rng)
             if aside is not None:
-                centre, label = aside
+                center, label = aside
         elif choice < BESIDE_SHARE + PART_SHARE:
-            centre, extent, label = part_of(place, rng)
+            center, extent, label = part_of(place, rng)
         else:
-            centre = centre + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
-        pixels = turned_cut(place.picture, centre, TRAINING_MARGIN * extent, view.size, rng)
+            center = center + np.clip(rng.normal(0, 0.07, 2), -0.2, 0.2) * place.extent
+        pixels = turned_cut(place.picture, center, TRAINING_MARGIN * extent, view.size, rng)
         # Blur is bounded by how many of the picture's pixels, and of the cut's, the die has.
         finest = min(view.size / TRAINING_MARGIN, place.extent)
         pixels = change_light(pixels, view.strength, rng)
@@ -63,25 +63,25 @@ class DieFeeder(Feeder):
 def beside(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, int] | None:
     """A point near a die, and the class of what is there, where that is clear."""
     angle, way = rng.uniform(0, 2 * np.pi), rng.uniform(0.62, 1.5) * place.extent
-    centre = place.centre + way * np.array([np.cos(angle), np.sin(angle)])
-    label = label_at(place.picture, centre)
-    return None if label is None else (centre, label)
+    center = place.center + way * np.array([np.cos(angle), np.sin(angle)])
+    label = label_at(place.picture, center)
+    return None if label is None else (center, label)
 
 
 def part_of(place: Place, rng: np.random.Generator) -> tuple[np.ndarray, float, int]:
-    """Centre and extent of a part of a die, off its middle, and the class of nothing."""
+    """Center and extent of a part of a die, off its middle, and the class of nothing."""
     aside = rng.uniform(-0.5, 0.5, 2)
     aside[rng.integers(2)] = rng.choice([-1.0, 1.0]) * rng.uniform(0.36, 0.5)
     sides = place.box[2:] - place.box[:2]
-    return place.centre + aside * sides, place.extent * rng.uniform(0.35, 0.55), NOTHING_CLASS
+    return place.center + aside * sides, place.extent * rng.uniform(0.35, 0.55), NOTHING_CLASS
 
 
 def turned_cut(
-    picture: LabelledPicture, centre: np.ndarray, side: float, size: int, rng: np.random.Generator
+    picture: LabeledPicture, center: np.ndarray, side: float, size: int, rng: np.random.Generator
 ) -> np.ndarray:
     """A square around a place, turned, mirrored and a little squeezed at random."""
     height, width = picture.pixels.shape[:2]
-    centre, sides = square_within(centre, side, width, height)
+    center, sides = square_within(center, side, width, height)
     sides = sides * np.exp(rng.normal(0, 0.10, 2))
     if rng.random() < UPRIGHT_SHARE:
         turn = rng.normal(0, 0.12)
@@ -91,4 +91,4 @@ def turned_cut(
         turn = rng.uniform(0, 2 * np.pi)
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     flip = np.diag([rng.choice([-1.0, 1.0]), 1.0])
-    return warped(picture.pixels, centre, sides, rotation @ flip, size)
+    return warped(picture.pixels, center, sides, rotation @ flip, size)

@@ -17,7 +17,7 @@ import torch
 from torch.nn import functional
 
 from common.core_ml_weights import weights_in
-from common.labelled_pictures import LabelledPicture, read_boxes_file, read_pictures
+from common.labeled_pictures import LabeledPicture, read_boxes_file, read_pictures
 from common.learning import train_together
 from common.precision import mixed_precision
 from common.trainer import Course, Trainer, training_options
@@ -26,7 +26,7 @@ from common.widening import begin_from_narrower
 from . import CLASS_LABELS
 from .candidates import read_candidates
 from .clutter import MISTAKEN, read_clutter
-from .cuts import Place, candidate_places, is_die, labelled_places, plain_cut
+from .cuts import Place, candidate_places, is_die, labeled_places, plain_cut
 from .feeding import DieFeeder, View
 from .network import NARROW_WIDTHS, WIDTHS, ValueNetwork
 
@@ -57,12 +57,12 @@ THIRD_COURSE = Course(
 )
 """From the second's weights, on clutter as well; so the fourth, from the third's file, and each later stage from the file of the one before."""
 
-KIND_SHARES = {"labelled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
+KIND_SHARES = {"labeled": 0.45, "candidate die": 0.20, "candidate nothing": 0.15, "rendered": 0.20}
 SOURCE_SHARES = {"nell": 0.14, "epan": 0.38, "n3": 0.48}
 CLUTTER_SHARE = 0.35
 """In addition to the kinds' shares, of which it makes the sum larger."""
 MORE_SHARE = 0.20
-"""Of further labelled photographs, likewise."""
+"""Of further labeled photographs, likewise."""
 MISTAKEN_SHARE = 0.12
 """Of the places in each file of clutter that both models took for dice, likewise."""
 UNCERTAIN_SHARE = 0.04
@@ -91,7 +91,7 @@ def options() -> argparse.Namespace:
     return arguments
 
 
-def training_photographs(folder: Path) -> dict[str, list[LabelledPicture]]:
+def training_photographs(folder: Path) -> dict[str, list[LabeledPicture]]:
     """The photographs of the `train` split that have labels, those to "train" with and those to "choose" with."""
     with open(folder / "split.csv", newline="") as file:
         scenes = {row["name"]: f"{row['source']} {row['scene']}" for row in csv.DictReader(file)}
@@ -104,15 +104,15 @@ def training_photographs(folder: Path) -> dict[str, list[LabelledPicture]]:
 
 
 def training_groups(
-    photographs: list[LabelledPicture], candidates: list[Place], rendered: list[LabelledPicture], rendered_share: float
+    photographs: list[LabeledPicture], candidates: list[Place], rendered: list[LabeledPicture], rendered_share: float
 ) -> list[tuple[float, list[Place]]]:
     """Places in groups with the share of samples that each group gets."""
     places = {
-        "labelled": labelled_places(photographs),
+        "labeled": labeled_places(photographs),
         "candidate die": [place for place in candidates if is_die(place.label)],
         "candidate nothing": [place for place in candidates if not is_die(place.label)],
     }
-    groups = [(rendered_share, labelled_places(rendered))]
+    groups = [(rendered_share, labeled_places(rendered))]
     for kind, found in places.items():
         for source, share in SOURCE_SHARES.items():
             of_source = [place for place in found if place.picture.source == source]
@@ -167,10 +167,10 @@ class ValueTrainer(Trainer):
         groups = training_groups(photographs["train"], candidates, rendered, arguments.rendered_share)
         groups += clutter_groups(arguments.clutter)
         if arguments.more:
-            groups.append((MORE_SHARE, labelled_places(read_boxes_file(arguments.more))))
+            groups.append((MORE_SHARE, labeled_places(read_boxes_file(arguments.more))))
         if rank == 0:
             print("places:", [(round(share, 3), len(places)) for share, places in groups], flush=True)
-        self.choosing = labelled_places(photographs["choose"])
+        self.choosing = labeled_places(photographs["choose"])
         self.choosing += [
             place for place in candidate_places(photographs["choose"], found) if not is_die(place.label)
         ]

@@ -71,8 +71,8 @@ def spiral(rng: np.random.Generator, wavelength: float) -> np.ndarray:
     field, count = np.full((HEIGHT, WIDTH), -1, np.float32), int(WIDTH * HEIGHT / wavelength**2)
     for index in range(min(count, 3000)):
         radius, angle = wavelength * 0.6 * np.sqrt(index), index * 2.399963
-        centre = (int(WIDTH / 2 + radius * np.cos(angle)), int(HEIGHT / 2 + radius * np.sin(angle)))
-        cv2.circle(field, centre, max(int(wavelength * 0.35), 1), float(rng.uniform(0.2, 1)), -1, cv2.LINE_AA)
+        center = (int(WIDTH / 2 + radius * np.cos(angle)), int(HEIGHT / 2 + radius * np.sin(angle)))
+        cv2.circle(field, center, max(int(wavelength * 0.35), 1), float(rng.uniform(0.2, 1)), -1, cv2.LINE_AA)
     return field
 
 
@@ -80,11 +80,11 @@ def boxes(rng: np.random.Generator, wavelength: float) -> np.ndarray:
     """Squares with a few dots or strokes on them, as on remote controls, tokens, windows at night."""
     field = np.full((HEIGHT, WIDTH), -1, np.float32)
     for _ in range(int(np.clip(WIDTH * HEIGHT / (3 * wavelength) ** 2, 3, 300))):
-        centre, side = rng.random(2) * (WIDTH, HEIGHT), wavelength * rng.uniform(0.8, 2.5)
-        corners = cv2.boxPoints((tuple(centre), (side, side * rng.uniform(0.3, 1.2)), rng.uniform(0, 90)))
+        center, side = rng.random(2) * (WIDTH, HEIGHT), wavelength * rng.uniform(0.8, 2.5)
+        corners = cv2.boxPoints((tuple(center), (side, side * rng.uniform(0.3, 1.2)), rng.uniform(0, 90)))
         cv2.fillPoly(field, [corners.astype(np.int32)], float(rng.uniform(-0.3, 1)), cv2.LINE_AA)
         for _ in range(int(rng.integers(0, 3))):
-            start = centre + rng.normal(0, side * 0.2, 2)
+            start = center + rng.normal(0, side * 0.2, 2)
             end = start + rng.normal(0, side * 0.2, 2)
             cv2.line(field, tuple(start.astype(int).tolist()), tuple(end.astype(int).tolist()),
                      float(rng.uniform(-1, 1)), max(int(side * 0.08), 1), cv2.LINE_AA)  # fmt: skip

@@ -19,11 +19,11 @@ NAMES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf", "DejaVuS
 WIDTH, HEIGHT = 800, 600
 SHEET = (900, 700)
 
-Colour = tuple[int, int, int]
+Color = tuple[int, int, int]
 
 
-def colour(rng: np.random.Generator, low: int, high: int) -> Colour:
-    """About as bright as asked for, more or less grey."""
+def color(rng: np.random.Generator, low: int, high: int) -> Color:
+    """About as bright as asked for, more or less gray."""
     base = rng.integers(low, high)
     return tuple(int(np.clip(base + rng.integers(-40, 41) * (rng.random() < 0.7), 0, 255)) for _ in range(3))
 
@@ -35,7 +35,7 @@ def font(rng: np.random.Generator, size: float, names: tuple[str, ...] = NAMES) 
 
 def blank(rng: np.random.Generator, low: int, high: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     """An empty sheet."""
-    sheet = Image.new("RGB", SHEET, colour(rng, low, high))
+    sheet = Image.new("RGB", SHEET, color(rng, low, high))
     return sheet, ImageDraw.Draw(sheet)
 
 
@@ -43,7 +43,7 @@ def laptop(rng: np.random.Generator) -> Image.Image:
     """Rows of a laptop's keys over a touchpad."""
     sheet, draw = blank(rng, 20, 210)
     dark = rng.random() < 0.7
-    cap, sign = (colour(rng, 15, 60), (235, 235, 235)) if dark else (colour(rng, 190, 245), (40, 40, 40))
+    cap, sign = (color(rng, 15, 60), (235, 235, 235)) if dark else (color(rng, 190, 245), (40, 40, 40))
     face, side = font(rng, rng.uniform(13, 22), NAMES[:2]), int(rng.integers(44, 64))
     for row, signs in enumerate(("1234567890-=", "QWERTYUIOP[]", "ASDFGHJKL;'", "ZXCVBNM,./")):
         for column, letter in enumerate(signs):
@@ -51,7 +51,7 @@ def laptop(rng: np.random.Generator) -> Image.Image:
             draw.rounded_rectangle((left, top, left + side - 7, top + side - 7), 6, cap)
             draw.text((left + side * 0.35, top + side * 0.2), letter, sign, face)
     draw.rounded_rectangle((240, 60 + 4 * side, 560, 100 + 4 * side), 6, cap)
-    draw.rounded_rectangle((280, 130 + 4 * side, 540, 690), 10, colour(rng, 60, 200))
+    draw.rounded_rectangle((280, 130 + 4 * side, 540, 690), 10, color(rng, 60, 200))
     return sheet
 
 
@@ -59,12 +59,12 @@ def handset(rng: np.random.Generator) -> Image.Image:
     """Remote controls side by side."""
     sheet, draw = blank(rng, 60, 230)
     for left in range(40, 800, int(rng.integers(170, 260))):
-        draw.rounded_rectangle((left, 20, left + 140, 680), 30, colour(rng, 10, 90))
+        draw.rounded_rectangle((left, 20, left + 140, 680), 30, color(rng, 10, 90))
         for top in range(50, 650, int(rng.integers(45, 70))):
             for place in range(3):
                 middle, radius = (left + 30 + place * 40, top), rng.uniform(9, 16)
                 box = (middle[0] - radius, middle[1] - radius, middle[0] + radius, middle[1] + radius)
-                draw.ellipse(box, colour(rng, 40, 220))
+                draw.ellipse(box, color(rng, 40, 220))
                 if rng.random() < 0.7:
                     draw.text((middle[0] - 5, middle[1] - 8), str(rng.integers(0, 10)), (245, 245, 245), font(rng, 15))
     return sheet
@@ -77,7 +77,7 @@ def word_game(rng: np.random.Generator) -> Image.Image:
     small = font(rng, 9, NAMES[:1])
     for top in range(0, SHEET[1], side):
         for left in range(0, SHEET[0], side):
-            fill = colour(rng, 60, 220) if rng.random() < 0.2 else None
+            fill = color(rng, 60, 220) if rng.random() < 0.2 else None
             draw.rectangle((left, top, left + side, top + side), fill, (240, 240, 240))
     for _ in range(int(rng.integers(4, 14))):
         column, row, down = rng.integers(0, 20), rng.integers(0, 15), rng.random() < 0.5
@@ -92,7 +92,7 @@ def word_game(rng: np.random.Generator) -> Image.Image:
 def bill(rng: np.random.Generator) -> Image.Image:
     """A till's print: names, amounts, rules."""
     sheet, draw = blank(rng, 200, 254)
-    size, ink = rng.uniform(12, 30), colour(rng, 10, 90)
+    size, ink = rng.uniform(12, 30), color(rng, 10, 90)
     face, top = font(rng, size, NAMES[2:3]), 10.0
     while top < SHEET[1]:
         if rng.random() < 0.15:
@@ -113,8 +113,8 @@ def magazine(rng: np.random.Generator) -> Image.Image:
         size = face.size
         while top < SHEET[1]:
             if rng.random() < 0.08:
-                draw.rectangle((left, top, left + 170, top + 80), colour(rng, 20, 220))
-                draw.text((left + 20, top + 15), str(rng.integers(1, 100)), colour(rng, 0, 255), font(rng, 50))
+                draw.rectangle((left, top, left + 170, top + 80), color(rng, 20, 220))
+                draw.text((left + 20, top + 15), str(rng.integers(1, 100)), color(rng, 0, 255), font(rng, 50))
                 top += 90
             words = ["".join(chr(97 + int(s)) for s in rng.integers(0, 26, int(rng.integers(1, 9)))) for _ in range(5)]
             draw.text((left, top), " ".join(words)[: int(320 / size)], (25, 25, 25), face)
@@ -123,10 +123,10 @@ def magazine(rng: np.random.Generator) -> Image.Image:
 
 
 def pegs(rng: np.random.Generator) -> Image.Image:
-    """Pins of several colours in a plate's holes."""
+    """Pins of several colors in a plate's holes."""
     sheet, draw = blank(rng, 30, 230)
     pitch, radius = int(rng.integers(22, 70)), rng.uniform(0.2, 0.42)
-    inks = [colour(rng, 30, 250) for _ in range(5)]
+    inks = [color(rng, 30, 250) for _ in range(5)]
     for top in range(pitch, SHEET[1], pitch):
         for left in range(pitch, SHEET[0], pitch):
             reach = pitch * radius
@@ -143,7 +143,7 @@ def rug(rng: np.random.Generator) -> Image.Image:
     """Loops and strands laid one by one, each of its own shade."""
     sheet, draw = blank(rng, 10, 120)
     pitch, count = float(rng.uniform(7, 40)), int(rng.integers(1, 4))
-    base, other = np.array(colour(rng, 60, 220)), np.array(colour(rng, 60, 220))
+    base, other = np.array(color(rng, 60, 220)), np.array(color(rng, 60, 220))
     for row in range(int(SHEET[1] / pitch) + 1):
         for column in range(int(SHEET[0] / pitch) + 1):
             across = (row // count + column // count) % 2 == 0
@@ -167,7 +167,7 @@ def draw(kind: Callable[[np.random.Generator], Image.Image], rng: np.random.Gene
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     seen = (own - np.array(SHEET) / 2) @ rotation.T * zoom
     seen += rng.normal(0, 45, (4, 2)) + (WIDTH / 2, HEIGHT / 2)
-    under = np.array(colour(rng, 20, 230), np.float32) + rng.normal(0, rng.uniform(0, 10), (HEIGHT, WIDTH, 3))
+    under = np.array(color(rng, 20, 230), np.float32) + rng.normal(0, rng.uniform(0, 10), (HEIGHT, WIDTH, 3))
     mapping = cv2.getPerspectiveTransform(own, seen.astype(np.float32))
     lies = cv2.warpPerspective(np.ones(sheet.shape[:2], np.float32), mapping, (WIDTH, HEIGHT))[..., None]
     picture = cv2.warpPerspective(sheet, mapping, (WIDTH, HEIGHT), flags=cv2.INTER_AREA) * lies + under * (1 - lies)

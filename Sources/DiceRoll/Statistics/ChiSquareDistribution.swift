@@ -11,7 +11,7 @@ enum ChiSquareDistribution {
     upperIncompleteGamma(Double(degreesOfFreedom) / 2, statistic / 2)
   }
 
-  /// The regularised upper incomplete gamma function Q(a, x) = Γ(a, x) / Γ(a), for a > 0 and x ≥ 0.
+  /// The regularized upper incomplete gamma function Q(a, x) = Γ(a, x) / Γ(a), for a > 0 and x ≥ 0.
   ///
   /// Below x = a + 1 by the series for 1 - Q, above by the continued fraction for Q, as in Press et al., *Numerical
   /// Recipes*, 3rd edition, section 6.2. The relative error stays below 1e-11 for a up to some thousands.

@@ -25,7 +25,7 @@ export class BoxStage {
   #gesture = null;
   #pointers = new Map();
 
-  /** `events` are functions: `drawn(box)`, `changed(box)`, `selected(key)`, `mayDraw()`; `colorOf(label)` numbers colours. */
+  /** `events` are functions: `drawn(box)`, `changed(box)`, `selected(key)`, `mayDraw()`; `colorOf(label)` numbers colors. */
   constructor(svg, zoom, colorOf, events) {
     this.#svg = svg;
     this.#zoom = zoom;

@@ -2,7 +2,7 @@
 
 import { byId, make } from "/assets/shared/dom.js";
 
-/** How many colours there are; they repeat. */
+/** How many colors there are; they repeat. */
 const colors = 7;
 
 export class Labels {

@@ -13,7 +13,7 @@ export class DiceOverlay {
     this.#svg = svg;
   }
 
-  /** Draws the dice of a frame whose pixels are the coordinates; `state` colours the boxes. */
+  /** Draws the dice of a frame whose pixels are the coordinates; `state` colors the boxes. */
   draw({ width, height, dice }, picture, state) {
     fitOverlay(this.#svg, width, height);
     matchFit(this.#svg, picture);

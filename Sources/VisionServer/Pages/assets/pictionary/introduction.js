@@ -3,7 +3,7 @@
 import { byId, makeSVG } from "/assets/shared/dom.js";
 import { preference, setPreference } from "/assets/shared/preferences.js";
 
-// Each figure is the paths of one drawing on a 120 × 90 sheet; those after the bar are in the accent colour.
+// Each figure is the paths of one drawing on a 120 × 90 sheet; those after the bar are in the accent color.
 const slides = [
   {
     title: "Welcome to PictionARy",

@@ -1,4 +1,4 @@
-// Coloured paths over the picture: one can be tapped, or reached with Tab and the arrow keys.
+// Colored paths over the picture: one can be tapped, or reached with Tab and the arrow keys.
 
 import { makeSVG } from "/assets/shared/dom.js";
 import { closedPath, fitOverlay } from "/assets/shared/overlay.js";

@@ -1,4 +1,4 @@
-"""Labelled pictures: the photographs in `shared/data/dice` and those that `synthesis` renders."""
+"""Labeled pictures: the photographs in `shared/data/dice` and those that `synthesis` renders."""
 
 import csv
 from collections import defaultdict
@@ -10,7 +10,7 @@ import numpy as np
 
 
 @dataclass
-class LabelledPicture:
+class LabeledPicture:
     """A picture in memory with its dice.
 
     `boxes` holds left, top, right, bottom in pixels, one row a die; `values` the class 0…5 of each, or
@@ -29,23 +29,23 @@ IGNORED = -1
 
 
 def read_boxes(path: Path, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
-    """Reads a YOLO label file: class, centre x, centre y, width, height, the last four in 0…1."""
+    """Reads a YOLO label file: class, center x, center y, width, height, the last four in 0…1."""
     rows = [list(map(float, line.split())) for line in path.read_text().splitlines() if line.strip()]
     table = np.array(rows, np.float32).reshape(-1, 5)
-    centre = table[:, 1:3] * (width, height)
+    center = table[:, 1:3] * (width, height)
     half = table[:, 3:5] * (width, height) / 2
-    boxes = np.concatenate([centre - half, centre + half], axis=1).astype(np.float32)
+    boxes = np.concatenate([center - half, center + half], axis=1).astype(np.float32)
     return boxes, table[:, 0].astype(np.int64)
 
 
 CORRECTIONS = Path(__file__).with_name("corrections.csv")
 """Dice of the photographs for training whose label is wrong or missing: where both models were sure of something else, looked at by a
-person. The columns are the picture, the box's centre and size in 0…1, and the value; 0 for a die that can't be told, or has no pips.
+person. The columns are the picture, the box's center and size in 0…1, and the value; 0 for a die that can't be told, or has no pips.
 Nothing of the photographs for validation is corrected."""
 
 
 def corrections() -> dict[str, np.ndarray]:
-    """The corrections by picture: rows of centre x, centre y, width, height and value."""
+    """The corrections by picture: rows of center x, center y, width, height and value."""
     rows = defaultdict(list)
     with open(CORRECTIONS, newline="") as file:
         for row in csv.DictReader(file):
@@ -54,23 +54,23 @@ def corrections() -> dict[str, np.ndarray]:
 
 
 def corrected(boxes: np.ndarray, values: np.ndarray, table: np.ndarray, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A picture's boxes and values after its corrections: the label whose centre is nearest, within half of the box, gets the
+    """A picture's boxes and values after its corrections: the label whose center is nearest, within half of the box, gets the
     value; where there is none, a box is added."""
     boxes, values = boxes.copy(), values.copy()
     for row in table:
         value = int(row[4]) - 1 if row[4] > 0 else IGNORED
-        centre, half = row[:2] * size, row[2:4] * size / 2
-        apart = np.abs((boxes[:, :2] + boxes[:, 2:]) / 2 - centre)
+        center, half = row[:2] * size, row[2:4] * size / 2
+        apart = np.abs((boxes[:, :2] + boxes[:, 2:]) / 2 - center)
         near = np.flatnonzero((apart < half).all(axis=1))
         if len(near):
             values[near[np.argmin(apart[near].sum(axis=1))]] = value
         else:
-            boxes = np.concatenate([boxes, np.concatenate([centre - half, centre + half])[None]]).astype(np.float32)
+            boxes = np.concatenate([boxes, np.concatenate([center - half, center + half])[None]]).astype(np.float32)
             values = np.append(values, value)
     return boxes, values
 
 
-def read_pictures(folder: Path, split: str) -> list[LabelledPicture]:
+def read_pictures(folder: Path, split: str) -> list[LabeledPicture]:
     """Reads the pictures of one split of a folder with `images/`, `labels/` and `split.csv`; those of `train` with their
     corrections."""
     pictures = []
@@ -83,11 +83,11 @@ def read_pictures(folder: Path, split: str) -> list[LabelledPicture]:
             raise FileNotFoundError(f"{row['name']}.jpg of {folder} cannot be read as a picture")
         height, width = pixels.shape[:2]
         boxes, values = read_boxes(folder / "labels" / f"{row['name']}.txt", width, height)
-        # A photograph without any label is one whose dice nobody labelled.
+        # A photograph without any label is one whose dice nobody labeled.
         if len(boxes) and row["name"] in changes:
             boxes, values = corrected(boxes, values, changes[row["name"]], np.array([width, height], np.float32))
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-        pictures.append(LabelledPicture(row["name"], row["source"], rgb, boxes, values))
+        pictures.append(LabeledPicture(row["name"], row["source"], rgb, boxes, values))
     return pictures
 
 
@@ -95,7 +95,7 @@ MEASURED_IN = 10
 """Of photographs with a `boxes.csv`, one in so many by name is for measuring only."""
 
 
-def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabelledPicture]:
+def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabeledPicture]:
     """The photographs of a folder with a `boxes.csv` (file, x0, y0, x1, y1, value) that are there to learn from, or those for
     measuring.
 
@@ -113,5 +113,5 @@ def read_boxes_file(folder: Path, measuring: bool = False) -> list[LabelledPictu
         table = np.array(rows[name], np.float32)
         values = np.where(table[:, 4] > 0, table[:, 4] - 1, IGNORED).astype(np.int64)
         rgb = cv2.cvtColor(pixels, cv2.COLOR_BGR2RGB)
-        pictures.append(LabelledPicture(name, folder.name, rgb, table[:, :4], values))
+        pictures.append(LabeledPicture(name, folder.name, rgb, table[:, :4], values))
     return pictures
