@@ -268,7 +268,8 @@ let package = Package(
     .target(
       name: "VisionServer",
       dependencies: [
-        "Annotation", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests", "ImageIO",
+        "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests",
+        "ImageIO",
         "PictionARy", "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision",
         "VisionRecords",
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -106,6 +106,41 @@ def test_what_cannot_be_predicted_is_a_runtime_error(program):
     np.testing.assert_allclose(program.predict({"x": x})["y"], expected(program, x), rtol=1e-5)
 
 
+def identity(**kinds: str) -> MLModel:
+    """A model that answers what it is given."""
+    specification = ct.proto.Model_pb2.Model(specificationVersion=4)
+    specification.identity.SetInParent()
+    for features in (specification.description.input, specification.description.output):
+        for name, kind in kinds.items():
+            feature = features.add(name=name)
+            getattr(feature.type, f"{kind}Type").SetInParent()
+            if kind == "sequence":
+                feature.type.sequenceType.int64Type.SetInParent()
+                feature.type.sequenceType.sizeRange.upperBound = -1
+    return MLModel(specification)
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), float("-inf"), 2.0, 0.1])
+def test_every_number_goes_both_ways(number):
+    answer = identity(x="double").predict({"x": number})["x"]
+    assert isinstance(answer, float)
+    np.testing.assert_equal(answer, number)
+
+
+def test_whole_numbers_keep_their_digits_and_are_refused_beyond_64_bits():
+    model = identity(x="int64")
+    for number in (2**53 + 1, 2**63 - 1, -(2**63)):
+        assert model.predict({"x": number}) == {"x": number}
+    for number in (2**63, 2**70, -(2**63) - 1):
+        with pytest.raises(RuntimeError, match="64 bits"):
+            model.predict({"x": number})
+    assert model.predict({"x": 3}) == {"x": 3}
+
+
+def test_sequences_go_both_ways():
+    assert identity(x="sequence").predict({"x": [3, 1, 2]}) == {"x": [3, 1, 2]}
+
+
 def test_threads_get_their_own_answers(program):
     failures = []
 

@@ -114,4 +114,7 @@ public func CMTimeCopyDescription(allocator: CFAllocator?, time: CMTime) -> CFSt
 public func CMTimeShow(_ time: CMTime) { show("\(time)") }
 
 /// Writes a line to standard error.
-func show(_ description: String) { FileHandle.standardError.write(Data((description + "\n").utf8)) }
+func show(_ description: String) {
+  // One that can't be written is dropped.
+  try? FileHandle.standardError.write(contentsOf: Data((description + "\n").utf8))
+}

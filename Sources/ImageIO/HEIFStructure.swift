@@ -10,6 +10,11 @@ struct HEIFStructure {
   private static let mostTiles = 1024
   /// How many boxes may stand side by side: more than there are numbers for properties and tiles.
   private static let mostBoxes = 1 << 16
+  /// How many items there may be, and how many boxes of references between them: libheif goes through all of one for each of the
+  /// other. Those of phones have some two hundred.
+  private static let mostItems = 2048
+  /// How many times items may name properties.
+  private static let mostAssociations = 1 << 18
   /// How many pixels may be decoded for one picture, as a multiple of those that a picture may have: tiles, what they
   /// are put into, and a plane of alpha.
   private static let pixelsPerPixel = 4
@@ -42,6 +47,8 @@ struct HEIFStructure {
   private let limits: ImageDecodingLimits
   private var items: [UInt32: Item] = [:]
   private var itemData: Range<Int>?
+  /// The item that is shown.
+  private var primary: UInt32?
 
   /// Throws where the file contradicts itself or would cost too much.
   static func check(
@@ -50,6 +57,14 @@ struct HEIFStructure {
     var structure = HEIFStructure(bytes: bytes, format: format.rawValue, limits: limits)
     try structure.read()
     try structure.checkCosts()
+  }
+
+  /// The size that the picture which is shown states; nil where it states none, or the file contradicts itself.
+  static func size(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> (width: Int, height: Int)? {
+    let limits = ImageDecodingLimits(maximumPixels: .max)
+    var structure = HEIFStructure(bytes: bytes, format: format.rawValue, limits: limits)
+    guard (try? structure.read()) != nil, let primary = structure.primary else { return nil }
+    return structure.items[primary]?.stated
   }
 
   private init(bytes: UnsafeRawBufferPointer, format: String, limits: ImageDecodingLimits) {
@@ -69,6 +84,13 @@ struct HEIFStructure {
     guard let meta = try only("meta", of: top) else { throw damaged("it has no meta box") }
     let boxes = try boxes(in: try after(4, of: meta))
     itemData = try only("idat", of: boxes)
+    if let shown = try only("pitm", of: boxes) {
+      var cursor = Cursor(self, shown)
+      let version = try cursor.next(1)
+      _ = try cursor.next(3)
+      primary = UInt32(try cursor.next(version == 0 ? 2 : 4))
+    }
+    if let infos = try only("iinf", of: boxes) { try checkItemCount(infos) }
     if let properties = try only("iprp", of: boxes) { try readProperties(properties) }
     if let references = try only("iref", of: boxes) { try readReferences(references) }
     if let locations = try only("iloc", of: boxes) { try readLocations(locations) }
@@ -139,11 +161,18 @@ struct HEIFStructure {
 
   // MARK: - Items
 
+  private func checkItemCount(_ range: Range<Int>) throws(ImageDecodingError) {
+    let isLong = bytes[range].first.map { $0 > 0 } ?? false
+    let count = try boxes(in: try after(isLong ? 8 : 6, of: range)).count
+    guard count <= Self.mostItems else { throw damaged("it has more than \(Self.mostItems) items") }
+  }
+
   private mutating func readProperties(_ range: Range<Int>) throws(ImageDecodingError) {
     let parts = try boxes(in: range)
     guard let container = try only("ipco", of: parts) else { return }
     var properties: [Property] = []
     for box in try boxes(in: container) { properties.append(try property(box.type, box.content)) }
+    var associations = 0
     for (_, content) in parts.filter({ $0.type == "ipma" }) {
       var cursor = Cursor(self, content)
       let version = try cursor.next(1)
@@ -151,6 +180,10 @@ struct HEIFStructure {
       for _ in 0..<(try cursor.next(4)) {
         let item = UInt32(try cursor.next(version < 1 ? 2 : 4))
         for _ in 0..<(try cursor.next(1)) {
+          associations += 1
+          guard associations <= Self.mostAssociations else {
+            throw damaged("its items name properties more than \(Self.mostAssociations) times")
+          }
           // The highest bit says whether the property is essential; indices begin at 1, 0 means none.
           let index = isWide ? try cursor.next(2) & 0x7FFF : try cursor.next(1) & 0x7F
           guard index > 0, index <= properties.count else { continue }
@@ -202,7 +235,11 @@ struct HEIFStructure {
   private mutating func readReferences(_ range: Range<Int>) throws(ImageDecodingError) {
     guard let version = bytes[try after(0, of: range)].first else { return }
     let width = version == 0 ? 2 : 4
-    for (type, content) in try boxes(in: try after(4, of: range)) where type == "dimg" {
+    let references = try boxes(in: try after(4, of: range))
+    guard references.count <= Self.mostItems else {
+      throw damaged("it has more than \(Self.mostItems) references between items")
+    }
+    for (type, content) in references where type == "dimg" {
       var cursor = Cursor(self, content)
       let from = UInt32(try cursor.next(width))
       for _ in 0..<(try cursor.next(2)) {

@@ -51,34 +51,13 @@ package final class PixelBudget: Sendable {
   func withRoom<Result: Sendable>(
     forPixels pixels: Int, _ work: @Sendable () async throws -> Result
   ) async throws -> Result {
-    let room = try await takeRoom(forPixels: pixels)
-    defer { room.giveBack() }
-    return try await work()
-  }
-
-  /// The part of a budget that one picture has.
-  package struct Room: Sendable {
-    fileprivate let budget: PixelBudget
-    fileprivate let pixels: Int
-
-    /// Lets others have it: once, when the picture and all that was made of it is gone.
-    package func giveBack() {
-      if pixels >= PixelBudget.largePicture { sv_give_memory_back() }
-      budget.giveBack(min(pixels, budget.total))
+    let own = min(max(pixels, 0), total)
+    try await take(own)
+    defer {
+      if pixels >= Self.largePicture { sv_give_memory_back() }
+      giveBack(own)
     }
-  }
-
-  /// Waits until there is room for an encoded picture, for work whose end isn't that of a call; `giveBack` has to follow.
-  ///
-  /// - Throws: `CancellationError` where the task was cancelled before there was room.
-  package func takeRoom(for encoded: Data) async throws -> Room {
-    try await takeRoom(forPixels: ImageDecoder.claimedPixels(of: encoded))
-  }
-
-  private func takeRoom(forPixels pixels: Int) async throws -> Room {
-    let room = Room(budget: self, pixels: max(pixels, 0))
-    try await take(min(room.pixels, total))
-    return room
+    return try await work()
   }
 
   /// The pixels that nobody has.

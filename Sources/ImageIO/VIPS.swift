@@ -29,10 +29,12 @@ package enum VIPS {
   /// The first line that libvips has to say about the last failure. Its log belongs to the process, so under
   /// failures at the same time the line may be another picture's.
   package static func lastError() -> String {
-    guard let text = vips_error_buffer_copy() else { return "no reason given" }
+    // Of a PNG file without pixels, libpng says nothing.
+    let unknownReason = "its pixels can't be found or read"
+    guard let text = vips_error_buffer_copy() else { return unknownReason }
     defer { g_free(text) }
     let line = String(cString: text).split(whereSeparator: \.isNewline).first.map(String.init)
-    return line ?? "no reason given"
+    return line ?? unknownReason
   }
 }
 

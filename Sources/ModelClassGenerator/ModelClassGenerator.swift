@@ -17,7 +17,7 @@ struct ModelClassGenerator {
     do {
       try generate(Array(CommandLine.arguments.dropFirst()))
     } catch {
-      FileHandle.standardError.write(Data("error: \(error.localizedDescription)\n".utf8))
+      try? FileHandle.standardError.write(contentsOf: Data("error: \(error.localizedDescription)\n".utf8))
       exit(EXIT_FAILURE)
     }
   }

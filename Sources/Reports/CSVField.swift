@@ -5,7 +5,7 @@ import Foundation
 /// A text that begins with a character that begins a formula (`=`, `+`, `-`, `@`, their full-width forms, a tab, a carriage
 /// return or a line feed) has an apostrophe before it and stands in quotes, as OWASP recommends against CSV injection; so has
 /// one that begins with an apostrophe. Whoever takes one apostrophe away from the beginning of a field that has one reads the text
-/// as it was. Plain numbers stay as they are.
+/// as it was. Plain numbers stay as they are. Control characters but tabs and line ends are written out, as `\u{1B}`.
 package enum CSVField {
   private static let formulaSigns: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
@@ -13,6 +13,7 @@ package enum CSVField {
   private static let quotedSigns: Set<Unicode.Scalar> = [",", ";", "\"", "\r", "\n", "\t"]
 
   package static func text(_ text: String) -> String {
+    let text = text.withoutControls(but: ["\t", "\r", "\n"])
     // By scalars: a carriage return and a line feed are one character, and a sign with an accent is another.
     let first = text.unicodeScalars.first
     let isGuarded = first.map { formulaSigns.contains($0) || $0 == "'" } == true && !isNumber(text)

@@ -1,10 +1,15 @@
 extension String {
   /// The text with control characters written as `\n`, `\t` or `\u{1b}`: what a picture, a file's name or a client says must
   /// not steer a terminal.
-  package var withoutControls: String {
+  package var withoutControls: String { withoutControls(but: []) }
+
+  /// The same, with some that stay.
+  func withoutControls(but kept: Set<Unicode.Scalar>) -> String {
     String(
-      unicodeScalars.flatMap { scalar -> [Character] in
-        scalar.isInvisibleControl ? Array(scalar.escaped(asASCII: true)) : [Character(scalar)]
-      })
+      String.UnicodeScalarView(
+        unicodeScalars.flatMap { scalar -> [Unicode.Scalar] in
+          let isWritten = scalar.isInvisibleControl && !kept.contains(scalar)
+          return isWritten ? Array(scalar.escaped(asASCII: true).unicodeScalars) : [scalar]
+        }))
   }
 }

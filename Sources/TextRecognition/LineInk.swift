@@ -247,8 +247,8 @@ struct LineInk: Sendable {
   }
 
   /// Where one place's columns end and the next's begin: near the middle between them, where the least is written.
-  private func boundaries(between places: [CharacterPlace], _ strokes: [Stroke]) -> [Double] {
-    let profile = columnProfile(strokes)
+  private func boundaries(between places: [CharacterPlace], _ own: [Stroke]) -> [Double] {
+    let profile = columnProfile(of: own)
     let centers = places.map { $0.center * Double(width) }
     var cuts = [0.0]
     for (left, right) in zip(centers, centers.dropFirst()) {
@@ -266,10 +266,10 @@ struct LineInk: Sendable {
     Double(profile[column]) + 3 * abs(Double(column) + 0.5 - middle) / reach
   }
 
-  /// How much ink each column has, the letters set upright.
-  private func columnProfile(_ strokes: [Stroke]) -> [Int] {
+  /// How much ink of the line's own strokes each column has, the letters set upright.
+  private func columnProfile(of own: [Stroke]) -> [Int] {
     var profile = [Int](repeating: 0, count: width)
-    for stroke in strokes {
+    for stroke in own {
       for run in stroke.runs {
         let shift = Int(lean.shift(ofRow: run.row).rounded())
         for column in (run.start - shift)..<(run.end - shift) where profile.indices.contains(column) {

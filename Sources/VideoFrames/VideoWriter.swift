@@ -35,6 +35,8 @@ public actor VideoWriter {
   private let file: UnfinishedFile
   private let options: Options
   private var encoder: MP4Encoder?
+  /// Why the video couldn't be begun.
+  private var beginningFailure: VideoError?
   private var isOpen = true
   private var firstTime = 0.0
 
@@ -67,23 +69,33 @@ public actor VideoWriter {
     if let begun = self.encoder {
       encoder = begun
     } else {
-      firstTime = time
-      encoder = try MP4Encoder(file: file, name: name, first: pixelBuffer, options: options)
-      self.encoder = encoder
+      encoder = try begin(with: pixelBuffer, time: time)
     }
     try encoder.append(pixelBuffer, time: time - firstTime)
   }
 
+  private func begin(with first: CVPixelBuffer, time: Double) throws(VideoError) -> MP4Encoder {
+    do throws(VideoError) {
+      let begun = try MP4Encoder(file: file, name: name, first: first, options: options)
+      encoder = begun
+      firstTime = time
+      return begun
+    } catch {
+      beginningFailure = error
+      throw error
+    }
+  }
+
   /// Completes the file and gives it its name.
   ///
-  /// Throws `VideoError.invalidFrame` where no frame was appended, `.unwritable` where the disk is full, for example.
-  /// In either case there is no new file.
+  /// Throws `VideoError.invalidFrame` where no frame was appended, `.unwritable` where the disk is full, for example; and what
+  /// `append` threw where no frame could be written. In each case there is no new file.
   public func finish() throws(VideoError) {
     guard isOpen else { return }
     isOpen = false
     guard let encoder else {
       file.remove()
-      throw .invalidFrame(name, reason: "there is none")
+      throw beginningFailure ?? VideoError.invalidFrame(name, reason: "there is none")
     }
     self.encoder = nil
     try encoder.finish()

@@ -26,9 +26,9 @@ extension RecordStore {
         WHERE \(filter.condition) GROUP BY player.id ORDER BY points DESC, player.name
         """
       return try request.fetchAll(db).map { row in
-        PlayerScore(
-          player: row["name"], games: row["games"], rounds: row["rounds"], points: row["points"],
-          best: row["best"])
+        try PlayerScore(
+          player: row.cell("name"), games: row.cell("games"), rounds: row.cell("rounds"),
+          points: row.cell("points"), best: row.cell("best"))
       }
     }
   }

@@ -52,9 +52,10 @@ extension RecordStore {
     try read { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM rollCorrection WHERE rollId = ? ORDER BY id", arguments: [id.rawValue]
-      ).map {
-        RollCorrection(
-          values: StoredValues(text: $0["values"]).values, date: $0["date"], author: $0["author"])
+      ).map { row in
+        try RollCorrection(
+          values: StoredValues(text: row.cell("values")).values, date: row.date("date"),
+          author: row.cell("author"))
       }
     }
   }

@@ -54,11 +54,14 @@ extension RecordStore {
   /// - Throws: `RecordsError`.
   public func values(matching filter: RollFilter = RollFilter()) throws(RecordsError) -> [[Int]] {
     try read { db in
-      let request: SQLRequest<String> = """
+      let request: SQLRequest<Row> = """
         SELECT roll."values" FROM roll JOIN rollSession ON rollSession.id = roll.rollSessionId
         WHERE \(filter.condition) ORDER BY roll.date, roll.id
         """
-      return try request.fetchAll(db).map { StoredValues(text: $0).values }
+      var all: [[Int]] = []
+      let rows = try request.fetchCursor(db)
+      while let row = try rows.next() { all.append(try StoredValues(text: row.cell("values")).values) }
+      return all
     }
   }
 
@@ -74,33 +77,40 @@ extension RecordStore {
   }
 
   private static func roll(_ row: Row, _ db: Database) throws -> RecordedRoll {
-    let id: Int64 = row["id"]
+    let id: Int64 = try row.cell("id")
     let dice = try db.cachedStatement(sql: "SELECT * FROM die WHERE rollId = ? ORDER BY position")
-    let correctionDate: Date? = row["correctionDate"]
-    return RecordedRoll(
-      id: RecordedRollID(rawValue: id), session: RollSession(name: row["name"], source: row["source"]),
-      index: row["index"], date: row["date"], start: moment(row, "start"), end: moment(row, "end"),
-      dice: try Row.fetchAll(dice, arguments: [id]).map(DieReading.init),
-      values: StoredValues(text: row["values"]).values,
-      correction: correctionDate.map {
-        RollCorrection(
-          values: StoredValues(text: row["correctionValues"]).values, date: $0, author: row["author"])
-      })
+    return try RecordedRoll(
+      id: RecordedRollID(rawValue: id),
+      session: RollSession(name: row.cell("name"), source: row.cell("source")), index: row.cell("index"),
+      date: row.date("date"), start: moment(row, "start"), end: moment(row, "end"),
+      dice: Row.fetchAll(dice, arguments: [id]).map { try DieReading($0) },
+      values: StoredValues(text: row.cell("values")).values, correction: correction(row))
   }
 
-  private static func moment(_ row: Row, _ name: String) -> Moment? {
-    guard let frame: Int = row["\(name)Frame"], let time: Double = row["\(name)Time"] else { return nil }
+  private static func correction(_ row: Row) throws -> RollCorrection? {
+    let id: Int64? = try row.cell("correctionId")
+    guard id != nil else { return nil }
+    return try RollCorrection(
+      values: StoredValues(text: row.cell("correctionValues")).values, date: row.date("correctionDate"),
+      author: row.cell("author"))
+  }
+
+  private static func moment(_ row: Row, _ name: String) throws -> Moment? {
+    let frame: Int? = try row.cell("\(name)Frame")
+    let time: Double? = try row.cell("\(name)Time")
+    guard let frame, let time else { return nil }
     return Moment(frame: frame, time: time)
   }
 }
 
 extension DieReading {
-  fileprivate init(_ row: Row) {
+  fileprivate init(_ row: Row) throws {
+    let x: Double = try row.cell("x")
+    let y: Double = try row.cell("y")
+    let width: Double = try row.cell("width")
+    let height: Double = try row.cell("height")
     self.init(
-      value: row["value"], confidence: Float(row["confidence"] as Double),
-      box: CGRect(
-        x: row["x"] as Double, y: row["y"] as Double, width: row["width"] as Double,
-        height: row["height"] as Double),
-      otherValue: row["otherValue"])
+      value: try row.cell("value"), confidence: try row.cell("confidence"),
+      box: CGRect(x: x, y: y, width: width, height: height), otherValue: try row.cell("otherValue"))
   }
 }

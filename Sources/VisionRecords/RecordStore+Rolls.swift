@@ -133,8 +133,16 @@ struct StoredValues {
 
   init(_ values: [Int]) { self.values = values }
 
-  init(text: String) {
-    values = text.utf8.split { !(0x30...0x39).contains($0) && $0 != 0x2D }.compactMap { Int(Substring($0)) }
+  /// - Throws: `DamagedCell` where the text is something else.
+  init(text: String) throws {
+    guard text.count >= 2, text.hasPrefix("["), text.hasSuffix("]") else { throw DamagedCell() }
+    let inner = text.dropFirst().dropLast()
+    values = try inner.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let value = Int(part) ?? Int(part.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        throw DamagedCell()
+      }
+      return value
+    }
   }
 
   var text: String { "[\(values.map(String.init).joined(separator: ","))]" }

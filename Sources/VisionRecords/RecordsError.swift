@@ -5,7 +5,7 @@ import GRDB
 public enum RecordsError: LocalizedError, Hashable, Sendable {
   /// There is no such file.
   case notFound(String)
-  /// The file is no SQLite database, or a damaged one.
+  /// The file is no SQLite database, or a damaged one: one with cells that no version of the program writes, too.
   case notADatabase(String)
   /// The file the database of another program.
   case notRecords(String)
@@ -94,6 +94,8 @@ public enum RecordsError: LocalizedError, Hashable, Sendable {
       throw error
     } catch let error as DatabaseError {
       throw RecordsError(error, path: url.path)
+    } catch is DamagedCell, is RowDecodingError {
+      throw .notADatabase(url.path)
     } catch {
       throw .failed(url.path, reason: error.localizedDescription)
     }

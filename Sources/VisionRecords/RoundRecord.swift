@@ -23,22 +23,23 @@ public struct RoundRecord: Hashable, Sendable {
   /// Whether its picture was kept.
   public let hasPicture: Bool
 
-  fileprivate init(_ row: Row) {
-    game = RecordedGameID(rawValue: row["gameId"])
-    number = row["number"]
-    date = row["date"]
-    player = row["name"]
-    prompt = Prompt(row["prompt"])
+  fileprivate init(_ row: Row) throws {
+    game = RecordedGameID(rawValue: try row.cell("gameId"))
+    number = try row.cell("number")
+    date = try row.date("date")
+    player = try row.cell("name")
+    prompt = Prompt(try row.cell("prompt"))
     // A newer version's outcome would come with a newer schema.
-    outcome = RoundResult.Outcome(rawValue: row["outcome"]) ?? .drawn
-    points = row["points"]
-    confidence = Float(row["confidence"] as Double)
-    let label: String? = row["takenFor"]
-    let labelConfidence: Double? = row["takenForConfidence"]
-    takenFor = label.map { Classification(identifier: $0, confidence: Float(labelConfidence ?? 0)) }
-    seconds = row["seconds"]
-    isHinted = row["isHinted"]
-    hasPicture = row["hasPicture"]
+    guard let outcome = RoundResult.Outcome(rawValue: try row.cell("outcome")) else { throw DamagedCell() }
+    self.outcome = outcome
+    points = try row.cell("points")
+    confidence = try row.cell("confidence")
+    let label: String? = try row.cell("takenFor")
+    let labelConfidence: Float? = try row.cell("takenForConfidence")
+    takenFor = label.map { Classification(identifier: $0, confidence: labelConfidence ?? 0) }
+    seconds = try row.cell("seconds")
+    isHinted = try row.cell("isHinted")
+    hasPicture = try row.cell("hasPicture")
   }
 }
 
@@ -53,7 +54,7 @@ extension RecordStore {
         FROM round JOIN player ON player.id = round.playerId LEFT JOIN picture ON picture.roundId = round.id
         WHERE \(filter.condition) ORDER BY round.date, round.id
         """
-      return try request.fetchAll(db).map(RoundRecord.init)
+      return try request.fetchAll(db).map { try RoundRecord($0) }
     }
   }
 

@@ -23,7 +23,6 @@ public struct JSONLogHandler: LogHandler {
         ("level", .string(event.level.rawValue)), ("label", .string(label)),
         ("message", .string("\(event.message)")),
       ] + metadata.sorted { $0.key < $1.key }.map { ($0.key, .string("\($0.value)")) }
-    // One write a line: lines of several threads don't mix.
-    FileHandle.standardError.write(Data((JSON.object(members).text + "\n").utf8))
+    LogOutput.write(JSON.object(members).text)
   }
 }

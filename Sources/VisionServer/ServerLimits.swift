@@ -4,9 +4,11 @@ import Foundation
 public struct ServerLimits: Sendable {
   /// The bytes of one body. 16 MiB unless set.
   public var bodyBytes = 16 << 20
-  /// The bytes of all bodies that are being read or worked on. 128 MiB unless set.
+  /// The bytes of all bodies that are being read or worked on; twice `bodyBytes` or more. One client has half of them at most. 128 MiB
+  /// unless set.
   public var bodyBytesTogether = 128 << 20
-  /// The pixels of one picture, checked before it is decoded, and of all pictures in work together. 64 million unless set.
+  /// The pixels of one picture, checked before it is decoded, and of all pictures in work together; a quarter more is for clients that
+  /// have none in work. 64 million unless set.
   public var pixels = 64_000_000
   /// The pictures in work at once; nil, as it is unless set, for one a processor.
   public var workers: Int?

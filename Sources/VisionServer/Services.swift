@@ -13,7 +13,7 @@ final class Services: Sendable {
   let destination: (any RecordDestination)?
   let writer: RecordWriter?
   let limits: ServerLimits
-  /// For pictures. Those in work have as many pixels together as one may have.
+  /// For pictures. Those in work have as many pixels together as one may have, and a quarter more for clients with none in work.
   let queue: WorkQueue
   /// For reading and writing records: never in the way of pictures, nor behind them.
   let recordQueue: WorkQueue
@@ -43,7 +43,7 @@ final class Services: Sendable {
     let deadline = Duration.seconds(limits.workSeconds)
     queue = WorkQueue(
       workers: limits.workerCount, waiting: limits.waiting, deadline: deadline,
-      pixels: PixelBudget(limits.pixels))
+      pixels: FairPixelBudget(limits.pixels))
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)

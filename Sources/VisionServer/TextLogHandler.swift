@@ -17,8 +17,7 @@ public struct TextLogHandler: LogHandler {
   }
 
   public func log(event: LogEvent) {
-    // One write a line: lines of several threads don't mix.
-    FileHandle.standardError.write(Data((line(for: event, at: Date()) + "\n").utf8))
+    LogOutput.write(line(for: event, at: Date()))
   }
 
   func line(for event: LogEvent, at date: Date) -> String {

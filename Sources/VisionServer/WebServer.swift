@@ -110,7 +110,7 @@ public struct WebServer: Sendable {
   /// their work is cancelled, and all sessions are ended and recorded.
   ///
   /// - Parameter isListening: is told the port.
-  /// - Throws: if the server can't listen on the address or use the certificate.
+  /// - Throws: `ListeningError` where the server can't listen on the address, `TLSIdentityError` where it can't use the certificate.
   public func run(isListening: @escaping @Sendable (Int) async -> Void) async throws {
     let application = Application(
       responder: RequestCancellation(base: router().buildResponder()), server: try server(),
@@ -127,7 +127,12 @@ public struct WebServer: Sendable {
     // A task of its own: the cancellation of this one would break off the requests that are being answered.
     let running = Task { try await group.run() }
     try await withTaskCancellationHandler {
-      try await running.value
+      do {
+        try await running.value
+      } catch {
+        if let failure = ListeningError(error, at: address) { throw failure }
+        throw error
+      }
     } onCancel: {
       Task { [services] in
         await services.drain()

@@ -223,6 +223,52 @@ struct AnnotationProjectTests {
     }
   }
 
+  @Test("only regular files that can be named are pictures")
+  func regularFiles() throws {
+    #expect(mkfifo(data.appending(path: "pipe.png").path, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: data.appending(path: "dangling.png").path, withDestinationPath: "gone.png")
+    // x\xff.png, which is no UTF-8.
+    var path = "\(data.path)/x?.png".utf8.map { CChar(bitPattern: $0 == UInt8(ascii: "?") ? 0xFF : $0) }
+    path.append(0)
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    #expect(descriptor >= 0)
+    close(descriptor)
+    let project = try AnnotationProject(folder: data)
+    #expect(project.names.map(\.text) == ["a.png", "b.png", "sub/c.png"])
+    #expect(project.problems == ["pipe.png isn't a regular file; it is left out."])
+  }
+
+  @Test("a picture that has become a link out of the folder isn't read", arguments: ["a.png", "sub"])
+  func laterLinks(replaced: String) throws {
+    let outside = folder.path("outside")
+    try FileManager.default.createDirectory(at: outside, withIntermediateDirectories: true)
+    let picture = try DrawnObjects.picture(seed: 3).0
+    for name in ["a.png", "c.png"] { try picture.write(to: outside.appending(path: name)) }
+    let project = try AnnotationProject(folder: data)
+    let number = replaced == "sub" ? 2 : 0
+    _ = try project.url(of: number)
+    let place = data.appending(path: replaced)
+    try FileManager.default.removeItem(at: place)
+    try FileManager.default.createSymbolicLink(
+      at: place, withDestinationURL: replaced == "sub" ? outside : outside.appending(path: "a.png"))
+    #expect(throws: ImageDecodingError.self) { try project.url(of: number) }
+    #expect(throws: ImageDecodingError.self) { try project.annotations(of: number) }
+    _ = try project.annotations(of: 1)
+  }
+
+  @Test("the folder's own file isn't written where it is a link out of the folder; a named one may be a link")
+  func linkedOutput() throws {
+    let outside = folder.path("outside.json")
+    try Data("[]\n".utf8).write(to: outside)
+    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: outside)
+    #expect(throws: AnnotationError.linkedOutput(path: file.path)) { try AnnotationProject(folder: data) }
+    #expect(try Data(contentsOf: outside) == Data("[]\n".utf8))
+    let named = try AnnotationProject(folder: data, output: file)
+    _ = try named.save([], of: 0, revision: "none")
+    #expect(try String(contentsOf: outside, encoding: .utf8).contains("a.png"))
+  }
+
   @Test("boxes are in pixels of the upright picture")
   func orientation() throws {
     let buffer = try #require(

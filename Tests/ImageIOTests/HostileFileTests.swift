@@ -51,6 +51,41 @@ struct HostileFileTests {
     #expect(reason(URL(filePath: "/dev/zero")) == .notAFile)
   }
 
+  @Test("of a PNG's texts only some stay, and the pixels are the same")
+  func texts() throws {
+    let rows: [[UInt8]] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
+    let small = (type: "tEXt", content: Array("Title\0A picture".utf8))
+    // 40 kB each: two are more than stays, compressed or not.
+    let large = (type: "iTXt", content: Array("Note\0\0\0\0\0".utf8) + [UInt8](repeating: 65, count: 40_000))
+    let plain = PictureBytes.png(width: 2, height: 2, rows: rows, texts: [small, large])
+    #expect(plain.withUnsafeBytes(PNGTexts.withoutExcess) == nil)
+    let twice = PictureBytes.png(width: 2, height: 2, rows: rows, texts: [small, large, large])
+    #expect(twice.withUnsafeBytes(PNGTexts.withoutExcess) == plain)
+    let crowded = PictureBytes.png(
+      width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 20_000))
+    let lean = PictureBytes.png(width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 256))
+    #expect(crowded.withUnsafeBytes(PNGTexts.withoutExcess) == lean)
+    let expected = pixel(try ImageDecoder.decode(lean).picture.buffer, 1, 1)
+    for file in [plain, twice, crowded] {
+      let buffer = try ImageDecoder.decode(file).picture.buffer
+      #expect(size(buffer) == [2, 2] && pixel(buffer, 1, 1) == expected)
+    }
+  }
+
+  @Test("a progressive JPEG of more scans than any program writes is refused at once")
+  func scans() throws {
+    let buffer = try #require(rgbBuffer(width: 32, height: 32) { x, y in [UInt8(x * 8), UInt8(y * 8), 0] })
+    var file = try ImageEncoder.encode(buffer, as: .jpeg)
+    let frame = try #require(file.firstRange(of: Data([0xFF, 0xC0])))
+    file[frame.lowerBound + 1] = 0xC2
+    let scan = try #require(file.firstRange(of: Data([0xFF, 0xDA])))
+    let length = Int(file[scan.upperBound]) << 8 | Int(file[scan.upperBound + 1])
+    let header = file[scan.lowerBound..<scan.upperBound + length]
+    file.insert(contentsOf: (0..<100).flatMap { _ in header }, at: scan.lowerBound)
+    #expect(
+      reason(file) == .unsupported(format: "JPEG", detail: "it has 101 scans, more than the limit of 100"))
+  }
+
   @Test("a file longer than the limit is not read")
   func tooLong() throws {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png")

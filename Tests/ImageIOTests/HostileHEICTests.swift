@@ -58,6 +58,21 @@ struct HostileHEICTests {
     #expect(sets.contains { $0.width == 64 && $0.height == 64 })
   }
 
+  @Test("items, and references between them, are limited")
+  func manyItems() throws {
+    let plain = try HEICFile.plain()
+    func hidden(_ count: Int, parts: [Int] = []) -> [HEICFile.Item] {
+      (0..<count).map {
+        HEICFile.Item(identifier: 2 + $0, type: "hvc1", data: Data([0]), width: 8, height: 8, parts: parts)
+      }
+    }
+    var crowded = plain
+    crowded.items += hidden(2_047)
+    #expect(try ImageDecoder.decode(crowded.encoded).picture.size == PixelSize(width: 64, height: 64))
+    crowded.items += hidden(1)
+    #expect(detail(crowded) == "it has more than 2048 items")
+  }
+
   @Test("a picture that is a part of itself, at once or by way of another")
   func cycles() throws {
     let plain = try HEICFile.plain()

@@ -4,6 +4,14 @@ import Testing
 @Suite("Reports: fields of comma-separated values")
 struct CSVFieldTests {
   @Test(
+    "control characters are written out, but for tabs and line ends",
+    arguments: [
+      ("a\u{1B}[2Jb.jpg", #"a\u{1B}[2Jb.jpg"#), ("a\u{9B}2Jb.jpg", #"a\u{009B}2Jb.jpg"#),
+      ("a\u{1B},b", #""a\u{1B},b""#), ("a\nb", "\"a\nb\""), ("a\r\n\tb", "\"a\r\n\tb\""),
+    ])
+  func controls(text: String, field: String) { #expect(CSVField.text(text) == field) }
+
+  @Test(
     "a text that begins as a formula does has an apostrophe before it",
     arguments: ["=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}"])
   func formulas(sign: String) {

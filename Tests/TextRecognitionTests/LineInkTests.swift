@@ -8,18 +8,15 @@ struct LineInkTests {
   @Test("characters get the boxes of their strokes, a dot with its letter, touching ones parted")
   func strokes() {
     // Dark on light, 30 × 10: a bar with a dot over it, a block, a gap, and two blocks that touch.
-    var levels = [UInt8](repeating: 255, count: 300)
-    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
-      for row in rows { for column in columns { levels[row * 30 + column] = 0 } }
-    }
-    fill(2..<4, 1..<3)
-    fill(2..<4, 4..<9)
-    fill(6..<10, 3..<9)
-    fill(16..<20, 3..<9)
-    fill(20..<22, 5..<6)
-    fill(22..<26, 1..<9)
+    var line = DrawnLine(width: 30, height: 10)
+    line.fill(2..<4, 1..<3)
+    line.fill(2..<4, 4..<9)
+    line.fill(6..<10, 3..<9)
+    line.fill(16..<20, 3..<9)
+    line.fill(20..<22, 5..<6)
+    line.fill(22..<26, 1..<9)
     let centers: [(Double, Bool)] = [(3, false), (8, false), (13, true), (18, false), (24, false)]
-    let boxes = LineInk(width: 30, height: 10, levels: levels)
+    let boxes = line.strokes
       .boxes(of: centers.map { CharacterPlace(center: $0.0 / 30, isSpace: $0.1) })
       .map { CGRect(x: $0.minX * 30, y: $0.minY * 10, width: $0.width * 30, height: $0.height * 10) }
     let expected = [
@@ -38,16 +35,13 @@ struct LineInkTests {
   @Test("what reaches in from the lines above and below is nobody's; a letter keeps its tail")
   func neighboringLines() {
     // A letter with a tail down to the edge, and a letter between the ends of others.
-    var levels = [UInt8](repeating: 255, count: 400)
-    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
-      for row in rows { for column in columns { levels[row * 20 + column] = 0 } }
-    }
-    fill(2..<7, 6..<14)
-    fill(5..<7, 14..<20)
-    fill(12..<17, 6..<14)
-    fill(13..<15, 0..<3)
-    fill(14..<17, 17..<20)
-    let boxes = LineInk(width: 20, height: 20, levels: levels).boxes(of: [
+    var line = DrawnLine(width: 20, height: 20)
+    line.fill(2..<7, 6..<14)
+    line.fill(5..<7, 14..<20)
+    line.fill(12..<17, 6..<14)
+    line.fill(13..<15, 0..<3)
+    line.fill(14..<17, 17..<20)
+    let boxes = line.strokes.boxes(of: [
       CharacterPlace(center: 0.225, isSpace: false), CharacterPlace(center: 0.725, isSpace: false),
     ])
     #expect(
@@ -58,9 +52,9 @@ struct LineInkTests {
 
   @Test("light strokes on a dark ground are strokes too")
   func lightOnDark() {
-    var levels = [UInt8](repeating: 20, count: 200)
-    for row in 2..<8 { for column in 5..<8 { levels[row * 20 + column] = 230 } }
-    let boxes = LineInk(width: 20, height: 10, levels: levels).boxes(of: [
+    var line = DrawnLine(width: 20, height: 10, paper: 20, ink: 230)
+    line.fill(5..<8, 2..<8)
+    let boxes = line.strokes.boxes(of: [
       CharacterPlace(center: 0.3, isSpace: false)
     ])
     #expect(boxes == [CGRect(x: 0.25, y: 0.2, width: 0.15, height: 0.6)])

@@ -11,14 +11,11 @@ struct NumberMarksTests {
 
   /// Two characters of 8 × 32 pixels in a line of 48 × 48, and between them what is given in columns and rows.
   private static func ink(_ columns: Range<Int>, _ rows: Range<Int>) -> LineInk {
-    var levels = [UInt8](repeating: 255, count: 48 * 48)
-    func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
-      for row in rows { for column in columns { levels[row * 48 + column] = 0 } }
-    }
-    fill(8..<16, 8..<40)
-    fill(32..<40, 8..<40)
-    fill(columns, rows)
-    return LineInk(width: 48, height: 48, levels: levels)
+    var line = DrawnLine(width: 48, height: 48)
+    line.fill(8..<16, 8..<40)
+    line.fill(32..<40, 8..<40)
+    line.fill(columns, rows)
+    return line.strokes
   }
 
   /// What becomes of two characters where the columns between hold a mark as likely as given.

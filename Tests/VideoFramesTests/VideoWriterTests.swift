@@ -169,6 +169,16 @@ struct VideoWriterTests {
     #expect(try names == [])
   }
 
+  @Test("where the first frame can't be written, the end says why, and there is no file")
+  func noBeginning() async throws {
+    let writer = try VideoWriter(to: url)
+    let tiny = try filled(width: 1, height: 1, format: kCVPixelFormatType_32BGRA, with: [9, 9, 9, 255])
+    let first = await #expect(throws: VideoError.self) { try await writer.append(tiny, time: 0) }
+    let end = await #expect(throws: VideoError.self) { try await writer.finish() }
+    #expect(first != nil && first == end)
+    #expect(try names == [])
+  }
+
   @Test("a place that can't be written to is refused at once")
   func unwritable() throws {
     for path in [folder.url.path + "/none/out.mp4", folder.url.path, "/dev/null"] {

@@ -121,6 +121,49 @@ struct DiceVideoTests {
     #expect(written == told)
   }
 
+  @Test("a closed terminal ends the reading as Ctrl-C does, with the status 129; under nohup it goes on")
+  func hangup() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
+    // The program takes signals before its first line. A terminal's processes may be told twice: by the system
+    // and by the shell.
+    let closing = """
+      "$0" dice --frames roll.mp4 --annotate out.mp4 > lines & program=$!
+      while [ ! -s lines ] && kill -0 $program; do sleep 0.02; done
+      kill -HUP $program; kill -HUP $program; wait $program
+      """
+    func summary() throws -> Int {
+      let lines = try String(contentsOf: folder.path("lines"), encoding: .utf8)
+      let found = try #require(lines.firstMatch(of: #/roll\.mp4: (\d+) frames?, /#))
+      return try #require(Int(found.1))
+    }
+    // Whatever the tests themselves were started with.
+    let ended = try Program.shell(
+      closing.replacing("\"$0\" dice", with: "env --default-signal=HUP \"$0\" dice"), in: folder.url)
+    #expect(ended.status == 129)
+    #expect(try summary() < 30)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == [
+        "lines", "out.mp4", "roll.mp4",
+      ])
+    let ignoring = try Program.shell("trap '' HUP\n" + closing, in: folder.url)
+    #expect(ignoring.status == 0)
+    #expect(try summary() == 30)
+  }
+
+  @Test("an annotated video for which there is no byte of room ends with the status of what can't be written")
+  func noRoom() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try await Samples.shortVideo.value, as: "roll.mp4")
+    // The errors of a full disk and of a file that may not grow come from the same call.
+    let outcome = try Program.shell(
+      "ulimit -f 0; \"$0\" dice --annotate out.mp4 roll.mp4", in: folder.url)
+    #expect(outcome.status == 73)
+    #expect(outcome.errors.contains("out.mp4: can't be written: "))
+    #expect(!outcome.errors.contains("invalid frame"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["roll.mp4"])
+  }
+
   @Test("a reader that goes away ends the program quietly")
   func closedOutput() async throws {
     let folder = try TemporaryFolder()

@@ -8,6 +8,7 @@ struct ErrorWordsTests {
   /// Errors that are caught where they are thrown, and why nobody sees them.
   private static let unseen: [String: String] = [
     "CVPixelBufferPoolFailure": "is told as a CVReturn",
+    "DamagedCell": "is told as a RecordsError that names the file",
     "LayerShapeError": "is told as an MLModelError that names the layer",
     "Outdated": "has the records migrated",
     "vImageFailure": "is told as a vImage_Error",

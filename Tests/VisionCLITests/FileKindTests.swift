@@ -34,6 +34,23 @@ struct FileKindTests {
     #expect(outcome.errors == "vision: the standard output can't be written: No space left on device\n")
   }
 
+  @Test(
+    "a help or version that can't be written is told, too",
+    arguments: ["--help", "dice --help", "--version"])
+  func fullDeviceHelp(arguments: String) throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Program.shell("\"$0\" \(arguments) > /dev/full", in: folder.url)
+    #expect(outcome.status == 73)
+    #expect(outcome.errors == "vision: the standard output can't be written: No space left on device\n")
+  }
+
+  @Test("an empty name is told as one")
+  func emptyName() throws {
+    let outcome = try Program.run("dice", "")
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.hasPrefix("vision: \"\": the name is empty"))
+  }
+
   @Test("a PNG with a side of more than a million pixels is told as too large")
   func widePNG() throws {
     let folder = try TemporaryFolder()

@@ -256,6 +256,25 @@ struct ModelRunTests {
     #expect(two.output == one.output + one.output)
   }
 
+  @Test(
+    "a number that isn't finite is told as a text or as Python writes it",
+    .sharedData("coreml/SleepCalculator.mlmodel"))
+  func infiniteNumbers() throws {
+    let model = SharedData.url("coreml/SleepCalculator.mlmodel").path
+    let described = try Program.run("model", "describe", "--json", model)
+    let inputs = try #require(try described.records.first?["inputs"] as? [[String: Any]])
+    let names = inputs.compactMap { $0["name"] as? String }
+    let texts = try Program.run(["model", "predict", model] + names.flatMap { ["--input", "\($0)=nan"] })
+    #expect(texts.status == 0, "\(texts.errors)")
+    let literals = names.map { "\"\($0)\": NaN" }.joined(separator: ", ")
+    let json = try Program.run(
+      ["model", "predict", model, "--inputs", "-"], input: Data("{\(literals)}".utf8))
+    #expect(json.status == 0, "\(json.errors)")
+    #expect(json.output == texts.output && json.output.contains("null"))
+    let words = try Program.run(["model", "predict", model] + names.flatMap { ["--input", "\($0)=ten"] })
+    #expect(words.status == 64 && words.errors.contains("needs a number"))
+  }
+
   private static func imageInput() throws -> String {
     let outcome = try Program.run("model", "describe", "--json", classifier)
     let inputs = try #require(try outcome.records.first?["inputs"] as? [[String: Any]])

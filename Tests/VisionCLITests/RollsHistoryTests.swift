@@ -147,6 +147,26 @@ struct RollsHistoryTests {
       try Program.run(["rolls"] + arguments + ["--records", "none.sqlite"], in: folder.url).status == 65)
   }
 
+  @Test("a cell that isn't what it should be is told as a damaged file", arguments: ["history", "stats"])
+  func damagedCell(command: String) throws {
+    let records = try recorded()
+    let file = records.folder.path("r.sqlite")
+    let change =
+      command == "history" ? ("2026-11-21 18:30:00.000", "the day before Christmas") : ("[3,6]", "3 six")
+    var data = try Data(contentsOf: file)
+    var changeCount = 0
+    while let place = data.range(of: Data(change.0.utf8)) {
+      data.replaceSubrange(place, with: Data(change.1.utf8.prefix(place.count)))
+      changeCount += 1
+    }
+    try #require(changeCount > 0)
+    try data.write(to: file)
+    let outcome = try records.rolls(command)
+    #expect(outcome.status == 65)
+    #expect(outcome.output.isEmpty)
+    #expect(outcome.errors.contains("r.sqlite: not a database, or a damaged one."))
+  }
+
   @Test("a picture that is called as a command is a picture to vision dice")
   func names() throws {
     let folder = try TemporaryFolder()

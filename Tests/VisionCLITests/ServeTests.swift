@@ -102,6 +102,11 @@ struct ServeTests {
       (["--certificate", text], 64, "--certificate and --key must be given together"),
       (["--token", "short"], 64, "--token must have 16 to 256 characters"),
       (["--name", "A b"], 64, "--name must have 1 to 16 characters"),
+      (["--deadline", "inf"], 64, "--deadline must be greater than 0 and at most 86400"),
+      (["--max-body", "99999999999999"], 64, "--max-body must be from 1 to 1024, not 99999999999999"),
+      (["--workers", "100000"], 64, "--workers must be from 1 to 256, not 100000"),
+      (["--rate", "nan"], 64, "--rate must be from 0 to 1000000"),
+      (["--host", "nowhere.invalid", "--no-records"], 73, "there is no host of that name"),
       (["--drain", "90000"], 64, "--drain must be from 0 to 86400"),
       (["--records-server", "http://127.0.0.1:1"], 64, "--records-server needs --records-secret"),
       (
@@ -130,7 +135,8 @@ struct ServeTests {
     let server = try ServeProcess(["--no-records"])
     let second = try Program.run("serve", "--port", server.port, "--no-records")
     #expect(second.status == 73)
-    #expect(second.errors.contains("can't listen on 127.0.0.1:\(server.port)"))
+    #expect(
+      second.errors.contains("can't listen on 127.0.0.1:\(server.port): another program uses the port"))
     #expect(server.interrupt(SIGINT) == 0)
   }
 }

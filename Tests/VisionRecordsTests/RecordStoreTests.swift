@@ -192,6 +192,33 @@ struct RecordStoreTests {
     #expect(try RecordStore(file, access: .reading).rounds().isEmpty)
   }
 
+  @Test(
+    "a round's cell that no version of the program writes is told as a damaged file",
+    arguments: [
+      "number = 'x'", "date = 'yesterday'", "date = 1e300", "date = x'00ff'", "prompt = x'ff'",
+      "outcome = 'won'", "points = 'many'", "confidence = 'high'", "confidence = 1e300", "takenFor = x'ff'",
+      "takenForConfidence = 'low'", "seconds = 'x'", "seconds = 9e999", "isHinted = 'no'",
+    ])
+  func damagedRounds(change: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    try record(game(["Ann"], points: [25]), in: store, on: day)
+    try store.write { try $0.execute(sql: "UPDATE round SET \(change)") }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.rounds() }
+  }
+
+  @Test("scores of cells that no version of the program writes are told as a damaged file")
+  func damagedScores() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    try record(game(["Ann"], points: [25, 50]), in: store, on: day)
+    try store.write { try $0.execute(sql: "UPDATE round SET points = 'many' WHERE number = 1") }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.scores() }
+    try store.write { try $0.execute(sql: "UPDATE round SET points = 1; UPDATE player SET name = x'ff'") }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.scores() }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.rounds() }
+  }
+
   @Test("a store opened for reading doesn't write, and a place where no file can be made is told")
   func readOnly() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

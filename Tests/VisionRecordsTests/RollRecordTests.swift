@@ -225,6 +225,55 @@ struct RollRecordTests {
     #expect(try store.pool.read { try String.fetchOne($0, sql: "SELECT name FROM player") } == "Ann")
   }
 
+  @Test(
+    "a roll's cell that no version of the program writes is told as a damaged file",
+    arguments: [
+      "roll SET date = 'yesterday'", "roll SET date = '9999-99-99'", "roll SET date = 1e300",
+      "roll SET date = x'00ff'", #"roll SET "index" = 'x'"#, "roll SET startFrame = 'x'",
+      "roll SET startTime = 'x'", "roll SET endFrame = x'ff'", "roll SET endTime = 9e999",
+      "rollSession SET name = x'ff'", "rollSession SET source = x'ff'", "die SET value = 'abc'",
+      "die SET confidence = 'abc'", "die SET confidence = 1e300", "die SET x = 'abc'", "die SET y = x'ff'",
+      "die SET width = 9e999", "die SET height = 'abc'", "die SET otherValue = 'abc'",
+      "rollCorrection SET date = 'yesterday'", "rollCorrection SET author = x'ff'",
+      #"rollCorrection SET "values" = 'abc'"#,
+    ])
+  func damagedCells(change: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try RecordStore(file)
+    let id = try #require(
+      try store.add(event([3]), index: 0, in: RollSession(name: "one", source: "roll.mp4"), on: day))
+    try store.correct(id, values: [5], on: day, by: "ann")
+    try store.write { try $0.execute(sql: "UPDATE \(change)") }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.rolls() }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.roll(id) }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.correct(id, values: [6], on: day) }
+    if change.hasPrefix("rollCorrection") {
+      #expect(throws: RecordsError.notADatabase(file.path)) { try store.corrections(of: id) }
+    }
+  }
+
+  @Test(
+    "values that are no JSON array of whole numbers are told as a damaged file",
+    arguments: [
+      "'3 6'", "'nonsense'", "'['", "'[]'", "'[3,]'", "'[3.5]'", "'[3,\"6\"]'", "'{}'", "''", "x'ff'", "36",
+    ])
+  func damagedValues(values: String) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    try store.write { try $0.execute(sql: "UPDATE roll SET \"values\" = \(values) WHERE id = 2") }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.rolls() }
+    #expect(throws: RecordsError.notADatabase(file.path)) { try store.values() }
+    #expect(try store.roll(RecordedRollID(rawValue: 1))?.values == [3, 6])
+  }
+
+  @Test("values with spaces between them, as a person may write them, are read")
+  func spacedValues() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try recorded()
+    try store.write { try $0.execute(sql: #"UPDATE roll SET "values" = '[ 3, 5 ]' WHERE id = 1"#) }
+    #expect(try store.roll(RecordedRollID(rawValue: 1))?.values == [3, 5])
+  }
+
   @Test("SQLite itself can read the values")
   func json() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -43,11 +43,12 @@ struct AccessTests {
       #expect(try await server.get("/dice", headers: ["Cookie": value]).status == 200)
       #expect(try await server.get("/dice?token=wrong").status == 401)
       // Nowhere but to this server's own pages.
-      for path in [
-        "//evil.example/?token=\(token)", "//evil.example/dice?token=\(token)", "/nowhere?token=\(token)",
+      for (path, status) in [
+        ("//evil.example/?token=\(token)", 400), ("//evil.example/dice?token=\(token)", 400),
+        ("/nowhere?token=\(token)", 401),
       ] {
         let answer = try await server.get(path)
-        #expect(answer.status == 401, "\(path)")
+        #expect(answer.status == status, "\(path)")
         #expect(answer.headers["location"] == nil)
       }
     }
@@ -66,6 +67,11 @@ struct AccessTests {
         #expect(answer.status == 403, "\(headers)")
         #expect(answer.problem == "forbidden-origin")
       }
+      let empty = try await RawClient.talk(
+        to: server,
+        saying: "GET /api/capabilities HTTP/1.1\r\nHost: localhost\r\nOrigin:\r\nConnection: close\r\n\r\n")
+      #expect(RawClient.statuses(empty) == [403])
+      #expect(empty.contains("Pages that don't say whose they are may not ask this server."))
       let link = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
       #expect(try await server.get("/dice", headers: link).status == 200)
     }

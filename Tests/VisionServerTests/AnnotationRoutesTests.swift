@@ -162,6 +162,24 @@ struct AnnotationRoutesTests {
     }
   }
 
+  @Test("a picture that has become a link out of the folder isn't sent")
+  func laterLink() async throws {
+    try await run { server, folder in
+      let outside = try Folder(["a.png"])
+      let picture = folder.appending(path: "a.png")
+      try FileManager.default.removeItem(at: picture)
+      try FileManager.default.createSymbolicLink(
+        at: picture, withDestinationURL: outside.url.appending(path: "a.png"))
+      for path in ["/api/annotations/0", "/api/annotations/0/picture"] {
+        let answer = try await server.get(path)
+        #expect(answer.status == 422)
+        #expect(answer.text.contains("a.png") && !answer.text.contains(outside.url.path))
+      }
+      #expect(try await server.get("/api/annotations/1/picture").status == 200)
+      withExtendedLifetime(outside) {}
+    }
+  }
+
   @Test("the model's proposals are in pixels, with labels and confidences")
   func proposals() async throws {
     let detector = try ObjectDetector(model: DiceDetector().model)

@@ -1,5 +1,4 @@
 import Foundation
-import ImageIO
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -44,7 +43,7 @@ struct LimitTests {
   func roomForPictures() async throws {
     let picture = try Pictures.example("GiftCard/card.jpg")
     // Any picture takes all of it.
-    let pixels = PixelBudget(1)
+    let pixels = FairPixelBudget(1)
     let hurried = WorkQueue(workers: 2, waiting: 4, deadline: .milliseconds(200), pixels: pixels)
     let gate = DispatchSemaphore(value: 0)
     for _ in 1...2 {
@@ -88,17 +87,58 @@ struct LimitTests {
     }
   }
 
-  @Test("bodies together have so much memory and no more, and give it back")
+  private static func client(_ number: Int) -> ClientAddress {
+    ClientAddress(try? SocketAddress(ipAddress: "192.0.2.\(number)", port: 1))
+  }
+
+  @Test("a client's bodies together have as much memory as they leave free, and give it back")
   func budget() throws {
     let budget = ByteBudget(limit: 100)
-    var first: ByteBudget.Share? = budget.share()
-    let second = budget.share()
-    try first?.take(60)
-    #expect(throws: Problem.self) { try second.take(41) }
-    try second.take(40)
-    #expect(budget.load == 100)
+    let (one, other) = (Self.client(1), Self.client(2))
+    var first: ByteBudget.Share? = budget.share(for: one)
+    let second = budget.share(for: other)
+    try first?.take(50)
+    #expect(throws: Problem.self) { try budget.share(for: one).take(1) }
+    try second.take(25)
+    #expect(throws: Problem.self) { try second.take(1) }
+    #expect(budget.load == 75)
     first = nil
-    #expect(budget.load == 40)
+    #expect(budget.load == 25)
+    try second.take(25)
+    #expect(budget.load == 50)
+  }
+
+  @Test("a client that sends many large bodies and ends none leaves room for another's")
+  func fairBytes() throws {
+    let budget = ByteBudget(limit: 128)
+    let shares = (0..<8).map { _ in budget.share(for: Self.client(1)) }
+    // The others are refused.
+    #expect(shares.count { (try? $0.take(15)) != nil } == 4)
+    let modest = budget.share(for: Self.client(2))
+    try modest.take(16)
+    #expect(budget.load == 76)
+    withExtendedLifetime(shares) {}
+  }
+
+  @Test("a picture whose size takes long to find out keeps a worker of its client's, and nobody else waiting")
+  func hostileHeader() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let pixels = FairPixelBudget(1) { _ in
+      gate.wait()
+      return 1
+    }
+    let queue = WorkQueue(workers: 1, waiting: 1, deadline: .seconds(2), pixels: pixels)
+    do {
+      try await queue.run(for: Self.client(1), on: Data()) {}
+      Issue.record("it ended before its deadline")
+    } catch let problem as Problem {
+      #expect(problem.kind == .deadline)
+    }
+    #expect(queue.load == 1)
+    #expect(try await queue.run(for: Self.client(2)) { 3 } == 3)
+    gate.signal()
+    while queue.load > 0 { await Task.yield() }
+    try await queue.shutdown(within: .seconds(60))
   }
 
   @Test("a client that drips is cut off, and one beside it isn't harmed")

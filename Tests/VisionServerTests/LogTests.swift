@@ -21,6 +21,13 @@ struct LogTests {
     )
   }
 
+  @Test("a log that can't be written doesn't stop the server")
+  func unwritable() throws {
+    let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    LogOutput.write("a line", to: full)
+    try full.close()
+  }
+
   @Test("sessions' secret names aren't logged")
   func paths() async throws {
     let lines = RecordedLines()

@@ -185,6 +185,27 @@ struct PictionaryRoutesTests {
     }
   }
 
+  @Test("a body of the wrong kind is refused with the member that is")
+  func wrongKinds() async throws {
+    try await RunningServer.run { server in
+      for (json, detail) in [
+        (#"{"roundsPerPlayer":1.5}"#, "“roundsPerPlayer” isn't a whole number."),
+        (#"{"timeLimit":"long"}"#, "“timeLimit” isn't a number."),
+        (#"{"players":["a",1]}"#, "“players[1]” isn't a text."),
+        ("null", "The body isn't a JSON object."), ("[]", "The body isn't a JSON object."),
+        (#"{"players":"#, "The body isn't JSON."),
+      ] {
+        let answer = try await server.post("/api/pictionary/games", json: json)
+        #expect(answer.status == 400)
+        #expect(answer.json["detail"] as? String == detail)
+      }
+      let long = #"{"players":["\#(String(repeating: "a", count: 70_000))"]}"#
+      let answer = try await server.post("/api/pictionary/games", json: long)
+      #expect(answer.status == 413)
+      #expect(answer.json["recovery"] as? String == "Send less at once.")
+    }
+  }
+
   @Test("the labels come with their words, and which are asked for by default")
   func labels() async throws {
     try await RunningServer.run { server in

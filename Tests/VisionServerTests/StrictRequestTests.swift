@@ -59,6 +59,64 @@ struct StrictRequestTests {
     }
   }
 
+  /// A server in which others with the secret may record.
+  private static func places() throws -> (folder: TemporaryRecords, place: ServerRecords) {
+    let folder = try TemporaryRecords()
+    return (folder, .file(try folder.open(), secret: String(repeating: "s3cret", count: 6)))
+  }
+
+  @Test("a path that can be written in another way is refused, and the secret's paths are for whoever has it")
+  func targets() async throws {
+    let (folder, place) = try Self.places()
+    try await RunningServer.run(recordingWith: place) { server in
+      for (target, status) in [
+        ("//internal/records/games", 400), ("/internal//records/games", 400),
+        ("/./internal/records/games", 400), ("/a/../internal/records/games", 400),
+        ("/a/%2E%2e/internal/records/games", 400), ("http://localhost//internal/records/games", 400),
+        ("/internal/records/games/", 404), ("/internal/records/games", 404),
+      ] {
+        let request = Self.head(
+          "POST \(target) HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+          "Content-Length: 2", "Connection: close")
+        let said = try await RawClient.talk(to: server, saying: request + "{}")
+        #expect(RawClient.statuses(said) == [status], "\(target)")
+      }
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("HTTP/2 has the same rules for targets")
+  func targetsOfHTTP2() async throws {
+    let (folder, place) = try Self.places()
+    let identity = TLSIdentity.selfSigned(names: ["localhost"], addresses: ["127.0.0.1"])
+    try await RunningServer.run(identity: identity, recordingWith: place) { server in
+      for (method, target, status) in [
+        ("GET", "/health", 200), ("GET", "/health?a=//", 200), ("GET", "//health", 400),
+        ("GET", "http://evil/health", 400), ("GET", "health", 400), ("GET", "*", 400),
+        ("GET", "/health#part", 400), ("POST", "//internal/records/games", 400),
+        ("POST", "/a/../internal/records/games", 400), ("POST", "/internal/records/games", 404),
+      ] {
+        let answered = try await RawHTTP2Client.status(of: method, target, at: server)
+        #expect(answered == status, "\(target)")
+      }
+    }
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test("an empty segment is only at a path's end, and no segment leads upward")
+  func plainTargets() {
+    for target in ["/", "/dice", "/dice/", "/dice?to=//a/../b", "/a.b/..c", "/.well-known/x"] {
+      #expect(RequestTarget.isPlain(target, method: .get), "\(target)")
+    }
+    for target in [
+      "", "dice", "//", "//dice", "/dice//", "/.", "/..", "/a/./b", "/%2e", "/.%2E/a", "/a b", "/é", "/a#b",
+      "*", "http://localhost/",
+    ] {
+      #expect(!RequestTarget.isPlain(target, method: .get), "\(target)")
+    }
+    #expect(RequestTarget.isPlain("*", method: .options))
+  }
+
   @Test("whoever asks first is told to go on only where the body is wanted, and never in HTTP/1.0")
   func goOn() async throws {
     var limits = ServerLimits.patient

@@ -1,5 +1,7 @@
 """Feature values as Python has them, and as messages have them."""
 
+import math
+
 import numpy as np
 
 _ARRAY_TYPES = {np.dtype(name): name for name in ("<f4", "<f8", "<i4")}
@@ -25,13 +27,13 @@ def _encode(value: object) -> tuple[dict, bytes | None]:
     if isinstance(value, (bool, int, np.integer, np.bool_)):
         return {"kind": "int64", "value": int(value)}, None
     if isinstance(value, (float, np.floating)):
-        return {"kind": "double", "value": float(value)}, None
+        return {"kind": "double", "value": _number(float(value))}, None
     if isinstance(value, bytes):
         value = value.decode()
     if isinstance(value, str):
         return {"kind": "string", "value": value}, None
     if isinstance(value, dict):
-        pairs = [[_plain(key), _plain(number)] for key, number in value.items()]
+        pairs = [[_plain(key), _number(_plain(number))] for key, number in value.items()]
         return {"kind": "dict", "value": pairs}, None
     if isinstance(value, np.ndarray):
         name = _ARRAY_TYPES.get(value.dtype.newbyteorder("<"))
@@ -51,6 +53,11 @@ def _plain(value: object) -> object:
     return value.item() if isinstance(value, np.generic) else value
 
 
+def _number(value: object) -> object:
+    """A number as JSON has it: those that aren't finite are texts."""
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
 def decode(entries: list[dict], payloads: list[bytes]) -> dict[str, object]:
     """The values of an answer: arrays are NumPy's, pictures PIL's."""
     return {entry["name"]: _decode(entry, payload) for entry, payload in zip(entries, payloads)}
@@ -66,4 +73,4 @@ def _decode(entry: dict, payload: bytes) -> object:
         return Image.frombytes(entry["mode"], (entry["width"], entry["height"]), payload)
     if kind == "dict":
         return {key: float(number) for key, number in entry["value"]}
-    return entry["value"]
+    return float(entry["value"]) if kind == "double" else entry["value"]

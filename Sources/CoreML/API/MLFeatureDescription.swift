@@ -81,7 +81,9 @@ extension MLFeatureDescription {
   private func multiArrayObjection(to value: MLFeatureValue) -> String? {
     guard let multiArrayConstraint, let array = value.multiArrayValue else { return nil }
     guard multiArrayConstraint.allows(array.dimensions) else {
-      let shape = array.dimensions.map(String.init).joined(separator: " × ")
+      let shape =
+        array.dimensions.isEmpty
+        ? "a single number" : array.dimensions.map(String.init).joined(separator: " × ")
       return "needs a multi-array of shape \(multiArrayConstraint.allowedShapes), not \(shape)"
     }
     return nil

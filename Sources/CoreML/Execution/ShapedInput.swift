@@ -1,6 +1,8 @@
 /// An input of a network, whose tensor has a shape that depends on the value.
 protocol ShapedInput {
   var name: String { get }
+  /// What stands for its value where that is missing; nil where it mustn't be.
+  var optionalArray: OptionalArray? { get }
 
   /// The shape of the tensor for a value.
   ///
@@ -14,7 +16,7 @@ extension Collection where Element: ShapedInput {
   /// - Throws: `MLModelError` (`.featureType`) where one is missing.
   func values(of features: any MLFeatureProvider) throws -> [MLFeatureValue] {
     try map { input in
-      guard let value = features.featureValue(for: input.name) else {
+      guard let value = try features.featureValue(for: input.name) ?? input.optionalArray?.zeros() else {
         throw MLModelError(.featureType, "The feature \"\(input.name)\" is missing.")
       }
       return value

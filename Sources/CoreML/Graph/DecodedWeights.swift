@@ -15,10 +15,12 @@ enum DecodedWeights {
   ///   - count: how many numbers the layer's other parameters ask for.
   ///   - shape: their shape where quantization may be by channel.
   ///   - channelAxis: the axis of `shape` that has a scale and bias each.
+  ///   - groups: how many groups along the first axis may have scales and biases of their own, those of a group together.
   ///   - what: what the numbers are, for errors.
   /// - Throws: `MLModelError` (`.parameters`) where the numbers aren't that many or their form is unknown.
   init(
-    _ weights: CoreML_Specification_WeightParams, shape: [Int], channelAxis: Int = 0, what: String
+    _ weights: CoreML_Specification_WeightParams, shape: [Int], channelAxis: Int = 0, groups: Int = 1,
+    what: String
   ) throws {
     let count = try Shape.elementCount(shape)
     if !weights.floatValue.isEmpty {
@@ -35,13 +37,15 @@ enum DecodedWeights {
       let codes = try Self.codes(weights.rawValue, bits: bits, count: count, what)
       self = .floats(
         try Self.dequantized(
-          codes, bits: bits, weights.quantization, shape: shape, channelAxis: channelAxis, what))
+          codes, bits: bits, weights.quantization, shape: shape, channelAxis: channelAxis, groups: groups,
+          what))
     } else if !weights.int8RawValue.isEmpty, weights.hasQuantization {
       try Self.check(weights.int8RawValue.count, count, what)
       let codes = weights.int8RawValue.map { Float(Int8(bitPattern: $0)) }
       self = .floats(
         try Self.linear(
-          codes, weights.quantization.linearQuantization, shape: shape, channelAxis: channelAxis, what))
+          codes, weights.quantization.linearQuantization, shape: shape, channelAxis: channelAxis,
+          groups: groups, what))
     } else {
       throw MLModelError(.parameters, "the \(what) are missing: \(count) numbers are needed")
     }
@@ -87,11 +91,12 @@ enum DecodedWeights {
 
   private static func dequantized(
     _ codes: [UInt8], bits: Int, _ quantization: CoreML_Specification_QuantizationParams, shape: [Int],
-    channelAxis: Int, _ what: String
+    channelAxis: Int, groups: Int, _ what: String
   ) throws -> [Float] {
     switch quantization.quantizationType {
     case .linearQuantization(let parameters):
-      return try linear(codes.map(Float.init), parameters, shape: shape, channelAxis: channelAxis, what)
+      return try linear(
+        codes.map(Float.init), parameters, shape: shape, channelAxis: channelAxis, groups: groups, what)
     case .lookupTableQuantization(let table):
       guard table.floatValue.count == 1 << bits else {
         throw MLModelError(
@@ -104,20 +109,25 @@ enum DecodedWeights {
 
   private static func linear(
     _ codes: [Float], _ parameters: CoreML_Specification_LinearQuantizationParams, shape: [Int],
-    channelAxis: Int, _ what: String
+    channelAxis: Int, groups: Int, _ what: String
   ) throws -> [Float] {
     let channels = shape[channelAxis]
     let scale = parameters.scale
     let bias = parameters.bias.isEmpty ? [0] : parameters.bias
-    for count in [scale.count, bias.count] where count != 1 && count != channels {
+    for count in [scale.count, bias.count] where ![1, channels, channels * groups].contains(count) {
       throw MLModelError(.parameters, "\(count) scales or biases for the \(what) of \(channels) channels")
     }
     if scale.count == 1, bias.count == 1 { return codes.map { $0 * scale[0] + bias[0] } }
     let inner = Shape.product(ofChecked: shape[(channelAxis + 1)...])
     var values = codes
+    // The elements of a group, which lie together.
+    let groupSize = max(codes.count / groups, 1)
     for start in stride(from: 0, to: codes.count, by: inner) {
-      let channel = start / inner % channels
-      let (factor, addend) = (scale[scale.count == 1 ? 0 : channel], bias[bias.count == 1 ? 0 : channel])
+      let place = (group: start / groupSize, channel: start / inner % channels)
+      func own(_ numbers: [Float]) -> Float {
+        numbers[numbers.count == 1 ? 0 : (place.group * channels + place.channel) % numbers.count]
+      }
+      let (factor, addend) = (own(scale), own(bias))
       for index in start..<start + inner { values[index] = codes[index] * factor + addend }
     }
     return values

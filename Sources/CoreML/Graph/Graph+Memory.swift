@@ -60,9 +60,10 @@ private struct MeasuredGraph {
       guard case .engine(let operation) = node.operation else { return [] }
       return operation.bodies.compactMap { body -> (graph: Graph, node: Int)? in
         let inputs = body.inputs.map { node.inputs[$0] }
-        let shapes = inputs.compactMap { self.shapes[$0.node][$0.output] }
+        var shapes = inputs.compactMap { self.shapes[$0.node][$0.output] }
         // Of a tensor whose rank is open the engine can't say what a body makes.
         guard shapes.count == inputs.count else { return nil }
+        for index in body.sequences?.parameters ?? [] where !shapes[index].isEmpty { shapes[index][0] = 1 }
         return (graph: body.graph.taking(shapes.map { $0.map { $0 ?? -1 } }), node: index)
       }
     }

@@ -55,12 +55,15 @@ struct IntermediateRepresentation {
   /// A graph within an operation, after the table of which of its layers each port of the operation meets.
   private static func body(_ body: EngineOperation.Body, inputCount: Int) -> String {
     var ports = ""
-    for (parameter, input) in zip(body.graph.inputs, body.inputs) {
-      ports += "<input external_port_id=\"\(input)\" internal_layer_id=\"\(parameter.node)\"/>"
+    for (index, (parameter, input)) in zip(body.graph.inputs, body.inputs).enumerated() {
+      let step = stepAttributes(body, isStep: body.sequences?.parameters.contains(index))
+      ports += "<input external_port_id=\"\(input)\" internal_layer_id=\"\(parameter.node)\"\(step)/>"
     }
-    for (result, output) in zip(body.graph.outputs, body.outputs) {
+    for (index, (result, output)) in zip(body.graph.outputs, body.outputs).enumerated() {
       if let output {
-        ports += "<output external_port_id=\"\(inputCount + output)\" internal_layer_id=\"\(result.node)\"/>"
+        let step = stepAttributes(body, isStep: body.sequences?.results.contains(index))
+        ports +=
+          "<output external_port_id=\"\(inputCount + output)\" internal_layer_id=\"\(result.node)\"\(step)/>"
       } else {
         ports +=
           "<output external_port_id=\"-1\" internal_layer_id=\"\(result.node)\" purpose=\"execution_condition\"/>"
@@ -76,6 +79,13 @@ struct IntermediateRepresentation {
       text += "<back_edges>\(edges.joined())</back_edges>"
     }
     return text + "<\(body.name)>\(contents(body.graph))</\(body.name)>"
+  }
+
+  /// How a sequence is gone through, for a port that is one step of it.
+  private static func stepAttributes(_ body: EngineOperation.Body, isStep: Bool?) -> String {
+    guard isStep == true, let sequences = body.sequences else { return "" }
+    let (start, end, stride) = sequences.isReverse ? (-1, 0, -1) : (0, -1, 1)
+    return " axis=\"0\" start=\"\(start)\" end=\"\(end)\" stride=\"\(stride)\" part_size=\"1\""
   }
 
   private static func port(_ id: Int, _ type: TensorType) -> String {

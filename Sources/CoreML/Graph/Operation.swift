@@ -41,16 +41,28 @@ struct EngineOperation: Equatable {
     let outputs: [Int?]
     /// The results that become parameters of the next iteration, by their positions.
     let backEdges: [(result: Int, parameter: Int)]
+    /// What an iteration takes of sequences and gives to them; nil where the operation has none.
+    let sequences: Sequences?
+
+    /// The parameters and results that are one step of a sequence each, by their positions. Sequences have their steps along
+    /// the first dimension.
+    struct Sequences {
+      let parameters: [Int]
+      let results: [Int]
+      /// Whether the last step is the first iteration's.
+      let isReverse: Bool
+    }
 
     init(
       name: String, graph: Graph, inputs: [Int], outputs: [Int?],
-      backEdges: [(result: Int, parameter: Int)] = []
+      backEdges: [(result: Int, parameter: Int)] = [], sequences: Sequences? = nil
     ) {
       self.name = name
       self.graph = graph
       self.inputs = inputs
       self.outputs = outputs
       self.backEdges = backEdges
+      self.sequences = sequences
     }
 
     static func == (left: Body, right: Body) -> Bool { left === right }

@@ -62,12 +62,13 @@ extension NetworkLowering {
   private mutating func withChannels(
     _ blob: Blob, _ weights: CoreML_Specification_WeightParams, what: String
   ) throws -> (Graph.Value, Graph.Value) {
-    if let single = try? DecodedWeights(weights, shape: [1], what: what) {
-      return (blob.value, try builder.constant(single, shape: [1]))
+    // Of codes of a few bits, those of a few channels are as many bytes as one: first as many numbers as there are channels.
+    if let channels = (try? blob.imageShape)?[1], channels > 1,
+      let decoded = try? DecodedWeights(weights, shape: [channels], what: what)
+    {
+      return (try image(blob), try builder.constant(decoded, shape: [1, channels, 1, 1]))
     }
-    let value = try image(blob)
-    let channels = builder.shape(value)[1]
-    let decoded = try DecodedWeights(weights, shape: [channels], what: what)
-    return (value, try builder.constant(decoded, shape: [1, channels, 1, 1]))
+    let single = try DecodedWeights(weights, shape: [1], what: what)
+    return (blob.value, try builder.constant(single, shape: [1]))
   }
 }

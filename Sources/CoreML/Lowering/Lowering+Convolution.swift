@@ -18,8 +18,8 @@ extension NetworkLowering {
       kernel = try builder.reshape(blobs[1].value, sizes.kernelShape)
     } else {
       let weights = try DecodedWeights(
-        parameters.weights, shape: sizes.storedShape, channelAxis: sizes.isTransposed ? 1 : 0, what: "weights"
-      )
+        parameters.weights, shape: sizes.storedShape, channelAxis: sizes.isTransposed ? 1 : 0,
+        groups: sizes.isTransposed ? sizes.groups : 1, what: "weights")
       kernel = try builder.constant(weights, shape: sizes.kernelShape)
     }
     var result =

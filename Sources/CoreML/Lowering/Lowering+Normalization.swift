@@ -62,13 +62,15 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     let value = try image(blob)
+    let base = parameters.k == 0 ? 1 : parameters.k
+    let scaling = LocalResponseScaling(alpha: parameters.alpha, beta: parameters.beta, base: base)
     let result = try builder.add(
       .image(
         .localResponseNormalization(
-          alpha: parameters.alpha, beta: parameters.beta, bias: parameters.k == 0 ? 1 : parameters.k,
+          alpha: scaling.alpha, beta: parameters.beta, bias: scaling.bias,
           size: size(parameters.localSize, "number of channels"))),
       [value, builder.integers([1])], builder.type(value))
-    return imageBlob(result, like: blob)
+    return imageBlob(try builder.binary(.multiply, result, scaling.factor), like: blob)
   }
 
   mutating func softmax(_ layer: Layer) throws -> Blob {

@@ -93,6 +93,9 @@ extension NetworkLowering {
 
   // MARK: Weights
 
+  /// Each sum of a step is cut to this and its negative before its function is applied, as the format says.
+  private static let sumLimit: Float = 50
+
   private typealias Weights = CoreML_Specification_WeightParams
 
   /// The matrices of several gates, one below the other.
@@ -141,7 +144,7 @@ extension NetworkLowering {
       recursion: try stacked([parameters.recursionMatrix], rows: hidden, columns: hidden, what: "recursion"),
       bias: parameters.hasBiasVector_p
         ? try stacked([parameters.biasVector], count: hidden, what: "biases") : nil,
-      function: try RecurrentFunction(parameters.activation))
+      function: try RecurrentFunction(parameters.activation), limit: Self.sumLimit)
     return try outputs(
       layer, sequence, of: cell, isReverse: parameters.reverseInput, isWhole: parameters.sequenceOutput)
   }
@@ -170,7 +173,7 @@ extension NetworkLowering {
             parameters.resetGateBiasVector, parameters.outputGateBiasVector,
             parameters.updateGateBiasVector,
           ], count: hidden, what: "biases") : nil,
-      gate: functions[0], output: functions[1])
+      gate: functions[0], output: functions[1], limit: Self.sumLimit)
     return try outputs(
       layer, sequence, of: cell, isReverse: parameters.reverseInput, isWhole: parameters.sequenceOutput)
   }
@@ -248,7 +251,8 @@ extension NetworkLowering {
       peephole: parameters.hasPeepholeVectors_p
         ? try stacked(peepholes, count: hidden, what: "peepholes") : nil,
       gate: functions[0], cell: functions[1], output: functions[2],
-      clip: clip(parameters, functions, sequence), isCoupled: parameters.coupledInputAndForgetGate)
+      clip: clip(parameters, functions, sequence), limit: Self.sumLimit,
+      isCoupled: parameters.coupledInputAndForgetGate)
   }
 
   /// The forget gate's begins 1 higher where the layer says so.

@@ -116,7 +116,7 @@ extension NetworkLowering {
     let blobs = try inputs(layer, count: 2...2)
     let (picture, boxes) = (blobs[0], blobs[1])
     guard picture.rank == 5, picture.shape[0] == 1, boxes.rank == 5, boxes.shape[1] == 1,
-      boxes.shape.suffix(2) == [1, 1], boxes.shape[2] == 4 || picture.shape[1] == 1 && boxes.shape[2] == 5
+      boxes.shape.suffix(2) == [1, 1], boxes.shape[2] == 4 || boxes.shape[2] == 5
     else {
       throw MLModelError(
         .parameters, "a picture of shape \(picture.shape) with boxes of shape \(boxes.shape)")
@@ -125,9 +125,8 @@ extension NetworkLowering {
     let target = try pair(parameters.targetSize, default: 1, "target size")
     let columns = try builder.split(
       builder.reshape(boxes.value, [count, boxes.shape[2]]), axis: 1,
-      sizes: Array(repeating: 1, count: boxes.shape[2])
-    ).suffix(4)
-    let edges = try boxEdges(Array(columns), parameters.boxIndicesMode.boxMode)
+      sizes: Array(repeating: 1, count: boxes.shape[2]))
+    let edges = try boxEdges(Array(columns.suffix(4)), parameters.boxIndicesMode.boxMode)
     let input = Array(picture.shape.suffix(2))
     for count in input + target { try Shape.checkDerived([count]) }
     var weights: [Graph.Value] = []
@@ -148,6 +147,15 @@ extension NetworkLowering {
         try builder.unary(.relu, builder.binary(.subtract, builder.scalar(1), distance)))
     }
     let (batch, channels) = (picture.shape[1], picture.shape[2])
+    if columns.count == 5, batch > 1 {
+      // A box names its picture.
+      let indices = builder.programTensor(try builder.reshape(columns[0], [count]))
+      let pictures = builder.programTensor(try builder.reshape(picture.value, [batch, channels] + input))
+      let own = builder.extend { $0.gather(pictures, $0.convert(indices, to: .int32), axis: 0) }
+      let rows = try builder.matMul(weights[0], builder.adopt(own, shape: [count, channels] + input))
+      let result = try builder.matMul(rows, weights[1], transposesSecond: true)
+      return Blob(result, [count, 1, channels] + target)
+    }
     let flat = try builder.reshape(picture.value, [1, batch * channels] + input)
     let rows = try builder.matMul(weights[0], flat)
     let result = try builder.matMul(rows, weights[1], transposesSecond: true)

@@ -104,7 +104,7 @@ struct NetworkLowering {
 extension MLModelError {
   /// The same error as a sentence that says what it is about: this one's words are a part of a sentence.
   func located(at place: String) -> MLModelError {
-    MLModelError(code, "\(place): \(description).", underlying: self)
+    MLModelError(code, "\(place): \(description.withFullStop)", underlying: self)
   }
 }
 
@@ -139,4 +139,9 @@ func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
     throw MLModelError(.parameters, "\(value) isn't a possible \(what)")
   }
   return value
+}
+
+extension String {
+  /// The words as the end of a sentence: some are sentences already.
+  var withFullStop: String { hasSuffix(".") ? self : self + "." }
 }

@@ -8,6 +8,7 @@ extension CoreML_Specification_MILSpec_Operation {
   func naming(_ error: MLModelError) -> MLModelError {
     if error.description.hasPrefix("The operation ") { return error }
     return MLModelError(
-      error.code, "The operation \"\(ownName)\" of type \(type): \(error.description).", underlying: error)
+      error.code, "The operation \"\(ownName)\" of type \(type): \(error.description.withFullStop)",
+      underlying: error)
   }
 }

@@ -13,6 +13,15 @@ final class ProgramBuilder {
     /// Tensors of the frame outside, in the order of the graph's parameters.
     var captured: [ProgramTensor] = []
     var parameters: [Graph.Value: ProgramTensor] = [:]
+    /// Whether it is a loop's body.
+    let isRepeated: Bool
+    /// Copies of what is taken from outside, by the graph's parameter.
+    var copies: [Graph.Value: ProgramTensor] = [:]
+
+    init(graph: Graph = Graph(), isRepeated: Bool = false) {
+      self.graph = graph
+      self.isRepeated = isRepeated
+    }
   }
 
   private(set) var frames: [Frame]
@@ -60,7 +69,8 @@ final class ProgramBuilder {
 
   func name(_ value: ProgramValue, _ name: String) { frames[depth].values[name] = value }
 
-  func pushFrame() { frames.append(Frame()) }
+  /// - Parameter isRepeated: whether it is a loop's body.
+  func pushFrame(isRepeated: Bool = false) { frames.append(Frame(isRepeated: isRepeated)) }
 
   func popFrame() -> Frame { frames.removeLast() }
 
@@ -100,6 +110,34 @@ final class ProgramBuilder {
     return current
   }
 
+  /// The tensor in the innermost graph, as an operation of this type may take it.
+  ///
+  /// The engine computes some operations in the memory of what they take where nothing else takes it. What an iteration takes from
+  /// outside the next one takes again: there such an operation is given a copy.
+  private func local(_ tensor: ProgramTensor, for type: String) -> ProgramTensor {
+    let local = local(tensor)
+    guard frames[depth].isRepeated, !Self.readingOperations.contains(type),
+      frames[depth].parameters.values.contains(where: { $0.value == local.value })
+    else { return local }
+    if let known = frames[depth].copies[local.value] { return known }
+    let copy = copy(local)
+    frames[depth].copies[local.value] = copy
+    return copy
+  }
+
+  /// The same in memory of its own: the lesser of each element and itself, which the engine doesn't see through.
+  func copy(_ tensor: ProgramTensor) -> ProgramTensor {
+    let name = tensor.element == .boolean ? "LogicalOr" : "Minimum"
+    return operation(name, [tensor, tensor], ["auto_broadcast": "numpy"], shape: tensor.shape)
+  }
+
+  /// What the engine computes in memory of its own.
+  private static let readingOperations: Set<String> = [
+    "MatMul", "Convolution", "GroupConvolution", "Gather", "Add", "Subtract", "Multiply", "Divide", "Minimum",
+    "Maximum", "LogicalAnd", "LogicalOr", "LogicalXor", "Equal", "NotEqual", "Less", "LessEqual", "Greater",
+    "GreaterEqual", "ShapeOf",
+  ]
+
   /// Adds an operation of the engine.
   ///
   /// - Parameters:
@@ -114,7 +152,7 @@ final class ProgramBuilder {
     let operation = EngineOperation(
       type: type, version: version, attributes: attributes.map { .init(name: $0.key, value: $0.value) },
       bodies: bodies)
-    let values = inputs.map { local($0).value }
+    let values = inputs.map { local($0, for: type).value }
     let first = frames[depth].graph.appendUnchecked(
       .engine(operation), values, outputs.map { TensorType($0, []) }, origin: origin)
     return outputs.enumerated().map { index, element in

@@ -5,6 +5,7 @@ import PixelSampling
 /// How one of a network's inputs goes from a feature value to the numbers that the first layer sees.
 struct NetworkInput: ShapedInput, Sendable {
   let name: String
+  let optionalArray: OptionalArray?
   private let kind: Kind
 
   private enum Kind: Sendable {
@@ -19,6 +20,7 @@ struct NetworkInput: ShapedInput, Sendable {
     isFirstPicture: Bool
   ) throws {
     name = description.name
+    optionalArray = OptionalArray(description)
     do {
       kind = try Self.kind(description, network, isFirstPicture: isFirstPicture)
     } catch let error as MLModelError {

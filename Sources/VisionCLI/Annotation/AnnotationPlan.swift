@@ -97,7 +97,7 @@ struct AnnotationPlan: Sendable {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
-      throw OutputError(path: url.path, reason: error.localizedDescription)
+      throw OutputError(path: url.path, reason: error.fileReason)
     }
     return url
   }

@@ -22,7 +22,7 @@ struct MemberOutputs: Sendable {
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
-      throw OutputError(path: folder.path, reason: error.localizedDescription)
+      throw OutputError(path: folder.path, reason: error.fileReason)
     }
   }
 

@@ -33,7 +33,7 @@ enum InputList {
     do {
       return try FileHandle(forReadingFrom: URL(filePath: path)).readToEnd() ?? Data()
     } catch {
-      throw InputError(.unreadable, "--list: \(path) can't be read: \(error.localizedDescription)")
+      throw InputError(.unreadable, "--list: \(path) can't be read: \(error.fileReason)")
     }
   }
 }

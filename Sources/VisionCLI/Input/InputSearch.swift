@@ -31,6 +31,7 @@ extension Input {
   /// is no file's name but a pattern, with `*`, `?` or `[…]`, gives what matches it, as from a shell.
   static func all(_ arguments: [String], reading media: InputMedia) -> [Input] {
     arguments.flatMap { argument in
+      guard !argument.isEmpty else { return [failure("\"\"", .noInput, "the name is empty")] }
       guard argument != "-" else { return [Input(name: "-", kind: StandardInput.kind(reading: media))] }
       if media == .picturesAndVideos, let live = live(argument) { return [live] }
       guard fileType(argument) == nil, let pattern = PathPattern(argument) else {
@@ -44,6 +45,7 @@ extension Input {
 
   /// One picture, named as it is written; `-` for the standard input.
   static func picture(_ path: String) -> Input {
+    if path.isEmpty { return failure("\"\"", .noInput, "the name is empty") }
     if path == "-" { return Input(name: "-", kind: StandardInput.kind(reading: .pictures)) }
     return switch fileType(path) {
     case nil: failure(path, .noInput, "no such file")

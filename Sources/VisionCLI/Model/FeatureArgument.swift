@@ -11,7 +11,7 @@ enum FeatureArgument {
   /// - Throws: `InputError`, which names the input.
   static func value(_ text: String, for feature: MLFeatureDescription) throws -> MLFeatureValue {
     if feature.type == .string { return MLFeatureValue(string: text) }
-    let json = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+    let json = try? ValueJSON.object(Data(text.utf8))
     return try value(json: json ?? text, for: feature)
   }
 
@@ -43,9 +43,11 @@ enum FeatureArgument {
         pixelFormat: constraint.pixelFormatType)
     case .multiArray: return try array(json, for: feature).map(MLFeatureValue.init(multiArray:))
     case .int64:
-      guard let number = json as? NSNumber, let whole = Int64(exactly: number.doubleValue) else { return nil }
-      return MLFeatureValue(int64: whole)
-    case .double: return (json as? NSNumber).map { MLFeatureValue(double: $0.doubleValue) }
+      guard let number = json as? NSNumber else { return nil }
+      return (Int64(exactly: number) ?? Int64(exactly: number.doubleValue)).map(MLFeatureValue.init(int64:))
+    case .double:
+      let number = (json as? NSNumber)?.doubleValue ?? (json as? String).flatMap(Double.init)
+      return number.map(MLFeatureValue.init(double:))
     case .string: return (json as? String).map(MLFeatureValue.init(string:))
     case .dictionary:
       guard let object = json as? [String: NSNumber] else { return nil }
@@ -66,7 +68,7 @@ enum FeatureArgument {
     if let path = json as? String {
       let data = try contents(path)
       if path.hasSuffix(".npy") { return try NumPyArray.read(data) }
-      let json = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+      let json = try? ValueJSON.object(data)
       // A text in the file isn't another file's name.
       guard let json, !(json is String) else { return nil }
       return try array(json, for: feature)
@@ -97,7 +99,7 @@ enum FeatureArgument {
     do {
       return try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw InputError(.unreadable, "\(path): can't be read: \(error.localizedDescription)")
+      throw InputError(.unreadable, "\(path): can't be read: \(error.fileReason)")
     }
   }
 

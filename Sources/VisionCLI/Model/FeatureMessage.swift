@@ -14,11 +14,13 @@ enum FeatureMessage {
   static func value(_ entry: [String: Any], _ payload: Data) throws -> MLFeatureValue {
     switch entry["kind"] as? String {
     case "int64":
-      guard let number = entry["value"] as? NSNumber else { throw Malformed("an int64 without a value") }
-      return MLFeatureValue(int64: number.int64Value)
+      guard let number = entry["value"] as? NSNumber, let whole = Int64(exactly: number) else {
+        throw Malformed("an int64 without a whole number of 64 bits")
+      }
+      return MLFeatureValue(int64: whole)
     case "double":
-      guard let number = entry["value"] as? NSNumber else { throw Malformed("a double without a value") }
-      return MLFeatureValue(double: number.doubleValue)
+      guard let number = number(entry["value"]) else { throw Malformed("a double without a value") }
+      return MLFeatureValue(double: number)
     case "string":
       guard let text = entry["value"] as? String else { throw Malformed("a string without a value") }
       return MLFeatureValue(string: text)
@@ -26,18 +28,26 @@ enum FeatureMessage {
       guard let pairs = entry["value"] as? [[Any]] else { throw Malformed("a dictionary without pairs") }
       var dictionary: [AnyHashable: NSNumber] = [:]
       for pair in pairs {
-        guard pair.count == 2, let number = pair[1] as? NSNumber else {
+        guard pair.count == 2, let number = number(pair[1]) else {
           throw Malformed("a dictionary's pair that isn't a key and a number")
         }
         if let key = pair[0] as? String {
-          dictionary[key] = number
-        } else if let key = pair[0] as? NSNumber {
-          dictionary[key.int64Value] = number
+          dictionary[key] = NSNumber(value: number)
+        } else if let key = pair[0] as? NSNumber, let whole = Int64(exactly: key) {
+          dictionary[whole] = NSNumber(value: number)
         } else {
           throw Malformed("a dictionary's key that is neither a text nor a whole number")
         }
       }
       return try MLFeatureValue(dictionary: dictionary)
+    case "sequence":
+      guard let items = entry["value"] as? [Any] else { throw Malformed("a sequence without items") }
+      if let texts = items as? [String] { return MLFeatureValue(sequence: MLSequence(strings: texts)) }
+      let numbers = items.compactMap { $0 as? NSNumber }.filter { Int64(exactly: $0) != nil }
+      guard numbers.count == items.count else {
+        throw Malformed("a sequence that is neither of texts nor of whole numbers of 64 bits")
+      }
+      return MLFeatureValue(sequence: MLSequence(int64s: numbers))
     case "array": return MLFeatureValue(multiArray: try array(entry, payload))
     case "image": return MLFeatureValue(pixelBuffer: try picture(entry, payload))
     case let kind: throw Malformed("a value of the unknown kind \(kind ?? "none")")
@@ -96,6 +106,12 @@ enum FeatureMessage {
 
   /// JSON has no numbers that aren't finite.
   private static func finite(_ number: Double) -> Any { number.isFinite ? number : "\(number)" }
+
+  /// A number, or the text of one that isn't finite.
+  private static func number(_ value: Any?) -> Double? {
+    if let text = value as? String { return Double(text).flatMap { $0.isFinite ? nil : $0 } }
+    return (value as? NSNumber)?.doubleValue
+  }
 
   private static func array(_ entry: [String: Any], _ payload: Data) throws -> MLMultiArray {
     guard let shape = entry["shape"] as? [Int], shape.allSatisfy({ $0 >= 0 }) else {

@@ -34,7 +34,7 @@ struct MessageChannel {
       throw Violation(description: "a message of \(length) bytes is too long")
     }
     let text = try bytes(length) ?? Data()
-    guard let head = try? JSONSerialization.jsonObject(with: text) as? [String: Any] else {
+    guard let head = try? ValueJSON.object(text) as? [String: Any] else {
       throw Violation(description: "a message isn't a JSON object")
     }
     var message = Message(head: head)

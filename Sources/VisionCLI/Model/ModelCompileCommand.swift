@@ -57,7 +57,7 @@ struct ModelCompileCommand: AsyncParsableCommand {
         if fileType(out) != nil { try FileManager.default.removeItem(atPath: out) }
         try FileManager.default.moveItem(at: compiled, to: URL(filePath: out))
       } catch {
-        throw OutputError(path: out, reason: error.localizedDescription)
+        throw OutputError(path: out, reason: error.fileReason)
       }
       console.print(out)
     }

@@ -105,7 +105,7 @@ struct ModelPredictCommand: AsyncParsableCommand {
       guard fileType(path) != nil else { throw InputError(.noInput, "\(path): no such file") }
       data = try Data(contentsOf: URL(filePath: path))
     }
-    let json = try? JSONSerialization.jsonObject(with: data)
+    let json = try? ValueJSON.object(data)
     guard let objects = json as? [[String: Any]] ?? (json as? [String: Any]).map({ [$0] }) else {
       throw InputError(.unreadable, "\(path): isn't a JSON object of values, or a list of such objects")
     }

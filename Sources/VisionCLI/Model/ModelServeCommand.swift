@@ -20,7 +20,7 @@ struct ModelServeCommand: AsyncParsableCommand {
 
       A VALUE has a "name" and a "kind": int64, double, string, dict, sequence (with "value"), array (with "dtype" \
       f4, f8 or i4, "shape" and "bytes") or image (with "mode" RGB, RGBA, L or F, "width", "height" and "bytes"). \
-      What fails is answered with {"error": REASON}.
+      A double that isn't finite is the text "nan", "inf" or "-inf". What fails is answered with {"error": REASON}.
       """)
 
   func run() async throws {
@@ -28,7 +28,7 @@ struct ModelServeCommand: AsyncParsableCommand {
       try ModelConversation().run(
         MessageChannel(input: .standardInput, output: .standardOutput))
     } catch let violation as MessageChannel.Violation {
-      FileHandle.standardError.write(Data("vision: standard input: \(violation)\n".utf8))
+      try? FileHandle.standardError.write(contentsOf: Data("vision: standard input: \(violation)\n".utf8))
       throw ExitStatus.unreadable.code
     }
   }

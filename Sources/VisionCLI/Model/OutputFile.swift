@@ -9,7 +9,7 @@ enum OutputFile {
     do {
       try data.write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw OutputError(path: path, reason: error.localizedDescription)
+      throw OutputError(path: path, reason: error.fileReason)
     }
   }
 }

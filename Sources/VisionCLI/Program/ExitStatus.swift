@@ -136,7 +136,7 @@ extension Error {
   /// What happened and what to do about it, in one line.
   var sentence: String {
     let localized = self as? any LocalizedError
-    let description = localized?.errorDescription ?? localizedDescription
+    let description = localized?.errorDescription ?? fileReason
     guard let suggestion = localized?.recoverySuggestion else { return description }
     return description.hasSuffix(".") ? "\(description) \(suggestion)" : "\(description). \(suggestion)"
   }

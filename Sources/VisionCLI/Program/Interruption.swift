@@ -5,16 +5,21 @@ import Synchronization
 
 /// Ends the work when the user or the system asks for it.
 ///
-/// The first SIGINT (Ctrl-C) or SIGTERM cancels the task, so that a video gets its end and what was found is
-/// told; a second one ends the program at once.
+/// The first SIGINT (Ctrl-C), SIGTERM or SIGHUP (a closed terminal) cancels the task, so that a video gets its end and what was
+/// found is told; a second SIGINT or SIGTERM ends the program at once. A SIGHUP that is ignored, as under nohup, stays ignored.
+///
+/// Unsafe: addresses of functions, of which `SIG_IGN` is one, are compared as numbers.
 final class Interruption: Sendable {
   private let received = Mutex<Int32?>(nil)
 
   init(cancelling task: Task<Void, any Error>) {
     // A thread of its own: the work may keep all of those that the global queues share.
     let queue = DispatchQueue(label: "interruption", qos: .userInteractive)
-    for number in [SIGINT, SIGTERM] {
-      signal(number, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let former = signal(number, SIG_IGN)
+      let isIgnored = unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      // A shell that starts a program in the background ignores SIGINT for it, and yet `kill -INT` ends ours.
+      if number == SIGHUP, isIgnored { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         self.receive(number, cancelling: task)
@@ -33,7 +38,8 @@ final class Interruption: Sendable {
       defer { received = number }
       return received != nil
     }
-    if isSecond { _exit(128 + number) }
+    // A closed terminal is told by the system and by the shell, one after the other.
+    if isSecond, number != SIGHUP { _exit(128 + number) }
     task.cancel()
   }
 }

@@ -17,9 +17,20 @@ struct VisionCommand: AsyncParsableCommand {
   static let version = "0.1.0"
 
   static func main() async {
+    tellUnwrittenOutput()
     let arguments = commandLineArguments()
     guard let evaluation = evaluationArguments(in: arguments) else { return await main(arguments) }
     await DiceEvaluateCommand.main(evaluation)
+  }
+
+  /// Lets the program end with the status of what can't be written where ArgumentParser's own output, such as a help, can't be.
+  private static func tellUnwrittenOutput() {
+    atexit {
+      guard fflush(nil) != 0 else { return }
+      let reason = String(cString: strerror(errno))
+      Console().warn("the standard output can't be written: \(reason)")
+      _exit(ExitStatus.unwritable.rawValue)
+    }
   }
 
   /// The arguments of `dice evaluate` where the program's ask for it, after `dice evaluate`, or `help dice evaluate`; nil elsewhere.

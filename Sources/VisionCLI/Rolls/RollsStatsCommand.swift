@@ -78,7 +78,7 @@ struct RollsStatsCommand: AsyncParsableCommand {
     do {
       try statistics.chart.svg().write(to: url, options: .atomic)
     } catch {
-      throw OutputError(path: url.path, reason: error.localizedDescription)
+      throw OutputError(path: url.path, reason: error.fileReason)
     }
   }
 }

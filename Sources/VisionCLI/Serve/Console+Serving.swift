@@ -29,6 +29,8 @@ extension Console {
       }
     } catch let error as TLSIdentityError {
       throw InputError(.unreadable, error.localizedDescription, suggestion: error.recoverySuggestion)
+    } catch let error as ListeningError {
+      throw InputError(.unwritable, error.localizedDescription, suggestion: error.recoverySuggestion)
     } catch let error as any CustomStringConvertible & Error where !(error is any LocalizedError) {
       throw InputError(.unwritable, "can't listen on \(address.host):\(address.port): \(error)")
     }

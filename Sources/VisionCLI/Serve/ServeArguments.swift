@@ -174,18 +174,26 @@ struct ServeLimitArguments: ParsableArguments {
   var idleTimeout = 60.0
 
   func check() throws {
-    let positive: [(String, Double)] = [
-      ("--max-body", Double(maxBody)), ("--max-pixels", maxPixels), ("--workers", Double(workers ?? 1)),
-      ("--deadline", deadline), ("--max-connections", Double(maxConnections)),
-      ("--client-connections", Double(clientConnections)),
-      ("--client-sessions", Double(clientSessions)), ("--session-timeout", sessionTimeout),
-      ("--head-timeout", headTimeout), ("--body-timeout", bodyTimeout), ("--idle-timeout", idleTimeout),
+    let counts = [
+      ("--max-body", maxBody, 1...1_024), ("--workers", workers ?? 1, 1...256),
+      ("--queue", queue, 0...100_000), ("--max-connections", maxConnections, 1...100_000),
+      ("--client-connections", clientConnections, 1...100_000),
+      ("--client-sessions", clientSessions, 1...100_000),
     ]
-    for (name, value) in positive where !(value > 0 && value <= 1e6) {
-      throw ValidationError("\(name) must be greater than 0, not \(value.formatted()).")
+    for (name, value, range) in counts where !range.contains(value) {
+      throw ValidationError("\(name) must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
-    guard rate >= 0, queue >= 0, rate.isFinite else {
-      throw ValidationError("--rate and --queue must be 0 or more.")
+    let measures = [
+      ("--max-pixels", maxPixels, 10_000), ("--deadline", deadline, 86_400),
+      ("--session-timeout", sessionTimeout, 86_400), ("--head-timeout", headTimeout, 86_400),
+      ("--body-timeout", bodyTimeout, 86_400), ("--idle-timeout", idleTimeout, 86_400),
+    ]
+    for (name, value, most) in measures where !(value > 0 && value <= Double(most)) {
+      throw ValidationError(
+        "\(name) must be greater than 0 and at most \(most), not \(value.formatted()).")
+    }
+    guard (0...1_000_000).contains(rate) else {
+      throw ValidationError("--rate must be from 0 to 1000000, not \(rate.formatted()).")
     }
   }
 

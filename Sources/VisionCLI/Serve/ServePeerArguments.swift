@@ -79,7 +79,7 @@ struct ServePeerArguments: ParsableArguments {
     } catch {
       throw InputError(
         FileManager.default.fileExists(atPath: recordsSecret) ? .unreadable : .noInput,
-        "\(recordsSecret): can't be read: \(error.localizedDescription)")
+        "\(recordsSecret): can't be read: \(error.fileReason)")
     }
     let text = String(decoding: data.prefix(1_024), as: UTF8.self).trimmingCharacters(
       in: .whitespacesAndNewlines)

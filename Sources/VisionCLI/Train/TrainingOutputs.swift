@@ -51,7 +51,7 @@ struct ReportOutput: Sendable {
     do {
       try Data(text.utf8).write(to: url, options: .atomic)
     } catch {
-      throw InputError(.unwritable, "\(option): can't be written: \(error.localizedDescription)")
+      throw InputError(.unwritable, "\(option): can't be written: \(error.fileReason)")
     }
   }
 }

@@ -77,9 +77,7 @@ final class StrictRequests: ChannelInboundHandler, RemovableChannelHandler {
   private static func path(
     of target: String, method: HTTPMethod, host: String?
   ) throws(HTTPParserError) -> String {
-    guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else {
-      throw .invalidURL
-    }
+    guard RequestTarget.hasPlainCharacters(target) else { throw .invalidURL }
     if target.hasPrefix("/") || (target == "*" && method == .OPTIONS) { return target }
     let lowercased = target.lowercased()
     guard let scheme = ["http://", "https://"].first(where: lowercased.hasPrefix) else { throw .invalidURL }

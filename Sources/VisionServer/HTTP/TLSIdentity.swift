@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import NIOSSL
 
 /// The certificate that the server shows, with its key.
@@ -12,18 +13,27 @@ public enum TLSIdentity: Sendable {
   func configuration() throws -> TLSConfiguration {
     switch self {
     case .files(let certificate, let key):
-      do {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { certificate in
-          NIOSSLCertificateSource.certificate(certificate)
+      func use<Part>(orSay reason: String, _ read: () throws -> Part) throws -> Part {
+        do {
+          return try read()
+        } catch {
+          let detail = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+          throw TLSIdentityError(certificate: certificate, key: key, reason: detail ?? reason)
         }
-        let configuration = TLSConfiguration.makeServerConfiguration(
-          certificateChain: chain, privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
-        // Sees whether the key is the certificate's.
-        _ = try NIOSSLContext(configuration: configuration)
-        return configuration
-      } catch {
-        throw TLSIdentityError(certificate: certificate, key: key, reason: "\(error)")
       }
+      let chain = try use(orSay: "the first has no certificate that can be read") {
+        try NIOSSLCertificate.fromPEMFile(certificate)
+      }
+      let privateKey = try use(orSay: "the second has no private key that can be read") {
+        try NIOSSLPrivateKey(file: key, format: .pem)
+      }
+      let configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+      // Sees whether the key is the certificate's.
+      _ = try use(orSay: "the key isn't the certificate's") {
+        try NIOSSLContext(configuration: configuration)
+      }
+      return configuration
     case .selfSigned(let names, let addresses):
       let (certificate, key) = try SelfSignedCertificate.make(names: names, addresses: addresses)
       return .makeServerConfiguration(

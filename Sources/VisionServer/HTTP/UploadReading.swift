@@ -32,7 +32,8 @@ struct UploadReading: Sendable {
         .unsupportedMediaType, "The body is \(type.shortened), not a picture.",
         recovery: "Send the picture's bytes as the body, as image/jpeg for example.")
     }
-    let upload = try await body(of: request, context, limit: limits.bodyBytes)
+    let upload = try await body(
+      of: request, context, limit: limits.bodyBytes, recovery: "Make the picture smaller.")
     guard !upload.data.isEmpty else {
       throw Problem(.badRequest, "There is no picture.", recovery: "Send its bytes as the body.")
     }
@@ -50,7 +51,7 @@ struct UploadReading: Sendable {
     do {
       return try JSONDecoder().decode(Value.self, from: data.isEmpty ? Data("{}".utf8) : data)
     } catch let error as DecodingError {
-      throw Problem(.badRequest, error.sentence)
+      throw Problem(.badRequest, error.sentence(about: data))
     }
   }
 
@@ -64,21 +65,23 @@ struct UploadReading: Sendable {
       throw Problem(
         .unsupportedMediaType, "The body is \(type.shortened), not JSON.", recovery: "Send application/json.")
     }
-    return try await body(of: request, context, limit: limit).data
+    return try await body(of: request, context, limit: limit, recovery: "Send less at once.").data
   }
 
   private func body(
-    of request: Request, _ context: ServerRequestContext, limit: Int
+    of request: Request, _ context: ServerRequestContext, limit: Int, recovery: String
   ) async throws -> Upload {
+    let tooLarge = Problem(.tooLarge, "The body has more than \(limit) bytes.", recovery: recovery)
+      .closingConnection()
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
-      throw tooLarge(limit)
+      throw tooLarge
     }
     var body = Data()
-    let share = budget.share()
+    let share = budget.share(for: context.client)
     context.channel.triggerUserOutboundEvent(BodyWanted(), promise: nil)
     do {
       for try await chunk in request.body {
-        guard body.count + chunk.readableBytes <= limit else { throw tooLarge(limit) }
+        guard body.count + chunk.readableBytes <= limit else { throw tooLarge }
         try share.take(chunk.readableBytes)
         body.append(contentsOf: chunk.readableBytesView)
       }
@@ -88,12 +91,6 @@ struct UploadReading: Sendable {
       ).closingConnection()
     }
     return Upload(data: body, share: share)
-  }
-
-  private func tooLarge(_ limit: Int) -> Problem {
-    Problem(
-      .tooLarge, "The body has more than \(limit) bytes.", recovery: "Make the picture smaller."
-    ).closingConnection()
   }
 }
 
@@ -117,18 +114,43 @@ extension Request {
 
 extension DecodingError {
   /// What is wrong where in the JSON.
-  fileprivate var sentence: String {
-    func place(_ path: [any CodingKey]) -> String {
-      path.map(\.stringValue).joined(separator: ".").shortened
-    }
+  ///
+  /// - Parameter body: what was decoded.
+  fileprivate func sentence(about body: Data) -> String {
     switch self {
-    case .keyNotFound(let key, _): return "“\(key.stringValue)” is missing."
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      return "“\(place(context.codingPath))” isn't of the right kind."
+    case .keyNotFound(let key, let context): return "“\(Self.place(context.codingPath + [key]))” is missing."
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      guard !context.codingPath.isEmpty else { return "The body isn't a JSON object." }
+      return "“\(Self.place(context.codingPath))” isn't \(Self.words(for: type))."
     case .dataCorrupted(let context):
-      return context.codingPath.isEmpty
-        ? "The body isn't JSON." : "“\(place(context.codingPath))” can't be read: \(context.debugDescription)"
+      guard context.codingPath.isEmpty else {
+        return "“\(Self.place(context.codingPath))” can't be read: \(context.debugDescription)"
+      }
+      // The decoder doesn't say where a number is that it has no room for.
+      let isJSON = (try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)) != nil
+      return isJSON ? "A number in the body can't be read." : "The body isn't JSON."
     @unknown default: return "The body can't be read."
+    }
+  }
+
+  /// A path as programs write it: `players[0].name`.
+  private static func place(_ path: [any CodingKey]) -> String {
+    path.reduce(into: "") { place, key in
+      if let index = key.intValue {
+        place += "[\(index)]"
+      } else {
+        place += (place.isEmpty ? "" : ".") + key.stringValue
+      }
+    }.shortened
+  }
+
+  private static func words(for type: Any.Type) -> String {
+    switch type {
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    default: "of the right kind"
     }
   }
 }

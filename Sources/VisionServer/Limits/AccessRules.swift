@@ -28,7 +28,8 @@ struct AccessRules: Sendable {
         recovery: "Ask for it by its address, or start it with --host-name.")
     }
     if let origin = request.headers[.origin], origin.lowercased() != ownOrigin(authority) {
-      throw Problem(.forbiddenOrigin, "Pages of \(origin.shortened) may not ask this server.")
+      let pages = origin.isEmpty ? "that don't say whose they are" : "of \(origin.shortened)"
+      throw Problem(.forbiddenOrigin, "Pages \(pages) may not ask this server.")
     }
     if let site = request.header("Sec-Fetch-Site"), ["cross-site", "same-site"].contains(site),
       request.header("Sec-Fetch-Mode") != "navigate"
@@ -46,10 +47,15 @@ struct AccessRules: Sendable {
     return Self.areEqual(given, secret)
   }
 
+  /// Refuses requests without the token, and those of whoever hasn't the secret where servers record.
+  ///
+  /// - Parameter route: the one that answers the request: however its path is written, it is the route that needs the secret.
   /// - Throws: a `Problem` where a token is needed and isn't there.
-  func checkToken(of request: Request) throws {
+  func checkToken(of request: Request, route: String?) throws {
     let path = request.uri.path
-    guard !path.hasPrefix(Self.internalPaths) else { throw Problem(.notFound, "There is nothing here.") }
+    guard ![path, route ?? ""].contains(where: { $0.hasPrefix(Self.internalPaths) }) else {
+      throw Problem(.notFound, "There is nothing here.")
+    }
     guard let token else { return }
     guard path != "/health", !path.hasPrefix("/assets/") else { return }
     let given = request.bearerToken ?? request.cookies[Self.cookieName]?.value

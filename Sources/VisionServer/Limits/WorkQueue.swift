@@ -1,5 +1,4 @@
 import Foundation
-import ImageIO
 import Synchronization
 
 /// Runs work that keeps a processor busy, or waits for a disk, on threads of its own.
@@ -16,7 +15,7 @@ final class WorkQueue: Sendable {
   }
 
   private let threads: WorkerThreads
-  private let pixels: PixelBudget?
+  private let pixels: FairPixelBudget?
   private let deadline: Duration
   private let line: Mutex<FairLine<Caller>>
   private let numbers = Atomic(0)
@@ -26,7 +25,7 @@ final class WorkQueue: Sendable {
   ///   - waiting: how many wait at most.
   ///   - deadline: how long a piece of work may take, from the moment it was handed in.
   ///   - pixels: what the pictures that are worked on may have together; nil for a queue that isn't for pictures.
-  init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget? = nil) {
+  init(workers: Int, waiting: Int, deadline: Duration, pixels: FairPixelBudget? = nil) {
     self.pixels = pixels
     threads = WorkerThreads(count: workers + FairLine<Caller>.extraWorkers)
     line = Mutex(FairLine(workers: workers, limit: waiting))
@@ -43,7 +42,7 @@ final class WorkQueue: Sendable {
   ///
   /// - Parameters:
   ///   - picture: the encoded picture that the work decodes. It begins when there is room for its pixels, which are its own
-  ///     until it has ended, though its caller may have gone before.
+  ///     until it has ended, though its caller may have gone before. How many it has is found out on the worker's thread, too.
   ///   - work: is expected to end soon after its task is cancelled.
   /// - Throws: a `Problem` where too many wait, or where the deadline is over; `CancellationError`; what `work` throws.
   func run<Value: Sendable>(
@@ -53,8 +52,7 @@ final class WorkQueue: Sendable {
     return try await withThrowingTaskGroup(of: Value.self) { group in
       group.addTask {
         try await self.turn(of: client)
-        let room = try await self.room(for: picture, of: client)
-        return try await self.perform(work, for: client, in: room)
+        return try await self.perform(work, on: picture, for: client)
       }
       group.addTask {
         try await Task.sleep(for: deadline)
@@ -93,28 +91,14 @@ final class WorkQueue: Sendable {
     line.withLock { $0.remove(number, for: client) }?.turn.resume(throwing: CancellationError())
   }
 
-  /// Waits for room for a picture; a client that doesn't get it leaves.
-  private func room(for picture: Data?, of client: ClientAddress) async throws -> PixelBudget.Room? {
-    do {
-      guard let picture, let pixels else { return nil }
-      return try await pixels.takeRoom(for: picture)
-    } catch {
-      leave(client)
-      throw error
-    }
-  }
-
+  /// Does the work on the worker's thread; its client leaves when it has ended.
   private func perform<Value: Sendable>(
-    _ work: @escaping @Sendable () throws -> Value, for client: ClientAddress, in room: PixelBudget.Room?
+    _ work: @escaping @Sendable () throws -> Value, on picture: Data?, for client: ClientAddress
   ) async throws -> Value {
     let outcome = FirstOutcome<Value>()
     // Not a child task: one that has to end before its caller goes on could hold it for as long as the work takes.
     let task = Task(executorPreference: threads) {
-      let result = Result {
-        try Task.checkCancellation()
-        return try work()
-      }
-      room?.giveBack()
+      let result = await self.result(of: work, on: picture, for: client)
       self.leave(client)
       outcome.settle(result)
     }
@@ -123,6 +107,22 @@ final class WorkQueue: Sendable {
     } onCancel: {
       task.cancel()
       outcome.settle(.failure(CancellationError()))
+    }
+  }
+
+  /// What the work comes to once there is room for its picture.
+  private func result<Value: Sendable>(
+    of work: @Sendable () throws -> Value, on picture: Data?, for client: ClientAddress
+  ) async -> Result<Value, any Error> {
+    do {
+      try Task.checkCancellation()
+      var room: FairPixelBudget.Room?
+      if let picture, let pixels { room = try await pixels.takeRoom(for: picture, of: client) }
+      defer { room?.giveBack() }
+      try Task.checkCancellation()
+      return .success(try work())
+    } catch {
+      return .failure(error)
     }
   }
 

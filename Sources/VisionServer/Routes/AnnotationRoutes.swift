@@ -231,7 +231,7 @@ extension Problem {
     case .conflict: self.init(.conflict, detail, recovery: error.recoverySuggestion)
     case .unusableBox: self.init(.unprocessable, detail)
     case .full: self.init(.noRoom, "The annotations can't be saved: the disk is full.")
-    case .unwritable, .foreignOutput, .noPictures:
+    case .unwritable, .foreignOutput, .linkedOutput, .noPictures:
       self.init(.internal, detail, recovery: error.recoverySuggestion)
     }
   }

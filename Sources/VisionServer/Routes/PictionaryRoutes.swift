@@ -39,7 +39,7 @@ struct PictionaryRoutes {
   private struct NewGame: Decodable {
     var players: [String]?
     var timeLimit: Double?
-    var roundsPerPlayer: Int?
+    var roundsPerPlayer: WholeNumber?
     var labels: [String]?
   }
 
@@ -70,7 +70,7 @@ struct PictionaryRoutes {
     do {
       game = try Game(
         labels: wanted.labels ?? drawings.defaultLabels, players: players,
-        rules: GameRules(timeLimit: wanted.timeLimit ?? 45, roundsPerPlayer: wanted.roundsPerPlayer),
+        rules: GameRules(timeLimit: wanted.timeLimit ?? 45, roundsPerPlayer: wanted.roundsPerPlayer?.value),
         seed: UInt64.random(in: 0 ... .max))
     } catch {
       throw Problem(.unprocessable, error.localizedDescription.asSentence)

@@ -99,16 +99,17 @@ struct RollRoutes {
   }
 
   private struct Correction: Decodable {
-    var values: [Int]
+    var values: [WholeNumber]
   }
 
   private func correct(_ request: Request, _ context: ServerRequestContext) async throws -> Response {
     let number = try Self.number(context)
     let correction = try await services.uploads.decode(Correction.self, from: request, context)
+    let values = correction.values.map(\.value)
     let records = try records
     do {
       return try await services.recordQueue.run(for: context.client) {
-        try .json(.recordedRoll(records.correct(number, values: correction.values, on: Date(), by: "web")))
+        try .json(.recordedRoll(records.correct(number, values: values, on: Date(), by: "web")))
       }
     } catch let error as RecordsError {
       switch error {

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Foundation
 import Testing
 
 @testable import CoreML
@@ -208,6 +209,17 @@ struct ActivationLayerTests {
             -0.625, 0.5, -0.25, 1.25, 0.25, 0.75, 1, 0, -2, 0.75, -0.5, -2.5,
           ])
       ])
+  }
+
+  @Test("codes of a few bits stand for a slope a channel, though they are as many bytes as one")
+  func preluOfCodes() throws {
+    var p = CoreML_Specification_ActivationParams()
+    p.preLu.alpha.rawValue = Data([0x1F])
+    p.preLu.alpha.quantization.numberOfBits = 4
+    p.preLu.alpha.quantization.linearQuantization.scale = [1]
+    let shape = [1, 1, 2, 1, 1]
+    try expectLayer(
+      .activation(p), inputs: [LayerTensor(shape, [-1, -1])], gives: [LayerTensor(shape, [-1, -15])])
   }
 
   @Test("parametric rectified linear, one slope")

@@ -142,6 +142,21 @@ struct IndexingLayerTests {
       ])
   }
 
+  @Test("a box of five numbers is cropped from the picture that the first one names")
+  func cropResizeOfNamedPictures() throws {
+    var p = CoreML_Specification_CropResizeLayerParams()
+    p.targetSize = [1, 2]
+    p.mode.samplingMethod = .strictAlignEndpointsMode
+    p.spatialScale = 1
+    try expectLayer(
+      .cropResize(p),
+      inputs: [
+        LayerTensor([1, 2, 1, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]),
+        LayerTensor([3, 1, 5, 1, 1], [1, 0, 0, 0, 1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 1]),
+      ],
+      gives: [LayerTensor([3, 1, 1, 1, 2], [5, 6, 3, 4, 7, 8])])
+  }
+
   @Test("boxes are cropped and resized by alignEndpointsMode")
   func cropResizeAlignEndpointsMode() throws {
     var p = CoreML_Specification_CropResizeLayerParams()

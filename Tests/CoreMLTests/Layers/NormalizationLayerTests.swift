@@ -199,6 +199,20 @@ struct NormalizationLayerTests {
       ])
   }
 
+  @Test("local response normalization with a base that is no whole number", arguments: [Float(2.25), 0.25])
+  func lrnBase(k: Float) throws {
+    var p = CoreML_Specification_LRNLayerParams()
+    p.alpha = 4
+    p.beta = 0.5
+    p.localSize = 1
+    p.k = k
+    // x ⁄ √(k + 4 x²), of one channel with 2 and 3 in it.
+    let expected = [Float(2), 3].map { $0 / (k + 4 * $0 * $0).squareRoot() }
+    try expectLayer(
+      .lrn(p), inputs: [LayerTensor([1, 1, 1, 1, 2], [2, 3])],
+      gives: [LayerTensor([1, 1, 1, 1, 2], expected)])
+  }
+
   @Test("local response normalization over 1 channels, a k of 0 being 1")
   func lrnDefaults() throws {
     var p = CoreML_Specification_LRNLayerParams()

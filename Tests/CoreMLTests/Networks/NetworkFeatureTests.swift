@@ -33,6 +33,27 @@ struct NetworkFeatureTests {
   }
 
   @Test(
+    "an optional array without a default is zeros where it is missing, as a first state is",
+    arguments: [false, true])
+  func missingState(isExact: Bool) throws {
+    var sum = Layer()
+    sum.name = "sum"
+    sum.input = ["x", "state"]
+    sum.output = ["y"]
+    sum.add = .init()
+    var specification = Specification.network(
+      [sum], inputs: [.array("x", [2]), .array("state", [2])], outputs: [.array("y")], isExact: isExact)
+    specification.description_p.input[1].type.isOptional = true
+    let folder = try TemporaryFolder()
+    let model = try MLModel(contentsOf: folder.write(specification))
+    let x = try MLMultiArray.numbers([3, 4], shape: [2])
+    let first = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: ["x": x]))
+    #expect(first.numbers("y") == [3, 4])
+    let both = try MLDictionaryFeatureProvider(dictionary: ["x": x, "state": x])
+    #expect(try model.prediction(from: both).numbers("y") == [6, 8])
+  }
+
+  @Test(
     "an array may come as a sequence and a batch of the declared shape, with five dimensions in all or fewer",
     arguments: [
       ([2], [3, 2]), ([2], [3, 1, 2]), ([2], [3, 1, 2, 1, 1]), ([1, 2, 1], [3, 1, 2, 1]),

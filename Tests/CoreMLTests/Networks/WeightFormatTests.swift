@@ -29,6 +29,19 @@ struct WeightFormatTests {
     #expect(outputs.numbers("y") == [1366])
   }
 
+  @Test("a grouped deconvolution's codes may have a scale for each output channel, those of a group together")
+  func scalesOfGroups() throws {
+    // Two input channels, a group each, of two output channels.
+    let weights = Weights.with {
+      $0.rawValue = Data([1, 1, 1, 1])
+      $0.quantization.numberOfBits = 8
+      $0.quantization.linearQuantization.scale = [1, 2, 3, 4]
+    }
+    let decoded = try DecodedWeights(
+      weights, shape: [2, 2, 1, 1], channelAxis: 1, groups: 2, what: "weights")
+    #expect(decoded.floats == [1, 2, 3, 4])
+  }
+
   @Test("8-bit codes with one scale and bias")
   func linear() throws {
     let weights = Weights.with {

@@ -54,6 +54,13 @@ struct ProgramBuilding {
     return value
   }
 
+  static func flags(_ flags: [Bool]) -> Value {
+    var value = Value()
+    value.type = type(.bool, [flags.count])
+    value.immediateValue.tensor.bools.values = flags
+    return value
+  }
+
   static func text(_ text: String) -> Value {
     var value = Value()
     value.type = type(.string, [])

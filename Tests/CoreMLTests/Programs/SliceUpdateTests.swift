@@ -19,13 +19,6 @@ struct SliceUpdateTests {
     let columns: [Int]
   }
 
-  private static func flags(_ values: [Bool]) -> Build.Value {
-    var value = Build.Value()
-    value.type = Build.type(.bool, [values.count])
-    value.immediateValue.tensor.bools.values = values
-    return value
-  }
-
   @Test(
     "exactly the slice's elements become the update's",
     arguments: [
@@ -60,9 +53,9 @@ struct SliceUpdateTests {
     program.input("update", shape)
     var constants: [String: Build.Value] = [:]
     constants["stride"] = slice.stride.map { Build.integers($0, [2]) }
-    constants["begin_mask"] = slice.openBegins.map(Self.flags)
-    constants["end_mask"] = slice.openEnds.map(Self.flags)
-    constants["squeeze_mask"] = slice.squeezes.map(Self.flags)
+    constants["begin_mask"] = slice.openBegins.map(Build.flags)
+    constants["end_mask"] = slice.openEnds.map(Build.flags)
+    constants["squeeze_mask"] = slice.squeezes.map(Build.flags)
     var inputs = ["x": "x", "update": "update"]
     if isComputed {
       program.input("begin", [2], .int32)

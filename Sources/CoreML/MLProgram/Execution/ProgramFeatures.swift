@@ -5,6 +5,7 @@ import NetworkInference
 /// How one of a program's inputs goes from a feature value to the numbers of its tensor.
 struct ProgramInput: ShapedInput, Sendable {
   let name: String
+  let optionalArray: OptionalArray?
   private let kind: Kind
 
   private enum Kind: Sendable {
@@ -14,6 +15,7 @@ struct ProgramInput: ShapedInput, Sendable {
 
   init(_ description: CoreML_Specification_FeatureDescription) throws {
     name = description.name
+    optionalArray = OptionalArray(description)
     switch description.type.type {
     case .imageType(let image): kind = .picture(try PictureInput(image, [], hasSequence: false))
     case .multiArrayType(let array):

@@ -17,7 +17,9 @@ struct ComputedResize {
     ])
     let number = builder.select(hasRoom, asked, count)
     let last = builder.binary("Subtract", count, builder.indices([1], shape: []))
-    let places = positions(count, number)
+    var step = builder.convert(builder.range(number), to: .float32)
+    step.shape = [nil]
+    let places = builder.select(isKept, step, positions(step, count, number))
     var result: ProgramTensor
     if isNearest {
       // A place in the middle between two elements is the first one's, as where the sizes are known.
@@ -42,10 +44,12 @@ struct ComputedResize {
   }
 
   /// The same places as `ResamplingOperations.positions` has.
-  private func positions(_ count: ProgramTensor, _ target: ProgramTensor) -> ProgramTensor {
+  ///
+  /// - Parameter step: 0, 1, 2, … as many as the target says.
+  private func positions(
+    _ step: ProgramTensor, _ count: ProgramTensor, _ target: ProgramTensor
+  ) -> ProgramTensor {
     let (size, samples) = (builder.convert(count, to: .float32), builder.convert(target, to: .float32))
-    var step = builder.convert(builder.range(target), to: .float32)
-    step.shape = [nil]
     let last = builder.binary("Subtract", size, 1)
     func ratio(_ numerator: ProgramTensor, _ denominator: ProgramTensor) -> ProgramTensor {
       builder.binary("Divide", numerator, denominator)

@@ -81,7 +81,7 @@ extension ProgramLowering {
     // Whether it runs at all is decided outside.
     let begins = try holds(condition, for: initial)
     let carried = try changed.map { try state($0) } + (builder.allowance.map { [builder.local($0)] } ?? [])
-    builder.pushFrame()
+    builder.pushFrame(isRepeated: true)
     var results: [ProgramTensor] = []
     var parameters: [ProgramValue] = []
     do {

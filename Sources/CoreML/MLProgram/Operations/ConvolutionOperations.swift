@@ -9,9 +9,10 @@ enum ConvolutionOperations {
     },
     "avg_pool": OperationArguments.single { arguments in
       let excludes = try arguments.flag("exclude_padding_from_average")
-      return try pool(arguments, excludesPadding: excludes) {
+      let means = try pool(arguments, excludesPadding: excludes) {
         arguments.builder.operation("AvgPool", [$0], $1)
       }
+      return excludes ? means : try dividedByOwnSizes(means, arguments)
     },
     "l2_pool": OperationArguments.single { arguments in
       let count = try Shape.elementCount(arguments.integers("kernel_sizes"))
@@ -59,6 +60,25 @@ enum ConvolutionOperations {
       let isCustom = padding == .custom
       padsBegin = (0..<spatialRank).map { isCustom ? pads[2 * $0] : 0 }
       padsEnd = (0..<spatialRank).map { isCustom ? pads[2 * $0 + 1] : 0 }
+    }
+
+    /// Pads at the end so that every window is whole of which `ceil_mode` keeps a result, and no other: as PyTorch does, whose
+    /// windows begin within the input or the padding before it.
+    mutating func padForLastWindow(input: [Int], kernel: [Int]) {
+      for axis in kernel.indices {
+        padsEnd[axis] =
+          starts(axis, input[axis], kernel[axis]).last.map {
+            max($0 + kernel[axis] - input[axis] - padsBegin[axis], 0)
+          } ?? padsEnd[axis]
+      }
+    }
+
+    /// Where the windows of `ceil_mode` begin along an axis, from the padding's first element.
+    func starts(_ axis: Int, _ input: Int, _ kernel: Int) -> [Int] {
+      let (before, padded) = (padsBegin[axis] + input, padsBegin[axis] + input + padsEnd[axis])
+      guard padded >= kernel else { return [] }
+      let last = (padded - kernel + strides[axis] - 1) / strides[axis] * strides[axis]
+      return Array(stride(from: 0, through: last, by: strides[axis])).filter { $0 < before }
     }
 
     /// The engine's word for the padding.
@@ -198,17 +218,45 @@ enum ConvolutionOperations {
     return arguments.builder.binary("Add", tensor, shaped)
   }
 
+  /// Means of whole windows as means of what of each lies within the input and its padding, where `ceil_mode` makes windows
+  /// that reach beyond.
+  private static func dividedByOwnSizes(
+    _ means: ProgramTensor, _ arguments: OperationArguments
+  ) throws -> ProgramTensor {
+    let x = try arguments.x
+    guard try arguments.flag("ceil_mode"), let input = x.knownShape?.dropFirst(2) else { return means }
+    let window = try Window(arguments, spatialRank: input.count)
+    guard window.automatic == "explicit" else { return means }
+    let kernel = try arguments.integers("kernel_sizes")
+    var result = means
+    for (axis, (length, size)) in zip(input, kernel).enumerated() {
+      let padded = window.padsBegin[axis] + length + window.padsEnd[axis]
+      let factors = window.starts(axis, length, size).map {
+        Float(size) / Float(min($0 + size, padded) - $0)
+      }
+      guard factors.contains(where: { $0 != 1 }) else { continue }
+      let shape = (0..<2 + input.count).map { $0 == 2 + axis ? factors.count : 1 }
+      result = arguments.builder.binary("Multiply", result, arguments.builder.floats(factors, shape: shape))
+    }
+    return result
+  }
+
   private static func pool(
     _ arguments: OperationArguments, excludesPadding: Bool? = nil,
     _ body: (ProgramTensor, KeyValuePairs<String, String>) throws -> ProgramTensor
   ) throws -> ProgramTensor {
     let x = try arguments.x
-    let window = try Window(arguments, spatialRank: x.rank - 2)
+    var window = try Window(arguments, spatialRank: x.rank - 2)
     let kernel = try arguments.integers("kernel_sizes").map { try size($0, "kernel") }
     guard kernel.count == window.strides.count else {
       throw MLModelError(.parameters, "a kernel \(kernel) for \(window.strides.count) dimensions")
     }
-    let rounding = try arguments.flag("ceil_mode") ? "ceil" : "floor"
+    var isRoundedUp = try arguments.flag("ceil_mode")
+    if isRoundedUp, let input = x.knownShape?.dropFirst(2), window.automatic == "explicit" {
+      window.padForLastWindow(input: Array(input), kernel: kernel)
+      isRoundedUp = false
+    }
+    let rounding = isRoundedUp ? "ceil" : "floor"
     if let excludesPadding {
       return try body(
         x,

@@ -79,7 +79,7 @@ struct CropAndResize {
     if isFilled { pictures = builder.binary("Subtract", pictures, value) }
     var result = builder.operation(
       "GridSample", [pictures, points], version: 9,
-      ["align_corners": "true", "mode": "bilinear", "padding_mode": fill == nil ? "border" : "zeros"])
+      ["align_corners": "false", "mode": "bilinear", "padding_mode": fill == nil ? "border" : "zeros"])
     if isFilled { result = builder.binary("Add", result, value) }
     guard isFirstForm else { return result }
     return builder.reshape(result, [count, width == 5 ? 1 : batch, try x.size(1), height, length])
@@ -100,7 +100,7 @@ struct CropAndResize {
     return (builder.binary("Multiply", begin, factor), builder.binary("Multiply", end, factor))
   }
 
-  /// [boxes, samples]: the samples' places along an axis, -1…1 between the centers of the outer elements.
+  /// [boxes, samples]: the samples' places along an axis, -1…1 between the edges of the outer elements.
   private func positions(
     _ bounds: (begin: ProgramTensor, end: ProgramTensor), axis: Int, size: Int
   ) throws -> ProgramTensor {
@@ -129,7 +129,7 @@ struct CropAndResize {
       // No sample lies beyond the box.
       places = builder.binary("Minimum", places, bounds.end)
     }
-    let normalized = builder.binary("Multiply", places, 2 / Float(max(size - 1, 1)))
-    return builder.binary("Subtract", normalized, 1)
+    let normalized = builder.binary("Multiply", places, 2 / Float(size))
+    return builder.binary("Add", normalized, 1 / Float(size) - 1)
   }
 }

@@ -30,7 +30,7 @@ enum ElementwiseOperations {
     ].mapValues { name in
       OperationArguments.single {
         let (x, y) = try pair($0)
-        return $0.builder.compare(name, x, y)
+        return compared(name, x, y, $0.builder)
       }
     }
   ) { $1 }.merging(
@@ -111,9 +111,34 @@ enum ElementwiseOperations {
     },
     "select": OperationArguments.single {
       let (a, b) = try pair($0, "a", "b")
-      return try $0.builder.select(truth($0, "cond"), a, b)
+      let condition = try truth($0, "cond")
+      guard a.element == .int32 else { return $0.builder.select(condition, a, b) }
+      // The engine's own passes whole numbers through floating point.
+      let builder = $0.builder
+      let chosen = builder.convert(condition, to: .int32)
+      let other = builder.binary("Subtract", builder.indices([1], shape: []), chosen)
+      return builder.binary(
+        "Add", builder.binary("Multiply", a, chosen), builder.binary("Multiply", b, other))
     },
   ]
+
+  /// Compares; whole numbers exactly, which the engine takes as floating-point numbers: beyond 2²⁴ some are the same.
+  private static func compared(
+    _ name: String, _ x: ProgramTensor, _ y: ProgramTensor, _ builder: ProgramBuilder
+  ) -> ProgramTensor {
+    let rounded = builder.compare(name, x, y)
+    guard x.element == .int32 else { return rounded }
+    // Where they are the same once rounded, they are so near that their difference doesn't overflow.
+    let isNear = builder.compare("Equal", x, y)
+    let difference = builder.binary("Subtract", x, y)
+    let exact = builder.compare(name, difference, builder.indices([0], shape: []))
+    func combined(_ name: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
+      builder.operation(name, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
+    }
+    let isFar = builder.operation("LogicalNot", [isNear])
+    return combined(
+      "LogicalOr", combined("LogicalAnd", isNear, exact), combined("LogicalAnd", isFar, rounded))
+  }
 
   /// Both in one number type: in floating point where either is.
   static func pair(

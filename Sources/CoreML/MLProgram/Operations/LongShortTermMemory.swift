@@ -11,6 +11,8 @@ struct LongShortTermMemory {
   let output: RecurrentFunction
   /// The memory's numbers are cut to −clip…clip.
   let clip: Float?
+  /// What a gate's or the candidate's function is given is cut to −limit…limit.
+  var limit: Float?
   /// Whether the forget gate is 1 less the input gate.
   var isCoupled = false
 
@@ -35,32 +37,29 @@ struct LongShortTermMemory {
     }
     func peep(_ index: Int, _ memory: ProgramTensor, _ sum: ProgramTensor) -> ProgramTensor {
       guard let peephole else { return sum }
-      let vector = builder.slice(peephole, axes: [0], begin: [index * hidden], end: [(index + 1) * hidden])
+      let vector = RecurrentOperations.rows(peephole, index, of: hidden, builder)
       return builder.binary("Add", sum, builder.binary("Multiply", memory, vector))
     }
-    var (state, memory) = (initialState, initialMemory)
-    let states = try RecurrentOperations.unrolled(x, isReverse: isReverse, builder) { input in
-      var sums = builder.binary(
-        "Add", RecurrentOperations.product(input, weights, builder),
-        RecurrentOperations.product(state, recursion, builder))
-      if let bias { sums = builder.binary("Add", sums, bias) }
+    let fromInput = RecurrentOperations.fromInput(x, weights, bias, builder)
+    let (sequence, states) = try RecurrentOperations.run(
+      fromInput, from: [initialState, initialMemory], isReverse: isReverse, isWhole: isWhole, builder
+    ) { input, states in
+      let (state, before) = (states[0], states[1])
+      let sums = builder.binary("Add", input, RecurrentOperations.product(state, recursion, builder))
       let gates = (0..<4).map { RecurrentOperations.part(sums, $0, of: hidden, builder) }
-      let entering = gate.apply(peep(0, memory, gates[0]), builder)
+      let entering = gate.apply(peep(0, before, gates[0]), within: limit, builder)
       let keeping =
         isCoupled
         ? builder.binary("Subtract", builder.number(1), entering)
-        : gate.apply(peep(1, memory, gates[1]), builder)
-      let candidate = cell.apply(gates[3], builder)
-      memory = builder.binary(
-        "Add", builder.binary("Multiply", keeping, memory),
-        builder.binary("Multiply", entering, candidate))
+        : gate.apply(peep(1, before, gates[1]), within: limit, builder)
+      let candidate = cell.apply(gates[3], within: limit, builder)
+      var memory = builder.binary(
+        "Add", builder.binary("Multiply", keeping, before), builder.binary("Multiply", entering, candidate))
       if let clip { memory = ActivationOperations.clamp(memory, -clip, clip, builder) }
-      let leaving = gate.apply(peep(2, memory, gates[2]), builder)
-      state = builder.binary("Multiply", leaving, output.apply(memory, builder))
-      return state
+      let leaving = gate.apply(peep(2, memory, gates[2]), within: limit, builder)
+      return [builder.binary("Multiply", leaving, output.apply(memory, builder)), memory]
     }
-    let sequence = RecurrentOperations.sequence(states, last: state, isWhole: isWhole, builder)
-    return Run(sequence: sequence, state: state, memory: memory)
+    return Run(sequence: sequence, state: states[0], memory: states[1])
   }
 
   /// The engine's own, whose gates lie in the order forget, input, cell, output, and which has the batch first.
@@ -69,20 +68,14 @@ struct LongShortTermMemory {
     _ builder: ProgramBuilder
   ) -> Run {
     func ordered(_ tensor: ProgramTensor) -> ProgramTensor {
-      let parts = [1, 0, 3, 2].map {
-        builder.slice(tensor, axes: [0], begin: [$0 * hidden], end: [($0 + 1) * hidden])
-      }
-      return builder.unsqueeze(builder.concat(parts, axis: 0), [0])
+      RecurrentOperations.reordered(tensor, [1, 0, 3, 2], of: hidden, builder)
     }
     let bias = bias ?? builder.floats(Array(repeating: 0, count: 4 * hidden), shape: [4 * hidden])
-    let shape = builder.shape(of: x)
-    let length = builder.slice(shape, axes: [0], begin: [0], end: [1])
-    let batch = builder.slice(shape, axes: [0], begin: [1], end: [2])
     let outputs = builder.operations(
       "LSTMSequence",
       [
         builder.transpose(x, [1, 0, 2]), builder.unsqueeze(state, [1]), builder.unsqueeze(memory, [1]),
-        builder.broadcast(length, to: batch), ordered(weights), ordered(recursion), ordered(bias),
+        RecurrentOperations.lengths(of: x, builder), ordered(weights), ordered(recursion), ordered(bias),
       ], version: 5,
       [
         "direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)",

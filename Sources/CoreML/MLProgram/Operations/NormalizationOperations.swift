@@ -21,10 +21,14 @@ enum NormalizationOperations {
     },
     "local_response_norm": OperationArguments.single {
       let (alpha, beta) = (try $0.float("alpha", default: 1e-4), try $0.float("beta", default: 0.75))
-      let (bias, size) = (try $0.float("k", default: 1), try $0.integer("size"))
-      return try $0.builder.operation(
+      let scaling = LocalResponseScaling(alpha: alpha, beta: beta, base: try $0.float("k", default: 1))
+      let normalized = try $0.builder.operation(
         "LRN", [$0.x, $0.builder.integers([1])],
-        ["alpha": "\(alpha)", "beta": "\(beta)", "bias": "\(bias)", "size": "\(size)"])
+        [
+          "alpha": "\(scaling.alpha)", "beta": "\(beta)", "bias": "\(scaling.bias)",
+          "size": "\($0.integer("size"))",
+        ])
+      return $0.builder.binary("Multiply", normalized, scaling.factor)
     },
     "linear": OperationArguments.single {
       let product = try $0.builder.operation(

@@ -16,21 +16,21 @@ struct PlainCell: RecurrentCell {
   let recursion: ProgramTensor
   let bias: ProgramTensor?
   let function: RecurrentFunction
+  /// What the function is given is cut to −limit…limit.
+  var limit: Float?
 
   func run(
     _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
     _ builder: ProgramBuilder
   ) throws -> (sequence: ProgramTensor, state: ProgramTensor) {
-    var state = initial
-    let states = try RecurrentOperations.unrolled(x, isReverse: isReverse, builder) { input in
-      var sum = builder.binary(
-        "Add", RecurrentOperations.product(input, weights, builder),
-        RecurrentOperations.product(state, recursion, builder))
-      if let bias { sum = builder.binary("Add", sum, bias) }
-      state = function.apply(sum, builder)
-      return state
+    let fromInput = RecurrentOperations.fromInput(x, weights, bias, builder)
+    let (sequence, states) = try RecurrentOperations.run(
+      fromInput, from: [initial], isReverse: isReverse, isWhole: isWhole, builder
+    ) { input, states in
+      let fromState = RecurrentOperations.product(states[0], recursion, builder)
+      return [function.apply(builder.binary("Add", input, fromState), within: limit, builder)]
     }
-    return (RecurrentOperations.sequence(states, last: state, isWhole: isWhole, builder), state)
+    return (sequence, states[0])
   }
 }
 
@@ -44,47 +44,89 @@ struct GatedCell: RecurrentCell {
   var resetsAfter = false
   let gate: RecurrentFunction
   let output: RecurrentFunction
+  /// What the functions are given is cut to −limit…limit.
+  var limit: Float?
 
   func run(
     _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
     _ builder: ProgramBuilder
   ) throws -> (sequence: ProgramTensor, state: ProgramTensor) {
     let hidden = try recursion.size(1)
+    if gate == .sigmoid, output == .tanh {
+      return standard(x, initial, hidden: hidden, isReverse: isReverse, isWhole: isWhole, builder)
+    }
     func part(_ tensor: ProgramTensor, _ index: Int) -> ProgramTensor {
       RecurrentOperations.part(tensor, index, of: hidden, builder)
     }
     func rows(_ tensor: ProgramTensor, _ index: Int) -> ProgramTensor {
-      builder.slice(tensor, axes: [0], begin: [index * hidden], end: [(index + 1) * hidden])
+      RecurrentOperations.rows(tensor, index, of: hidden, builder)
     }
     func plus(_ tensor: ProgramTensor, _ bias: ProgramTensor?) -> ProgramTensor {
       bias.map { builder.binary("Add", tensor, $0) } ?? tensor
     }
     let outputRecursion = rows(recursion, 1)
     let biases = (0..<3).map { index in bias.map { rows($0, index) } }
-    var state = initial
-    let states = try RecurrentOperations.unrolled(x, isReverse: isReverse, builder) { input in
-      let fromInput = plus(RecurrentOperations.product(input, weights, builder), inputBias)
+    let fromInput = RecurrentOperations.fromInput(x, weights, inputBias, builder)
+    let (sequence, states) = try RecurrentOperations.run(
+      fromInput, from: [initial], isReverse: isReverse, isWhole: isWhole, builder
+    ) { input, states in
+      let state = states[0]
       let fromState = RecurrentOperations.product(state, recursion, builder)
       func combined(_ index: Int) -> ProgramTensor {
-        let sum = builder.binary("Add", part(fromInput, index), part(fromState, index))
-        return gate.apply(plus(sum, biases[index]), builder)
+        let sum = builder.binary("Add", part(input, index), part(fromState, index))
+        return gate.apply(plus(sum, biases[index]), within: limit, builder)
       }
       let (reset, update) = (combined(0), combined(2))
       let candidate: ProgramTensor
       if resetsAfter {
         let inner = plus(part(fromState, 1), biases[1])
-        candidate = builder.binary("Add", part(fromInput, 1), builder.binary("Multiply", reset, inner))
+        candidate = builder.binary("Add", part(input, 1), builder.binary("Multiply", reset, inner))
       } else {
         let inner = RecurrentOperations.product(
           builder.binary("Multiply", reset, state), outputRecursion, builder)
-        candidate = plus(builder.binary("Add", part(fromInput, 1), inner), biases[1])
+        candidate = plus(builder.binary("Add", part(input, 1), inner), biases[1])
       }
-      let new = output.apply(candidate, builder)
+      let new = output.apply(candidate, within: limit, builder)
       // (1 − z) o + z h
       let change = builder.binary("Subtract", state, new)
-      state = builder.binary("Add", new, builder.binary("Multiply", update, change))
-      return state
+      return [builder.binary("Add", new, builder.binary("Multiply", update, change))]
     }
-    return (RecurrentOperations.sequence(states, last: state, isWhole: isWhole, builder), state)
+    return (sequence, states[0])
+  }
+
+  /// The engine's own, whose gates lie in the order update, reset, output, and which has the batch first.
+  private func standard(
+    _ x: ProgramTensor, _ initial: ProgramTensor, hidden: Int, isReverse: Bool, isWhole: Bool,
+    _ builder: ProgramBuilder
+  ) -> (sequence: ProgramTensor, state: ProgramTensor) {
+    func ordered(_ tensor: ProgramTensor) -> ProgramTensor {
+      RecurrentOperations.reordered(tensor, [2, 0, 1], of: hidden, builder)
+    }
+    let none = builder.floats(Array(repeating: 0, count: 3 * hidden), shape: [3 * hidden])
+    let (own, fromInput) = (bias ?? none, inputBias ?? none)
+    var biases = ordered(builder.binary("Add", own, fromInput))
+    if resetsAfter {
+      // Of the output, what is added to the input's part and to the state's stands apart.
+      let gates = builder.slice(biases, axes: [1], begin: [0], end: [2 * hidden])
+      let output = [fromInput, own].map { RecurrentOperations.reordered($0, [1], of: hidden, builder) }
+      biases = builder.concat([gates] + output, axis: 1)
+    }
+    let outputs = builder.operations(
+      "GRUSequence",
+      [
+        builder.transpose(x, [1, 0, 2]), builder.unsqueeze(initial, [1]),
+        RecurrentOperations.lengths(of: x, builder), ordered(weights), ordered(recursion), biases,
+      ], version: 5,
+      [
+        "direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)",
+        "linear_before_reset": "\(resetsAfter)",
+        // Without them the engine takes the list for an empty one.
+        "activations": "sigmoid,tanh", "activations_alpha": "", "activations_beta": "", "clip": "0",
+      ],
+      outputs: [.float32, .float32])
+    // [batch, direction, sequence, hidden]
+    let last = builder.squeeze(outputs[1], [1])
+    let whole = builder.transpose(builder.squeeze(outputs[0], [1]), [1, 0, 2])
+    return (isWhole ? whole : builder.unsqueeze(last, [0]), last)
   }
 }

@@ -23,6 +23,14 @@ enum RecurrentFunction: Equatable {
     }
   }
 
+  /// - Parameter limit: what the numbers are cut to before, from its negative; nil for none.
+  func apply(_ tensor: ProgramTensor, within limit: Float?, _ builder: ProgramBuilder) -> ProgramTensor {
+    guard let limit, !(limit >= 20 && (self == .tanh || self == .sigmoid)) else {
+      return apply(tensor, builder)
+    }
+    return apply(ActivationOperations.clamp(tensor, -limit, limit, builder), builder)
+  }
+
   func apply(_ tensor: ProgramTensor, _ builder: ProgramBuilder) -> ProgramTensor {
     func line(_ alpha: Float, _ beta: Float) -> ProgramTensor {
       let scaled = alpha == 1 ? tensor : builder.binary("Multiply", tensor, alpha)

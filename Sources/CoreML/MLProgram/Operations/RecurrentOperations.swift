@@ -12,28 +12,96 @@ enum RecurrentOperations {
     builder.operation("MatMul", [left, weights], ["transpose_a": "false", "transpose_b": "true"])
   }
 
-  /// Runs a cell over the steps of a sequence, unrolled, and gives the states of each step in the sequence's order.
-  static func unrolled(
-    _ x: ProgramTensor, isReverse: Bool, _ builder: ProgramBuilder,
-    _ step: (ProgramTensor) throws -> ProgramTensor
-  ) throws -> [ProgramTensor] {
-    let count = try x.size(0)
-    guard count <= 4096 else {
-      throw MLModelError(.parameters, "a sequence of \(count) steps is too long for this kind of cell")
+  /// Longer sequences are a loop of the engine: unrolled, a step takes ten milliseconds and more to compile.
+  private static let longestUnrolled = 8
+
+  /// Runs a cell over the steps of a sequence.
+  ///
+  /// - Parameters:
+  ///   - x: [sequence, batch, features].
+  ///   - initial: the states before the first step, [batch, hidden] each; the first is what the cell gives at each step.
+  ///   - isWhole: whether all that the cell gives is asked for, rather than the last as a sequence of one.
+  ///   - step: the states after a step, from that step's [batch, features] and the states before.
+  static func run(
+    _ x: ProgramTensor, from initial: [ProgramTensor], isReverse: Bool, isWhole: Bool,
+    _ builder: ProgramBuilder, _ step: (ProgramTensor, [ProgramTensor]) throws -> [ProgramTensor]
+  ) throws -> (sequence: ProgramTensor, states: [ProgramTensor]) {
+    guard let length = x.shape?.first ?? nil, (1...longestUnrolled).contains(length) else {
+      return try loop(x, from: initial, isReverse: isReverse, isWhole: isWhole, builder, step)
     }
-    var states: [ProgramTensor?] = Array(repeating: nil, count: count)
-    for index in isReverse ? Array((0..<count).reversed()) : Array(0..<count) {
-      states[index] = try step(builder.gather(x, builder.indices([index], shape: []), axis: 0))
+    var states = initial
+    var given: [ProgramTensor] = []
+    for index in isReverse ? Array((0..<length).reversed()) : Array(0..<length) {
+      states = try step(builder.gather(x, builder.indices([index], shape: []), axis: 0), states)
+      given.append(builder.unsqueeze(states[0], [0]))
     }
-    return states.compactMap { $0 }
+    guard isWhole, length > 1 else { return (given[length - 1], states) }
+    return (builder.concat(isReverse ? given.reversed() : given, axis: 0), states)
   }
 
-  /// The whole sequence of states, or the last as a sequence of one.
-  static func sequence(
-    _ states: [ProgramTensor], last: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
+  private static func loop(
+    _ x: ProgramTensor, from initial: [ProgramTensor], isReverse: Bool, isWhole: Bool,
+    _ builder: ProgramBuilder, _ step: (ProgramTensor, [ProgramTensor]) throws -> [ProgramTensor]
+  ) throws -> (sequence: ProgramTensor, states: [ProgramTensor]) {
+    builder.pushFrame(isRepeated: true)
+    do {
+      let features = builder.parameter(x.element, x.shape.map { [1] + $0.dropFirst() })
+      let before = initial.map { builder.parameter($0.element, $0.shape) }
+      // A state computed in the step's own memory would be the next step's before it is taken.
+      let own = builder.squeeze(builder.copy(features), [0])
+      let after = try step(own, before).map { builder.local($0) }
+      for state in after { builder.result(state) }
+      if isWhole { builder.result(builder.unsqueeze(after[0], [0])) }
+    } catch {
+      _ = builder.popFrame()
+      throw error
+    }
+    let frame = builder.popFrame()
+    let inputs = [x] + initial + frame.captured
+    let results = isWhole ? initial + [initial[0]] : initial
+    let body = EngineOperation.Body(
+      name: "body", graph: frame.graph, inputs: Array(inputs.indices), outputs: results.indices.map { $0 },
+      backEdges: initial.indices.map { (result: $0, parameter: 1 + $0) },
+      sequences: EngineOperation.Body.Sequences(
+        parameters: [0], results: isWhole ? [initial.count] : [], isReverse: isReverse))
+    let outputs = builder.operations(
+      "TensorIterator", inputs, bodies: [body], outputs: results.map(\.element))
+    let states = Array(outputs.prefix(initial.count))
+    return (isWhole ? outputs[initial.count] : builder.unsqueeze(states[0], [0]), states)
+  }
+
+  /// What the steps of a sequence add to a cell's gates, [sequence, batch, gates].
+  static func fromInput(
+    _ x: ProgramTensor, _ weights: ProgramTensor, _ bias: ProgramTensor?, _ builder: ProgramBuilder
   ) -> ProgramTensor {
-    isWhole
-      ? builder.concat(states.map { builder.unsqueeze($0, [0]) }, axis: 0) : builder.unsqueeze(last, [0])
+    var sums = product(x, weights, builder)
+    if let bias { sums = builder.binary("Add", sums, bias) }
+    if let shape = x.shape, let rows = weights.shape?.first { sums.shape = shape.dropLast() + [rows] }
+    return sums
+  }
+
+  /// The gates of stacked weights or biases in the order of an operation of the engine, after its dimension of directions.
+  static func reordered(
+    _ tensor: ProgramTensor, _ order: [Int], of height: Int, _ builder: ProgramBuilder
+  ) -> ProgramTensor {
+    let parts = order.map { rows(tensor, $0, of: height, builder) }
+    return builder.unsqueeze(builder.concat(parts, axis: 0), [0])
+  }
+
+  /// The length of [sequence, batch, features], once for each of the batch.
+  static func lengths(of x: ProgramTensor, _ builder: ProgramBuilder) -> ProgramTensor {
+    let shape = builder.shape(of: x)
+    let length = builder.slice(shape, axes: [0], begin: [0], end: [1])
+    let batch = builder.slice(shape, axes: [0], begin: [1], end: [2])
+    return builder.broadcast(length, to: batch)
+  }
+
+  static func rows(
+    _ tensor: ProgramTensor, _ index: Int, of height: Int, _ builder: ProgramBuilder
+  ) -> ProgramTensor {
+    var rows = builder.slice(tensor, axes: [0], begin: [index * height], end: [(index + 1) * height])
+    rows.shape = tensor.shape.map { [height] + $0.dropFirst() }
+    return rows
   }
 
   static func part(_ tensor: ProgramTensor, _ index: Int, of width: Int, _ builder: ProgramBuilder)

@@ -52,8 +52,11 @@ enum ReductionOperations {
     let keeps = try arguments.flag("keep_dims")
     let rank = try x.rank
     let axes = try Shape.axes(arguments.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
-    let reduced = try body(
-      inFloatingPoint ? arguments.builder.convert(x, to: .float32) : x, axes, keeps)
+    let numbers = inFloatingPoint ? arguments.builder.convert(x, to: .float32) : x
+    // The engine takes no empty list: each element is what is reduced then.
+    let reduced =
+      try axes.isEmpty
+      ? body(arguments.builder.unsqueeze(numbers, [rank]), [rank], false) : body(numbers, axes, keeps)
     return arguments.builder.convert(reduced, to: x.element == .int32 ? .int32 : .float32)
   }
 
@@ -63,10 +66,11 @@ enum ReductionOperations {
     let axis = try arguments.axis("axis", of: x, default: -1)
     let keeps = try arguments.flag("keep_dims")
     let builder = arguments.builder
+    let exact = x.element == .int32 ? x : builder.convert(x, to: .float32)
     let found = builder.operations(
-      "TopK", [builder.convert(x, to: .float32), builder.integer(1)], version: 11,
+      "TopK", [exact, builder.integer(1)], version: 11,
       ["axis": "\(axis)", "mode": mode, "sort": "value", "index_element_type": "i32", "stable": "true"],
-      outputs: [.float32, .int32])[1]
+      outputs: [exact.element, .int32])[1]
     return keeps ? found : builder.squeeze(found, [axis])
   }
 }

@@ -215,7 +215,9 @@ struct GridSampling {
     let mode = try arguments.text("padding_mode").lowercased()
     fill = try arguments.float("padding_value", default: 0)
     coordinates = try arguments.text("coordinates_mode").lowercased()
-    let isAligned = try arguments.flag("align_corners")
+    // Places that are counted in elements mean the same either way; between the corners of one element alone there are none.
+    let isFree = coordinates == "unnormalized" && (mode == "constant" || mode == "border")
+    let isAligned = try arguments.flag("align_corners") && !isFree
     switch mode {
     case "constant": padding = "zeros"
     case "border": padding = "border"

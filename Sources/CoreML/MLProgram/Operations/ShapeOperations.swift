@@ -300,12 +300,23 @@ enum ShapeOperations {
     let rank = try tensor.rank
     let strides = try arguments.optionalIntegers("stride") ?? Array(repeating: 1, count: rank)
     let squeezes = try arguments.flags("squeeze_mask", count: rank)
+    let opens = try arguments.flags("begin_mask", count: rank)
+    if squeezes.allSatisfy(\.self), try arguments.constantIfKnown("begin") == nil {
+      // One element, at a place that the engine's slice can't take while the program runs.
+      return (0..<rank).reduce(tensor) { rest, axis in
+        let place =
+          opens[axis]
+          ? builder.indices([0], shape: [])
+          : builder.squeeze(builder.slice(begin, axes: [0], begin: [axis], end: [axis + 1]), [0])
+        return builder.gather(rest, place, axis: 0)
+      }
+    }
     func mask(_ flags: [Bool]) -> String { flags.map { $0 ? "1" : "0" }.joined(separator: ",") }
     let zeros = mask(Array(repeating: false, count: rank))
     return builder.operation(
       "StridedSlice", [tensor, begin, end, builder.indices(strides)],
       [
-        "begin_mask": mask(try arguments.flags("begin_mask", count: rank)),
+        "begin_mask": mask(opens),
         "end_mask": mask(try arguments.flags("end_mask", count: rank)), "new_axis_mask": zeros,
         "shrink_axis_mask": mask(squeezes), "ellipsis_mask": zeros,
       ])
@@ -313,10 +324,14 @@ enum ShapeOperations {
 
   private static func sliceBySize(_ arguments: OperationArguments) throws -> ProgramTensor {
     let builder = arguments.builder
-    let (x, begin, size) = (
+    let (x, given, size) = (
       try arguments.x, try arguments.tensor("begin"), try arguments.tensor("size")
     )
     let rank = try x.rank
+    // Counted from the end.
+    let fromEnd = builder.binary("Add", given, builder.shape(of: x))
+    let begin = builder.select(
+      builder.compare("Less", given, builder.number(0, .int32)), fromEnd, given)
     // -1 takes all that is left.
     let isOpen = builder.compare("Less", size, builder.number(0, .int32))
     let end = builder.select(isOpen, builder.shape(of: x), builder.binary("Add", begin, size))

@@ -6,6 +6,8 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
   case noPictures(folder: String)
   /// The file to write isn't in Create ML's form: it holds something else.
   case foreignOutput(path: String)
+  /// The folder's own file of annotations is a link that leads out of the folder.
+  case linkedOutput(path: String)
   /// The picture's annotations were changed since they were read.
   case conflict(name: String)
   /// A box that can't be: what is wrong with it.
@@ -19,6 +21,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
     switch self {
     case .noPictures(let folder): "\(folder) has no pictures"
     case .foreignOutput(let path): "\(path) isn't a list of annotations in Create ML's form"
+    case .linkedOutput(let path): "\(path) is a link out of the folder"
     case .conflict(let name): "The annotations of \(name) were changed elsewhere since they were read"
     case .unusableBox(let reason): reason
     case .full(let path): "\(path) can't be written: the disk is full"
@@ -30,6 +33,7 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
     switch self {
     case .noPictures: "Name a folder with JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF files"
     case .foreignOutput: "Name another file to write with --output"
+    case .linkedOutput: "Remove it, or name the file to write with --output"
     case .conflict: "Read them again."
     case .unusableBox, .full, .unwritable: nil
     }

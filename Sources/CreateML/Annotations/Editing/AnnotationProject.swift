@@ -51,6 +51,8 @@ package final class AnnotationProject: Sendable {
   package let problems: [String]
   /// Whether there was a file already, which goes on.
   package let isContinued: Bool
+  /// The folder's path, links followed.
+  private let root: String
   private let file: AnnotationFile
   private let state: Mutex<State>
 
@@ -67,13 +69,18 @@ package final class AnnotationProject: Sendable {
   ///   - output: the file to save in, which may be there; nil for `annotations.json` in the folder.
   ///   - source: where other annotations are; nil for the folder.
   /// - Throws: `MLCreateError` where something can't be read; `AnnotationError` where there are no pictures, or the file to save in is
-  ///   another.
+  ///   another, or the folder's own and a link out of it.
   package init(folder: URL, output: URL? = nil, source: URL? = nil) throws {
     self.folder = folder
     let listing = try PictureListing(folder)
     guard !listing.names.isEmpty else { throw AnnotationError.noPictures(folder: folder.path) }
-    names = listing.names
-    file = AnnotationFile(output ?? folder.appending(path: Self.defaultOutput))
+    (names, root) = (listing.names, listing.root)
+    let own = folder.appending(path: Self.defaultOutput)
+    // A folder that comes from elsewhere says nothing of where to write.
+    if output == nil, PictureFolder.isLink(own), !PictureListing.isInside(own, root) {
+      throw AnnotationError.linkedOutput(path: own.path)
+    }
+    file = AnnotationFile(output ?? own)
     let version = file.version
     isContinued = version != nil
     if version != nil {
@@ -94,7 +101,17 @@ package final class AnnotationProject: Sendable {
     FileManager.default.isWritableFile(atPath: file.url.deletingLastPathComponent().path)
   }
 
-  package func url(of number: Int) -> URL { folder.appending(path: names[number].text) }
+  /// A picture's file.
+  ///
+  /// - Throws: `ImageDecodingError` where it has been replaced by a link out of the folder.
+  package func url(of number: Int) throws(ImageDecodingError) -> URL {
+    let name = names[number].text
+    let url = folder.appending(path: name)
+    guard PictureListing.isInside(url, root) else {
+      throw ImageDecodingError(.unreadable("it is a link out of the folder"), source: name)
+    }
+    return url
+  }
 
   /// The labels of all boxes, in alphabetical order.
   package var labels: [String] { state.withLock { $0.document.labels } }

@@ -5,7 +5,8 @@ import ImageIO
 struct PictureListing {
   private(set) var names: [PictureName] = []
   private(set) var problems: [String] = []
-  private let root: String
+  /// The folder's path, links followed.
+  let root: String
 
   /// - Throws: `MLCreateError.io` where the folder can't be read.
   init(_ folder: URL) throws {
@@ -21,12 +22,22 @@ struct PictureListing {
         // A link to a folder could lead in circles.
         if !PictureFolder.isLink(url) { try add(url, prefix: name + "/") }
       } else if ImageFormat(fileExtension: url.pathExtension) != nil {
-        if PictureFolder.isLink(url), !url.resolvingSymlinksInPath().path.hasPrefix(root + "/") {
+        var status = stat()
+        // Nothing is there under a name that is no UTF-8, which Foundation changes, nor at the end of some links.
+        guard stat(url.path, &status) == 0 else { continue }
+        if PictureFolder.isLink(url), !Self.isInside(url, root) {
           problems.append("\(name) is a link out of the folder; it is left out.")
+        } else if status.st_mode & S_IFMT != S_IFREG {
+          problems.append("\(name) isn't a regular file; it is left out.")
         } else {
           names.append(PictureName(name))
         }
       }
     }
+  }
+
+  /// Whether something is in the folder of a path without links once its own are followed.
+  static func isInside(_ url: URL, _ root: String) -> Bool {
+    url.resolvingSymlinksInPath().path.hasPrefix(root.hasSuffix("/") ? root : root + "/")
   }
 }

@@ -1,0 +1,55 @@
+/// The segments of a JPEG file by their markers (ITU-T T.81, B.1), what is coded between them passed over.
+struct JPEGSegments: Sequence, IteratorProtocol {
+  struct Segment {
+    let marker: UInt8
+    /// Without the marker and the length.
+    let content: Range<Int>
+
+    /// Whether it begins a frame and states its size.
+    var isFrame: Bool { (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker) }
+    /// Whether coded data follow.
+    var isScan: Bool { marker == 0xDA }
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  private var place = 2
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  mutating func next() -> Segment? {
+    while place + 4 <= bytes.count {
+      // Coded data, where 0xFF is followed by 0 or a marker of restarts, and what fills up.
+      guard bytes[place] == 0xFF, !Self.isWithinData(bytes[place + 1]) else {
+        place += 1
+        continue
+      }
+      let marker = bytes[place + 1]
+      if marker == 0xD9 { return nil }
+      let end = place + 2 + (Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
+      guard end >= place + 4, end <= bytes.count else { return nil }
+      defer { place = end }
+      return Segment(marker: marker, content: place + 4..<end)
+    }
+    return nil
+  }
+
+  /// Whether a marker stands alone: a stuffed byte, a restart, the beginning, or another 0xFF.
+  private static func isWithinData(_ marker: UInt8) -> Bool {
+    marker == 0 || marker == 1 || marker == 0xFF || (0xD0...0xD8).contains(marker)
+  }
+
+  /// A progressive picture is gone through once for each scan; those that programs write have some ten.
+  private static let mostScans = 100
+
+  /// - Throws: `ImageDecodingError` for more scans than any program writes.
+  static func checkScans(of bytes: UnsafeRawBufferPointer) throws(ImageDecodingError) {
+    var count = 0
+    for segment in JPEGSegments(bytes) where segment.isScan { count += 1 }
+    guard count <= mostScans else {
+      throw ImageDecodingError(
+        .unsupported(
+          format: ImageFormat.jpeg.rawValue,
+          detail: "it has \(count) scans, more than the limit of \(mostScans)"))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// The texts in a PNG file, which libpng inflates and keeps before it looks at a pixel: 4 MB of them can become 4 GB.
+enum PNGTexts {
+  /// So many bytes of all compressed texts together stay, a thousandth of what they may become.
+  private static let mostCompressed = 1 << 16
+  /// So many texts stay.
+  private static let mostTexts = 256
+
+  /// The file without the texts beyond those limits, the first ones kept; nil where none is.
+  static func withoutExcess(_ bytes: UnsafeRawBufferPointer) -> Data? {
+    var (texts, compressed, excess) = (0, 0, [Range<Int>]())
+    var place = 8
+    while place + 12 <= bytes.count {
+      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = place + 12 + length
+      guard end <= bytes.count else { break }
+      let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+      if type == "tEXt" || type == "zTXt" || type == "iTXt" {
+        texts += 1
+        // An international text may be plain; taken for compressed, a large one goes, which no pixel needs.
+        if type != "tEXt" { compressed += length }
+        if texts > mostTexts || (type != "tEXt" && compressed > mostCompressed) { excess.append(place..<end) }
+      }
+      place = end
+    }
+    guard !excess.isEmpty else { return nil }
+    var data = Data(capacity: bytes.count)
+    var kept = 0
+    for range in excess {
+      data.append(contentsOf: bytes[kept..<range.lowerBound])
+      kept = range.upperBound
+    }
+    data.append(contentsOf: bytes[kept...])
+    return data
+  }
+}

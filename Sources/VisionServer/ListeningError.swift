@@ -1,0 +1,38 @@
+import Foundation
+import NIOCore
+
+/// A server that can't listen on its address.
+public struct ListeningError: LocalizedError {
+  public let errorDescription: String?
+  public let recoverySuggestion: String?
+
+  /// - Returns: nil for an error that says something else.
+  init?(_ error: any Error, at address: ServerAddress) {
+    guard let (reason, suggestion) = Self.words(for: error) else { return nil }
+    errorDescription = "can't listen on \(address.host):\(address.port): \(reason)"
+    recoverySuggestion = suggestion
+  }
+
+  private static func words(for error: any Error) -> (reason: String, suggestion: String?)? {
+    if error is SocketAddressError.UnknownHost {
+      return (
+        "there is no host of that name",
+        "Give the name or address of an interface, such as 127.0.0.1, or 0.0.0.0 for all interfaces"
+      )
+    }
+    guard let code = (error as? IOError)?.errnoCode else { return nil }
+    switch code {
+    case EADDRINUSE:
+      return (
+        "another program uses the port", "Stop that program, or choose another port; 0 is for any free one"
+      )
+    case EADDRNOTAVAIL:
+      return (
+        "this computer doesn't have the address",
+        "Use 127.0.0.1 for this computer only, or 0.0.0.0 for all interfaces"
+      )
+    case EACCES: return ("the system doesn't allow this user the port", "Choose a port of 1024 or more")
+    default: return (String(cString: strerror(code)), nil)
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import CoreML
+
+/// What is computed in loops, of large whole numbers, and at places that numbers decide. Expectations are computed by hand.
+@Suite("Exactness of ML programs")
+struct ProgramExactnessTests {
+  private typealias Build = ProgramBuilding
+  private static let one = Build.type(.float32, [1])
+
+  /// y += operation(x) while no element of y is 1.5 or more.
+  private func accumulated(_ operation: Build.Operation, _ x: [Float]) throws -> [Float] {
+    let type = Build.type(.float32, [x.count])
+    var loop = Build.operation("while_loop", ["loop_vars": "zeros"], output: "y", type)
+    var (condition, body) = (
+      Build.block(
+        taking: ["v"],
+        [
+          Build.operation(
+            "reduce_max", ["x": "v"],
+            constants: ["axes": Build.integers([0], [1]), "keep_dims": Build.flag(true)], output: "most",
+            Self.one),
+          Build.operation(
+            "less", ["x": "most"], constants: ["y": Build.floats([1.5], [1])], output: "goesOn",
+            Build.type(.bool, [1])),
+        ], outputs: ["goesOn"]),
+      Build.block(
+        taking: ["w"],
+        [operation, Build.operation("add", ["x": "w", "y": "step"], output: "next", type)],
+        outputs: ["next"])
+    )
+    condition.inputs[0].type = type
+    body.inputs[0].type = type
+    loop.blocks = [condition, body]
+    var program = Build()
+    program.input("x", [x.count])
+    program.block.operations = [Build.operation("sub", ["x": "x", "y": "x"], output: "zeros", type), loop]
+    program.output("y", [x.count])
+    return try program.run(["x": (x, [x.count])], output: "y").values
+  }
+
+  @Test("each iteration of a loop sees what is outside as it was")
+  func captured() throws {
+    let type = Build.type(.float32, [3])
+    let softmax = Build.operation(
+      "softmax", ["x": "x"], constants: ["axis": Build.integers([0], [])], output: "step", type)
+    // The logarithms of 1, 2 and 5: eighths, three times.
+    let sums = try accumulated(softmax, [0, 0.6931472, 1.609438])
+    #expect(zip(sums, [0.375, 0.75, 1.875]).allSatisfy { abs($0 - $1) < 1e-5 }, "\(sums)")
+    let scatter = Build.operation(
+      "scatter", ["data": "x"],
+      constants: [
+        "indices": Build.integers([1], [1]), "updates": Build.floats([0.5], [1]),
+        "axis": Build.integers([0], []), "mode": Build.text("add"),
+      ], output: "step", type)
+    #expect(try accumulated(scatter, [0.25, 0.25, 0]) == [0.5, 1.5, 0])
+  }
+
+  /// An operation of 2²⁴ + 1, "large", and 2²⁴, "round", as whole numbers.
+  private func result(_ operation: Build.Operation, _ more: [Build.Operation] = []) throws -> [Float] {
+    let whole = Build.type(.int32, [1])
+    var program = Build()
+    program.input("round", [1], .int32)
+    program.block.operations =
+      [
+        Build.operation(
+          "add", ["x": "round"], constants: ["y": Build.integers([1], [1])], output: "large", whole),
+        operation,
+      ] + more
+    program.output("y", [1], .int32)
+    return try program.run(["round": ([16_777_216], [1])], output: "y").values
+  }
+
+  @Test(
+    "large whole numbers are compared exactly",
+    arguments: [
+      ("equal", Float(0)), ("not_equal", 1), ("greater", 1), ("greater_equal", 1), ("less", 0),
+      ("less_equal", 0),
+    ])
+  func comparisons(name: String, expected: Float) throws {
+    let compared = Build.operation(
+      name, ["x": "large", "y": "round"], output: "truth", Build.type(.bool, [1]))
+    let cast = Build.operation(
+      "cast", ["x": "truth"], constants: ["dtype": Build.text("int32")], output: "y",
+      Build.type(.int32, [1]))
+    #expect(try result(compared, [cast]) == [expected])
+  }
+
+  @Test("and far from each other as well, where their difference overflows")
+  func farApart() throws {
+    let compared = Build.operation(
+      "less", ["x": "large"], constants: ["y": Build.integers([.min], [1])], output: "truth",
+      Build.type(.bool, [1]))
+    let cast = Build.operation(
+      "cast", ["x": "truth"], constants: ["dtype": Build.text("int32")], output: "y",
+      Build.type(.int32, [1]))
+    #expect(try result(compared, [cast]) == [0])
+  }
+
+  @Test("a chosen whole number keeps all its digits, and the largest is found")
+  func choices() throws {
+    let whole = Build.type(.int32, [1])
+    let rest = Build.operation(
+      "sub", ["x": "chosen"], constants: ["y": Build.integers([16_777_216], [1])], output: "y", whole)
+    let select = Build.operation(
+      "select", ["a": "large", "b": "round"], constants: ["cond": Build.flag(true)], output: "chosen", whole)
+    #expect(try result(select, [rest]) == [1])
+    var both = Build.operation("concat", output: "both", Build.type(.int32, [2]))
+    for name in ["round", "large"] {
+      both.inputs["values", default: .init()].arguments.append(.with { $0.name = name })
+    }
+    both.inputs["axis", default: .init()].arguments.append(.with { $0.value = Build.integers([0], []) })
+    both.inputs["interleave", default: .init()].arguments.append(.with { $0.value = Build.flag(false) })
+    let largest = Build.operation(
+      "reduce_argmax", ["x": "both"],
+      constants: ["axis": Build.integers([0], []), "keep_dims": Build.flag(true)], output: "y", whole)
+    #expect(try result(both, [largest]) == [1])
+  }
+
+  /// An operation of x = [10, 20, 30] and a place.
+  private func placed(_ operation: Build.Operation, at place: Float, shape: [Int]) throws -> [Float] {
+    var program = Build()
+    program.input("x", [3])
+    program.input("place", [1], .int32)
+    program.block.operations = [operation]
+    program.output("y", shape)
+    return try program.run(["x": ([10, 20, 30], [3]), "place": ([place], [1])], output: "y").values
+  }
+
+  @Test(
+    "one element is taken at a place that is computed, from the end, too",
+    arguments: [(Float(1), Float(20)), (-1, 30)])
+  func computedPlace(place: Float, expected: Float) throws {
+    let slice = Build.operation(
+      "slice_by_index", ["x": "x", "begin": "place"],
+      constants: [
+        "end": Build.integers([0], [1]),
+        "squeeze_mask": Build.flags([true]),
+      ], output: "y", Build.type(.float32, []))
+    #expect(try placed(slice, at: place, shape: [1]) == [expected])
+  }
+
+  @Test("a slice by size that begins from the end may reach the end")
+  func sliceFromTheEnd() throws {
+    let slice = Build.operation(
+      "slice_by_size", ["x": "x", "begin": "place"], constants: ["size": Build.integers([2], [1])],
+      output: "y", Build.type(.float32, [2]))
+    #expect(try placed(slice, at: -2, shape: [2]) == [20, 30])
+    #expect(try placed(slice, at: 0, shape: [2]) == [10, 20])
+  }
+
+  /// A pooling of `x`, [1, 1, count], with a kernel of 2, steps of 2 and one element of padding on each side.
+  private func pooled(
+    _ type: String, _ x: [Float], count: Int, kernel: Int32 = 2, _ more: [String: Build.Value] = [:]
+  ) throws -> [Float] {
+    var program = Build()
+    program.input("x", [1, 1, x.count])
+    var constants = [
+      "kernel_sizes": Build.integers([kernel], [1]), "strides": Build.integers([2], [1]),
+      "pad_type": Build.text("custom"), "pad": Build.integers([1, 1], [2]), "ceil_mode": Build.flag(true),
+    ]
+    constants.merge(more) { $1 }
+    program.block.operations = [
+      Build.operation(
+        type, ["x": "x"], constants: constants, output: "y", Build.type(.float32, [1, 1, count]))
+    ]
+    program.output("y", [1, 1, count])
+    return try program.run(["x": (x, [1, 1, x.count])], output: "y").values
+  }
+
+  @Test("rounded up, pooling has no window in the padding alone, and means are of what a window has")
+  func roundedUpPooling() throws {
+    // Padded to nine: windows begin at 0, 2, 4 and 6, and at 8 in the padding, which is left out.
+    #expect(try pooled("max_pool", [1, 2, 3, 4, 5, 6, 7], count: 4) == [1, 3, 5, 7])
+    let counts = ["exclude_padding_from_average": Build.flag(false)]
+    #expect(try pooled("avg_pool", [2, 2, 2, 2, 2, 2, 2], count: 4, counts) == [1, 2, 2, 2])
+    // Of six, padded to eight, the windows of three begin at 0, 2, 4 and 6; the last has two elements.
+    #expect(try pooled("avg_pool", [3, 3, 3, 3, 3, 3], count: 4, kernel: 3, counts) == [2, 3, 3, 1.5])
+    #expect(try pooled("l2_pool", [3, 4, 0, 3, 4, 12], count: 4, kernel: 3) == [5, 5, 13, 12])
+  }
+
+  @Test("reducing over no axes leaves what is there")
+  func noAxes() throws {
+    var program = Build()
+    program.input("x", [2])
+    program.block.operations = [
+      Build.operation(
+        "reduce_sum_square", ["x": "x"], constants: ["axes": Build.integers([], [0])], output: "y",
+        Build.type(.float32, [2]))
+    ]
+    program.output("y", [2])
+    #expect(try program.run(["x": ([3, -2], [2])], output: "y").values == [9, 4])
+  }
+
+  @Test("outside a picture of one row lies the padding")
+  func oneRow() throws {
+    var program = Build()
+    program.input("x", [1, 1, 1, 2])
+    program.input("places", [1, 1, 2, 2])
+    program.block.operations = [
+      Build.operation(
+        "resample", ["x": "x", "coordinates": "places"],
+        constants: [
+          "sampling_mode": Build.text("bilinear"), "padding_mode": Build.text("constant"),
+          "padding_value": Build.floats([9], []), "coordinates_mode": Build.text("unnormalized"),
+          "align_corners": Build.flag(true),
+        ], output: "y", Build.type(.float32, [1, 1, 1, 2]))
+    ]
+    program.output("y", [1, 1, 1, 2])
+    // x, then y: the second element, and five rows below it.
+    let places: [Float] = [1, 0, 1, 5]
+    #expect(
+      try program.run(["x": ([3, 4], [1, 1, 1, 2]), "places": (places, [1, 1, 2, 2])], output: "y").values
+        == [4, 9])
+  }
+}

@@ -1,0 +1,21 @@
+@testable import TextRecognition
+
+/// A line's cut with rectangles for strokes.
+struct DrawnLine {
+  private let width: Int
+  private let height: Int
+  private let ink: UInt8
+  private var levels: [UInt8]
+
+  /// Dark on light, unless told otherwise.
+  init(width: Int, height: Int, paper: UInt8 = 255, ink: UInt8 = 0) {
+    (self.width, self.height, self.ink) = (width, height, ink)
+    levels = [UInt8](repeating: paper, count: width * height)
+  }
+
+  mutating func fill(_ columns: Range<Int>, _ rows: Range<Int>) {
+    for row in rows { for column in columns { levels[row * width + column] = ink } }
+  }
+
+  var strokes: LineInk { LineInk(width: width, height: height, levels: levels) }
+}

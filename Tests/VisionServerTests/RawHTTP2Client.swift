@@ -1,0 +1,79 @@
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+@testable import VisionServer
+
+/// A client of HTTP/2 that asks for what no library would. RFC 9113 has the frames, RFC 7541 the fields.
+enum RawHTTP2Client {
+  /// The status of the answer to a request without a body: 200, 400 or 404; nil for others, and for none.
+  static func status(of method: String, _ target: String, at server: RunningServer) async throws -> Int? {
+    let port = try #require(server.base.port)
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          var configuration = TLSConfiguration.makeClientConfiguration()
+          configuration.certificateVerification = .none
+          configuration.applicationProtocols = ["h2"]
+          let context = try NIOSSLContext(configuration: configuration)
+          try channel.pipeline.syncOperations.addHandler(
+            NIOSSLClientHandler(context: context, serverHostname: nil))
+          return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    var fields: [UInt8] = []
+    for (name, value) in [
+      (":method", method), (":path", target), (":scheme", "https"), (":authority", "127.0.0.1:\(port)"),
+    ] { fields += field(name, value) }
+    var bytes = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
+    bytes += frame(4, 0, 0, [])
+    // It ends the stream and the fields.
+    bytes += frame(1, 5, 1, fields)
+    let request = ByteBuffer(bytes: bytes)
+    return try await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(request)
+      var said: [UInt8] = []
+      for try await buffer in inbound {
+        said += Array(buffer.readableBytesView)
+        if let fields = firstFields(in: said) { return status(fields) }
+      }
+      return nil
+    }
+  }
+
+  private static func frame(_ type: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
+    [0, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF), type, flags, 0, 0, 0, stream] + payload
+  }
+
+  /// A field in full, of fewer than 127 bytes.
+  private static func field(_ name: String, _ value: String) -> [UInt8] {
+    [name, value].reduce(into: [0]) { bytes, text in
+      bytes.append(UInt8(text.utf8.count))
+      bytes += Array(text.utf8)
+    }
+  }
+
+  /// The payload of the first frame of fields; nil where it hasn't come.
+  private static func firstFields(in bytes: [UInt8]) -> [UInt8]? {
+    var rest = bytes[...]
+    while rest.count >= 9 {
+      let head = Array(rest.prefix(9))
+      let length = Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2])
+      guard rest.count >= 9 + length else { return nil }
+      if head[3] == 1 { return Array(rest.dropFirst(9).prefix(length)) }
+      rest = rest.dropFirst(9 + length)
+    }
+    return nil
+  }
+
+  /// The status comes first, by its number in the static table.
+  private static func status(_ fields: [UInt8]) -> Int? {
+    switch fields.first {
+    case 0x88: 200
+    case 0x8C: 400
+    case 0x8D: 404
+    default: nil
+    }
+  }
+}
