@@ -59,12 +59,16 @@ struct HEIFStructure {
     try structure.checkCosts()
   }
 
-  /// The size that the picture which is shown states; nil where it states none, or the file contradicts itself.
-  static func size(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> (width: Int, height: Int)? {
+  /// The pixels of the picture that is shown, or of the largest coded one where that has more; nil where none states a size, or
+  /// the file contradicts itself or would cost too much.
+  static func claimedPixels(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> Int? {
     let limits = ImageDecodingLimits(maximumPixels: .max)
     var structure = HEIFStructure(bytes: bytes, format: format.rawValue, limits: limits)
-    guard (try? structure.read()) != nil, let primary = structure.primary else { return nil }
-    return structure.items[primary]?.stated
+    guard (try? structure.read()) != nil, (try? structure.checkCosts()) != nil,
+      let primary = structure.primary, let stated = structure.items[primary]?.stated
+    else { return nil }
+    let coded = structure.items.values.map(\.codedPixels).max() ?? 0
+    return max(product(stated.width, stated.height), coded)
   }
 
   private init(bytes: UnsafeRawBufferPointer, format: String, limits: ImageDecodingLimits) {

@@ -82,7 +82,7 @@ package enum ImageDecoder {
   /// How many pixels a picture's header says it has; 0 where it can't be read. No decoder is asked: the answer comes at once.
   package static func claimedPixels(of data: Data) -> Int {
     let claimed = try? withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
-      StatedSize(of: bytes, format: format)?.pixelCount
+      ClaimedPixels.count(of: bytes, format: format)
     }
     return (claimed ?? nil) ?? 0
   }

@@ -24,10 +24,12 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
   }
 
   func allows(_ dimensions: [Int]) -> Bool {
+    allowsAlone(dimensions) || allowsSequences && Self.elements(of: dimensions).contains(where: allowsAlone)
+  }
+
+  private func allowsAlone(_ dimensions: [Int]) -> Bool {
     switch shapeConstraint.type {
-    case .unspecified:
-      shape.isEmpty || shape.map(\.intValue) == dimensions
-        || allowsSequences && isSequence(dimensions)
+    case .unspecified: shape.isEmpty || shape.map(\.intValue) == dimensions
     case .enumerated: shapeConstraint.enumeratedShapes.contains { $0.map(\.intValue) == dimensions }
     case .range:
       shapeConstraint.ranges.count == dimensions.count
@@ -35,14 +37,13 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
     }
   }
 
-  /// Whether the dimensions are the shape's after a sequence, a batch or both. Of five, a shape of the channel alone has
-  /// height and width of one.
-  private func isSequence(_ dimensions: [Int]) -> Bool {
-    let own = shape.map(\.intValue)
-    guard own.count == 1 || own.count == 3, dimensions.allSatisfy({ $0 > 0 }) else { return false }
-    let full = own.count == 1 ? own + [1, 1] : own
-    if dimensions.count == 5 { return Array(dimensions.suffix(3)) == full }
-    return (1...2).contains(dimensions.count - own.count) && Array(dimensions.suffix(own.count)) == own
+  /// The shapes that dimensions have after a sequence, a batch or both: of the channel alone, or of channel, height and width. Of
+  /// five, a shape of the channel alone has height and width of one.
+  private static func elements(of dimensions: [Int]) -> [[Int]] {
+    guard dimensions.allSatisfy({ $0 > 0 }) else { return [] }
+    var elements = (1...2).map { Array(dimensions.dropFirst($0)) }.filter { $0.count == 1 || $0.count == 3 }
+    if dimensions.count == 5, dimensions.suffix(2) == [1, 1] { elements.append([dimensions[2]]) }
+    return elements
   }
 
   /// The allowed shapes in words; empty where the model doesn't say.

@@ -70,6 +70,28 @@ struct NetworkFeatureTests {
   }
 
   @Test(
+    "a batch may come of a shape within a range, and of no other",
+    arguments: [([2, 1, 3, 1], true), ([2, 1, 4, 1], false)])
+  func batchesOfRanges(shape: [Int], isAllowed: Bool) throws {
+    var specification = Specification.network(
+      [.linear(factor: 2)], inputs: [.array("x", [1, 2, 1])], outputs: [.array("y")])
+    let sizes: [ClosedRange<Int>] = [1...1, 2...3, 1...1]
+    specification.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = sizes.map { range in
+      .with { ($0.lowerBound, $0.upperBound) = (UInt64(range.lowerBound), Int64(range.upperBound)) }
+    }
+    let folder = try TemporaryFolder()
+    let model = try MLModel(contentsOf: folder.write(specification))
+    let count = shape.reduce(1, *)
+    let features = try MLDictionaryFeatureProvider(
+      dictionary: ["x": MLMultiArray.numbers(values(count), shape: shape)])
+    guard isAllowed else {
+      expectRefusal(.featureType, "needs a multi-array of shape") { try model.prediction(from: features) }
+      return
+    }
+    #expect(try model.prediction(from: features).numbers("y") == values(count).map { $0 * 2 })
+  }
+
+  @Test(
     "a sequence of another shape than the declared one is refused",
     arguments: [([2], [3, 1, 3]), ([2], [3, 1, 2, 1]), ([2], [3, 1, 2, 1, 2]), ([1, 2, 1], [3, 2])]
       as [([Int64], [Int])])

@@ -1,0 +1,113 @@
+/// How many pixels a picture claims to have, read without a decoder: in a pass over the file at most, whatever else it holds.
+enum ClaimedPixels {
+  /// Returns nil where the header has no size, or contradicts its format before it; `Int.max` for more than can be counted.
+  static func count(of bytes: UnsafeRawBufferPointer, format: ImageFormat) -> Int? {
+    switch format {
+    case .jpeg: product(jpeg(bytes))
+    case .png: product(PNGHeader.size(of: bytes))
+    case .webP: product(webP(bytes))
+    case .gif: product(gif(bytes))
+    case .tiff: product(tiff(bytes))
+    case .heic, .avif: HEIFStructure.claimedPixels(of: bytes, format: format)
+    }
+  }
+
+  private typealias Size = (width: Int, height: Int)
+
+  private static func product(_ size: Size?) -> Int? {
+    size.map {
+      let (count, isTooLarge) = $0.width.multipliedReportingOverflow(by: $0.height)
+      return isTooLarge ? .max : count
+    }
+  }
+
+  /// Numbers of a file in one byte order.
+  private struct Reader {
+    let bytes: UnsafeRawBufferPointer
+    let isLittle: Bool
+
+    func callAsFunction(_ place: Int, _ length: Int) -> Int? {
+      guard place >= 0, length <= bytes.count, place <= bytes.count - length else { return nil }
+      let field = bytes[place..<place + length]
+      let value =
+        isLittle
+        ? field.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        : field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return Int(clamping: value)
+    }
+  }
+
+  /// The frame's header (ITU-T T.81, B.2.2).
+  private static func jpeg(_ bytes: UnsafeRawBufferPointer) -> Size? {
+    let number = Reader(bytes: bytes, isLittle: false)
+    for segment in JPEGSegments(bytes) where segment.isFrame {
+      guard let height = number(segment.content.lowerBound + 1, 2),
+        let width = number(segment.content.lowerBound + 3, 2)
+      else { return nil }
+      return (width, height)
+    }
+    return nil
+  }
+
+  /// The first chunk (RFC 9649, section 2.4 to 2.7).
+  private static func webP(_ bytes: UnsafeRawBufferPointer) -> Size? {
+    let number = Reader(bytes: bytes, isLittle: true)
+    guard bytes.count >= 30 else { return nil }
+    switch String(decoding: bytes[12..<16], as: UTF8.self) {
+    case "VP8X": return number(24, 3).flatMap { width in number(27, 3).map { (width + 1, $0 + 1) } }
+    case "VP8 ":
+      return number(26, 2).flatMap { width in number(28, 2).map { (width & 0x3FFF, $0 & 0x3FFF) } }
+    case "VP8L": return number(21, 4).map { ($0 & 0x3FFF + 1, $0 >> 14 & 0x3FFF + 1) }
+    default: return nil
+    }
+  }
+
+  /// The logical screen (GIF89a, section 18), made larger by frames that reach beyond it, as libnsgif does.
+  private static func gif(_ bytes: UnsafeRawBufferPointer) -> Size? {
+    let number = Reader(bytes: bytes, isLittle: true)
+    guard var width = number(6, 2), var height = number(8, 2), let flags = number(10, 1) else { return nil }
+    func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
+    var place = 13 + tableLength(flags)
+    func skipBlocks() {
+      while let length = number(place, 1) {
+        place += 1 + length
+        if length == 0 { break }
+      }
+    }
+    while let kind = number(place, 1) {
+      if kind == 0x21 {
+        place += 2
+        skipBlocks()
+      } else if kind == 0x2C, let left = number(place + 1, 2), let top = number(place + 3, 2),
+        let frameWidth = number(place + 5, 2), let frameHeight = number(place + 7, 2),
+        let flags = number(place + 9, 1)
+      {
+        (width, height) = (max(width, left + frameWidth), max(height, top + frameHeight))
+        // The codes' size comes before their blocks.
+        place += 11 + tableLength(flags)
+        skipBlocks()
+      } else {
+        break
+      }
+    }
+    return (width, height)
+  }
+
+  /// The first directory's tags 256 and 257 (TIFF 6.0; of BigTIFF, whose offsets have eight bytes, the same).
+  private static func tiff(_ bytes: UnsafeRawBufferPointer) -> Size? {
+    let number = Reader(bytes: bytes, isLittle: bytes.first == 0x49)
+    let isBig = number(2, 2) == 43
+    let offset = isBig ? 8 : 4
+    guard let start = number(isBig ? 8 : 4, offset), let count = number(start, isBig ? 8 : 2) else {
+      return nil
+    }
+    var sides: [Int: Int] = [:]
+    for entry in 0..<min(count, 1 << 16) {
+      let place = start + (isBig ? 8 : 2) + entry * (isBig ? 20 : 12)
+      guard let tag = number(place, 2), let type = number(place + 2, 2) else { break }
+      guard tag == 256 || tag == 257, let length = [3: 2, 4: 4, 16: 8][type] else { continue }
+      sides[tag] = number(place + 4 + offset, length)
+    }
+    return sides[256].flatMap { width in sides[257].map { (width, $0) } }
+  }
+}
