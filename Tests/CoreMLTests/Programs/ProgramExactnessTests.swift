@@ -180,6 +180,14 @@ struct ProgramExactnessTests {
     #expect(try pooled("l2_pool", [3, 4, 0, 3, 4, 12], count: 4, kernel: 3) == [5, 5, 13, 12])
   }
 
+  @Test(
+    "padding that nothing could hold is an error, rounded up as well",
+    arguments: ["max_pool", "avg_pool", "l2_pool"])
+  func endlessPadding(type: String) {
+    let pad = Build.integers([.max, .max], [2])
+    #expect(throws: (any Error).self) { try pooled(type, [1, 2, 3], count: 3, ["pad": pad]) }
+  }
+
   @Test("reducing over no axes leaves what is there")
   func noAxes() throws {
     var program = Build()

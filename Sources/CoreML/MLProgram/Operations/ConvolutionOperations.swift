@@ -62,6 +62,11 @@ enum ConvolutionOperations {
       padsEnd = (0..<spatialRank).map { isCustom ? pads[2 * $0 + 1] : 0 }
     }
 
+    /// Whether the windows of `ceil_mode` can be counted: a model's numbers may be of any size.
+    func canPadForLastWindow(kernel: [Int]) -> Bool {
+      automatic == "explicit" && (kernel + strides + padsBegin + padsEnd).allSatisfy { $0 <= 1 << 16 }
+    }
+
     /// Pads at the end so that every window is whole of which `ceil_mode` keeps a result, and no other: as PyTorch does, whose
     /// windows begin within the input or the padding before it.
     mutating func padForLastWindow(input: [Int], kernel: [Int]) {
@@ -226,8 +231,8 @@ enum ConvolutionOperations {
     let x = try arguments.x
     guard try arguments.flag("ceil_mode"), let input = x.knownShape?.dropFirst(2) else { return means }
     let window = try Window(arguments, spatialRank: input.count)
-    guard window.automatic == "explicit" else { return means }
     let kernel = try arguments.integers("kernel_sizes")
+    guard window.canPadForLastWindow(kernel: kernel) else { return means }
     var result = means
     for (axis, (length, size)) in zip(input, kernel).enumerated() {
       let padded = window.padsBegin[axis] + length + window.padsEnd[axis]
@@ -252,7 +257,7 @@ enum ConvolutionOperations {
       throw MLModelError(.parameters, "a kernel \(kernel) for \(window.strides.count) dimensions")
     }
     var isRoundedUp = try arguments.flag("ceil_mode")
-    if isRoundedUp, let input = x.knownShape?.dropFirst(2), window.automatic == "explicit" {
+    if isRoundedUp, let input = x.knownShape?.dropFirst(2), window.canPadForLastWindow(kernel: kernel) {
       window.padForLastWindow(input: Array(input), kernel: kernel)
       isRoundedUp = false
     }
