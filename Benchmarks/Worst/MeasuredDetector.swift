@@ -65,6 +65,14 @@ enum MeasuredDetector: String, CaseIterable, Codable {
               pattern: .finderPatterns, pitch: 6.033080546990738, contrast: 124.88799140843831,
               seed: 7_938_333_102_227_243_552)
           ]),
+        HostilePicture(
+          pattern: .codes, pitch: 7.543716966246716, angle: 5.946688029628255, jitter: 0.12027656951802956,
+          seed: 12_415_350_340_182_320_131,
+          beside: [
+            HostilePicture(
+              pattern: .finderPatterns, pitch: 6.033080546990738, jitter: 0.07735227290767355,
+              seed: 1_360_535_185_145_361_718)
+          ]),
       ]
     case .text:
       [
@@ -102,6 +110,8 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       [
         HostilePicture(pattern: .noise, pitch: 1), HostilePicture(pattern: .noise, pitch: 2),
         HostilePicture(pattern: .rings, pitch: 3), HostilePicture(pattern: .grid, pitch: 4),
+        HostilePicture(
+          pattern: .noise, pitch: 1, jitter: 0.11215675726839025, seed: 6_816_062_762_030_269_111),
       ]
     case .dice:
       [
@@ -129,6 +139,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .grid, pitch: 9.036804516890891, jitter: 0.09396609186458771,
           seed: 15_615_749_580_898_464_659),
+        HostilePicture(
+          pattern: .grid, pitch: 9.036804516890891, contrast: 247.74159901860898, jitter: 0.05953539454283119,
+          seed: 1_956_021_547_244_584_796),
       ]
     case .documents:
       // Many lines, rulings everywhere, and both.

@@ -25,6 +25,8 @@ def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
 
 def _encode(value: object) -> tuple[dict, bytes | None]:
     if isinstance(value, (bool, int, np.integer, np.bool_)):
+        if not -(2**63) <= int(value) < 2**63:
+            raise TypeError("a whole number has 64 bits at most.")
         return {"kind": "int64", "value": int(value)}, None
     if isinstance(value, (float, np.floating)):
         return {"kind": "double", "value": _number(float(value))}, None

@@ -14,7 +14,7 @@ enum FeatureMessage {
   static func value(_ entry: [String: Any], _ payload: Data) throws -> MLFeatureValue {
     switch entry["kind"] as? String {
     case "int64":
-      guard let number = entry["value"] as? NSNumber, let whole = Int64(exactly: number) else {
+      guard let whole = (entry["value"] as? NSNumber).flatMap(Self.whole) else {
         throw Malformed("an int64 without a whole number of 64 bits")
       }
       return MLFeatureValue(int64: whole)
@@ -33,7 +33,7 @@ enum FeatureMessage {
         }
         if let key = pair[0] as? String {
           dictionary[key] = NSNumber(value: number)
-        } else if let key = pair[0] as? NSNumber, let whole = Int64(exactly: key) {
+        } else if let whole = (pair[0] as? NSNumber).flatMap(Self.whole) {
           dictionary[whole] = NSNumber(value: number)
         } else {
           throw Malformed("a dictionary's key that is neither a text nor a whole number")
@@ -43,7 +43,7 @@ enum FeatureMessage {
     case "sequence":
       guard let items = entry["value"] as? [Any] else { throw Malformed("a sequence without items") }
       if let texts = items as? [String] { return MLFeatureValue(sequence: MLSequence(strings: texts)) }
-      let numbers = items.compactMap { $0 as? NSNumber }.filter { Int64(exactly: $0) != nil }
+      let numbers = items.compactMap { $0 as? NSNumber }.filter { whole($0) != nil }
       guard numbers.count == items.count else {
         throw Malformed("a sequence that is neither of texts nor of whole numbers of 64 bits")
       }
@@ -106,6 +106,13 @@ enum FeatureMessage {
 
   /// JSON has no numbers that aren't finite.
   private static func finite(_ number: Double) -> Any { number.isFinite ? number : "\(number)" }
+
+  /// A whole number of 64 bits. One of more has become a floating-point number when it was read, and lost digits.
+  private static func whole(_ number: NSNumber) -> Int64? {
+    guard let whole = Int64(exactly: number) else { return nil }
+    let isFloating = String(cString: number.objCType) == "d"
+    return isFloating && whole.magnitude >= 1 << 53 ? nil : whole
+  }
 
   /// A number, or the text of one that isn't finite.
   private static func number(_ value: Any?) -> Double? {
