@@ -110,7 +110,8 @@ enum FeatureMessage {
   /// A whole number of 64 bits. One of more has become a floating-point number when it was read, and lost digits.
   private static func whole(_ number: NSNumber) -> Int64? {
     guard let whole = Int64(exactly: number) else { return nil }
-    let isFloating = String(cString: number.objCType) == "d"
+    // The least of 64 bits is read so, too.
+    let isFloating = String(cString: number.objCType) == "d" && whole != .min
     return isFloating && whole.magnitude >= 1 << 53 ? nil : whole
   }
 
