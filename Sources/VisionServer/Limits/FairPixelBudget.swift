@@ -93,7 +93,7 @@ final class FairPixelBudget: Sendable {
 
   /// Waits until there is room for an encoded picture; `giveBack` has to follow.
   ///
-  /// Reading a picture's header can take long where it is a hostile one: to be called on threads that may be kept busy.
+  /// Finding out how many pixels it claims is a pass over all of it: to be called on threads that may be kept busy.
   ///
   /// - Throws: `CancellationError` where the task was cancelled before there was room.
   func takeRoom(for encoded: Data, of client: ClientAddress) async throws -> Room {
