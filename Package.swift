@@ -97,7 +97,11 @@ let package = Package(
       dependencies: [
         "AccelerateSubmodules", "CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd",
       ]),
-    .target(name: "ImageIO", dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "_CoreGraphics"]),
+    // Why files can't be read or written, in words.
+    .target(name: "SystemErrors"),
+    .target(
+      name: "ImageIO",
+      dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics"]),
     .target(
       name: "_CoreImage",
       dependencies: [
@@ -152,7 +156,7 @@ let package = Package(
         "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
         "ImageIO",
         "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry", "SeededRandom",
-        "Vision", "_CoreGraphics",
+        "SystemErrors", "Vision", "_CoreGraphics",
       ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.
@@ -231,7 +235,7 @@ let package = Package(
     // The applications.
     .target(
       name: "Annotation",
-      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
+      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "SystemErrors"]),
     .target(
       name: "VisionModels", dependencies: ["CoreGraphics", "CoreML", "CoreVideo"], path: "Models",
       exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
@@ -255,7 +259,7 @@ let package = Package(
       name: "PictureClassifier", dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Vision"]),
     .target(
       name: "VisionRecords",
-      dependencies: ["DiceRoll", "PictionARy", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["DiceRoll", "PictionARy", "SystemErrors", .product(name: "GRDB", package: "GRDB.swift")]),
     // The forms in which results leave: JSON, and what is drawn on pictures.
     .target(
       name: "Reports",
@@ -293,7 +297,7 @@ let package = Package(
         "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
         "PictionARy", "PictureClassifier",
         "PixelSampling", "RecordReports",
-        "Reports", "StillImages", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
+        "Reports", "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -388,6 +392,7 @@ let package = Package(
     .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
     .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
+    .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
     .testTarget(
@@ -443,7 +448,7 @@ let package = Package(
       name: "CreateMLTests",
       dependencies: [
         "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
-        "ParallelWork", "PlaneGeometry", "SeededRandom", "Vision", "VisionModels",
+        "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
       ]),
     // Labeled pictures whose every pixel is computed, to learn from in tests.
     .target(

@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreVideo
 import Foundation
 import ImageIO
+import SystemErrors
 
 /// A picture with what was found drawn on it, encoded.
 package enum AnnotatedPicture {
@@ -63,7 +64,7 @@ package enum AnnotatedPicture {
     } catch let error as ImageEncodingError {
       throw ImageEncodingError(error.reason, destination: url.path)
     } catch {
-      throw ImageEncodingError(.unwritable(error.localizedDescription), destination: url.path)
+      throw ImageEncodingError(.unwritable(error.fileReason), destination: url.path)
     }
   }
 }

@@ -2,6 +2,7 @@ import CVIPS
 import _CoreGraphics
 import CoreVideo
 import Foundation
+import SystemErrors
 
 /// A still as it is stored.
 package struct DecodedImage: Sendable {
@@ -75,7 +76,7 @@ package enum ImageDecoder {
     do {
       return try Data(contentsOf: url)
     } catch {
-      throw ImageDecodingError(.unreadable(error.localizedDescription), source: path)
+      throw ImageDecodingError(.unreadable(error.fileReason), source: path)
     }
   }
 

@@ -2,6 +2,7 @@ import CVIPS
 import _CoreGraphics
 import CoreVideo
 import Foundation
+import SystemErrors
 
 /// Writes stills.
 package enum ImageEncoder {
@@ -55,7 +56,7 @@ package enum ImageEncoder {
     } catch let error as ImageEncodingError {
       throw ImageEncodingError(error.reason, destination: url.path)
     } catch {
-      throw ImageEncodingError(.unwritable(error.localizedDescription), destination: url.path)
+      throw ImageEncodingError(.unwritable(error.fileReason), destination: url.path)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SystemErrors
 
 /// The file in which games, and what else is worth keeping, are recorded: SQLite.
 ///
@@ -82,7 +83,7 @@ public final class RecordStore: Sendable {
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw .unwritable(url.path, reason: error.localizedDescription)
+      throw .unwritable(url.path, reason: error.fileReason)
     }
   }
 

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import TestSupport
 
 @testable import CoreML
 
@@ -77,27 +78,9 @@ enum DetectorSpecification {
   ) throws -> MLModel { try MLModel(contentsOf: folder.write(specification)) }
 }
 
-/// A folder for one test, removed with the object.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "CoreMLTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
+extension TemporaryFolder {
   func write(_ specification: CoreML_Specification_Model, as name: String = "M.mlmodel") throws -> URL {
     try write(specification.serializedData(), as: name)
-  }
-
-  func write(_ data: Data, as name: String) throws -> URL {
-    let file = url.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file)
-    return file
   }
 }
 

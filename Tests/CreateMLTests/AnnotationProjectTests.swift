@@ -5,6 +5,7 @@ import DrawnExamples
 import Foundation
 import ImageIO
 import Testing
+import TestSupport
 
 @Suite("a folder of pictures that is annotated")
 struct AnnotationProjectTests {
@@ -134,8 +135,9 @@ struct AnnotationProjectTests {
 
   @Test("a file that can't be written is left as it was, and nothing beside it")
   func unwritable() throws {
-    let project = try AnnotationProject(folder: data, output: folder.path("gone/boxes.json"))
-    #expect(throws: AnnotationError.self) {
+    let output = folder.path("gone/boxes.json")
+    let project = try AnnotationProject(folder: data, output: output)
+    #expect(throws: AnnotationError.unwritable(path: output.path, reason: "No such file or directory")) {
       try project.save([box("cat", 1, 1, 10, 10)], of: 0, revision: "none")
     }
     #expect(!(try project.annotations(of: 0).isLookedAt))

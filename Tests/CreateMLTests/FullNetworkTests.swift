@@ -7,6 +7,7 @@ import NetworkTraining
 import ParallelWork
 import PlaneGeometry
 import Testing
+import TestSupport
 import VisionModels
 
 @Suite(

@@ -5,6 +5,7 @@ import DrawnExamples
 import Foundation
 import ImageIO
 import Testing
+import TestSupport
 
 @Suite("MLImageClassifier")
 struct ImageClassifierTests {
@@ -95,7 +96,10 @@ struct ImageClassifierTests {
       parameters: MLImageClassifier.ModelParameters(validation: .none, maxIterations: 1))
     #expect(!classifier.validationMetrics.isValid)
     #expect(throws: MLCreateError.self) { try classifier.write(to: folder.path("model.mlpackage")) }
-    #expect(throws: MLCreateError.self) { try classifier.write(to: folder.path("none/model.mlmodel")) }
+    let nowhere = folder.path("none/model.mlmodel")
+    #expect(throws: MLCreateError.io(reason: "\(nowhere.path) can't be written: No such file or directory")) {
+      try classifier.write(to: nowhere)
+    }
   }
 
   @Test("parameters that make no sense are refused")

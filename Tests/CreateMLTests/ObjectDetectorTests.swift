@@ -5,6 +5,7 @@ import Foundation
 import ImageIO
 import ParallelWork
 import Testing
+import TestSupport
 
 @Suite("MLObjectDetector")
 struct ObjectDetectorTests {

@@ -3,6 +3,7 @@ import CreateML
 import DrawnExamples
 import Foundation
 import Testing
+import TestSupport
 import VisionModels
 
 @Suite("training that starts from a model")

@@ -2,6 +2,7 @@ import CreateML
 import DrawnExamples
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("data to learn from")
 struct TrainingDataTests {

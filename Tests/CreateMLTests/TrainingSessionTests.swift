@@ -3,6 +3,7 @@ import DrawnExamples
 import Foundation
 import ParallelWork
 import Testing
+import TestSupport
 
 @Suite("training sessions")
 struct TrainingSessionTests {

@@ -4,7 +4,8 @@ import Installation
 /// A folder of libraries with the names of OpenVINO and zxing-cpp that are neither: to a process whose environment
 /// variable SWIFT_VISION_LIBRARIES names it, both are missing.
 public final class OtherLibraries {
-  public let folder: URL
+  private let temporary: TemporaryFolder
+  public var folder: URL { temporary.url }
 
   /// - Throws: `NotInstalledError` where the real libraries' folder, from which another library is taken, is missing.
   public init() throws {
@@ -13,13 +14,10 @@ public final class OtherLibraries {
     guard let other = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
       throw NotInstalledError("\(name) isn't installed.")
     }
-    folder = FileManager.default.temporaryDirectory.appending(path: "vision-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
     for library in ["libopenvino_c.so.2641", "libZXing.so.4"] {
       try FileManager.default.createSymbolicLink(
         at: folder.appending(path: library), withDestinationURL: other)
     }
   }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
 }

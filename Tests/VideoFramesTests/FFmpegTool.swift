@@ -54,21 +54,3 @@ extension Trait where Self == ConditionTrait {
     .needs("the programs ffmpeg and ffprobe", if: FFmpegTool.isInstalled)
   }
 }
-
-/// A folder that goes with its last reference.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "VideoFramesTests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ name: String, _ data: Data) throws -> URL {
-    let file = url.appending(path: name)
-    try data.write(to: file)
-    return file
-  }
-}

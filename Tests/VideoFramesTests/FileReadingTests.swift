@@ -98,7 +98,7 @@ struct FileReadingTests {
       let fixed = withUnsafeBytes(of: (value * 65_536).bigEndian) { Data($0) }
       bytes.replaceSubrange(fields + offset..<fields + offset + 4, with: fixed)
     }
-    let turned = try folder.write("turned.mp4", bytes)
+    let turned = try folder.write(bytes, as: "turned.mp4")
     #expect(try await VideoSource(contentsOf: turned).exifOrientation == exif)
     #expect(await Reading(turned).frames.map(\.exifOrientation) == [exif, exif, exif])
   }
@@ -107,7 +107,7 @@ struct FileReadingTests {
   func sizeChange() async throws {
     let small = try FFmpegTool.make("s.ts", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1")
     let large = try FFmpegTool.make("l.ts", in: folder, "-f lavfi -i testsrc=size=128x96:rate=10:duration=1")
-    let joined = try folder.write("joined.ts", Data(contentsOf: small) + Data(contentsOf: large))
+    let joined = try folder.write(Data(contentsOf: small) + Data(contentsOf: large), as: "joined.ts")
     let reading = await Reading(joined)
     #expect(Set(reading.frames.map(\.pixelBuffer.width)) == [64, 128])
     #expect(zip(reading.times, reading.times.dropFirst()).allSatisfy { $0 < $1 })

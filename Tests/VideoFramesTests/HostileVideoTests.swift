@@ -1,3 +1,4 @@
+import TestSupport
 import VideoFrames
 import CoreVideo
 import Foundation
@@ -21,7 +22,7 @@ struct HostileVideoTests {
     let whole = try Data(contentsOf: makeVideo("whole.\(container)", "-g 10 -movflags +faststart"))
     var lengths: [(bytes: Int, frames: Int)] = []
     for cut in stride(from: whole.count - 1, to: 0, by: -max(1, whole.count / 60)) {
-      let url = try folder.write("cut.\(container)", whole.prefix(cut))
+      let url = try folder.write(whole.prefix(cut), as: "cut.\(container)")
       let reading = await Reading(url)
       lengths.append((cut, reading.frames.count))
       switch reading.error {
@@ -46,7 +47,7 @@ struct HostileVideoTests {
         state = state &* 1_664_525 &+ 1_013_904_223
         bytes[Int(state >> 8) % bytes.count] = UInt8(truncatingIfNeeded: state >> 24)
       }
-      let reading = await Reading(try folder.write("damaged.mp4", bytes))
+      let reading = await Reading(try folder.write(bytes, as: "damaged.mp4"))
       #expect(reading.frames.count <= 40, "round \(round)")
     }
   }
@@ -55,7 +56,7 @@ struct HostileVideoTests {
   func missingIndex() async throws {
     let whole = try Data(contentsOf: makeVideo("whole.mp4"))
     let index = try #require(whole.range(of: Data("moov".utf8))).lowerBound
-    let reading = await Reading(try folder.write("cut.mp4", whole.prefix(index - 4)))
+    let reading = await Reading(try folder.write(whole.prefix(index - 4), as: "cut.mp4"))
     #expect(reading.frames.isEmpty)
     guard case .notAVideo(_, let reason) = reading.error else {
       Issue.record("\(String(describing: reading.error))")
@@ -74,7 +75,7 @@ struct HostileVideoTests {
       ("noise.mp4", Data((0..<5_000).map { UInt8(truncatingIfNeeded: ($0 &* 7_919) >> 3) }), "no known"),
     ])
   func notVideos(name: String, contents: Data, reason: String) async throws {
-    let reading = await Reading(try folder.write(name, contents))
+    let reading = await Reading(try folder.write(contents, as: name))
     guard case .notAVideo(_, let given) = reading.error else {
       Issue.record("\(String(describing: reading.error))")
       return
@@ -98,7 +99,7 @@ struct HostileVideoTests {
     _ = try makeVideo("segment.ts")
     let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nsegment.ts\n#EXT-X-ENDLIST\n"
     for name in ["list.m3u8", "list.mp4"] {
-      let reading = await Reading(try folder.write(name, Data(playlist.utf8)))
+      let reading = await Reading(try folder.write(Data(playlist.utf8), as: name))
       #expect(reading.frames.isEmpty)
       #expect(reading.error != nil)
     }
@@ -147,7 +148,7 @@ struct HostileVideoTests {
     var gif = Data("GIF89a".utf8)
     gif += Data([0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
     gif += Data([0x2C, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 2, 2, 0x4C, 1, 0, 0x3B])
-    let url = try folder.write("bomb.gif", gif)
+    let url = try folder.write(gif, as: "bomb.gif")
     let reading = await Reading(url)
     #expect(reading.frames.isEmpty)
     #expect(reading.error == .tooLarge(url.path, width: 65_535, height: 65_535, maximumPixels: 64_000_000))
@@ -157,7 +158,7 @@ struct HostileVideoTests {
   func growsTooLarge() async throws {
     let small = try FFmpegTool.make("s.ts", in: folder, "-f lavfi -i testsrc=size=64x48:rate=10:duration=1")
     let large = try FFmpegTool.make("l.ts", in: folder, "-f lavfi -i testsrc=size=640x480:rate=10:duration=1")
-    let url = try folder.write("joined.ts", Data(contentsOf: small) + Data(contentsOf: large))
+    let url = try folder.write(Data(contentsOf: small) + Data(contentsOf: large), as: "joined.ts")
     var options = VideoSource.Options()
     options.maximumPixels = 100_000
     let reading = await Reading(.file(url), options: options)

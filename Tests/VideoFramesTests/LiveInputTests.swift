@@ -1,3 +1,4 @@
+import TestSupport
 import VideoFrames
 import CoreVideo
 import Foundation

@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 import Testing
+import TestSupport
 
 @Suite("vision align")
 struct AlignTests {

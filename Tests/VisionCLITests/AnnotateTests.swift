@@ -1,6 +1,7 @@
 import DrawnExamples
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("vision annotate: the program")
 struct AnnotateTests {

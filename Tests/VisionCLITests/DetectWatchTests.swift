@@ -98,7 +98,7 @@ struct DetectWatchTests {
         told += 1
         if told == 1 {
           // Longer than a file has to be left alone to be tried.
-          try? folder.write(half, as: "in/second.jpg")
+          _ = try? folder.write(half, as: "in/second.jpg")
           Thread.sleep(forTimeInterval: 2.5)
           guard let handle = try? FileHandle(forWritingTo: folder.path("in/second.jpg")) else { return }
           _ = try? handle.seekToEnd()

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import VisionRecords
 import Testing
 

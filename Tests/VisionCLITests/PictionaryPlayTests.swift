@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import VisionRecords
 import Testing
 
@@ -129,7 +130,7 @@ struct PictionaryPlayTests {
       "--labels", "cat", "--folder", "in", "--records", "r.sqlite", in: folder,
       onOutput: { process in
         lines += 1
-        if lines == 1 { try? folder.write((try? DrawnSheet.png()) ?? Data(), as: "in/new.png") }
+        if lines == 1 { _ = try? folder.write((try? DrawnSheet.png()) ?? Data(), as: "in/new.png") }
         if lines == 2 { process.interrupt() }
       })
     #expect(outcome.status == 0)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("vision pictionary: rate, classify, labels")
 struct PictionaryTests {

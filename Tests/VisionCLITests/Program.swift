@@ -110,24 +110,3 @@ final class Collected: Sendable {
     return String(decoding: data.withLock { $0 }, as: UTF8.self)
   }
 }
-
-/// A folder that goes when the test has ended.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "vision-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func path(_ name: String) -> URL { url.appending(path: name) }
-
-  func write(_ data: Data, as name: String) throws {
-    let file = path(name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try data.write(to: file)
-  }
-}

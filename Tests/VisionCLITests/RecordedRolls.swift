@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import TestSupport
 import VisionRecords
 
 /// A folder with a file of records, `r.sqlite`.

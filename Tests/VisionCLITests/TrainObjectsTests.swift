@@ -2,6 +2,7 @@ import DrawnExamples
 import Foundation
 import NetworkTraining
 import Testing
+import TestSupport
 
 @Suite("vision train objects, vision evaluate of detectors")
 struct TrainObjectsTests {

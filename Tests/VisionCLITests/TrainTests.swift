@@ -2,6 +2,7 @@ import CoreML
 import DrawnExamples
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("vision train images, vision evaluate")
 struct TrainTests {

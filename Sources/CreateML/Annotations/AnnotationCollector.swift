@@ -1,6 +1,7 @@
 import Foundation
 import ImageIO
 import ParallelWork
+import SystemErrors
 
 /// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `AnnotatedPicture`.
 struct AnnotationCollector {
@@ -73,7 +74,7 @@ struct AnnotationCollector {
     } catch let error as MLCreateError {
       throw error
     } catch {
-      throw MLCreateError.io(reason: "\(url.path) can't be read: \(error.localizedDescription)")
+      throw MLCreateError.io(reason: "\(url.path) can't be read: \(error.fileReason)")
     }
   }
 

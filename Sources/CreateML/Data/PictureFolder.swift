@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import SystemErrors
 
 /// The pictures in folders, by the endings of their names.
 enum PictureFolder {
@@ -26,7 +27,7 @@ enum PictureFolder {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       return names.filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }
     } catch {
-      throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.localizedDescription)")
+      throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
     }
   }
 

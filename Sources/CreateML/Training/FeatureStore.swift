@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import SystemErrors
 
 /// Features that have been extracted, by what they were extracted from: in memory, or in a file that survives the process.
 ///
@@ -52,7 +53,7 @@ final class FeatureStore: Sendable {
       self.contents = Mutex(contents)
     } catch {
       throw MLCreateError.io(
-        reason: "The features in \(url.path) can't be read: \(error.localizedDescription)")
+        reason: "The features in \(url.path) can't be read: \(error.fileReason)")
     }
   }
 
@@ -72,7 +73,7 @@ final class FeatureStore: Sendable {
         try file.write(contentsOf: record)
       }
     } catch {
-      throw MLCreateError.io(reason: "Features can't be kept: \(error.localizedDescription)")
+      throw MLCreateError.io(reason: "Features can't be kept: \(error.fileReason)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SystemErrors
 
 /// A state of a training to go on from.
 protocol TrainingCheckpoint: Codable {
@@ -45,7 +46,7 @@ struct SessionFolder: Sendable {
     do {
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     } catch {
-      throw MLCreateError.io(reason: "The folder \(url.path) can't be made: \(error.localizedDescription)")
+      throw MLCreateError.io(reason: "The folder \(url.path) can't be made: \(error.fileReason)")
     }
   }
 
@@ -137,7 +138,7 @@ struct SessionFolder: Sendable {
     do {
       try encoder.encode(value).write(to: url, options: .atomic)
     } catch {
-      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.localizedDescription)")
+      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.fileReason)")
     }
   }
 }

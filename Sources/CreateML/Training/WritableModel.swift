@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import SystemErrors
 
 /// A result of a training that can be written as a Core ML file.
 package protocol WritableModel: Sendable {
@@ -21,7 +22,7 @@ extension WritableModel {
     do {
       try contents.write(to: url, options: .atomic)
     } catch {
-      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.localizedDescription)")
+      throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.fileReason)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImageIO
+import SystemErrors
 
 /// Where the annotated pictures and videos go.
 struct AnnotationPlan: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import ImageIO
 import Reports
+import SystemErrors
 
 /// Where the drawings of an archive's pictures go: a folder in which no name leads elsewhere.
 struct MemberOutputs: Sendable {

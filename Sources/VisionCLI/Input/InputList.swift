@@ -1,4 +1,5 @@
 import Foundation
+import SystemErrors
 
 /// A list of inputs' paths, in a file or on the standard input.
 enum InputList {

@@ -2,6 +2,7 @@ import CoreML
 import Foundation
 import ImageIO
 import PixelSampling
+import SystemErrors
 
 /// Values for a model's inputs, as a command line or a JSON document has them.
 enum FeatureArgument {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoreML
 import Foundation
+import SystemErrors
 
 /// `vision model compile`.
 struct ModelCompileCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import Foundation
+import SystemErrors
 
 /// A file that a command writes.
 enum OutputFile {

@@ -1,5 +1,6 @@
 import Archives
 import ArgumentParser
+import SystemErrors
 import VideoFrames
 import DiceRoll
 import Foundation

@@ -4,6 +4,7 @@ import Foundation
 import ImageIO
 import RecordReports
 import Reports
+import SystemErrors
 import VisionRecords
 
 /// `vision rolls stats`.

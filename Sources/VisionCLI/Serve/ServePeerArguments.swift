@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SystemErrors
 import VisionServer
 
 /// A server among several that are one to their clients.

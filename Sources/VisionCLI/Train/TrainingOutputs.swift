@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import SystemErrors
 import TrainingReports
 
 /// Where a training's results go, checked before any work is done.

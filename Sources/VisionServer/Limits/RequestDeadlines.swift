@@ -94,7 +94,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       isFirst = false
       isReading = true
       isAnswered = false
-      set(limits.bodySeconds, context) { $0.expireReading() }
+      set(limits.bodySeconds, context) { [limits] in $0.expireReading(limits) }
       isAskedToContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
     case .body: isAskedToContinue = false
     case .end:
@@ -158,11 +158,14 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
 
     func close() { context.close(promise: nil) }
 
-    /// Lets whoever waits for the body answer that it came too late; whoever still waits after that is cut off.
-    func expireReading() {
+    /// Lets whoever waits for the body answer that it came too late; whoever still waits when any work would have to have ended
+    /// is cut off.
+    func expireReading(_ limits: ServerLimits) {
       context.fireErrorCaught(RequestTimeout())
       let channel = context.channel
-      context.eventLoop.scheduleTask(in: .seconds(5)) { channel.close(promise: nil) }
+      context.eventLoop.scheduleTask(in: TimeAmount(seconds: limits.workSeconds)) {
+        channel.close(promise: nil)
+      }
     }
   }
 }

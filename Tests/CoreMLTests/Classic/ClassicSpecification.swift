@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import Foundation
 import Testing
+import TestSupport
 
 @testable import CoreML
 

@@ -2,6 +2,7 @@ import CoreMLSpecification
 import CoreVideo
 import Foundation
 import Testing
+import TestSupport
 
 @testable import CoreML
 

@@ -1,6 +1,7 @@
 import CoreVideo
 import Foundation
 import Testing
+import TestSupport
 
 @testable import CoreML
 

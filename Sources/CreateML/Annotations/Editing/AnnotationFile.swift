@@ -1,4 +1,5 @@
 import Foundation
+import SystemErrors
 
 /// The file that annotations are saved in: replaced as a whole, and never half written.
 struct AnnotationFile: Sendable {
@@ -49,8 +50,7 @@ struct AnnotationFile: Sendable {
       try handle.synchronize()
       try handle.close()
       guard rename(temporary.path, url.path) == 0 else {
-        throw CocoaError(
-          .fileWriteUnknown, userInfo: [NSLocalizedDescriptionKey: String(cString: strerror(errno))])
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
       }
       let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       if descriptor >= 0 {
@@ -60,7 +60,7 @@ struct AnnotationFile: Sendable {
     } catch {
       try? FileManager.default.removeItem(at: temporary)
       if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw AnnotationError.full(path: url.path) }
-      throw AnnotationError.unwritable(path: url.path, reason: error.localizedDescription)
+      throw AnnotationError.unwritable(path: url.path, reason: error.fileReason)
     }
   }
 }

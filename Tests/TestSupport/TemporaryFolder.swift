@@ -1,0 +1,25 @@
+import Foundation
+
+/// A folder that goes with its last reference.
+public final class TemporaryFolder: Sendable {
+  public let url: URL
+
+  public init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "swift-vision-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  public func path(_ name: String) -> URL { url.appending(path: name) }
+
+  /// Writes a file, in folders that are made for it.
+  @discardableResult
+  public func write(_ data: Data, as name: String) throws -> URL {
+    let file = path(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file
+  }
+}
