@@ -21,25 +21,9 @@ enum ClaimedPixels {
     }
   }
 
-  /// Numbers of a file in one byte order.
-  private struct Reader {
-    let bytes: UnsafeRawBufferPointer
-    let isLittle: Bool
-
-    func callAsFunction(_ place: Int, _ length: Int) -> Int? {
-      guard place >= 0, length <= bytes.count, place <= bytes.count - length else { return nil }
-      let field = bytes[place..<place + length]
-      let value =
-        isLittle
-        ? field.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        : field.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return Int(clamping: value)
-    }
-  }
-
   /// The frame's header (ITU-T T.81, B.2.2).
   private static func jpeg(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = Reader(bytes: bytes, isLittle: false)
+    let number = FileNumbers(bytes: bytes)
     for segment in JPEGSegments(bytes) where segment.isFrame {
       guard let height = number(segment.content.lowerBound + 1, 2),
         let width = number(segment.content.lowerBound + 3, 2)
@@ -51,7 +35,7 @@ enum ClaimedPixels {
 
   /// The first chunk (RFC 9649, section 2.4 to 2.7).
   private static func webP(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = Reader(bytes: bytes, isLittle: true)
+    let number = FileNumbers(bytes: bytes, isLittle: true)
     guard bytes.count >= 30 else { return nil }
     switch String(decoding: bytes[12..<16], as: UTF8.self) {
     case "VP8X": return number(24, 3).flatMap { width in number(27, 3).map { (width + 1, $0 + 1) } }
@@ -64,7 +48,7 @@ enum ClaimedPixels {
 
   /// The logical screen (GIF89a, section 18), made larger by frames that reach beyond it, as libnsgif does.
   private static func gif(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = Reader(bytes: bytes, isLittle: true)
+    let number = FileNumbers(bytes: bytes, isLittle: true)
     guard var width = number(6, 2), var height = number(8, 2), let flags = number(10, 1) else { return nil }
     func tableLength(_ flags: Int) -> Int { flags & 0x80 == 0 ? 0 : 3 << (flags & 7 + 1) }
     var place = 13 + tableLength(flags)
@@ -95,7 +79,7 @@ enum ClaimedPixels {
 
   /// The first directory's tags 256 and 257 (TIFF 6.0; of BigTIFF, whose offsets have eight bytes, the same).
   private static func tiff(_ bytes: UnsafeRawBufferPointer) -> Size? {
-    let number = Reader(bytes: bytes, isLittle: bytes.first == 0x49)
+    let number = FileNumbers(bytes: bytes, isLittle: bytes.first == 0x49)
     let isBig = number(2, 2) == 43
     let offset = isBig ? 8 : 4
     guard let start = number(isBig ? 8 : 4, offset), let count = number(start, isBig ? 8 : 2) else {

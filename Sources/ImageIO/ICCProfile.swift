@@ -28,10 +28,7 @@ enum ICCProfile {
   private struct Reader {
     let bytes: [UInt8]
 
-    func integer(_ offset: Int, bytes count: Int = 4) -> Int? {
-      guard offset >= 0, offset <= bytes.count - count else { return nil }
-      return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
-    }
+    func integer(_ offset: Int, bytes count: Int = 4) -> Int? { FileNumbers(bytes: bytes)(offset, count) }
 
     func fixed(_ offset: Int) -> Double? {
       integer(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65_536 }

@@ -25,8 +25,10 @@ struct JPEGSegments: Sequence, IteratorProtocol {
       }
       let marker = bytes[place + 1]
       if marker == 0xD9 { return nil }
-      let end = place + 2 + (Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))
-      guard end >= place + 4, end <= bytes.count else { return nil }
+      guard let length = FileNumbers(bytes: bytes)(place + 2, 2), length >= 2,
+        place + 2 + length <= bytes.count
+      else { return nil }
+      let end = place + 2 + length
       defer { place = end }
       return Segment(marker: marker, content: place + 4..<end)
     }

@@ -10,9 +10,9 @@ enum PNGTexts {
   /// The file without the texts beyond those limits, the first ones kept; nil where none is.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) -> Data? {
     var (texts, compressed, excess) = (0, 0, [Range<Int>]())
+    let number = FileNumbers(bytes: bytes)
     var place = 8
-    while place + 12 <= bytes.count {
-      let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    while place + 12 <= bytes.count, let length = number(place, 4) {
       let end = place + 12 + length
       guard end <= bytes.count else { break }
       let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)

@@ -61,10 +61,7 @@ struct TIFFDirectory {
     }
 
     func integer(_ offset: Int, _ count: Int) -> Int? {
-      guard offset >= 0, offset <= bytes.count - count else { return nil }
-      let field = bytes[offset..<offset + count]
-      return isLittle
-        ? field.reversed().reduce(0) { $0 << 8 | Int($1) } : field.reduce(0) { $0 << 8 | Int($1) }
+      FileNumbers(bytes: bytes, isLittle: isLittle)(offset, count)
     }
 
     private func signed(_ offset: Int, _ count: Int) -> Int? {

@@ -147,19 +147,19 @@ extension NetworkLowering {
         try builder.unary(.relu, builder.binary(.subtract, builder.scalar(1), distance)))
     }
     let (batch, channels) = (picture.shape[1], picture.shape[2])
-    if columns.count == 5, batch > 1 {
-      // A box names its picture.
+    let sampled: Graph.Value
+    let hasOwnPicture = columns.count == 5 && batch > 1
+    if hasOwnPicture {
       let indices = builder.programTensor(try builder.reshape(columns[0], [count]))
       let pictures = builder.programTensor(try builder.reshape(picture.value, [batch, channels] + input))
       let own = builder.extend { $0.gather(pictures, $0.convert(indices, to: .int32), axis: 0) }
-      let rows = try builder.matMul(weights[0], builder.adopt(own, shape: [count, channels] + input))
-      let result = try builder.matMul(rows, weights[1], transposesSecond: true)
-      return Blob(result, [count, 1, channels] + target)
+      sampled = builder.adopt(own, shape: [count, channels] + input)
+    } else {
+      sampled = try builder.reshape(picture.value, [1, batch * channels] + input)
     }
-    let flat = try builder.reshape(picture.value, [1, batch * channels] + input)
-    let rows = try builder.matMul(weights[0], flat)
+    let rows = try builder.matMul(weights[0], sampled)
     let result = try builder.matMul(rows, weights[1], transposesSecond: true)
-    return Blob(result, [count, batch, channels] + target)
+    return Blob(result, [count, hasOwnPicture ? 1 : batch, channels] + target)
   }
 
   /// Where boxes start and end, for height, then width, each [boxes, 1].

@@ -140,8 +140,3 @@ func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
   }
   return value
 }
-
-extension String {
-  /// The words as the end of a sentence: some are sentences already.
-  var withFullStop: String { hasSuffix(".") ? self : self + "." }
-}

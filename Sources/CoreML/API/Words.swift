@@ -5,3 +5,8 @@ extension [String] {
     return "\(self[0]), \(self[1]), … or \(last) (one of \(count))"
   }
 }
+
+extension String {
+  /// The words as the end of a sentence: some are sentences already.
+  var withFullStop: String { hasSuffix(".") ? self : self + "." }
+}
