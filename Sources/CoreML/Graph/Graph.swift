@@ -24,6 +24,9 @@ struct Graph {
   /// The values that the engine gives back, in its order.
   private(set) var outputs: [Value] = []
 
+  /// The constants of one floating-point number, and what they are (`Graph+Rewriting`).
+  var soleNumbers: [Value: Float] = [:]
+
   func type(of value: Value) -> TensorType { nodes[value.node].outputs[value.output] }
 
   func shape(of value: Value) -> [Int] { type(of: value).shape }
@@ -32,7 +35,7 @@ struct Graph {
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
   ) throws -> Value {
     for output in outputs { _ = try Shape.elementCount(output.shape) }
-    return appendUnchecked(operation, inputs, outputs, origin: origin)
+    return appendApart(operation, inputs, outputs, origin: origin)
   }
 
   /// Takes away the newest operations, so that this many are left.
@@ -40,6 +43,7 @@ struct Graph {
     nodes.removeSubrange(count...)
     inputs.removeAll { $0.node >= count }
     outputs.removeAll { $0.node >= count }
+    soleNumbers = soleNumbers.filter { $0.key.node < count }
   }
 
   /// Adds an operation whose shapes the engine works out: its outputs' types have no dimensions, or -1 for one that

@@ -103,7 +103,7 @@ struct GraphBuilder {
         .parameters,
         "\(numbers.byteCount / type.element.byteCount) numbers where the shape \(type.shape) needs \(count)")
     }
-    return try add(.constant(offset: weights.append(numbers), byteCount: numbers.byteCount), [], type)
+    return graph.appendConstant(numbers, at: weights.append(numbers), type, origin: origin)
   }
 
   // MARK: Element by element

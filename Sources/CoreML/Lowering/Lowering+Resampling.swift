@@ -31,7 +31,9 @@ extension NetworkLowering {
   mutating func padding(
     _ layer: Layer, _ parameters: CoreML_Specification_PaddingLayerParams
   ) throws -> Blob {
-    let blob = try input(layer)
+    let given = try input(layer)
+    // Of a matrix, its rows and columns are what is padded.
+    let blob = given.rank == 2 ? Blob(given.value, [1] + given.shape) : given
     let amounts = try borders(parameters.paddingAmounts)
     let (begin, end) = ([0, 0] + amounts.begin, [0, 0] + amounts.end)
     let value = try image(blob)
@@ -43,7 +45,7 @@ extension NetworkLowering {
     case .reflection: result = try builder.pad(value, begin: begin, end: end, mode: .reflect)
     case .replication: result = try builder.pad(value, begin: begin, end: end, mode: .edge)
     }
-    return imageBlob(result, like: blob)
+    return Blob(result, imageBlob(result, like: blob).shape.suffix(given.rank))
   }
 
   mutating func upsample(
@@ -153,7 +155,7 @@ extension NetworkLowering {
       let indices = builder.programTensor(try builder.reshape(columns[0], [count]))
       let pictures = builder.programTensor(try builder.reshape(picture.value, [batch, channels] + input))
       let own = builder.extend { $0.gather(pictures, $0.convert(indices, to: .int32), axis: 0) }
-      sampled = builder.adopt(own, shape: [count, channels] + input)
+      sampled = try builder.adopt(own, shape: [count, channels] + input)
     } else {
       sampled = try builder.reshape(picture.value, [1, batch * channels] + input)
     }

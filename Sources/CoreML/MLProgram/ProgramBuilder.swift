@@ -153,7 +153,7 @@ final class ProgramBuilder {
       type: type, version: version, attributes: attributes.map { .init(name: $0.key, value: $0.value) },
       bodies: bodies)
     let values = inputs.map { local($0, for: type).value }
-    let first = frames[depth].graph.appendUnchecked(
+    let first = frames[depth].graph.appendApart(
       .engine(operation), values, outputs.map { TensorType($0, []) }, origin: origin)
     return outputs.enumerated().map { index, element in
       ProgramTensor(
@@ -237,10 +237,8 @@ final class ProgramBuilder {
   private func constant(
     _ numbers: WeightsLayout.Numbers, _ element: ElementType, _ shape: [Int]
   ) -> ProgramTensor {
-    let offset = weights.append(numbers)
-    let value = frames[depth].graph.appendUnchecked(
-      .constant(offset: offset, byteCount: numbers.byteCount), [], [TensorType(element, shape)],
-      origin: origin)
+    let value = frames[depth].graph.appendConstant(
+      numbers, at: weights.append(numbers), TensorType(element, shape), origin: origin)
     return ProgramTensor(value: value, depth: depth, element: element, shape: shape)
   }
 

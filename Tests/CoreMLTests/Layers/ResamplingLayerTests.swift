@@ -421,6 +421,16 @@ struct ResamplingLayerTests {
       ])
   }
 
+  @Test("a border around a matrix")
+  func padMatrix() throws {
+    var p = CoreML_Specification_PaddingLayerParams()
+    p.constant.value = 9
+    p.paddingAmounts = .init(top: 1, bottom: 0, left: 0, right: 2)
+    try expectLayer(
+      .padding(p), inputs: [.pattern([2, 2])],
+      gives: [LayerTensor([3, 4], [9, 9, 9, 9, -1.25, 0.5, 9, 9, -0.5, 1.25, 9, 9])])
+  }
+
   @Test("a border by reflection")
   func padReflect() throws {
     var p = CoreML_Specification_PaddingLayerParams()

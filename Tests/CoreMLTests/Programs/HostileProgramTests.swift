@@ -188,4 +188,22 @@ struct HostileProgramTests {
     let error = #expect(throws: MLModelError.self) { try program.executor() }
     #expect(error?.description.contains("deep") == true)
   }
+
+  @Test(
+    "a condition of several values is refused with its shape",
+    arguments: [("while_loop", ["loop_vars": "x"]), ("cond", ["pred": "x"])])
+  func severalConditions(type: String, inputs: [String: String]) throws {
+    typealias Build = ProgramBuilding
+    let pair = Build.type(.float32, [2])
+    var program = Build()
+    program.input("x", [2])
+    var operation = Build.operation(type, inputs, output: "y", pair)
+    let taken = type == "cond" ? [] : ["w"]
+    operation.blocks = Array(
+      repeating: Build.block(taking: taken, [], outputs: taken.isEmpty ? ["x"] : taken), count: 2)
+    program.block.operations = [operation]
+    program.output("y", [2])
+    let error = #expect(throws: MLModelError.self) { try program.executor() }
+    #expect(error?.description.contains("condition is of shape [2], and must be one value") == true)
+  }
 }

@@ -8,7 +8,7 @@ extension ProgramLowering {
 
   func conditional(_ operation: Operation) throws -> [ProgramValue] {
     let arguments = OperationArguments("cond", try arguments(of: operation), outputs: [], lowering: self)
-    let predicate = builder.reshape(builder.convert(try arguments.tensor("pred"), to: .boolean), [])
+    let predicate = try single(arguments.tensor("pred"))
     guard operation.blocks.count == 2 else { throw MLModelError(.parameters, "it has not two blocks") }
     let changed = statesChanged(in: operation.blocks)
     let (before, allowance) = (states, builder.allowance)
@@ -140,7 +140,17 @@ extension ProgramLowering {
     for (input, value) in zip(condition.inputs, values) { builder.name(value, input.name) }
     try lower(condition)
     let result = try tensor(tensorValue(builder.value(named: condition.outputs[0])))
-    return builder.withinAllowance(builder.reshape(builder.convert(builder.local(result), to: .boolean), []))
+    return builder.withinAllowance(try single(builder.local(result)))
+  }
+
+  /// A condition as one truth value.
+  ///
+  /// - Throws: `MLModelError` (`.parameters`) for one that is known to have another number of values.
+  private func single(_ condition: ProgramTensor) throws -> ProgramTensor {
+    if let shape = condition.knownShape, shape.contains(where: { $0 != 1 }) {
+      throw MLModelError(.parameters, "its condition is of shape \(shape), and must be one value")
+    }
+    return builder.reshape(builder.convert(condition, to: .boolean), [])
   }
 
   /// A constant made a tensor; a list or a tensor as it is.

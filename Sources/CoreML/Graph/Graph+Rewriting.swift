@@ -1,0 +1,123 @@
+import NetworkInference
+
+/// The engine rewrites graphs before it compiles them. Two of its rewritings change what a network computes, or fail; the graph
+/// keeps them from being done by copies, which the engine doesn't see through.
+///
+/// - `(x + a) · b` becomes `x · b + a · b`, and `(x + a) + b` becomes `x + (a + b)`, with constants `a` and `b`. Beside a large constant,
+///   such as the −3.4e38 with which attention hides places, a small one is lost, and with it what it said of the places that aren't
+///   hidden. A sum or product with a large number stands between copies.
+/// - A matrix product of two tensors that were reshaped just before is computed without the reshaping, which fails where one of them
+///   is scaled in between: the engine doesn't work out the scaled tensor's shape anew (`DeReshapeMatMul` of OpenVINO 2026.4). It takes a
+///   copy.
+extension Graph {
+  /// The constants of one number are multiplied with others by the engine up to here, where rounding loses 1e-5 of 1.
+  private static let largestMerged: Float = 256
+
+  /// Adds a constant.
+  mutating func appendConstant(
+    _ numbers: WeightsLayout.Numbers, at offset: Int, _ type: TensorType, origin: String
+  ) -> Value {
+    let constant = Operation.constant(offset: offset, byteCount: numbers.byteCount)
+    let value = appendUnchecked(constant, [], [type], origin: origin)
+    soleNumbers[value] = numbers.sole(type.element)
+    return value
+  }
+
+  /// Adds an operation as `appendUnchecked` does, apart from others where they would be rewritten wrongly.
+  mutating func appendApart(
+    _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
+  ) -> Value {
+    let standsAlone = hasLargeNumber(operation, inputs)
+    let inputs = inputs.map { input in
+      let isCopied =
+        standsAlone ? soleNumbers[input] == nil : operation.isMatrixProduct && isScaledReshape(input)
+      return isCopied ? copy(input, origin) : input
+    }
+    let value = appendUnchecked(operation, inputs, outputs, origin: origin)
+    if operation.isConversion, let input = inputs.first { soleNumbers[value] = soleNumbers[input] }
+    return standsAlone ? copy(value, origin) : value
+  }
+
+  /// The lesser of each number and itself.
+  private mutating func copy(_ value: Value, _ origin: String) -> Value {
+    appendUnchecked(.elementwise(.binary(.minimum)), [value, value], [type(of: value)], origin: origin)
+  }
+
+  private func hasLargeNumber(_ operation: Operation, _ inputs: [Value]) -> Bool {
+    guard let function = operation.arithmetic else { return false }
+    return inputs.enumerated().contains { index, input in
+      guard let number = soleNumbers[input] else { return false }
+      switch function {
+      case .add, .subtract, .multiply: return !(number.magnitude <= Self.largestMerged)
+      case .divide: return index == 1 && !(number.magnitude >= 1 / Self.largestMerged)
+      case .power, .maximum, .minimum, .floorModulo: return false
+      }
+    }
+  }
+
+  private func isScaledReshape(_ value: Value) -> Bool {
+    let node = nodes[value.node]
+    return node.operation.arithmetic != nil && node.inputs.contains { soleNumbers[$0] != nil }
+      && node.inputs.contains { nodes[$0.node].operation.isReshape }
+  }
+}
+
+extension Operation {
+  /// The function of two tensors, element by element, by whichever of its two names it was added.
+  fileprivate var arithmetic: BinaryFunction? {
+    switch self {
+    case .elementwise(.binary(let function)): function
+    case .engine(let operation): BinaryFunction(rawValue: operation.type)
+    default: nil
+    }
+  }
+
+  fileprivate var isMatrixProduct: Bool {
+    switch self {
+    case .reduction(.matMul): true
+    case .engine(let operation): operation.type == "MatMul"
+    default: false
+    }
+  }
+
+  fileprivate var isReshape: Bool {
+    switch self {
+    case .rearrangement(.reshape): true
+    case .engine(let operation): operation.type == "Reshape"
+    default: false
+    }
+  }
+
+  fileprivate var isConversion: Bool {
+    switch self {
+    case .elementwise(.convert): true
+    case .engine(let operation): operation.type == "Convert"
+    default: false
+    }
+  }
+}
+
+extension WeightsLayout.Numbers {
+  /// The number, where there is one and it is a floating-point number.
+  fileprivate func sole(_ element: ElementType) -> Float? {
+    switch (self, element) {
+    case (.floats(let values), _): return values.count == 1 ? values[0] : nil
+    case (.halves(let data), _): return data.count == 2 ? data.withUnsafeBytes(Self.half) : nil
+    case (.bytes(let data), .float32): return data.count == 4 ? data.withUnsafeBytes(Self.single) : nil
+    case (.bytes(let data), .float16): return data.count == 2 ? data.withUnsafeBytes(Self.half) : nil
+    case (.file(let file, let range), .float32) where range.count == 4:
+      return Self.single(UnsafeRawBufferPointer(rebasing: file.bytes[range]))
+    case (.file(let file, let range), .float16) where range.count == 2:
+      return Self.half(UnsafeRawBufferPointer(rebasing: file.bytes[range]))
+    case (.bytes, _), (.file, _), (.integers, _): return nil
+    }
+  }
+
+  private static func single(_ bytes: UnsafeRawBufferPointer) -> Float {
+    Float(bitPattern: UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self)))
+  }
+
+  private static func half(_ bytes: UnsafeRawBufferPointer) -> Float {
+    Float(Float16(bitPattern: UInt16(littleEndian: bytes.loadUnaligned(as: UInt16.self))))
+  }
+}

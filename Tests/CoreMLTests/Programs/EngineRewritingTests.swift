@@ -1,0 +1,81 @@
+import CoreMLSpecification
+import Testing
+
+@testable import CoreML
+
+/// What the engine would rewrite into something else. Expectations are computed by hand.
+@Suite("Graphs that the engine rewrites")
+struct EngineRewritingTests {
+  private typealias Build = ProgramBuilding
+
+  @Test(
+    "a sum with a large constant loses nothing of what is added where it is 0",
+    arguments: [Float(-3.402_823_4e38), -1e9, -1e4])
+  func hidingMask(hidden: Float) throws {
+    // As attention has it: (1 - mask) · hidden, and a constant that each place has.
+    let type = Build.type(.float32, [4])
+    var program = Build()
+    program.input("mask", [4])
+    program.block.operations = [
+      Build.operation("sub", ["y": "mask"], constants: ["x": Build.floats([1], [])], output: "left", type),
+      Build.operation(
+        "mul", ["x": "left"], constants: ["y": Build.floats([hidden], [])], output: "hiding", type),
+      Build.operation(
+        "add", ["y": "hiding"], constants: ["x": Build.floats([0.1, 0.2, 0.3, 0.4], [4])], output: "y", type),
+    ]
+    program.output("y", [4])
+    let sums = try program.run(["mask": ([1, 0, 1, 1], [4])], output: "y").values
+    #expect(sums == [0.1, hidden + 0.2, 0.3, 0.4])
+  }
+
+  @Test("so does one of a neural network's layers")
+  func hidingLayers() throws {
+    let layers = [
+      Layer.with {
+        $0.input = ["mask"]
+        $0.output = ["hiding"]
+        $0.activation.linear.alpha = 1e8
+        $0.activation.linear.beta = -1e8
+      },
+      Layer.with {
+        $0.input = ["hiding"]
+        $0.output = ["y"]
+        $0.bias.shape = [4, 1, 1]
+        $0.bias.bias = .init([0.1, 0.2, 0.3, 0.4])
+      },
+    ]
+    let sums = try run(
+      layers, inputs: [("mask", LayerTensor([1, 1, 4, 1, 1], [1, 0, 1, 1]))], outputs: ["y"])
+    #expect(sums.map(\.values) == [[0.1, -1e8 + 0.2, 0.3, 0.4]])
+  }
+
+  @Test("tensors are reshaped, one is scaled, multiplied as matrices, and the product reshaped")
+  func scaledReshape() throws {
+    let (heads, merged) = (Build.type(.float32, [2, 2, 1, 2]), Build.type(.float32, [4, 1, 2]))
+    let shape = ["shape": Build.integers([4, 1, 2], [3])]
+    var program = Build()
+    program.input("q", [2, 2, 1, 2])
+    program.input("k", [2, 2, 1, 2])
+    program.block.operations = [
+      // Not parameters themselves, of whose shapes the engine knows more.
+      Build.operation("add", ["x": "q", "y": "k"], output: "sum", heads),
+      Build.operation("reshape", ["x": "sum"], constants: shape, output: "rows", merged),
+      Build.operation("reshape", ["x": "k"], constants: shape, output: "columns", merged),
+      Build.operation(
+        "mul", ["y": "rows"], constants: ["x": Build.floats([0.5], [])], output: "scaled", merged),
+      Build.operation(
+        "matmul", ["x": "scaled", "y": "columns"],
+        constants: ["transpose_x": Build.flag(false), "transpose_y": Build.flag(true)], output: "products",
+        Build.type(.float32, [4, 1, 1])),
+      Build.operation(
+        "reshape", ["x": "products"], constants: ["shape": Build.integers([2, 2, 1, 1], [4])], output: "y",
+        Build.type(.float32, [2, 2, 1, 1])),
+    ]
+    program.output("y", [2, 2, 1, 1])
+    let (q, k): ([Float], [Float]) = ([1, 2, 3, 4, 5, 6, 7, 8], [1, 0, 0, 1, 1, 1, 2, -1])
+    let products = try program.run(
+      ["q": (q, [2, 2, 1, 2]), "k": (k, [2, 2, 1, 2])], output: "y")
+    // Half of (q + k) · k, for each row of two.
+    #expect(products.values == [1, 2.5, 6.5, 5.5])
+  }
+}
