@@ -126,22 +126,24 @@ def good_client(end: float, picture: bytes) -> tuple[list[float], list[float], i
     return *times, failed
 
 
-def finder_patterns(side: int) -> bytes:
-    """A PNG full of what QR codes begin with."""
-    ring = [[max(abs(x - 4), abs(y - 4)) for x in range(9)] for y in range(9)]
-    lines = [bytes(255 if cell in (4, 2) else 0 for cell in row for _ in range(3)) for row in ring]
-    rows = [b"\0" + (lines[y % 27 // 3] * (side // 27 + 1))[:side] for y in range(side)]
+def png(side: int, row, *between: tuple[bytes, bytes]) -> bytes:
+    """A gray picture of rows by their numbers, with chunks between its header and its pixels."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
+    pixels = zlib.compressobj(6)
+    compressed = b"".join(pixels.compress(b"\0" + row(y)) for y in range(side)) + pixels.flush()
     header = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(b"".join(rows)))
-        + chunk(b"IEND", b"")
-    )
+    chunks = [(b"IHDR", header), *between, (b"IDAT", compressed), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(name, data) for name, data in chunks)
+
+
+def finder_patterns(side: int) -> bytes:
+    """A PNG full of what QR codes begin with."""
+    ring = [[max(abs(x - 4), abs(y - 4)) for x in range(9)] for y in range(9)]
+    lines = [bytes(255 if cell in (4, 2) else 0 for cell in row for _ in range(3)) for row in ring]
+    return png(side, lambda y: (lines[y % 27 // 3] * (side // 27 + 1))[:side])
 
 
 def until(end: float, step) -> None:
@@ -166,6 +168,34 @@ def hang_ups(end: float, arguments: argparse.Namespace) -> None:
         with socket.create_connection(("127.0.0.1", PORT), PATIENCE, ("127.0.0.2", 0)) as connection:
             connection.sendall(head.encode() + picture)
             time.sleep(0.2)
+
+    until(end, step)
+
+
+def swelling_texts(end: float, _: argparse.Namespace) -> None:
+    """A picture of ten pixels a side, whose 60 texts have 64 MB each once they are inflated."""
+    text = zlib.compress(bytes(64 << 20), 9)
+    texts = [(b"iTXt", b"%d\0\1\0\0\0" % index + text) for index in range(60)]
+    picture = png(10, lambda _: bytes(10), *texts)
+    until(end, lambda: ask("POST", "/api/detect?barcodes=true", picture, "127.0.0.2"))
+
+
+def large_pictures(end: float, _: argparse.Namespace) -> None:
+    """Pictures of 64 megapixels."""
+    picture = png(8000, lambda y: bytes([y % 251]) * 8000)
+    until(end, lambda: ask("POST", "/api/detect?barcodes=true", picture, "127.0.0.2"))
+
+
+def stalled_bodies(end: float, _: argparse.Namespace) -> None:
+    """A body of 16 MB but for its last byte."""
+    length = 16_000_000
+    head = f"POST /api/detect?barcodes=true HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
+
+    def step() -> None:
+        with socket.create_connection(("127.0.0.1", PORT), PATIENCE, ("127.0.0.2", 0)) as connection:
+            connection.sendall(head.encode() + bytes(length - 1))
+            connection.settimeout(max(end - time.monotonic(), 0.1))
+            connection.recv(1)
 
     until(end, step)
 
@@ -230,6 +260,9 @@ ATTACKS = {
     "hang-ups": [(hang_ups, 3)],
     "400 slow clients": [(slow_clients, 1)],
     "an endless game": [(endless_game, 1)],
+    "texts that swell": [(swelling_texts, 3)],
+    "64 megapixels": [(large_pictures, 3)],
+    "stalled bodies": [(stalled_bodies, 8)],
 }
 
 

@@ -117,6 +117,10 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       [
         HostilePicture(pattern: .dice, pitch: 24), HostilePicture(pattern: .dice, pitch: 40, jitter: 0.3),
         HostilePicture(pattern: .noise, pitch: 12), HostilePicture(pattern: .faces, pitch: 30),
+        HostilePicture(
+          pattern: .dice, pitch: 40.4099499021797, jitter: 0.9853162589139132,
+          seed: 12_910_972_062_815_351_448),
+        HostilePicture(pattern: .dice, pitch: 49.56948478706381, seed: 1_693_112_614_603_882_328),
       ]
     case .registration, .flow, .horizon, .trajectories:
       // Corners, edges and spots everywhere; what is repeated could lie anywhere.
@@ -142,6 +146,14 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .grid, pitch: 9.036804516890891, contrast: 247.74159901860898, jitter: 0.05953539454283119,
           seed: 1_956_021_547_244_584_796),
+        HostilePicture(
+          pattern: .grid, pitch: 9.036804516890891, contrast: 84.88373917526583, jitter: 0.03083170452649886,
+          seed: 13_166_487_795_146_246_080,
+          beside: [
+            HostilePicture(
+              pattern: .rings, pitch: 3.367606470438631, jitter: 0.28140441568477603,
+              seed: 4_015_581_468_061_813_045)
+          ]),
       ]
     case .documents:
       // Many lines, rulings everywhere, and both.
@@ -154,6 +166,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .specks, pitch: 6.876966262369335, jitter: 0.9741146188231433,
           seed: 13_992_221_908_968_130_894),
+        HostilePicture(
+          pattern: .specks, pitch: 6.876966262369335, contrast: 247.6629821782199, jitter: 0.7904104163916993,
+          seed: 12_139_434_239_425_957_414),
       ]
     }
   }

@@ -31,12 +31,12 @@ extension NetworkLowering {
     case .addBroadcastable: try fold(layer, .add)
     case .subtractBroadcastable: try pairwise(layer, .subtract)
     case .multiplyBroadcastable: try fold(layer, .multiply)
-    case .divideBroadcastable: try pairwise(layer, .divide)
+    case .divideBroadcastable: try divided(layer) { $0.quotient($1, $2) }
     case .maxBroadcastable: try fold(layer, .maximum)
     case .minBroadcastable: try fold(layer, .minimum)
-    case .modBroadcastable: try pairwise(layer, .floorModulo)
+    case .modBroadcastable: try divided(layer) { $0.modulo($1, $2) }
     case .powBroadcastable: try pairwise(layer, .power)
-    case .floorDivBroadcastable: try floorDivision(layer)
+    case .floorDivBroadcastable: try divided(layer) { $0.floorQuotient($1, $2) }
     case .equal(let parameters): try compare(layer, .equal, parameters.alpha)
     case .notEqual(let parameters): try compare(layer, .notEqual, parameters.alpha)
     case .lessThan(let parameters): try compare(layer, .less, parameters.alpha)
@@ -56,9 +56,16 @@ extension NetworkLowering {
     return try combine(function, blobs[0], blobs[1])
   }
 
-  private mutating func floorDivision(_ layer: Layer) throws -> Blob {
-    let quotient = try pairwise(layer, .divide)
-    return map(quotient, try builder.unary(.floor, quotient.value))
+  private mutating func divided(
+    _ layer: Layer, _ operation: (ProgramBuilder, ProgramTensor, ProgramTensor) -> ProgramTensor
+  ) throws -> Blob {
+    let blobs = try inputs(layer, count: 2...2)
+    let (left, right) = try aligned(blobs[0], blobs[1])
+    let shape = try Shape.broadcast(builder.shape(left), builder.shape(right))
+    let (dividend, divisor) = (builder.programTensor(left), builder.programTensor(right))
+    let result = builder.extend { operation($0, dividend, divisor) }
+    return Blob(
+      try builder.adopt(result, shape: shape), try Shape.broadcast(blobs[0].shape, blobs[1].shape))
   }
 
   private mutating func compare(

@@ -310,6 +310,11 @@ final class ProgramBuilder {
       "Convert", [tensor], ["destination_type": element.rawValue], element: element, shape: tensor.shape)
   }
 
+  /// The number that a constant of one floating-point number is; nil for any other tensor.
+  func constantNumber(_ tensor: ProgramTensor) -> Float? {
+    frames[tensor.depth].graph.soleNumbers[tensor.value]
+  }
+
   func binary(_ type: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
     operation(type, [left, right], ["auto_broadcast": "numpy"])
   }

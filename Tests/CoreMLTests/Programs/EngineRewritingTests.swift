@@ -78,4 +78,55 @@ struct EngineRewritingTests {
     // Half of (q + k) · k, for each row of two.
     #expect(products.values == [1, 2.5, 6.5, 5.5])
   }
+
+  /// Whole numbers and themselves, of which 51 aren't 1 by the reciprocal; what can't be divided; what is left over.
+  private static let dividends = (1...400).map(Float.init) + [1, 0, 5, -7, 7]
+  private static let divisors = (1...400).map(Float.init) + [0, 0, .infinity, 2, -3]
+
+  @Test(
+    "quotients are as division rounds them",
+    arguments: [
+      ("real_div", [Float.infinity, .nan, 0, -3.5, -7 / 3]), ("floor_div", [.infinity, .nan, 0, -4, -3]),
+      ("mod", [.nan, .nan, .nan, 1, -2]),
+    ])
+  func quotients(type: String, last: [Float]) throws {
+    let count = Self.dividends.count
+    var program = Build()
+    program.input("x", [count])
+    program.input("y", [count])
+    program.block.operations = [
+      Build.operation(type, ["x": "x", "y": "y"], output: "z", Build.type(.float32, [count]))
+    ]
+    program.output("z", [count])
+    let values = try program.run(
+      ["x": (Self.dividends, [count]), "y": (Self.divisors, [count])], output: "z"
+    ).values
+    expect(values, first: type == "mod" ? 0 : 1, last: last)
+  }
+
+  @Test("so are those of a neural network's layers")
+  func quotientsOfLayers() throws {
+    let layers: [(Layer.OneOf_Layer, Float, [Float])] = [
+      (.divideBroadcastable(.init()), 1, [.infinity, .nan, 0, -3.5, -7 / 3]),
+      (.floorDivBroadcastable(.init()), 1, [.infinity, .nan, 0, -4, -3]),
+      (.modBroadcastable(.init()), 0, [.nan, .nan, .nan, 1, -2]),
+    ]
+    for (kind, first, last) in layers {
+      let layer = Layer.with {
+        $0.input = ["x", "y"]
+        $0.output = ["z"]
+        $0.layer = kind
+      }
+      let (x, y) = (LayerTensor([405], Self.dividends), LayerTensor([405], Self.divisors))
+      let values = try run([layer], inputs: [("x", x), ("y", y)], outputs: ["z"])[0].values
+      expect(values, first: first, last: last)
+    }
+  }
+
+  private func expect(_ values: [Float], first: Float, last: [Float]) {
+    #expect(values.prefix(400).filter { $0 != first } == [])
+    for (value, expected) in zip(values.suffix(5), last) {
+      #expect(value == expected || value.isNaN && expected.isNaN)
+    }
+  }
 }

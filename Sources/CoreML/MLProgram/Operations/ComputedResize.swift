@@ -51,25 +51,22 @@ struct ComputedResize {
   ) -> ProgramTensor {
     let (size, samples) = (builder.convert(count, to: .float32), builder.convert(target, to: .float32))
     let last = builder.binary("Subtract", size, 1)
-    func ratio(_ numerator: ProgramTensor, _ denominator: ProgramTensor) -> ProgramTensor {
-      builder.binary("Divide", numerator, denominator)
-    }
     let places: ProgramTensor
     switch sampling {
     case .strictAlignCorners, .alignCorners:
       let spaces = builder.binary("Maximum", builder.binary("Subtract", samples, 1), 1)
-      let spread = ratio(builder.binary("Multiply", step, last), spaces)
+      let spread = builder.quotient(builder.binary("Multiply", step, last), spaces)
       let isOne = builder.compare("Equal", samples, builder.number(1))
       places =
         sampling == .strictAlignCorners
         ? spread : builder.select(isOne, builder.binary("Multiply", last, 0.5), spread)
-    case .standard, .nearest: places = ratio(builder.binary("Multiply", step, size), samples)
+    case .standard, .nearest: places = builder.quotient(builder.binary("Multiply", step, size), samples)
     case .offsetCorners:
       let extent = builder.binary("Maximum", last, 1)
-      places = ratio(builder.binary("Multiply", builder.binary("Add", step, 0.5), extent), samples)
+      places = builder.quotient(builder.binary("Multiply", builder.binary("Add", step, 0.5), extent), samples)
     case .unalignCorners:
       let centers = builder.binary("Multiply", builder.binary("Add", step, 0.5), size)
-      places = builder.binary("Subtract", ratio(centers, samples), 0.5)
+      places = builder.binary("Subtract", builder.quotient(centers, samples), 0.5)
     }
     let raised = builder.binary("Maximum", places, builder.number(0))
     return builder.binary("Minimum", raised, last)

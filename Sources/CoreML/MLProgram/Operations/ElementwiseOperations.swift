@@ -17,7 +17,6 @@ enum ElementwiseOperations {
 
   private static let binary: OperationRules = [
     "add": "Add", "sub": "Subtract", "mul": "Multiply", "maximum": "Maximum", "minimum": "Minimum",
-    "mod": "FloorMod",
   ].mapValues { name in
     OperationArguments.single {
       let (x, y) = try pair($0)
@@ -90,16 +89,16 @@ enum ElementwiseOperations {
     },
     "real_div": OperationArguments.single {
       let (x, y) = try pair($0)
-      let quotient = $0.builder.binary(
-        "Divide", $0.builder.convert(x, to: .float32), $0.builder.convert(y, to: .float32))
+      let quotient = $0.builder.quotient(x, y)
       return x.element == .int32 ? $0.builder.convert(quotient, to: .int32) : quotient
     },
     "floor_div": OperationArguments.single {
       let (x, y) = try pair($0)
-      if x.element == .float32 { return $0.builder.unary("Floor", $0.builder.binary("Divide", x, y)) }
-      // Exact for whole numbers of any size.
-      let whole = $0.builder.binary("Subtract", x, $0.builder.binary("FloorMod", x, y))
-      return $0.builder.operation("Divide", [whole, y], ["auto_broadcast": "numpy", "m_pythondiv": "true"])
+      return $0.builder.floorQuotient(x, y)
+    },
+    "mod": OperationArguments.single {
+      let (x, y) = try pair($0)
+      return $0.builder.modulo(x, y)
     },
     "pow": OperationArguments.single {
       let (x, y) = try pair($0)

@@ -8,7 +8,7 @@ enum QuantizationOperations {
         throw MLModelError(.parameters, "codes of a type that isn't known here")
       }
       let (scale, zero) = try parameters($0, of: input)
-      let ratio = builder.binary("Divide", input, scale)
+      let ratio = builder.quotient(input, scale)
       var code = builder.operation("Round", [ratio], version: 5, ["mode": "half_to_even"])
       if let zero { code = builder.binary("Add", code, zero) }
       let clamped = ActivationOperations.clamp(

@@ -1,0 +1,28 @@
+/// Quotients as division rounds them. The engine multiplies with the divisor's reciprocal instead, which makes 0.99999994 of 41 / 41:
+/// cut to a whole number, 0.
+extension ProgramBuilder {
+  /// x / y, in 32-bit floating point.
+  func quotient(_ x: ProgramTensor, _ y: ProgramTensor) -> ProgramTensor {
+    let (x, y) = (convert(x, to: .float32), convert(y, to: .float32))
+    let near = binary("Divide", x, y)
+    // The reciprocal of a power of two is exact.
+    if let divisor = constantNumber(y), divisor.isNormal, divisor.significand == 1 { return near }
+    // What is left over, divided in turn. It is no number where the quotient is none, or infinite, or the divisor is.
+    let rest = binary("Subtract", x, binary("Multiply", near, y))
+    let corrected = binary("Add", near, binary("Divide", rest, y))
+    return select(compare("Equal", corrected, corrected), corrected, near)
+  }
+
+  /// x - y · ⌊x / y⌋; of whole numbers of any size exactly.
+  func modulo(_ x: ProgramTensor, _ y: ProgramTensor) -> ProgramTensor {
+    guard x.element == .float32 else { return binary("FloorMod", x, y) }
+    return binary("Subtract", x, binary("Multiply", y, floorQuotient(x, y)))
+  }
+
+  /// ⌊x / y⌋; of whole numbers of any size exactly.
+  func floorQuotient(_ x: ProgramTensor, _ y: ProgramTensor) -> ProgramTensor {
+    guard x.element != .float32 else { return unary("Floor", quotient(x, y)) }
+    let whole = binary("Subtract", x, modulo(x, y))
+    return operation("Divide", [whole, y], ["auto_broadcast": "numpy", "m_pythondiv": "true"])
+  }
+}
