@@ -30,11 +30,11 @@ extension Graph {
     let standsAlone = hasLargeNumber(operation, inputs)
     let inputs = inputs.map { input in
       let isCopied =
-        standsAlone ? soleNumbers[input] == nil : operation.isMatrixProduct && isScaledReshape(input)
+        standsAlone ? soleNumbers[input] == nil : operation.engineName == "MatMul" && isScaledReshape(input)
       return isCopied ? copy(input, origin) : input
     }
     let value = appendUnchecked(operation, inputs, outputs, origin: origin)
-    if operation.isConversion, let input = inputs.first { soleNumbers[value] = soleNumbers[input] }
+    if operation.engineName == "Convert", let input = inputs.first { soleNumbers[value] = soleNumbers[input] }
     return standsAlone ? copy(value, origin) : value
   }
 
@@ -58,43 +58,24 @@ extension Graph {
   private func isScaledReshape(_ value: Value) -> Bool {
     let node = nodes[value.node]
     return node.operation.arithmetic != nil && node.inputs.contains { soleNumbers[$0] != nil }
-      && node.inputs.contains { nodes[$0.node].operation.isReshape }
+      && node.inputs.contains { nodes[$0.node].operation.engineName == "Reshape" }
   }
 }
 
 extension Operation {
-  /// The function of two tensors, element by element, by whichever of its two names it was added.
-  fileprivate var arithmetic: BinaryFunction? {
+  /// The engine's name of what is looked for here, by whichever of two ways it was added.
+  fileprivate var engineName: String? {
     switch self {
-    case .elementwise(.binary(let function)): function
-    case .engine(let operation): BinaryFunction(rawValue: operation.type)
+    case .elementwise(.binary(let function)): function.rawValue
+    case .elementwise(.convert): "Convert"
+    case .reduction(.matMul): "MatMul"
+    case .rearrangement(.reshape): "Reshape"
+    case .engine(let operation): operation.type
     default: nil
     }
   }
 
-  fileprivate var isMatrixProduct: Bool {
-    switch self {
-    case .reduction(.matMul): true
-    case .engine(let operation): operation.type == "MatMul"
-    default: false
-    }
-  }
-
-  fileprivate var isReshape: Bool {
-    switch self {
-    case .rearrangement(.reshape): true
-    case .engine(let operation): operation.type == "Reshape"
-    default: false
-    }
-  }
-
-  fileprivate var isConversion: Bool {
-    switch self {
-    case .elementwise(.convert): true
-    case .engine(let operation): operation.type == "Convert"
-    default: false
-    }
-  }
+  fileprivate var arithmetic: BinaryFunction? { engineName.flatMap(BinaryFunction.init) }
 }
 
 extension WeightsLayout.Numbers {
