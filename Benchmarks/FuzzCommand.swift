@@ -28,7 +28,7 @@ struct FuzzCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Perform each of Vision's requests by this program, those for sequences on frames made of the picture, instead of vision detect."
+      "Perform each of Vision's requests by this program, those for sequences on frames made of the picture, instead of vision detect, and once more with extreme properties."
   )
   var requests = false
 
@@ -79,7 +79,8 @@ struct FuzzCommand: ParsableCommand {
   private func run(_ files: [URL]) throws -> FuzzedRun {
     try FuzzedRun(
       vision: requests ? "/proc/self/exe" : fuzz.vision,
-      arguments: (requests ? ["perform"] : ["detect", "--json"] + ask) + files.map(\.path),
+      arguments: (requests ? ["perform", "--extremes", "\(fuzz.seed)"] : ["detect", "--json"] + ask)
+        + files.map(\.path),
       files: files.count, limits: limits)
   }
 

@@ -8,6 +8,12 @@ struct PerformCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perform", abstract: "Perform every request on pictures.", shouldDisplay: false)
 
+  @Option(
+    help:
+      "Perform each request once more with extreme properties, which follow from this number and the picture's name."
+  )
+  var extremes: UInt64?
+
   @Argument(help: "Pictures.")
   var pictures: [String]
 
@@ -31,6 +37,11 @@ struct PerformCommand: ParsableCommand {
         isAnyUnread = true
       }
       line.results = try decoded.map(results)
+      if let decoded, let extremes {
+        // By the picture's name, so that it is the same when the picture is performed on alone.
+        let seed = picture.utf8.reduce(extremes) { $0 &* 31 &+ UInt64($1) }
+        performWithExtremes(decoded, seed: seed)
+      }
       try FileHandle.standardOutput.write(contentsOf: JSONEncoder().encode(line) + Data("\n".utf8))
     }
     // As vision detect ends where a picture couldn't be read.
@@ -52,6 +63,21 @@ struct PerformCommand: ParsableCommand {
       results[kind.rawValue] = try count { try kind.observations(in: picture.buffer) }
     }
     return results
+  }
+
+  /// Performs requests whose properties have extreme values: any error will do, and any number of observations.
+  private func performWithExtremes(_ picture: OrientedPicture, seed: UInt64) {
+    var properties = ExtremeProperties(seed: seed)
+    let handler = VNImageRequestHandler(
+      cvPixelBuffer: picture.buffer, orientation: picture.orientation, options: [:])
+    for kind in PictureRequest.allCases {
+      let request = kind.request(comparingWith: picture.buffer)
+      properties.set(request)
+      try? handler.perform([request])
+    }
+    for kind in SequenceRequest.allCases {
+      _ = try? kind.observations(in: picture.buffer) { properties.set($0) }
+    }
   }
 
   /// How many observations there are; -1 where a picture is too small or too narrow for a request, which says so.

@@ -15,13 +15,15 @@ enum SequenceRequest: String, CaseIterable {
 
   /// Makes six frames of a picture: as it is, upside down and turned to a side, where a frame has other sides than the one before.
   ///
+  /// - Parameter prepare: is given the request before each frame.
   /// - Returns: how many observations the frames had together.
-  func observations(in picture: CVPixelBuffer) throws -> Int {
+  func observations(in picture: CVPixelBuffer, prepare: (VNRequest) -> Void = { _ in }) throws -> Int {
     let handler = VNSequenceRequestHandler()
     let request = request()
     let turns: [CGImagePropertyOrientation] = [.up, .up, .down, .right, .left, .up]
     return try turns.enumerated().reduce(0) { count, frame in
       let sample = try CMSampleBuffer(picture, time: CMTime(value: CMTimeValue(frame.offset), timescale: 30))
+      prepare(request)
       try handler.perform([request], on: sample, orientation: frame.element)
       if let tracking = request as? VNTrackingRequest { tracking.followResult() }
       return count + (request.results?.count ?? 0)

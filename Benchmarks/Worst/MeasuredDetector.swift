@@ -105,6 +105,8 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       [
         HostilePicture(pattern: .faces, pitch: 30), HostilePicture(pattern: .faces, pitch: 90),
         HostilePicture(pattern: .faces, pitch: 200, jitter: 0.3), HostilePicture(pattern: .noise, pitch: 20),
+        HostilePicture(pattern: .hands, pitch: 330), HostilePicture(pattern: .hands, pitch: 125),
+        HostilePicture(pattern: .people, pitch: 330), HostilePicture(pattern: .people, pitch: 125),
       ]
     case .contours:
       [

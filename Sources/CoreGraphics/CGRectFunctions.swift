@@ -25,10 +25,18 @@ public func CGRectOffset(_ rect: CGRect, _ dx: CGFloat, _ dy: CGFloat) -> CGRect
 }
 /// The smallest rectangle around both.
 public func CGRectUnion(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.union(r2) }
-/// What both have in common; null where there is nothing.
-public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect { r1.intersection(r2) }
-public func CGRectIntersectsRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool { rect1.intersects(rect2) }
-public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool { rect.contains(point) }
+/// What both have in common; null where there is nothing, or an edge of either is not a number.
+public func CGRectIntersection(_ r1: CGRect, _ r2: CGRect) -> CGRect {
+  r1.hasNaN || r2.hasNaN ? .null : r1.intersection(r2)
+}
+/// False where an edge of either is not a number.
+public func CGRectIntersectsRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool {
+  !rect1.hasNaN && !rect2.hasNaN && rect1.intersects(rect2)
+}
+/// False where an edge is not a number.
+public func CGRectContainsPoint(_ rect: CGRect, _ point: CGPoint) -> Bool {
+  !rect.hasNaN && rect.contains(point)
+}
 public func CGRectContainsRect(_ rect1: CGRect, _ rect2: CGRect) -> Bool { rect1.contains(rect2) }
 public func CGRectIsEmpty(_ rect: CGRect) -> Bool { rect.isEmpty }
 public func CGRectIsNull(_ rect: CGRect) -> Bool { rect.isNull }

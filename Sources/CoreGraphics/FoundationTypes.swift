@@ -6,6 +6,9 @@
 @_exported import struct Foundation.CGSize
 
 extension CGRect {
-  /// Whether a side or coordinate is not a number: Foundation's operations on such a rectangle end the process.
-  package var hasNaN: Bool { origin.x.isNaN || origin.y.isNaN || size.width.isNaN || size.height.isNaN }
+  /// Whether a side, coordinate or edge is not a number: Foundation's operations on such a rectangle end the process. An edge is none
+  /// where the rectangle begins infinitely far away in one direction and is infinitely long in the other.
+  package var hasNaN: Bool {
+    origin.x.isNaN || origin.y.isNaN || size.width.isNaN || size.height.isNaN || maxX.isNaN || maxY.isNaN
+  }
 }

@@ -31,7 +31,9 @@ package struct RectangleDetector: Sendable {
   /// and besides.
   private static let units = (perPixel: 16, besides: 500_000)
   /// Refining costs: the best so many are, and fewer where few are wanted.
-  private var refinedCount: Int { criteria.maximumCount > 0 ? min(20 + 4 * criteria.maximumCount, 48) : 48 }
+  private var refinedCount: Int {
+    (1...6).contains(criteria.maximumCount) ? 20 + 4 * criteria.maximumCount : 48
+  }
   /// Strokes have two edges, so that a drawn rectangle has sixteen candidates. Of a table's tens of thousands no more are
   /// compared.
   private var rankedCount: Int { 16 * refinedCount }

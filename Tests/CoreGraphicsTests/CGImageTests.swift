@@ -60,6 +60,8 @@ struct CGImageTests {
     #expect(image.cropping(to: CGRect(x: 1, y: 1, width: 0, height: 0)) == nil)
     #expect(image.cropping(to: .null) == nil)
     #expect(image.cropping(to: CGRect(x: CGFloat.nan, y: 0, width: 2, height: 2)) == nil)
+    let endless = CGRect(x: -CGFloat.infinity, y: 0, width: .infinity, height: 2)
+    #expect(image.cropping(to: endless) == nil)
     #expect(image.cropping(to: .infinite)?.width == 8)
   }
 

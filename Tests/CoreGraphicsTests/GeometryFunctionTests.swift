@@ -30,6 +30,19 @@ struct GeometryFunctionTests {
     #expect(CGRectIsNull(CGRectIntersection(rect, CGRectMake(100, 100, 1, 1))))
   }
 
+  @Test(
+    "a rectangle whose edges are no numbers has nothing in common with any",
+    arguments: [
+      CGRect(x: Double.nan, y: 0, width: 1, height: 1), CGRect(x: 0, y: 0, width: Double.nan, height: 1),
+      CGRect(x: 0, y: -Double.infinity, width: 1, height: .infinity),
+    ])
+  func noNumbers(rect: CGRect) {
+    let other = CGRect(x: 0, y: 0, width: 1, height: 1)
+    #expect(CGRectIsNull(CGRectIntersection(rect, other)) && CGRectIsNull(CGRectIntersection(other, rect)))
+    #expect(!CGRectIntersectsRect(rect, other) && !CGRectIntersectsRect(other, rect))
+    #expect(!CGRectContainsPoint(rect, .zero))
+  }
+
   @Test("a rectangle as a dictionary becomes the same rectangle, also from other types of numbers")
   func dictionaries() {
     let rect = CGRect(x: 0.25, y: -3, width: 12, height: 1e-3)

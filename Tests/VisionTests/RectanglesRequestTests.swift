@@ -52,6 +52,16 @@ struct RectanglesRequestTests {
     #expect(abs(point.x - x) < 0.003 && abs(point.y - y) < 0.003, "\(point) where \(x), \(y) is expected")
   }
 
+  @Test(
+    "the largest number of observations is no limit, and a negative one none either",
+    arguments: [Int.max, 0, -1])
+  func observationLimit(limit: Int) throws {
+    let request = VNDetectRectanglesRequest()
+    request.maximumObservations = limit
+    try VNImageRequestHandler(cvPixelBuffer: try card()).perform([request])
+    #expect(request.results?.count == 1)
+  }
+
   @Test("corners are normalized from the lower left and named as seen")
   func corners() throws {
     let card = try found(try card())

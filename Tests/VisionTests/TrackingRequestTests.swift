@@ -150,6 +150,8 @@ struct TrackingRequestTests {
     for box in [
       CGRect(x: 0.2, y: 0.2, width: 0, height: 0.3), CGRect(x: 2, y: 2, width: 0.2, height: 0.2),
       CGRect(x: 0, y: 0, width: Double.nan, height: 0.3),
+      CGRect(x: Double.nan, y: 0, width: 0.3, height: 0.3),
+      CGRect(x: -Double.infinity, y: 0, width: .infinity, height: 0.3),
     ] {
       let request = VNTrackObjectRequest(
         detectedObjectObservation: VNDetectedObjectObservation(boundingBox: box))

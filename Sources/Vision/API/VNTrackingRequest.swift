@@ -76,8 +76,7 @@ open class VNTrackingRequest: VNImageBasedRequest {
   /// A place that can be followed: a box with an area, at least partly inside.
   func checked(_ box: CGRect) throws -> CGRect {
     let box = box.standardized
-    // Written so that a NaN fails.
-    guard box.width > 0, box.height > 0, box.width < .infinity, box.height < .infinity,
+    guard !box.hasNaN, box.width > 0, box.height > 0, box.width < .infinity, box.height < .infinity,
       box.intersects(VNNormalizedIdentityRect)
     else {
       throw VNErrorCode.invalidArgument.error(
