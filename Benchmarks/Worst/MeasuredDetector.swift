@@ -105,8 +105,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
       [
         HostilePicture(pattern: .faces, pitch: 30), HostilePicture(pattern: .faces, pitch: 90),
         HostilePicture(pattern: .faces, pitch: 200, jitter: 0.3), HostilePicture(pattern: .noise, pitch: 20),
-        HostilePicture(pattern: .hands, pitch: 330), HostilePicture(pattern: .hands, pitch: 125),
-        HostilePicture(pattern: .people, pitch: 330), HostilePicture(pattern: .people, pitch: 125),
+        HostilePicture(
+          pattern: .grid, pitch: 10.431557412723581, angle: 89.61345975527382, jitter: 0.009325958176067295,
+          seed: 404_745_160_333_972_958),
       ]
     case .contours:
       [
@@ -124,15 +125,40 @@ enum MeasuredDetector: String, CaseIterable, Codable {
           seed: 12_910_972_062_815_351_448),
         HostilePicture(pattern: .dice, pitch: 49.56948478706381, seed: 1_693_112_614_603_882_328),
       ]
-    case .registration, .flow, .horizon, .trajectories:
-      // Corners, edges and spots everywhere; what is repeated could lie anywhere.
-      [
-        HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .noise, pitch: 12),
-        HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .specks, pitch: 8),
-        HostilePicture(pattern: .stripes, pitch: 60),
+    case .registration:
+      Self.structureEverywhere + [
+        HostilePicture(
+          pattern: .specks, pitch: 15.600634846874584, angle: 75.05169775851664, contrast: 10.206423985066483,
+          seed: 9_804_702_113_585_447_976)
       ]
-    case .captureQuality, .pose3D:
-      [HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 90)]
+    case .flow, .horizon, .trajectories: Self.structureEverywhere
+    case .captureQuality:
+      [
+        HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 90),
+        HostilePicture(
+          pattern: .faces, pitch: 78.20549353926856, jitter: 0.1009592032458736,
+          seed: 16_373_060_920_715_224_594),
+      ]
+    case .pose3D:
+      [
+        HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 90),
+        HostilePicture(
+          pattern: .stripes, pitch: 193.43244660231935, seed: 13_977_081_978_481_435_423,
+          beside: [
+            HostilePicture(
+              pattern: .noise, pitch: 42.14789983249931, angle: 16.378346157536967,
+              seed: 10_074_670_677_212_944_938),
+            HostilePicture(
+              pattern: .specks, pitch: 6.653375529501163, angle: 34.61384325067775,
+              contrast: 235.2814760917784, jitter: 0.4442021254780584, seed: 15_316_340_076_550_083_306),
+          ]),
+        HostilePicture(
+          pattern: .dice, pitch: 54.81406297692883, angle: 23.807106879257525, jitter: 0.9875563474660226,
+          seed: 14_369_739_863_819_006_175,
+          beside: [
+            HostilePicture(pattern: .specks, pitch: 83.39134141301747, seed: 6_126_224_521_324_142_470)
+          ]),
+      ]
     // Their networks and maps see the same number of pixels, whatever they show.
     case .classification, .animals, .saliency, .foreground:
       [HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .faces, pitch: 80)]
@@ -175,6 +201,13 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     }
   }
 
+  /// Corners, edges and spots everywhere; what is repeated could lie anywhere.
+  private static let structureEverywhere = [
+    HostilePicture(pattern: .noise, pitch: 2), HostilePicture(pattern: .noise, pitch: 12),
+    HostilePicture(pattern: .grid, pitch: 16), HostilePicture(pattern: .specks, pitch: 8),
+    HostilePicture(pattern: .stripes, pitch: 60),
+  ]
+
   /// Signs in rows with so much left out that they resemble text, some of it read without doubt.
   private static let scatteredSpecks = HostilePicture(
     pattern: .specks, pitch: 12.227792404403228, jitter: 0.9741146188231433,
@@ -209,7 +242,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .horizon: (4, .loop)
     case .trajectories: (8, .loop)
     case .classification: (3, .blank)
-    case .captureQuality: (30, .blank)
+    case .captureQuality: (60, .blank)
     case .pose3D: (20, .blank)
     case .animals: (3, .blank)
     case .saliency: (10, .blank)
