@@ -30,7 +30,7 @@ struct ExtremeProperties {
       bottomLeft: point())
   }
 
-  /// About half of the properties are left as they are.
+  /// Sets some of what all requests have, and mostly all that is the request's own.
   mutating func set(_ request: VNRequest) {
     request.preferBackgroundProcessing = random.chance(0.5)
     if random.chance(0.1) { request.revision = random.element(Self.counts) }

@@ -230,18 +230,18 @@ private struct HostileCell {
   private static func unit(_ chance: UInt64) -> Double { Double(chance >> 11) / Double(1 << 53) }
 }
 
-/// A line that is so many wide, with round ends.
+/// A stroke with round ends.
 private struct Limb {
   private let from: SIMD2<Double>
   private let along: SIMD2<Double>
-  /// Half of how wide it is.
+  /// Half of its width.
   let radius: Double
 
   init(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double, _ radius: Double) {
     (from, along, self.radius) = (SIMD2(x0, y0), SIMD2(x1 - x0, y1 - y0), radius)
   }
 
-  /// Of a point from the line's middle.
+  /// From its middle line to a point.
   func distance(_ x: Double, _ y: Double) -> Double {
     let offset = SIMD2(x, y) - from
     let share = min(max((offset * along).sum() / (along * along).sum(), 0), 1)
