@@ -119,6 +119,11 @@ struct MLModelTests {
     }
     #expect(mistyped.code == .featureType)
     #expect("\(mistyped)" == "The feature \"iouThreshold\" needs a Double, not a String.")
+    let counted = try #require(throws: MLModelError.self) {
+      try model.prediction(
+        from: MLDictionaryFeatureProvider(dictionary: boxes().merging(["raw_coordinates": 3]) { $1 }))
+    }
+    #expect("\(counted)" == "The feature \"raw_coordinates\" needs a MultiArray, not an Int64.")
   }
 
   @Test("a compiled model predicts as the file it was made of, wherever it is moved")

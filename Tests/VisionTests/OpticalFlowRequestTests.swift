@@ -86,4 +86,17 @@ struct OpticalFlowRequestTests {
     try VNImageRequestHandler(cvPixelBuffer: view(width: 100).pixelBuffer()).perform([request])
     #expect(request.results?.isEmpty == true)
   }
+
+  @Test("where time goes back or another epoch begins, there is no frame before", arguments: [0, 1])
+  func again(epoch: CMTimeEpoch) throws {
+    let request = VNTrackOpticalFlowRequest()
+    request.computationAccuracy = .low
+    try VNImageRequestHandler(cmSampleBuffer: view().sample(at: 4)).perform([request])
+    try VNImageRequestHandler(cmSampleBuffer: view().sample(at: 5)).perform([request])
+    #expect(request.results?.count == 1)
+    try VNImageRequestHandler(cmSampleBuffer: view().sample(at: 0, epoch: epoch)).perform([request])
+    #expect(request.results?.isEmpty == true)
+    try VNImageRequestHandler(cmSampleBuffer: view().sample(at: 1, epoch: epoch)).perform([request])
+    #expect(request.results?.count == 1)
+  }
 }

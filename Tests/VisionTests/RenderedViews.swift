@@ -65,12 +65,13 @@ extension GrayImage {
   }
 
   /// The same picture as a frame at a time, in seconds.
-  func sample(at seconds: Double) throws -> CMSampleBuffer {
+  func sample(at seconds: Double, epoch: CMTimeEpoch = 0) throws -> CMSampleBuffer {
     let buffer = try pixelBuffer()
     let format = try CMFormatDescription(imageBuffer: buffer)
+    var time = CMTime(seconds: seconds, preferredTimescale: 600)
+    time.epoch = epoch
     let timing = CMSampleTimingInfo(
-      duration: .invalid, presentationTimeStamp: CMTime(seconds: seconds, preferredTimescale: 600),
-      decodeTimeStamp: .invalid)
+      duration: .invalid, presentationTimeStamp: time, decodeTimeStamp: .invalid)
     return try CMSampleBuffer(imageBuffer: buffer, formatDescription: format, sampleTiming: timing)
   }
 }

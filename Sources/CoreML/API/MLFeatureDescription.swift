@@ -58,9 +58,9 @@ public final class MLFeatureDescription: NSObject, Sendable {
 extension MLFeatureDescription {
   /// Why the value can't be this feature's, in words that follow the feature's name; nil where it can.
   func objection(to value: MLFeatureValue) -> String? {
-    if value.isUndefined { return isOptional ? nil : "needs a \(type), and has no value" }
+    if value.isUndefined { return isOptional ? nil : "needs \(type.withArticle), and has no value" }
     if type == .double, value.type == .int64 { return nil }
-    guard value.type == type else { return "needs a \(type), not a \(value.type)" }
+    guard value.type == type else { return "needs \(type.withArticle), not \(value.type.withArticle)" }
     switch type {
     case .image: return imageObjection(to: value)
     case .multiArray: return multiArrayObjection(to: value)

@@ -34,4 +34,12 @@ extension MLFeatureType: CustomStringConvertible {
     case .state: "State"
     }
   }
+  /// The description as a sentence has it: "an Image", "a Double".
+  var withArticle: String {
+    switch self {
+    case .invalid: description
+    case .int64, .image: "an \(self)"
+    case .double, .string, .multiArray, .dictionary, .sequence, .state: "a \(self)"
+    }
+  }
 }

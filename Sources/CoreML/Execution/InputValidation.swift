@@ -28,6 +28,15 @@ extension MLModelDescription {
   }
 }
 
+extension MLModelError {
+  /// A feature's value of another type than it needs.
+  ///
+  /// - Parameter need: with its article.
+  static func feature(_ name: String, needs need: String, not value: MLFeatureValue) -> MLModelError {
+    MLModelError(.featureType, "The feature \"\(name)\" needs \(need), not \(value.type.withArticle).")
+  }
+}
+
 extension MLFeatureDescription {
   /// What stands for an optional multi-array of one shape that is missing; nil where the model doesn't say.
   fileprivate func defaultValue() throws -> MLFeatureValue? {

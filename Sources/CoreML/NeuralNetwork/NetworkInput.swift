@@ -69,12 +69,12 @@ struct NetworkInput: ShapedInput, Sendable {
     switch kind {
     case .picture(let picture):
       guard let size = value.imageSize else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" needs a picture, not a \(value.type).")
+        throw MLModelError.feature(name, needs: "a picture", not: value)
       }
       return picture.shape(width: size.width, height: size.height)
     case .array(let array):
       guard let values = value.multiArrayValue else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" needs a multi-array, not a \(value.type).")
+        throw MLModelError.feature(name, needs: "a multi-array", not: value)
       }
       return try array.shape(for: values.dimensions, name: name)
     }
@@ -87,7 +87,7 @@ struct NetworkInput: ShapedInput, Sendable {
     switch kind {
     case .picture(let picture):
       guard let sampled = try value.sampledPicture() else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" needs a picture, not a \(value.type).")
+        throw MLModelError.feature(name, needs: "a picture", not: value)
       }
       try picture.write(sampled, into: tensor, name: name)
     case .array:

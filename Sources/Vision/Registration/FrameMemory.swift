@@ -11,11 +11,11 @@ final class FrameMemory<Kept: Sendable>: Sendable {
 
   private let content = Mutex(Content())
 
-  /// What was kept of the frames before; nil where there is none, or where time has gone back, as it does when another video
-  /// begins.
+  /// What was kept of the frames before; nil where there is none, where time has gone back, as it does when another video
+  /// begins, or where its epoch is another one, as when a video is played again.
   func kept(at time: CMTime?) -> Kept? {
     content.withLock { content in
-      if let time, let last = content.time, time < last { return nil }
+      if let time, let last = content.time, time < last || time.epoch != last.epoch { return nil }
       return content.kept
     }
   }

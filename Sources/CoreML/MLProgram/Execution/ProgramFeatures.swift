@@ -50,12 +50,12 @@ struct ProgramInput: ShapedInput, Sendable {
     switch kind {
     case .picture(let picture):
       guard let size = value.imageSize else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" needs a picture, not a \(value.type).")
+        throw MLModelError.feature(name, needs: "a picture", not: value)
       }
       return picture.shape(width: size.width, height: size.height)
     case .array:
       guard let array = value.multiArrayValue else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" needs a multi-array, not a \(value.type).")
+        throw MLModelError.feature(name, needs: "a multi-array", not: value)
       }
       return array.dimensions
     }
@@ -66,7 +66,7 @@ struct ProgramInput: ShapedInput, Sendable {
     switch kind {
     case .picture(let picture):
       guard tensor.element == .float32, let sampled = try value.sampledPicture() else {
-        throw MLModelError(.featureType, "The feature \"\(name)\" can't be made of a \(value.type).")
+        throw MLModelError.feature(name, needs: "a picture", not: value)
       }
       try picture.write(sampled, into: tensor.elements(), name: name)
     case .array:
