@@ -100,7 +100,11 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(pattern: .noise, pitch: 12),
         HostilePicture(pattern: .faces, pitch: 67.38285467604793, seed: 2_894_644_146_271_280_252),
       ]
-    case .tracking: [HostilePicture(pattern: .noise, pitch: 6), HostilePicture(pattern: .grid, pitch: 16)]
+    case .tracking:
+      [
+        HostilePicture(pattern: .noise, pitch: 6), HostilePicture(pattern: .grid, pitch: 16),
+        HostilePicture(pattern: .stripes, pitch: 25.92712109700061, seed: 4_233_228_071_126_810_444),
+      ]
     case .people:
       [
         HostilePicture(pattern: .faces, pitch: 30), HostilePicture(pattern: .faces, pitch: 90),
@@ -131,7 +135,19 @@ enum MeasuredDetector: String, CaseIterable, Codable {
           pattern: .specks, pitch: 15.600634846874584, angle: 75.05169775851664, contrast: 10.206423985066483,
           seed: 9_804_702_113_585_447_976)
       ]
-    case .flow, .horizon, .trajectories: Self.structureEverywhere
+    case .horizon:
+      Self.structureEverywhere + [
+        HostilePicture(
+          pattern: .stripes, pitch: 67.42848274115183, contrast: 64.9581558919925,
+          jitter: 0.32697664123500525,
+          seed: 13_559_161_260_153_998_258,
+          beside: [
+            HostilePicture(
+              pattern: .stripes, pitch: 4.46804413444055, angle: 0.9138563247881848,
+              contrast: 182.33356607801272, jitter: 0.4228433233629857, seed: 533_491_209_187_265_267)
+          ])
+      ]
+    case .flow, .trajectories: Self.structureEverywhere
     case .captureQuality:
       [
         HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 90),
@@ -239,7 +255,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .dice: (60, .blank)
     case .registration: (130, .loop)
     case .flow: (580, .loop)
-    case .horizon: (4, .loop)
+    case .horizon: (8, .loop)
     case .trajectories: (8, .loop)
     case .classification: (3, .blank)
     case .captureQuality: (60, .blank)
