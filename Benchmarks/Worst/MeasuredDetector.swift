@@ -147,7 +147,23 @@ enum MeasuredDetector: String, CaseIterable, Codable {
               contrast: 182.33356607801272, jitter: 0.4228433233629857, seed: 533_491_209_187_265_267)
           ])
       ]
-    case .flow, .trajectories: Self.structureEverywhere
+    case .flow:
+      Self.structureEverywhere + [
+        HostilePicture(
+          pattern: .rings, pitch: 5.599848234961686, angle: 22.631852468494785,
+          seed: 3_130_315_798_985_849_342,
+          beside: [
+            HostilePicture(
+              pattern: .faces, pitch: 6.049785012199267, angle: 55.570880132107156,
+              seed: 7_533_710_895_419_331_080)
+          ])
+      ]
+    case .trajectories:
+      Self.structureEverywhere + [
+        HostilePicture(
+          pattern: .specks, pitch: 13.584267888633207, jitter: 0.24444432521035864,
+          seed: 1_176_475_707_202_892_727)
+      ]
     case .captureQuality:
       [
         HostilePicture(pattern: .faces, pitch: 24), HostilePicture(pattern: .faces, pitch: 90),
