@@ -112,6 +112,9 @@ enum MeasuredDetector: String, CaseIterable, Codable {
         HostilePicture(
           pattern: .grid, pitch: 10.431557412723581, angle: 89.61345975527382, jitter: 0.009325958176067295,
           seed: 404_745_160_333_972_958),
+        HostilePicture(
+          pattern: .grid, pitch: 10.431557412723581, angle: 89.61345975527382, jitter: 0.009325958176067295,
+          seed: 5_448_880_466_358_923_705),
       ]
     case .contours:
       [
@@ -189,6 +192,16 @@ enum MeasuredDetector: String, CaseIterable, Codable {
           seed: 14_369_739_863_819_006_175,
           beside: [
             HostilePicture(pattern: .specks, pitch: 83.39134141301747, seed: 6_126_224_521_324_142_470)
+          ]),
+        HostilePicture(
+          pattern: .stripes, pitch: 84.67957181599316, seed: 6_599_262_939_124_764_078,
+          beside: [
+            HostilePicture(
+              pattern: .noise, pitch: 42.14789983249931, angle: 16.378346157536967,
+              seed: 10_074_670_677_212_944_938),
+            HostilePicture(
+              pattern: .specks, pitch: 4.27176583803096, contrast: 235.2814760917784,
+              jitter: 0.4442021254780584, seed: 15_316_340_076_550_083_306),
           ]),
       ]
     // Their networks and maps see the same number of pixels, whatever they show.
@@ -280,7 +293,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .saliency: (10, .blank)
     case .foreground: (4, .blank)
     case .documentOutline: (60, .loop)
-    case .documents: (14, .blank)
+    case .documents: (26, .blank)
     }
   }
 
