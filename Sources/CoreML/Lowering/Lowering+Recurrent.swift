@@ -3,7 +3,7 @@ import CoreMLSpecification
 /// The recurrent layers, over [sequence, batch, channel, 1, 1].
 ///
 /// After the sequence a layer may take states to begin with, of a sequence of one, and give those it ends with.
-/// The states of a sequence that is read in reverse lie in the sequence's own order, as those of ML programs do.
+/// The states of a sequence that is read in reverse lie as those of ML programs do (`RecurrentOperations`).
 extension NetworkLowering {
   /// The outputs of a layer of this kind; nil for others.
   mutating func lowerRecurrent(_ layer: Layer) throws -> [Blob]? {
@@ -14,7 +14,7 @@ extension NetworkLowering {
       try memory(
         layer, parameters.params, inputSize: parameters.inputVectorSize,
         outputSize: parameters.outputVectorSize,
-        directions: [(parameters.weightParams, parameters.activations, parameters.reverseInput)])
+        directions: [(parameters.weightParams, parameters.activations)], isReverse: parameters.reverseInput)
     case .biDirectionalLstm(let parameters): try bidirectional(layer, parameters)
     default: nil
     }
@@ -36,8 +36,9 @@ extension NetworkLowering {
     func shape(isWhole: Bool, width: Int) -> [Int] { [isWhole ? length : 1, batch, width] + trailing }
   }
 
+  /// - Parameter isReverse: whether the layer reads from the last step to the first.
   private mutating func sequence(
-    _ layer: Layer, inputSize: UInt64, outputSize: UInt64, stateCount: Int
+    _ layer: Layer, inputSize: UInt64, outputSize: UInt64, stateCount: Int, isReverse: Bool
   ) throws -> Sequence {
     guard layer.input.count == 1 || layer.input.count == 1 + stateCount else {
       throw MLModelError(.parameters, "\(layer.input.count) inputs where 1 or \(1 + stateCount) are needed")
@@ -55,7 +56,8 @@ extension NetworkLowering {
         "an input of shape \(shape) where a sequence, a batch and \(features) channels are needed")
     }
     let (length, batch) = (shape[0], shape[1])
-    let x = builder.programTensor(try builder.reshape(blobs[0].value, [length, batch, features]))
+    var x = builder.programTensor(try builder.reshape(blobs[0].value, [length, batch, features]))
+    if isReverse { x = builder.extend { $0.reversed(x, axes: [0]) } }
     var states: [ProgramTensor] = []
     for index in 0..<stateCount {
       let value =
@@ -83,10 +85,10 @@ extension NetworkLowering {
 
   /// The layer's outputs where it has one state.
   private mutating func outputs(
-    _ layer: Layer, _ sequence: Sequence, of cell: some RecurrentCell, isReverse: Bool, isWhole: Bool
+    _ layer: Layer, _ sequence: Sequence, of cell: some RecurrentCell, isWhole: Bool
   ) throws -> [Blob] {
     let (states, last) = try builder.extend {
-      try cell.run(sequence.x, from: sequence.states[0], isReverse: isReverse, isWhole: isWhole, $0)
+      try cell.run(sequence.x, from: sequence.states[0], isWhole: isWhole, $0)
     }
     return try outputs(layer, sequence, states, [last], isWhole: isWhole, width: sequence.hidden)
   }
@@ -137,7 +139,8 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_SimpleRecurrentLayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
-      layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1)
+      layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1,
+      isReverse: parameters.reverseInput)
     let (hidden, features) = (sequence.hidden, try sequence.x.size(2))
     let cell = PlainCell(
       weights: try stacked([parameters.weightMatrix], rows: hidden, columns: features, what: "weights"),
@@ -145,15 +148,15 @@ extension NetworkLowering {
       bias: parameters.hasBiasVector_p
         ? try stacked([parameters.biasVector], count: hidden, what: "biases") : nil,
       function: try RecurrentFunction(parameters.activation), limit: Self.sumLimit)
-    return try outputs(
-      layer, sequence, of: cell, isReverse: parameters.reverseInput, isWhole: parameters.sequenceOutput)
+    return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
   private mutating func gatedUnit(
     _ layer: Layer, _ parameters: CoreML_Specification_GRULayerParams
   ) throws -> [Blob] {
     let sequence = try sequence(
-      layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1)
+      layer, inputSize: parameters.inputVectorSize, outputSize: parameters.outputVectorSize, stateCount: 1,
+      isReverse: parameters.reverseInput)
     let (hidden, features) = (sequence.hidden, try sequence.x.size(2))
     let functions = try functions(parameters.activations, count: 2)
     let cell = GatedCell(
@@ -174,8 +177,7 @@ extension NetworkLowering {
             parameters.updateGateBiasVector,
           ], count: hidden, what: "biases") : nil,
       gate: functions[0], output: functions[1], limit: Self.sumLimit)
-    return try outputs(
-      layer, sequence, of: cell, isReverse: parameters.reverseInput, isWhole: parameters.sequenceOutput)
+    return try outputs(layer, sequence, of: cell, isWhole: parameters.sequenceOutput)
   }
 
   private mutating func bidirectional(
@@ -191,23 +193,24 @@ extension NetworkLowering {
       layer, parameters.params, inputSize: parameters.inputVectorSize,
       outputSize: parameters.outputVectorSize,
       directions: [
-        (parameters.weightParams[0], forward, false),
-        (parameters.weightParams[1], backward.isEmpty ? forward : backward, true),
-      ])
+        (parameters.weightParams[0], forward),
+        (parameters.weightParams[1], backward.isEmpty ? forward : backward),
+      ], isReverse: false)
   }
 
   private typealias Direction = (
-    weights: CoreML_Specification_LSTMWeightParams, functions: [CoreML_Specification_ActivationParams],
-    isReverse: Bool
+    weights: CoreML_Specification_LSTMWeightParams, functions: [CoreML_Specification_ActivationParams]
   )
 
-  /// The states to begin and end with are, for each direction in turn, the state and the memory.
+  /// The states to begin and end with are, for each direction in turn, the state and the memory. A second direction reads
+  /// from the end of what the first reads.
   private mutating func memory(
     _ layer: Layer, _ parameters: CoreML_Specification_LSTMParams, inputSize: UInt64, outputSize: UInt64,
-    directions: [Direction]
+    directions: [Direction], isReverse: Bool
   ) throws -> [Blob] {
     let sequence = try sequence(
-      layer, inputSize: inputSize, outputSize: outputSize, stateCount: 2 * directions.count)
+      layer, inputSize: inputSize, outputSize: outputSize, stateCount: 2 * directions.count,
+      isReverse: isReverse)
     let isWhole = parameters.sequenceOutput
     var runs: [LongShortTermMemory.Run] = []
     for (index, direction) in directions.enumerated() {
@@ -216,7 +219,7 @@ extension NetworkLowering {
         try builder.extend {
           try cell.run(
             sequence.x, from: sequence.states[2 * index], sequence.states[2 * index + 1],
-            isReverse: direction.isReverse, isWhole: isWhole, $0)
+            isReverse: index == 1, isWhole: isWhole, $0)
         })
     }
     let states = builder.extend { program in

@@ -418,6 +418,15 @@ final class ProgramBuilder {
       ], version: 8)
   }
 
+  /// What lies along these axes, in reverse.
+  func reversed(_ tensor: ProgramTensor, axes: [Int]) -> ProgramTensor {
+    var reversed = slice(
+      tensor, axes: axes, begin: axes.map { _ in -1 }, end: axes.map { _ in Int(Int32.min) },
+      steps: axes.map { _ in -1 })
+    reversed.shape = tensor.shape
+    return reversed
+  }
+
   /// A constant list of one number a channel, so that it broadcasts along axis 1 of a tensor of this rank.
   func channelwise(_ values: [Float], rank: Int) -> ProgramTensor {
     let leading = rank > 1 ? [1] : []

@@ -47,10 +47,10 @@ struct LongSequenceTests {
       gives: [Self.sequence(sums), Self.state(steps.reduce(0, +))])
   }
 
-  @Test("read in reverse, of all after; each lies at its own step", arguments: [3, 12])
+  @Test("read in reverse, of all after, the last step's first", arguments: [3, 8, 9, 12])
   func reversedSums(count: Int) throws {
     let steps = Array(Self.steps.prefix(count))
-    let sums = steps.indices.map { steps[$0...].reduce(0, +) }
+    let sums = steps.indices.reversed().map { steps[$0...].reduce(0, +) }
     try expectLayer(
       Self.plain(recursion: 1, isReverse: true), inputs: [Self.sequence(steps)],
       gives: [Self.sequence(sums), Self.state(steps.reduce(0, +))])

@@ -25,10 +25,11 @@ struct LongShortTermMemory {
   /// - Parameters:
   ///   - x: [sequence, batch, features].
   ///   - initialState: [batch, hidden], as the memory.
+  ///   - isReverse: whether the last step comes first. The states lie in the sequence's order all the same.
   ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
   func run(
-    _ x: ProgramTensor, from initialState: ProgramTensor, _ initialMemory: ProgramTensor, isReverse: Bool,
-    isWhole: Bool, _ builder: ProgramBuilder
+    _ x: ProgramTensor, from initialState: ProgramTensor, _ initialMemory: ProgramTensor,
+    isReverse: Bool = false, isWhole: Bool, _ builder: ProgramBuilder
   ) throws -> Run {
     let isStandard =
       gate == .sigmoid && cell == .tanh && output == .tanh && peephole == nil && clip == nil && !isCoupled

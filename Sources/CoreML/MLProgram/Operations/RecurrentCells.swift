@@ -5,8 +5,7 @@ protocol RecurrentCell {
   ///   - initial: [batch, hidden].
   ///   - isWhole: whether the sequence of states is asked for, rather than the last as a sequence of one.
   func run(
-    _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
-    _ builder: ProgramBuilder
+    _ x: ProgramTensor, from initial: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
   ) throws -> (sequence: ProgramTensor, state: ProgramTensor)
 }
 
@@ -20,12 +19,11 @@ struct PlainCell: RecurrentCell {
   var limit: Float?
 
   func run(
-    _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
-    _ builder: ProgramBuilder
+    _ x: ProgramTensor, from initial: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
   ) throws -> (sequence: ProgramTensor, state: ProgramTensor) {
     let fromInput = RecurrentOperations.fromInput(x, weights, bias, builder)
     let (sequence, states) = try RecurrentOperations.run(
-      fromInput, from: [initial], isReverse: isReverse, isWhole: isWhole, builder
+      fromInput, from: [initial], isWhole: isWhole, builder
     ) { input, states in
       let fromState = RecurrentOperations.product(states[0], recursion, builder)
       return [function.apply(builder.binary("Add", input, fromState), within: limit, builder)]
@@ -48,12 +46,11 @@ struct GatedCell: RecurrentCell {
   var limit: Float?
 
   func run(
-    _ x: ProgramTensor, from initial: ProgramTensor, isReverse: Bool, isWhole: Bool,
-    _ builder: ProgramBuilder
+    _ x: ProgramTensor, from initial: ProgramTensor, isWhole: Bool, _ builder: ProgramBuilder
   ) throws -> (sequence: ProgramTensor, state: ProgramTensor) {
     let hidden = try recursion.size(1)
     if gate == .sigmoid, output == .tanh {
-      return standard(x, initial, hidden: hidden, isReverse: isReverse, isWhole: isWhole, builder)
+      return standard(x, initial, hidden: hidden, isWhole: isWhole, builder)
     }
     func part(_ tensor: ProgramTensor, _ index: Int) -> ProgramTensor {
       RecurrentOperations.part(tensor, index, of: hidden, builder)
@@ -68,7 +65,7 @@ struct GatedCell: RecurrentCell {
     let biases = (0..<3).map { index in bias.map { rows($0, index) } }
     let fromInput = RecurrentOperations.fromInput(x, weights, inputBias, builder)
     let (sequence, states) = try RecurrentOperations.run(
-      fromInput, from: [initial], isReverse: isReverse, isWhole: isWhole, builder
+      fromInput, from: [initial], isWhole: isWhole, builder
     ) { input, states in
       let state = states[0]
       let fromState = RecurrentOperations.product(state, recursion, builder)
@@ -96,8 +93,7 @@ struct GatedCell: RecurrentCell {
 
   /// The engine's own, whose gates lie in the order update, reset, output, and which has the batch first.
   private func standard(
-    _ x: ProgramTensor, _ initial: ProgramTensor, hidden: Int, isReverse: Bool, isWhole: Bool,
-    _ builder: ProgramBuilder
+    _ x: ProgramTensor, _ initial: ProgramTensor, hidden: Int, isWhole: Bool, _ builder: ProgramBuilder
   ) -> (sequence: ProgramTensor, state: ProgramTensor) {
     func ordered(_ tensor: ProgramTensor) -> ProgramTensor {
       RecurrentOperations.reordered(tensor, [2, 0, 1], of: hidden, builder)
@@ -118,7 +114,7 @@ struct GatedCell: RecurrentCell {
         RecurrentOperations.lengths(of: x, builder), ordered(weights), ordered(recursion), biases,
       ], version: 5,
       [
-        "direction": isReverse ? "reverse" : "forward", "hidden_size": "\(hidden)",
+        "direction": "forward", "hidden_size": "\(hidden)",
         "linear_before_reset": "\(resetsAfter)",
         // Without them the engine takes the list for an empty one.
         "activations": "sigmoid,tanh", "activations_alpha": "", "activations_beta": "", "clip": "0",

@@ -1,4 +1,8 @@
 /// Recurrent networks over [sequence, batch, features].
+///
+/// What reads a sequence in reverse gives its states in the order in which it comes to them, the last step's first; only where
+/// it stands beside one that reads forward do they lie in the sequence's own. Apple's documentation says neither: coremltools'
+/// tests of Core ML do.
 enum RecurrentOperations {
   static let rules: OperationRules = [
     "lstm": { try memory($0) },
@@ -20,10 +24,11 @@ enum RecurrentOperations {
   /// - Parameters:
   ///   - x: [sequence, batch, features].
   ///   - initial: the states before the first step, [batch, hidden] each; the first is what the cell gives at each step.
+  ///   - isReverse: whether the last step comes first. What the cell gives lies in the sequence's order all the same.
   ///   - isWhole: whether all that the cell gives is asked for, rather than the last as a sequence of one.
   ///   - step: the states after a step, from that step's [batch, features] and the states before.
   static func run(
-    _ x: ProgramTensor, from initial: [ProgramTensor], isReverse: Bool, isWhole: Bool,
+    _ x: ProgramTensor, from initial: [ProgramTensor], isReverse: Bool = false, isWhole: Bool,
     _ builder: ProgramBuilder, _ step: (ProgramTensor, [ProgramTensor]) throws -> [ProgramTensor]
   ) throws -> (sequence: ProgramTensor, states: [ProgramTensor]) {
     guard let length = x.shape?.first ?? nil, (1...longestUnrolled).contains(length) else {
@@ -110,25 +115,23 @@ enum RecurrentOperations {
     builder.slice(tensor, axes: [1], begin: [index * width], end: [(index + 1) * width])
   }
 
-  private static func isReverse(_ arguments: OperationArguments) throws -> Bool {
+  /// The input as the operation reads it.
+  private static func read(_ arguments: OperationArguments) throws -> ProgramTensor {
     switch try arguments.text("direction", default: "forward") {
-    case "forward": return false
-    case "reverse": return true
+    case "forward": return try arguments.x
+    case "reverse": return arguments.builder.reversed(try arguments.x, axes: [0])
     case let direction: throw MLModelError(.parameters, "the direction \"\(direction)\" isn't known here")
     }
   }
 
   private static func plain(_ arguments: OperationArguments) throws -> [ProgramValue] {
-    let builder = arguments.builder
-    let (x, recursion) = (try arguments.x, try arguments.tensor("weight_hh"))
-    let weights = try arguments.tensor("weight_ih")
-    let bias = try arguments.optionalTensor("bias")
     let cell = PlainCell(
-      weights: weights, recursion: recursion, bias: bias,
+      weights: try arguments.tensor("weight_ih"), recursion: try arguments.tensor("weight_hh"),
+      bias: try arguments.optionalTensor("bias"),
       function: try RecurrentFunction(arguments.text("activation", default: "tanh")))
     let (sequence, state) = try cell.run(
-      x, from: arguments.tensor("initial_h"), isReverse: isReverse(arguments),
-      isWhole: arguments.flag("output_sequence"), builder)
+      read(arguments), from: arguments.tensor("initial_h"), isWhole: arguments.flag("output_sequence"),
+      arguments.builder)
     return [.tensor(sequence), .tensor(state)]
   }
 
@@ -140,14 +143,13 @@ enum RecurrentOperations {
       gate: try RecurrentFunction(arguments.text("recurrent_activation", default: "sigmoid")),
       output: try RecurrentFunction(arguments.text("activation", default: "tanh")))
     let (sequence, state) = try cell.run(
-      arguments.x, from: arguments.tensor("initial_h"), isReverse: isReverse(arguments),
-      isWhole: arguments.flag("output_sequence"), arguments.builder)
+      read(arguments), from: arguments.tensor("initial_h"), isWhole: arguments.flag("output_sequence"),
+      arguments.builder)
     return [.tensor(sequence), .tensor(state)]
   }
 
   private static func memory(_ arguments: OperationArguments) throws -> [ProgramValue] {
     let builder = arguments.builder
-    let x = try arguments.x
     let hidden = try arguments.tensor("weight_hh").size(1)
     let isWhole = try arguments.flag("output_sequence")
     func cell(_ suffix: String) throws -> LongShortTermMemory {
@@ -164,14 +166,13 @@ enum RecurrentOperations {
     let (states, memories) = (try arguments.tensor("initial_h"), try arguments.tensor("initial_c"))
     guard try arguments.text("direction", default: "forward") == "bidirectional" else {
       arguments.ignore("weight_ih_back", "weight_hh_back", "bias_back", "peephole_back")
-      let run = try cell("").run(
-        x, from: states, memories, isReverse: isReverse(arguments), isWhole: isWhole, builder)
+      let run = try cell("").run(read(arguments), from: states, memories, isWhole: isWhole, builder)
       return [.tensor(run.sequence), .tensor(run.state), .tensor(run.memory)]
     }
     let runs = try ["", "_back"].enumerated().map { index, suffix in
       try cell(suffix).run(
-        x, from: part(states, index, of: hidden, builder), part(memories, index, of: hidden, builder),
-        isReverse: index == 1, isWhole: isWhole, builder)
+        arguments.x, from: part(states, index, of: hidden, builder),
+        part(memories, index, of: hidden, builder), isReverse: index == 1, isWhole: isWhole, builder)
     }
     return [
       .tensor(builder.concat(runs.map(\.sequence), axis: 2)),

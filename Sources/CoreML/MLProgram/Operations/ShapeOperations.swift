@@ -66,9 +66,7 @@ enum ShapeOperations {
       let x = try $0.x
       let rank = try x.rank
       let axes = try Shape.axes($0.optionalIntegers("axes") ?? Array(0..<rank), rank: rank)
-      return $0.builder.slice(
-        x, axes: axes, begin: axes.map { _ in -1 }, end: axes.map { _ in Int(Int32.min) },
-        steps: axes.map { _ in -1 })
+      return $0.builder.reversed(x, axes: axes)
     },
     "reverse_sequence": OperationArguments.single {
       let x = try $0.x

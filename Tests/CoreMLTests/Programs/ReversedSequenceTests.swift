@@ -1,0 +1,76 @@
+import Testing
+
+@testable import CoreML
+
+/// As coremltools' tests of Core ML have it: what reads in reverse gives its states in the order in which it comes to them.
+@Suite("Recurrent operations of ML programs in reverse")
+struct ReversedSequenceTests {
+  private typealias Build = ProgramBuilding
+
+  private static let steps: [Float] = [0.5, -0.25, 1, 0, 2, -0.5, 0.125, -1, 0.5, 0.25, -0.125, 3]
+
+  /// The states of width one that an operation gives, step by step.
+  private func states(
+    _ operation: String, _ direction: String, of steps: [Float], more: [String: Build.Value] = [:]
+  ) throws -> [Float] {
+    let width = direction == "bidirectional" ? 2 : 1
+    var outputs = [("y", [steps.count, 1, width]), ("h", [1, width])]
+    var constants = [
+      "initial_h": Build.floats(Array(repeating: 0.25, count: width), [1, width]),
+      "direction": Build.text(direction), "output_sequence": Build.flag(true),
+    ]
+    switch operation {
+    case "lstm":
+      outputs.append(("c", [1, width]))
+      constants["initial_c"] = Build.floats(Array(repeating: 0.5, count: width), [1, width])
+      constants["weight_ih"] = Build.floats([1, 0.5, -1, 2], [4, 1])
+      constants["weight_hh"] = Build.floats([0.25, 1, 0, 1], [4, 1])
+    case "gru":
+      constants["weight_ih"] = Build.floats([1, 0.5, -1], [3, 1])
+      constants["weight_hh"] = Build.floats([0.25, 1, 0.5], [3, 1])
+    default:
+      constants["weight_ih"] = Build.floats([1], [1, 1])
+      constants["weight_hh"] = Build.floats([1], [1, 1])
+    }
+    var program = Build()
+    program.input("x", [steps.count, 1, 1])
+    program.block.operations = [
+      Build.operation(
+        operation, ["x": "x"], constants: constants.merging(more) { $1 },
+        outputs: outputs.map { Build.named($0.0, Build.type(.float32, $0.1)) })
+    ]
+    program.output("y", [steps.count, 1, width])
+    return try program.run(["x": (steps, [steps.count, 1, 1])], output: "y").values
+  }
+
+  // Of up to eight steps and of more, which are made in different ways.
+  @Test("a plain cell's states are the sums of all after, the last step's first", arguments: [1, 3, 12])
+  func sums(count: Int) throws {
+    let steps = Array(Self.steps.prefix(count))
+    let given = try states("rnn", "reverse", of: steps, more: ["activation": Build.text("linear")])
+    #expect(given == steps.indices.reversed().map { 0.25 + steps[$0...].reduce(0, +) })
+  }
+
+  @Test("they are those of the reversed sequence read forward", arguments: ["rnn", "gru", "lstm"], [3, 12])
+  func reversal(operation: String, count: Int) throws {
+    let steps = Array(Self.steps.prefix(count))
+    let given = try states(operation, "reverse", of: steps)
+    #expect(try given == states(operation, "forward", of: steps.reversed()))
+    #expect(try given != states(operation, "forward", of: steps))
+  }
+
+  @Test("beside those read forward they lie in the sequence's own order", arguments: [3, 12])
+  func bidirectional(count: Int) throws {
+    let steps = Array(Self.steps.prefix(count))
+    let back = [
+      "weight_ih_back": Build.floats([1, 0.5, -1, 2], [4, 1]),
+      "weight_hh_back": Build.floats([0.25, 1, 0, 1], [4, 1]),
+    ]
+    let given = try states("lstm", "bidirectional", of: steps, more: back)
+    let forward = try states("lstm", "forward", of: steps)
+    let backward = try states("lstm", "reverse", of: steps)
+    let expected = zip(forward, backward.reversed()).flatMap { [$0, $1] }
+    #expect(given.count == expected.count)
+    for (value, expected) in zip(given, expected) { #expect(abs(value - expected) < 1e-6) }
+  }
+}
