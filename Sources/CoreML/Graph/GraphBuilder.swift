@@ -138,6 +138,7 @@ struct GraphBuilder {
 
   /// 1 where the comparison holds, 0 elsewhere.
   mutating func compare(_ comparison: Comparison, _ left: Value, _ right: Value) throws -> Value {
+    if let exchanged = comparison.exchanged { return try compare(exchanged, right, left) }
     let shape = try Shape.broadcast(shape(left), shape(right))
     return try add(.elementwise(.compare(comparison)), [left, right], TensorType(.boolean, shape))
   }

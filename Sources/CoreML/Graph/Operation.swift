@@ -175,6 +175,16 @@ enum Comparison: String {
   case lessEqual = "LessEqual"
   case greater = "Greater"
   case greaterEqual = "GreaterEqual"
+
+  /// What holds of the right and the left where this holds of the left and the right, where that is what the engine is asked
+  /// for: its own `Greater` and `GreaterEqual` hold of NaN, too.
+  var exchanged: Comparison? {
+    switch self {
+    case .greater: .less
+    case .greaterEqual: .lessEqual
+    case .equal, .notEqual, .less, .lessEqual: nil
+    }
+  }
 }
 
 enum LogicalFunction: String {

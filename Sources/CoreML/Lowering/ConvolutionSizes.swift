@@ -15,7 +15,7 @@ struct ConvolutionSizes {
     groups = parameters.nGroups == 0 ? 1 : try size(parameters.nGroups, "number of groups")
     kernelSize = try pair(parameters.kernelSize, default: 3, "kernel size")
     strides = try pair(parameters.stride, default: 1, "stride")
-    dilations = isTransposed ? [1, 1] : try pair(parameters.dilationFactor, default: 1, "dilation")
+    dilations = try pair(parameters.dilationFactor, default: 1, "dilation")
     outputChannels = try size(parameters.outputChannels, "number of output channels")
     let kernelChannels = try size(parameters.kernelChannels, "number of kernel channels")
     let (product, overflow) = kernelChannels.multipliedReportingOverflow(by: isTransposed ? 1 : groups)

@@ -57,13 +57,13 @@ extension NetworkLowering {
     _ value: Graph.Value, _ kernel: Graph.Value, _ sizes: ConvolutionSizes,
     _ parameters: CoreML_Specification_ConvolutionLayerParams
   ) throws -> Graph.Value {
-    var window = SlidingWindow(strides: sizes.strides)
+    var window = SlidingWindow(strides: sizes.strides, dilations: sizes.dilations)
     var outputPadding = [0, 0]
     let input = Array(builder.shape(value).suffix(2))
     let uncropped = try (0..<2).map { axis in
       try size(
         (input[axis] - 1).multipliedReportingOverflow(by: sizes.strides[axis]).partialValue
-          + sizes.kernelSize[axis], "output size")
+          + sizes.extent[axis], "output size")
     }
     var wanted: [Int]?
     var asymmetry = CoreML_Specification_SamePadding.SamePaddingMode.bottomRightHeavy

@@ -320,7 +320,10 @@ final class ProgramBuilder {
   }
 
   func compare(_ type: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
-    operation(type, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
+    if let exchanged = Comparison(rawValue: type)?.exchanged {
+      return compare(exchanged.rawValue, right, left)
+    }
+    return operation(type, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
   }
 
   func binary(_ type: String, _ left: ProgramTensor, _ right: Float) -> ProgramTensor {

@@ -225,6 +225,24 @@ struct ConvolutionLayerTests {
       ])
   }
 
+  @Test("dilation widens a transposed convolution, with and without the shape that coremltools writes")
+  func transposedDilation() throws {
+    var p = CoreML_Specification_ConvolutionLayerParams()
+    p.outputChannels = 1
+    p.kernelChannels = 1
+    p.kernelSize = [1, 2]
+    p.dilationFactor = [1, 3]
+    p.isDeconvolution = true
+    p.weights.floatValue = [1, 10]
+    let x = LayerTensor([1, 1, 1, 1, 2], [2, 3])
+    try expectLayer(
+      .convolution(p), inputs: [x], gives: [LayerTensor([1, 1, 1, 1, 5], [2, 3, 0, 20, 30])])
+    p.valid.paddingAmounts = .init(top: 0, bottom: 0, left: 1, right: 1)
+    try expectLayer(.convolution(p), inputs: [x], gives: [LayerTensor([1, 1, 1, 1, 3], [3, 0, 20])])
+    p.outputShape = [1, 3]
+    try expectLayer(.convolution(p), inputs: [x], gives: [LayerTensor([1, 1, 1, 1, 3], [3, 0, 20])])
+  }
+
   @Test("valid padding crops a transposed convolution")
   func transposedCrop() throws {
     var p = CoreML_Specification_ConvolutionLayerParams()

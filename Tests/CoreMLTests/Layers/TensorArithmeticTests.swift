@@ -248,6 +248,17 @@ struct TensorArithmeticTests {
       ])
   }
 
+  @Test("what is no number is neither greater than another nor less")
+  func unordered() throws {
+    let (x, y) = (LayerTensor([5], [.nan, 1, .nan, 2, .infinity]), LayerTensor([5], [1, .nan, .nan, 1, 2]))
+    let layers: [Layer.OneOf_Layer] = [
+      .greaterThan(.init()), .greaterEqual(.init()), .lessThan(.init()), .lessEqual(.init()),
+    ]
+    for (layer, ordered) in zip(layers, [Float(1), 1, 0, 0]) {
+      try expectLayer(layer, inputs: [x, y], gives: [LayerTensor([5], [0, 0, 0, ordered, ordered])])
+    }
+  }
+
   @Test("greaterThan with one number")
   func greaterThanNumber() throws {
     var p = CoreML_Specification_GreaterThanLayerParams()

@@ -57,6 +57,25 @@ struct ProgramExactnessTests {
     #expect(try accumulated(scatter, [0.25, 0.25, 0]) == [0.5, 1.5, 0])
   }
 
+  @Test(
+    "what is no number is neither greater than another nor less, nor the same",
+    arguments: [("greater", 1), ("greater_equal", 1), ("less", 0), ("less_equal", 0), ("equal", 0)])
+  func unordered(operation: String, ofTwoAndOne ordered: Float) throws {
+    var program = Build()
+    program.input("x", [3])
+    program.block.operations = [
+      Build.operation(
+        operation, ["x": "x"], constants: ["y": Build.floats([1], [1])], output: "holds",
+        Build.type(.bool, [3])),
+      Build.operation(
+        "cast", ["x": "holds"], constants: ["dtype": Build.text("fp32")], output: "y",
+        Build.type(.float32, [3])),
+    ]
+    program.output("y", [3])
+    let given = try program.run(["x": ([.nan, 2, -.nan], [3])], output: "y").values
+    #expect(given == [0, ordered, 0])
+  }
+
   /// An operation of 2²⁴ + 1, "large", and 2²⁴, "round", as whole numbers.
   private func result(_ operation: Build.Operation, _ more: [Build.Operation] = []) throws -> [Float] {
     let whole = Build.type(.int32, [1])
