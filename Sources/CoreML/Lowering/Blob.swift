@@ -6,13 +6,23 @@
 /// would fuse.
 struct Blob {
   let value: Graph.Value
+  /// Never empty: a scalar has the shape [1].
   let shape: [Int]
+  /// Whether it is what is left of a tensor without any of its dimensions.
+  ///
+  /// Core ML gives it the shape [1], yet counts its dimension for nothing where it gets others: coremltools makes lists of
+  /// scalars so, and its tests have lists come out.
+  let isScalar: Bool
 
   var rank: Int { shape.count }
+  /// The shape, which is empty for a scalar.
+  var exactShape: [Int] { isScalar ? [] : shape }
 
+  /// - Parameter shape: empty for a scalar.
   init(_ value: Graph.Value, _ shape: [Int]) {
     self.value = value
-    self.shape = shape
+    self.shape = shape.isEmpty ? [1] : shape
+    isScalar = shape.isEmpty
   }
 
   /// The shape with everything before the channel as one batch.

@@ -4,7 +4,8 @@ extension NetworkLowering {
   /// The function of two blobs, broadcast as their shapes ask.
   mutating func combine(_ function: BinaryFunction, _ left: Blob, _ right: Blob) throws -> Blob {
     let (first, second) = try aligned(left, right)
-    return Blob(try builder.binary(function, first, second), try Shape.broadcast(left.shape, right.shape))
+    return Blob(
+      try builder.binary(function, first, second), try Shape.broadcast(left.exactShape, right.exactShape))
   }
 
   /// Values of two blobs that broadcast as the blobs' shapes do, with as few reshapes as can be.
@@ -20,7 +21,7 @@ extension NetworkLowering {
   }
 
   /// A blob of the same shape with another value.
-  mutating func map(_ blob: Blob, _ value: Graph.Value) -> Blob { Blob(value, blob.shape) }
+  mutating func map(_ blob: Blob, _ value: Graph.Value) -> Blob { Blob(value, blob.exactShape) }
 
   mutating func addition(
     _ layer: Layer, _ parameters: CoreML_Specification_AddLayerParams

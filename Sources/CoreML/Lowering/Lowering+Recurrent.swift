@@ -62,13 +62,21 @@ extension NetworkLowering {
     for index in 0..<stateCount {
       let value =
         try blobs.count > 1
-        ? builder.reshape(blobs[1 + index].value, [batch, hidden])
+        ? state(blobs[1 + index], batch: batch, hidden: hidden)
         : builder.broadcast(builder.constant([0], shape: [1, 1]), to: [batch, hidden])
       states.append(builder.programTensor(value))
     }
     return Sequence(
       x: x, states: states, length: length, batch: batch, hidden: hidden, beginsAtZero: blobs.count == 1,
       trailing: Array(repeating: 1, count: shape.count - 3))
+  }
+
+  /// A state as [batch, hidden]; rows after the batch's are passed over, as an ML program's are (`RecurrentOperations`).
+  private mutating func state(_ blob: Blob, batch: Int, hidden: Int) throws -> Graph.Value {
+    let rows = Shape.product(ofChecked: blob.shape) / hidden
+    guard rows > batch else { return try builder.reshape(blob.value, [batch, hidden]) }
+    return try builder.slice(
+      builder.reshape(blob.value, [rows, hidden]), begin: [0, 0], end: [batch, hidden], strides: [1, 1])
   }
 
   /// The layer's outputs: the sequence, then the states if they are asked for.

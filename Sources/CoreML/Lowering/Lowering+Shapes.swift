@@ -141,10 +141,10 @@ extension NetworkLowering {
     _ layer: Layer, _ parameters: CoreML_Specification_StackLayerParams
   ) throws -> Blob {
     let blobs = try inputs(layer, count: 1...Int(Int16.max))
-    guard Set(blobs.map(\.shape)).count == 1 else {
+    guard Set(blobs.map(\.exactShape)).count == 1 else {
       throw MLModelError(.parameters, "inputs of shapes \(blobs.map(\.shape)) can't be stacked")
     }
-    var apart = blobs[0].shape
+    var apart = blobs[0].exactShape
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: apart.count + 1)
     apart.insert(1, at: axis)
     let result = try builder.concat(blobs.map { try builder.reshape($0.value, apart) }, axis: axis)
@@ -219,7 +219,7 @@ extension NetworkLowering {
       throw MLModelError(.parameters, "axes \(axes) of an input of shape \(blob.shape) aren't all 1")
     }
     let shape = blob.shape.indices.filter { !axes.contains($0) }.map { blob.shape[$0] }
-    return Blob(blob.value, shape.isEmpty ? [1] : shape)
+    return Blob(blob.value, shape)
   }
 
   private mutating func expandDimensions(
@@ -227,8 +227,8 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try input(layer)
     let axes = try Shape.axes(
-      parameters.axes.map { try integer($0, "axis") }, rank: blob.rank + parameters.axes.count)
-    var shape = blob.shape
+      parameters.axes.map { try integer($0, "axis") }, rank: blob.exactShape.count + parameters.axes.count)
+    var shape = blob.exactShape
     for axis in axes { shape.insert(1, at: axis) }
     return Blob(blob.value, shape)
   }

@@ -91,6 +91,6 @@ extension NetworkLowering {
     }
     let result = try builder.slice(full(blob), begin: begin, end: end, strides: strides)
     let shape = blob.shape.indices.filter { !slices.squeezes[$0] }.map { builder.shape(result)[$0] }
-    return Blob(result, shape.isEmpty ? [1] : shape)
+    return Blob(result, shape)
   }
 }

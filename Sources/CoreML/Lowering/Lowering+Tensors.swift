@@ -65,7 +65,7 @@ extension NetworkLowering {
     let (dividend, divisor) = (builder.programTensor(left), builder.programTensor(right))
     let result = builder.extend { operation($0, dividend, divisor) }
     return Blob(
-      try builder.adopt(result, shape: shape), try Shape.broadcast(blobs[0].shape, blobs[1].shape))
+      try builder.adopt(result, shape: shape), try Shape.broadcast(blobs[0].exactShape, blobs[1].exactShape))
   }
 
   private mutating func compare(
@@ -79,7 +79,7 @@ extension NetworkLowering {
     let (left, right) = try aligned(blobs[0], blobs[1])
     let holds = try builder.compare(comparison, left, right)
     return Blob(
-      try builder.convert(holds, to: .float32), try Shape.broadcast(blobs[0].shape, blobs[1].shape))
+      try builder.convert(holds, to: .float32), try Shape.broadcast(blobs[0].exactShape, blobs[1].exactShape))
   }
 
   /// Whether each number is other than 0.
@@ -95,7 +95,8 @@ extension NetworkLowering {
     let result = try builder.add(
       .elementwise(.logical(function)), [first, second], TensorType(.boolean, shape))
     return Blob(
-      try builder.convert(result, to: .float32), try Shape.broadcast(blobs[0].shape, blobs[1].shape))
+      try builder.convert(result, to: .float32), try Shape.broadcast(blobs[0].exactShape, blobs[1].exactShape)
+    )
   }
 
   private mutating func whereBroadcastable(_ layer: Layer) throws -> Blob {
@@ -212,14 +213,14 @@ extension NetworkLowering {
     return try Shape.axes(axes.map { try integer($0, "axis") }, rank: rank)
   }
 
-  /// The reduced value without the axes, unless they stay; never of rank 0.
+  /// The reduced value without the axes, unless they stay.
   private mutating func reduced(
     _ value: Graph.Value, _ axes: [Int], _ keepsDimensions: Bool
   ) throws -> Blob {
     let shape = builder.shape(value)
     if keepsDimensions { return Blob(value, shape) }
     let left = shape.indices.filter { !axes.contains($0) }.map { shape[$0] }
-    return Blob(value, left.isEmpty ? [1] : left)
+    return Blob(value, left)
   }
 
   /// The largest is taken out first, so that no exponential overflows.

@@ -373,7 +373,8 @@ final class ProgramBuilder {
   }
 
   func squeeze(_ tensor: ProgramTensor, _ axes: [Int]) -> ProgramTensor {
-    operation("Squeeze", [tensor, integers(axes)])
+    // The engine takes no axes for all that are of size 1.
+    axes.isEmpty ? tensor : operation("Squeeze", [tensor, integers(axes)])
   }
 
   func concat(_ tensors: [ProgramTensor], axis: Int) -> ProgramTensor {

@@ -86,6 +86,17 @@ final class ProgramLowering {
   /// Makes the states what they were before a body.
   func restoreStates(_ states: [String: ProgramTensor]) { self.states = states }
 
+  /// Whether every operation of the function, and of the blocks within, is of a type that can be run.
+  static func knows(_ function: CoreML_Specification_MILSpec_Function) -> Bool {
+    func knows(_ block: Block) -> Bool {
+      block.operations.allSatisfy {
+        (["const", "cond", "while_loop"].contains($0.type) || OperationRules.all[$0.type] != nil)
+          && $0.blocks.allSatisfy(knows)
+      }
+    }
+    return function.blockSpecializations[function.opset].map(knows) ?? false
+  }
+
   /// The states that operations of these blocks, or of blocks within them, change; sorted.
   func statesChanged(in blocks: [Block]) -> [String] {
     var names: Set<String> = []

@@ -72,6 +72,19 @@ struct RecurrentLayerTests {
       ])
   }
 
+  @Test("of a state of more rows than the batch, the first are taken")
+  func surplusState() throws {
+    let state = LayerTensor.pattern(Self.state, seed: 9)
+    let longer = LayerTensor([1, 3, 2, 1, 1], state.values + [7, 7])
+    let outputs = ["y0", "y1"]
+    let results = try [state, longer].map {
+      try run(
+        [makeLayer(plain(Self.relu), inputs: 2, outputs: 2)], inputs: [("x0", Self.x), ("x1", $0)],
+        outputs: outputs)
+    }
+    #expect(results[0] == results[1])
+  }
+
   private func gated(_ activations: [Activation], isWhole: Bool) -> Layer.OneOf_Layer {
     let (weights, recursion, biases) = (
       Self.matrices(3, seed: 1), Self.matrices(3, seed: 4), Self.vectors(3, seed: 7)

@@ -170,6 +170,47 @@ struct TensorShapeTests {
       ])
   }
 
+  /// The shape after the layers, of which each takes the one before's output.
+  private func shape(of input: [Int], after layers: [Layer.OneOf_Layer]) throws -> [Int]? {
+    let layers = layers.enumerated().map { index, kind in
+      var layer = makeLayer(kind)
+      (layer.input, layer.output) = (["t\(index)"], ["t\(index + 1)"])
+      return layer
+    }
+    return try run(layers, inputs: [("t0", .pattern(input))], outputs: ["t\(layers.count)"]).first?.shape
+  }
+
+  private static let squeezing = Layer.OneOf_Layer.squeeze(.with { $0.squeezeAll = true })
+  private static let slice = Layer.OneOf_Layer.sliceStatic(
+    .with {
+      ($0.beginIds, $0.endIds, $0.strides) = ([1], [2], [1])
+      ($0.beginMasks, $0.endMasks, $0.squeezeMasks) = ([false], [false], [true])
+    })
+
+  // As coremltools' tests of PyTorch's `linspace` have it come out of Core ML.
+  @Test("a scalar's dimension of one counts for nothing where it gets another")
+  func scalars() throws {
+    let sum = Layer.OneOf_Layer.reduceSum(.with { $0.axes = [0] })
+    let expansion = Layer.OneOf_Layer.expandDims(.with { $0.axes = [0] })
+    #expect(try shape(of: [1, 1], after: [Self.squeezing]) == [1])
+    #expect(try shape(of: [1, 1], after: [Self.squeezing, expansion]) == [1])
+    #expect(try shape(of: [3], after: [Self.slice, .ceil(.init()), expansion]) == [1])
+    #expect(try shape(of: [3], after: [sum, expansion, expansion]) == [1, 1])
+    #expect(try shape(of: [1], after: [expansion]) == [1, 1])
+  }
+
+  @Test("scalars are stacked to a list; with a list, their sum is one")
+  func stackedScalars() throws {
+    var (first, second) = (makeLayer(Self.slice), makeLayer(Self.slice))
+    (first.output, second.output) = (["a"], ["b"])
+    var (sum, stack) = (makeLayer(.addBroadcastable(.init())), makeLayer(.stack(.init())))
+    (sum.input, sum.output) = (["a", "x0"], ["sum"])
+    (stack.input, stack.output) = (["a", "b"], ["list"])
+    let results = try run(
+      [first, second, sum, stack], inputs: [("x0", LayerTensor([3], [1, 2, 3]))], outputs: ["sum", "list"])
+    #expect(results == [LayerTensor([3], [3, 4, 5]), LayerTensor([2], [2, 2])])
+  }
+
   @Test("expanding")
   func expandDims() throws {
     var p = CoreML_Specification_ExpandDimsLayerParams()

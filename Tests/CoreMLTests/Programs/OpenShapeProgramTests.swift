@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Foundation
 import Testing
 
@@ -62,6 +63,67 @@ struct OpenShapeProgramTests {
     program.output("y", [1, 1, -1, -1])
     let row: [Float] = [2, 10.0 / 3, 14.0 / 3, 6]
     try expect(program, [1, 3], [1, 1, 1, 2], gives: row + row, [1, 1, 2, 4])
+  }
+
+  /// An operation on x, of a range of sizes whose default is 1 × 1, and a column of ten ones.
+  private static func ranged(_ operation: String) -> CoreML_Specification_Model {
+    var program = Build()
+    program.input("x", [1, 1])
+    program.block.operations = [
+      Build.operation(
+        operation, ["x": "x"],
+        constants: [
+          "y": Build.floats(Array(repeating: 1, count: 10), [10, 1]), "transpose_y": Build.flag(false),
+        ],
+        output: "y", Build.type(.float32, [-1, 1]))
+    ]
+    program.output("y", [-1, 1])
+    var model = program.specification()
+    model.description_p.input[0].type.multiArrayType.shapeRange.sizeRanges = [1, 1].map { lower in
+      .with { ($0.lowerBound, $0.upperBound) = (lower, 20) }
+    }
+    return model
+  }
+
+  // As coremltools' test of PyTorch's `unflatten` has it: the default that it writes for ranges is their least.
+  @Test("a default shape that the program can't take is refused with inputs of it, not before")
+  func impossibleDefault() throws {
+    let executor = try Build.executor(for: Self.ranged("matmul"))
+    func sum(_ shape: [Int]) throws -> [Float] {
+      let values = Array(repeating: Float(1), count: shape[0] * shape[1])
+      let result = try executor.prediction(
+        from: Build.features(["x": (values, shape)]), options: MLPredictionOptions())
+      return result.featureValue(for: "y")?.multiArrayValue?.values(as: Float.self) ?? []
+    }
+    #expect(try sum([2, 10]) == [10, 10])
+    #expect(throws: MLModelError.self) { try sum([1, 1]) }
+  }
+
+  @Test("an operation that no shape would mend is refused at once")
+  func unknownOperation() {
+    expectRefusal(.parameters, "\"y\" of type matmul_9", "can't be run here") {
+      try Build.executor(for: Self.ranged("matmul_9"))
+    }
+  }
+
+  @Test("squeezing takes the sizes of one that are known, not what numbers come to")
+  func squeezing() throws {
+    var program = Build()
+    program.input("x", [4])
+    program.block.operations = [
+      Build.operation("non_zero", ["x": "x"], output: "rows", Build.type(.int32, [-1, 1])),
+      Build.operation("squeeze", ["x": "rows"], output: "places", Build.type(.int32, [-1])),
+      Build.operation("squeeze", ["x": "places"], output: "again", Build.type(.int32, [-1])),
+      Build.operation(
+        "cast", ["x": "again"], constants: ["dtype": Build.text("fp32")], output: "y",
+        Build.type(.float32, [-1])),
+    ]
+    program.output("y", [-1])
+    for (values, places) in [([0, 1, 0, 1] as [Float], [1, 3] as [Float]), ([0, 0, 1, 0], [2])] {
+      let result = try program.run(["x": (values, [4])], output: "y")
+      #expect(result.values == places)
+      #expect(result.shape == [places.count])
+    }
   }
 
   @Test("a size that only numbers decide is refused, and which operation needs it is said")

@@ -176,10 +176,12 @@ struct ProgramBuilding {
     return Self.numbers(result, output)
   }
 
-  func executor() throws -> any ModelExecutor {
+  func executor() throws -> any ModelExecutor { try Self.executor(for: specification()) }
+
+  static func executor(for model: CoreML_Specification_Model) throws -> any ModelExecutor {
     try ModelExecutorFactory(
       allowsReducedPrecision: false, engine: EngineOptions(), folder: URL(filePath: "/")
-    ).executor(for: specification())
+    ).executor(for: model)
   }
 
   /// Runs the program on a number of inputs of one number each, with one state, and gives an output of each.

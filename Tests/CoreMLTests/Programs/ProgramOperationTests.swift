@@ -62,13 +62,13 @@ struct ProgramOperationTests {
   private static let scores: [Float] = [0.9, 0, 0.1, 0.8, 0.7, 0, 0.3, 0.2]
 
   private func suppressed(
-    perClass: Bool, threshold: Float, limit: Int
+    perClass: Bool, overlap: Float = 0.5, threshold: Float, limit: Int, scores: [Float] = scores
   ) throws -> (indices: [Float], scores: [Float], count: [Float]) {
     var program = Build()
     program.input("boxes", [1, 4, 4])
     program.input("scores", [1, 4, 2])
     let constants = [
-      "iou_threshold": Build.floats([0.5], []), "score_threshold": Build.floats([threshold], []),
+      "iou_threshold": Build.floats([overlap], []), "score_threshold": Build.floats([threshold], []),
       "max_boxes": Build.integers([Int32(limit)], []), "per_class_suppression": Build.flag(perClass),
     ]
     program.block.operations = [
@@ -83,7 +83,7 @@ struct ProgramOperationTests {
     program.output("s", [1, limit, 2])
     program.output("i", [1, limit], .int32)
     program.output("n", [1], .int32)
-    let inputs = ["boxes": (Self.boxes, [1, 4, 4]), "scores": (Self.scores, [1, 4, 2])]
+    let inputs = ["boxes": (Self.boxes, [1, 4, 4]), "scores": (scores, [1, 4, 2])]
     return (
       try program.run(inputs, output: "i").values, try program.run(inputs, output: "s").values,
       try program.run(inputs, output: "n").values
@@ -104,6 +104,15 @@ struct ProgramOperationTests {
     #expect(try suppressed(perClass: true, threshold: 0.25, limit: 4).indices == [0, 1, 2, 3])
     #expect(try suppressed(perClass: true, threshold: 0.75, limit: 4).indices == [0, 1, -1, -1])
     #expect(try suppressed(perClass: true, threshold: 0.25, limit: 2).indices == [0, 1])
+  }
+
+  // The numbers next to 0 are subnormal, and nothing to the engine.
+  @Test("boxes that don't overlap stay where any overlap is too much, and scores of 0 reach a threshold of 0")
+  func thresholdsOfZero() throws {
+    let scores: [Float] = [0.9, 0, 0.1, 0.8, 0.7, 0, 0, -1]
+    let kept = try suppressed(perClass: false, overlap: 0, threshold: 0, limit: 4, scores: scores)
+    #expect(kept.indices == [0, 2, 3, -1])
+    #expect(kept.count == [3])
   }
 
   @Test("the best box is kept where none reaches the threshold")

@@ -51,9 +51,16 @@ final class ProgramExecutor: ModelExecutor {
       outputNames: outputs.map(\.name), isReducedPrecisionAllowed: allowsReducedPrecision,
       options: options)
     let shapes = inputs.compactMap(\.defaultShape)
-    if shapes.count == inputs.count {
+    guard shapes.count == inputs.count else { return }
+    guard inputs.contains(where: \.isFlexible) else {
       _ = try program(for: shapes)
-      if !inputs.contains(where: \.isFlexible) { compiler.forgetFunction() }
+      compiler.forgetFunction()
+      return
+    }
+    // A program that takes several shapes need not take its default: the least of a range may be too small for it. Then the
+    // prediction says what doesn't fit; what no shape would mend is refused at once.
+    do { _ = try program(for: shapes) } catch let error as MLModelError {
+      guard error.code != .io, ProgramLowering.knows(function) else { throw error }
     }
   }
 

@@ -124,13 +124,28 @@ enum RecurrentOperations {
     }
   }
 
+  /// A state before the first step, [batch, hidden].
+  ///
+  /// coremltools writes states of more rows than the batch for packed sequences; Core ML takes them, its documentation
+  /// doesn't say how. Here the first rows are the batch's.
+  private static func state(_ name: String, _ arguments: OperationArguments) throws -> ProgramTensor {
+    let (state, x, builder) = (try arguments.tensor(name), try arguments.x, arguments.builder)
+    guard let rows = state.shape?.first, let sizes = x.shape, sizes.count == 3 else { return state }
+    if let rows, let batch = sizes[1], rows <= batch { return state }
+    let batch =
+      sizes[1].map { builder.integers([$0]) }
+      ?? builder.slice(builder.shape(of: x), axes: [0], begin: [1], end: [2])
+    let (zero, one) = (builder.integers([0]), builder.integers([1]))
+    return builder.operation("Slice", [state, zero, batch, one, zero], version: 8)
+  }
+
   private static func plain(_ arguments: OperationArguments) throws -> [ProgramValue] {
     let cell = PlainCell(
       weights: try arguments.tensor("weight_ih"), recursion: try arguments.tensor("weight_hh"),
       bias: try arguments.optionalTensor("bias"),
       function: try RecurrentFunction(arguments.text("activation", default: "tanh")))
     let (sequence, state) = try cell.run(
-      read(arguments), from: arguments.tensor("initial_h"), isWhole: arguments.flag("output_sequence"),
+      read(arguments), from: state("initial_h", arguments), isWhole: arguments.flag("output_sequence"),
       arguments.builder)
     return [.tensor(sequence), .tensor(state)]
   }
@@ -143,7 +158,7 @@ enum RecurrentOperations {
       gate: try RecurrentFunction(arguments.text("recurrent_activation", default: "sigmoid")),
       output: try RecurrentFunction(arguments.text("activation", default: "tanh")))
     let (sequence, state) = try cell.run(
-      read(arguments), from: arguments.tensor("initial_h"), isWhole: arguments.flag("output_sequence"),
+      read(arguments), from: state("initial_h", arguments), isWhole: arguments.flag("output_sequence"),
       arguments.builder)
     return [.tensor(sequence), .tensor(state)]
   }
@@ -163,7 +178,7 @@ enum RecurrentOperations {
         output: try RecurrentFunction(arguments.text("activation", default: "tanh")),
         clip: arguments.has("clip") ? try arguments.float("clip") : nil)
     }
-    let (states, memories) = (try arguments.tensor("initial_h"), try arguments.tensor("initial_c"))
+    let (states, memories) = (try state("initial_h", arguments), try state("initial_c", arguments))
     guard try arguments.text("direction", default: "forward") == "bidirectional" else {
       arguments.ignore("weight_ih_back", "weight_hh_back", "bias_back", "peephole_back")
       let run = try cell("").run(read(arguments), from: states, memories, isWhole: isWhole, builder)

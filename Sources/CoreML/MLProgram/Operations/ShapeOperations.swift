@@ -12,10 +12,11 @@ enum ShapeOperations {
     },
     "expand_dims": OperationArguments.single { try $0.builder.unsqueeze($0.x, $0.integers("axes")) },
     "squeeze": OperationArguments.single {
-      guard let axes = try $0.optionalIntegers("axes") else {
-        return try $0.builder.operation("Squeeze", [$0.x])
-      }
-      return try $0.builder.squeeze($0.x, axes)
+      let x = try $0.x
+      if let axes = try $0.optionalIntegers("axes") { return $0.builder.squeeze(x, axes) }
+      // Sizes that only the program's numbers decide stay, also where they come to 1: the program's types have it so.
+      guard let shape = x.shape else { return $0.builder.operation("Squeeze", [x]) }
+      return $0.builder.squeeze(x, shape.indices.filter { shape[$0] == 1 })
     },
     "flatten2d": OperationArguments.single {
       let x = try $0.x

@@ -81,7 +81,7 @@ private struct SuppressionOperation {
       [
         boxes, builder.transpose(candidates, [0, 2, 1]), builder.integer(limit),
         // The engine suppresses from its threshold on and keeps what is above its other one.
-        builder.number(overlap.nextUp), builder.number(threshold.nextDown),
+        builder.number(overlap.nextNormalUp), builder.number(-(-threshold).nextNormalUp),
       ], version: 9,
       ["box_encoding": "center", "sort_result_descending": "true", "output_type": "i32"],
       outputs: [.int32, .float32, .int32])
@@ -124,5 +124,13 @@ private struct SuppressionOperation {
     let all = builder.range(
       builder.gather(builder.shape(of: scores), builder.indices([2], shape: []), axis: 0))
     return builder.select(builder.compare("Equal", all, classes), scores, builder.number(-.infinity))
+  }
+}
+
+extension Float {
+  /// The next number above that isn't subnormal: the engine takes subnormal numbers for zero.
+  fileprivate var nextNormalUp: Float {
+    guard nextUp.isSubnormal else { return nextUp }
+    return self < 0 ? 0 : .leastNormalMagnitude
   }
 }

@@ -3,8 +3,8 @@ import Testing
 @testable import CoreML
 
 /// As coremltools' tests of Core ML have it: what reads in reverse gives its states in the order in which it comes to them.
-@Suite("Recurrent operations of ML programs in reverse")
-struct ReversedSequenceTests {
+@Suite("Recurrent operations of ML programs: order and states")
+struct RecurrentOperationTests {
   private typealias Build = ProgramBuilding
 
   private static let steps: [Float] = [0.5, -0.25, 1, 0, 2, -0.5, 0.125, -1, 0.5, 0.25, -0.125, 3]
@@ -41,6 +41,52 @@ struct ReversedSequenceTests {
     ]
     program.output("y", [steps.count, 1, width])
     return try program.run(["x": (steps, [steps.count, 1, 1])], output: "y").values
+  }
+
+  /// The states of width one of two sequences, which begin with the states given.
+  ///
+  /// - Parameter isComputed: whether only the program's numbers decide how many states there are; all are 0.5 then.
+  private func states(
+    _ operation: String, from initial: [Float], isComputed: Bool = false
+  ) throws -> [Float] {
+    let (gates, shape) = (["lstm": 4, "gru": 3][operation] ?? 1, [3, 2, 1])
+    let weights = Build.floats(Array([1, 0.5, -1, 2].prefix(gates)), [gates, 1])
+    let state = Build.operation(
+      "fill", ["shape": "size"], constants: ["value": Build.floats([0.5], [])], output: "state",
+      Build.type(.float32, [-1, 1]))
+    var constants = [
+      "weight_ih": weights, "weight_hh": weights, "output_sequence": Build.flag(true),
+    ]
+    let names = operation == "lstm" ? ["initial_h", "initial_c"] : ["initial_h"]
+    if !isComputed {
+      for name in names { constants[name] = Build.floats(initial, [initial.count, 1]) }
+    }
+    var program = Build()
+    program.input("x", shape)
+    program.input("size", [2], .int32)
+    let computed = isComputed ? Dictionary(uniqueKeysWithValues: names.map { ($0, "state") }) : [:]
+    program.block.operations = [
+      state,
+      Build.operation(
+        operation, ["x": "x"].merging(computed) { $1 }, constants: constants,
+        outputs: (["y", "h"] + (operation == "lstm" ? ["c"] : [])).map {
+          Build.named($0, Build.type(.float32, $0 == "y" ? shape : [2, 1]))
+        }),
+    ]
+    program.output("y", shape)
+    let inputs = ["x": (Array(Self.steps.prefix(6)), shape), "size": ([Float(initial.count), 1], [2])]
+    return try program.run(inputs, output: "y").values
+  }
+
+  // coremltools writes such for packed sequences of PyTorch.
+  @Test("of states of more rows than the batch, the first are taken", arguments: ["rnn", "gru", "lstm"])
+  func surplusStates(operation: String) throws {
+    let given = try states(operation, from: [0.5, -1, 7, 7])
+    #expect(try given == states(operation, from: [0.5, -1]))
+    #expect(try given != states(operation, from: [7, 7]))
+    let halves: [Float] = [0.5, 0.5, 0.5, 0.5, 0.5]
+    #expect(
+      try states(operation, from: halves, isComputed: true) == states(operation, from: [0.5, 0.5]))
   }
 
   // Of up to eight steps and of more, which are made in different ways.
