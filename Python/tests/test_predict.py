@@ -66,6 +66,19 @@ def test_a_compiled_model_predicts_after_its_source_is_gone(program, tmp_path):
     np.testing.assert_allclose(model.predict({"x": x})["y"], expected(program, x), rtol=1e-5)
 
 
+def test_small_integers_stay_such():
+    @mb.program(input_specs=[mb.TensorSpec(shape=(3,), dtype=types.int8)], opset_version=ct.target.iOS26)
+    def main(x):
+        return mb.cast(x=mb.add(x=mb.cast(x=x, dtype="int32"), y=1), dtype="int8", name="y")
+
+    model = ct.convert(
+        main, convert_to="mlprogram", minimum_deployment_target=ct.target.iOS26, outputs=[ct.TensorType(dtype=np.int8)]
+    )
+    answer = model.predict({"x": np.array([1, -5, 126], dtype=np.int8)})["y"]
+    assert answer.dtype == np.int8
+    np.testing.assert_array_equal(answer, [2, -4, 127])
+
+
 def test_a_neural_network_takes_a_picture():
     builder = NeuralNetworkBuilder([("picture", datatypes.Array(3, 4, 6))], [("y", datatypes.Array(3, 4, 6))])
     builder.add_activation("half", "LINEAR", "picture", "y", params=[0.5, 0])

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-_ARRAY_TYPES = {np.dtype(name): name for name in ("<f4", "<f8", "<i4")}
+_ARRAY_TYPES = {np.dtype(name): name for name in ("<f4", "<f8", "<i4", "<i1")}
 
 
 def encode(values: dict[str, object]) -> tuple[list[dict], list[bytes]]:
@@ -40,7 +40,7 @@ def _encode(value: object) -> tuple[dict, bytes | None]:
     if isinstance(value, np.ndarray):
         name = _ARRAY_TYPES.get(value.dtype.newbyteorder("<"))
         if name is None:
-            raise TypeError(f"an array of {value.dtype} isn't possible; use float32, float64 or int32.")
+            raise TypeError(f"an array of {value.dtype} isn't possible; use float32, float64, int32 or int8.")
         data = np.ascontiguousarray(value, dtype=name).tobytes()
         return {"kind": "array", "dtype": name[1:], "shape": list(value.shape)}, data
     if hasattr(value, "mode") and hasattr(value, "tobytes"):

@@ -77,7 +77,10 @@ enum FeatureMessage {
       case .double:
         type = "f8"
         payload = array.values(as: Double.self).withUnsafeBytes { Data($0) }
-      case .int32, .int8:
+      case .int8:
+        type = "i1"
+        payload = array.values(as: Double.self).map(Int8.init).withUnsafeBytes { Data($0) }
+      case .int32:
         type = "i4"
         payload = array.values(as: Double.self).map(Int32.init).withUnsafeBytes { Data($0) }
       case .float32, .float16:
@@ -130,6 +133,7 @@ enum FeatureMessage {
     case "f4": type = .float32
     case "f8": type = .double
     case "i4": type = .int32
+    case "i1": type = .int8
     case let name: throw Malformed("an array of the unknown number type \(name ?? "none")")
     }
     let array = try MLMultiArray(shape: shape.map { NSNumber(value: $0) }, dataType: type)
