@@ -277,7 +277,7 @@ enum MeasuredDetector: String, CaseIterable, Codable {
     case .barcodes: (400, .loop)
     case .rectangles: (40, .loop)
     case .text: (22, .blank)
-    case .faces: (90, .blank)
+    case .faces: (150, .blank)
     case .people: (40, .blank)
     case .tracking: (5, .loop)
     case .contours: (10, .loop)
