@@ -105,7 +105,7 @@ final class ProgramExecutor: ModelExecutor {
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
     let values = try inputs.values(of: features)
-    let program = try program(for: inputs.shapes(of: values))
+    let program = try program(for: values)
     let state = MLState(shapes: stateShapes)
     return try await program.network.withRequest { request in
       try write(values, to: request)
@@ -119,7 +119,7 @@ final class ProgramExecutor: ModelExecutor {
   func prediction(from features: any MLFeatureProvider, using state: MLState) throws -> any MLFeatureProvider
   {
     let values = try inputs.values(of: features)
-    let program = try program(for: inputs.shapes(of: values))
+    let program = try program(for: values)
     return try state.withTensors { kept in
       try program.network.withRequest { request in
         try write(values, to: request)
@@ -205,6 +205,15 @@ final class ProgramExecutor: ModelExecutor {
         }
         bytes.copyMemory(from: UnsafeRawBufferPointer(written))
       }
+    }
+  }
+
+  /// The program for inputs of these values' shapes.
+  private func program(for values: [MLFeatureValue]) throws -> ProgramCompiler.Compiled {
+    let shapes = try inputs.shapes(of: values)
+    do { return try program(for: shapes) } catch let error as MLModelError {
+      let given = zip(inputs, shapes).map { "\"\($0.name)\" of shape \($1)" }.joined(separator: ", ")
+      throw error.located(at: "The program can't be run with \(given)")
     }
   }
 
