@@ -1,10 +1,24 @@
 import CoreMLSpecification
 import Foundation
 
+/// Where each of a model's categories or keys stands in a vector that has one place for each. One that is named twice has the
+/// first of its two places, and the second stays zero.
+private struct VectorPlaces {
+  let count: Int
+  private let places: [DictionaryKey: Int]
+
+  init(_ keys: [DictionaryKey]) {
+    count = keys.count
+    places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  subscript(key: DictionaryKey) -> Int? { places[key] }
+}
+
 /// Runs a one-hot encoder: a category becomes a vector that is 1 at the category's place and 0 elsewhere, or the
 /// dictionary of that one place.
 struct OneHotEncoderExecutor: ImmediateExecutor {
-  private let places: [DictionaryKey: Int]
+  private let places: VectorPlaces
   private let isSparse: Bool
   private let ignoresUnknown: Bool
   private let input: String
@@ -18,7 +32,7 @@ struct OneHotEncoderExecutor: ImmediateExecutor {
       case .int64Categories(let vector): vector.vector.map(DictionaryKey.int64)
       case nil: throw MLModelError(.io, "The one-hot encoder has no categories.")
       }
-    places = Dictionary(categories.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    places = VectorPlaces(categories)
     isSparse = parameters.outputSparse
     ignoresUnknown = parameters.handleUnknown == .ignoreUnknown
     input = try description.onlyInput().name
@@ -47,8 +61,7 @@ struct OneHotEncoderExecutor: ImmediateExecutor {
 /// Runs a dictionary vectorizer: a dictionary's numbers at the places of their keys, zero elsewhere, or the dictionary of
 /// those places where the output is one. Keys that the model doesn't know are left out.
 struct DictionaryVectorizerExecutor: ImmediateExecutor {
-  private let places: [DictionaryKey: Int]
-  private let count: Int
+  private let places: VectorPlaces
   private let input: String
   private let output: MLFeatureDescription
 
@@ -60,8 +73,7 @@ struct DictionaryVectorizerExecutor: ImmediateExecutor {
       case .int64ToIndex(let vector): vector.vector.map(DictionaryKey.int64)
       case nil: throw MLModelError(.io, "The dictionary vectorizer has no keys.")
       }
-    places = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-    count = keys.count
+    places = VectorPlaces(keys)
     input = try description.onlyInput().name
     output = try description.onlyOutput()
     if output.type != .dictionary { _ = try DeclaredOutput(output) }
@@ -74,7 +86,7 @@ struct DictionaryVectorizerExecutor: ImmediateExecutor {
       numbers[place] = number
     }
     if output.type == .dictionary { return [output.name: try MLFeatureValue(dictionary: numbers)] }
-    var vector = Array(repeating: 0.0, count: count)
+    var vector = Array(repeating: 0.0, count: places.count)
     for (place, number) in numbers { vector[place] = number.doubleValue }
     return [output.name: try DeclaredOutput(output).value(vector)]
   }

@@ -125,6 +125,16 @@ struct TransformerTests {
     #expect(try model.numbers("y", ["x": [9.0]]) == [0, 1])
   }
 
+  @Test(
+    "a category that a one-hot encoder names twice has the first of its places, and the second stays zero")
+  func repeatedCategory() throws {
+    let model = try Spec.model(
+      [Spec.text("x")], [Spec.vector("y", 4)],
+      .oneHotEncoder(.with { $0.stringCategories.vector = ["red", "green", "red", "blue"] }))
+    #expect(try model.numbers("y", ["x": "red"]) == [1, 0, 0, 0])
+    #expect(try model.numbers("y", ["x": "blue"]) == [0, 0, 0, 1])
+  }
+
   @Test("a dictionary vectorizer knows its keys' places")
   func dictionaryVectorizer() throws {
     let model = try Spec.model(
