@@ -29,16 +29,16 @@ struct RegionPicture {
     let (cosine, sine) = (cos(outline.angle) / scale / sourceScale, sin(outline.angle) / scale / sourceScale)
     let origin = outline.point(start.x, start.y) / sourceScale - 0.5
     let levels = [UInt8](unsafeUninitializedCapacity: width * height) { levels, count in
-      source.levels.withUnsafeBufferPointer { sourceLevels in
-        let sampler = CubicSampler(levels: sourceLevels, width: source.width, height: source.height)
+      CubicSampler.sampling(source) { sampler in
+        let (right, below) = (CubicSampler.place(cosine), CubicSampler.place(sine))
         for row in 0..<height {
-          let (down, right) = (Double(row) + 0.5, 0.5)
-          var x = Float(origin.x + right * cosine - down * sine)
-          var y = Float(origin.y + right * sine + down * cosine)
+          let down = Double(row) + 0.5
+          var x = CubicSampler.place(origin.x + 0.5 * cosine - down * sine)
+          var y = CubicSampler.place(origin.y + 0.5 * sine + down * cosine)
           for column in 0..<width {
             levels[row &* width &+ column] = sampler.level(x, y)
-            x += Float(cosine)
-            y += Float(sine)
+            x &+= right
+            y &+= below
           }
         }
       }
@@ -70,40 +70,60 @@ struct RegionPicture {
 /// Levels between pixels, by Catmull and Rom's cubic: bars keep more of their contrast than between two pixels.
 /// Beyond the edges the picture's last pixels go on.
 ///
-/// Unsafe: the buffer holds `width * height` levels, and coordinates are clamped before it is read.
+/// Places are whole numbers of a 2³²th of a pixel, and 256 places between two pixels are told apart: whole numbers take half
+/// of the time that floating-point ones do, which have to be checked before they are an index.
+///
+/// Unsafe: the buffers hold `width * height` levels and 256 places' weights, and coordinates are clamped before they are read.
 private struct CubicSampler {
-  let levels: UnsafeBufferPointer<UInt8>
-  let width: Int
-  let height: Int
+  private let levels: UnsafeBufferPointer<UInt8>
+  private let width: Int
+  private let height: Int
+  private let weights: UnsafeBufferPointer<Weights>
+
+  /// What each of four pixels in a row counts for, in 2¹⁰ths.
+  private typealias Weights = (Int32, Int32, Int32, Int32)
+
+  private static let weights: [Weights] = (0..<256).map { step in
+    let t = Double(step) / 256
+    let (t2, t3) = (t * t, t * t * t)
+    func weight(_ share: Double) -> Int32 { Int32((512 * share).rounded()) }
+    let (before, after, beyond) = (weight(2 * t2 - t3 - t), weight(4 * t2 - 3 * t3 + t), weight(t3 - t2))
+    // The rest: all together are 1, that what is white remains so.
+    return (before, 1024 - before - after - beyond, after, beyond)
+  }
+
+  static func sampling(_ picture: GrayImage, _ body: (CubicSampler) -> Void) {
+    picture.levels.withUnsafeBufferPointer { levels in
+      weights.withUnsafeBufferPointer { weights in
+        body(
+          CubicSampler(levels: levels, width: picture.width, height: picture.height, weights: weights))
+      }
+    }
+  }
+
+  /// A coordinate in pixels as `level` takes it.
+  static func place(_ coordinate: Double) -> Int { Int((coordinate * 0x1p32).rounded(.down)) }
 
   @inline(__always)
-  func level(_ x: Float, _ y: Float) -> UInt8 {
-    let (left, top) = (x.rounded(.down), y.rounded(.down))
-    let horizontal = Self.weights(x - left)
-    let vertical = Self.weights(y - top)
-    let (column, row) = (Int(left), Int(top))
-    var sum: Float = 0
-    if column >= 1, column &+ 2 < width, row >= 1, row &+ 2 < height {
-      for tap in 0..<4 {
-        let index = (row &- 1 &+ tap) &* width &+ column &- 1
-        sum +=
-          vertical[tap]
-          * (horizontal[0] * Float(levels[index]) + horizontal[1] * Float(levels[index &+ 1])
-            + horizontal[2] * Float(levels[index &+ 2]) + horizontal[3] * Float(levels[index &+ 3]))
-      }
-    } else {
-      let nearest =
-        min(max(Int(y.rounded()), 0), height &- 1) &* width &+ min(max(Int(x.rounded()), 0), width &- 1)
-      sum = Float(levels[nearest])
+  func level(_ x: Int, _ y: Int) -> UInt8 {
+    let (column, row) = (x >> 32, y >> 32)
+    guard column >= 1, column &+ 2 < width, row >= 1, row &+ 2 < height else {
+      let (nearest, line) = ((x &+ 1 << 31) >> 32, (y &+ 1 << 31) >> 32)
+      return levels[min(max(line, 0), height &- 1) &* width &+ min(max(nearest, 0), width &- 1)]
     }
-    return UInt8(min(max(sum + 0.5, 0), 255))
+    let (across, down) = (weights[x >> 24 & 0xFF], weights[y >> 24 & 0xFF])
+    let first = (row &- 1) &* width &+ column &- 1
+    var sum = down.0 &* fourLevels(at: first, across)
+    sum &+= down.1 &* fourLevels(at: first &+ width, across)
+    sum &+= down.2 &* fourLevels(at: first &+ 2 &* width, across)
+    sum &+= down.3 &* fourLevels(at: first &+ 3 &* width, across)
+    return UInt8(truncatingIfNeeded: min(max((sum &+ 1 << 19) >> 20, 0), 255))
   }
 
   @inline(__always)
-  private static func weights(_ t: Float) -> SIMD4<Float> {
-    let (t2, t3) = (t * t, t * t * t)
-    return SIMD4(
-      0.5 * (2 * t2 - t3 - t), 0.5 * (3 * t3 - 5 * t2 + 2), 0.5 * (4 * t2 - 3 * t3 + t), 0.5 * (t3 - t2))
+  private func fourLevels(at index: Int, _ weights: Weights) -> Int32 {
+    weights.0 &* Int32(levels[index]) &+ weights.1 &* Int32(levels[index &+ 1])
+      &+ weights.2 &* Int32(levels[index &+ 2]) &+ weights.3 &* Int32(levels[index &+ 3])
   }
 }
 

@@ -18,6 +18,21 @@ package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>
   return outcomes
 }
 
+/// The same, but what costs most is begun first, so that no thread is left with it when the others have nothing more to do.
+///
+/// - Parameter cost: of an element, in any unit. Those of equal cost are begun in their order.
+/// - Returns: the outcomes in the elements' order.
+/// - Throws: what `work` throws for the costliest element for which it does.
+package func concurrentMap<Element: Sendable, Outcome: Sendable, Failure: Error>(
+  _ elements: [Element], mostFirst cost: (Element) -> Int,
+  _ work: @escaping @Sendable (Element) throws(Failure) -> Outcome
+) throws(Failure) -> [Outcome] {
+  let costs = elements.map(cost)
+  let order = elements.indices.sorted { (-costs[$0], $0) < (-costs[$1], $1) }
+  let outcomes = try concurrentMap(order.map { elements[$0] }, work)
+  return zip(order, outcomes).sorted { $0.0 < $1.0 }.map(\.1)
+}
+
 /// Does something for each element, on as many threads as there are processors, and hands over each outcome as it comes.
 ///
 /// - Parameters:

@@ -1,4 +1,5 @@
 import Foundation
+import ParallelWork
 import PixelSampling
 import PlaneGeometry
 
@@ -9,11 +10,13 @@ import PlaneGeometry
 struct TextDirection {
   let page: TextPage
   let networks: TextNetworks
-  /// Is called before each look at a line; what it throws ends the work.
-  let check: () throws -> Void
+  /// Is called before each look at a line, from any thread; what it throws ends the work.
+  let check: @Sendable () throws -> Void
 
   private static let height = 48
   private static let width = 192
+  /// What the network is shown, always.
+  static let inputShape = [1, 3, height, width]
   /// How many lines speak for all.
   private static let electorCount = 7
   /// Where lines differ, no more than these are asked about, the longest.
@@ -56,7 +59,7 @@ struct TextDirection {
         > regions[$1].quadrilateral.width / regions[$1].quadrilateral.height
     }
     let electors = order.prefix(Self.electorCount)
-    let votes = try electors.map { try probabilityOfStandingOnHead(regions[$0].quadrilateral) }
+    let votes = try probabilitiesOfStandingOnHead(electors.map { regions[$0] })
     if votes.allSatisfy({ $0 < 0.5 }) { return regions }
     let turned = { (region: TextRegion) in
       var region = region
@@ -67,18 +70,24 @@ struct TextDirection {
     if votes.count >= 3, against * 5 >= votes.count * 4 { return regions.map(turned) }
     if votes.count == Self.electorCount, against * 5 <= votes.count { return regions }
     var settled = regions
-    for index in order.prefix(Self.askedCount) {
-      let probability = try probabilityOfStandingOnHead(regions[index].quadrilateral)
-      if probability > Self.sureProbability { settled[index] = turned(regions[index]) }
+    let asked = order.prefix(Self.askedCount)
+    for (index, probability) in zip(asked, try probabilitiesOfStandingOnHead(asked.map { regions[$0] }))
+    where probability > Self.sureProbability {
+      settled[index] = turned(regions[index])
     }
     return settled
+  }
+
+  /// Lines are looked at side by side, one a processor.
+  private func probabilitiesOfStandingOnHead(_ lines: [TextRegion]) throws -> [Float] {
+    try concurrentMap(lines) { try probabilityOfStandingOnHead($0.quadrilateral) }
   }
 
   private func probabilityOfStandingOnHead(_ line: Quadrilateral) throws -> Float {
     try check()
     let width = min(
       max(Int((Double(Self.height) * line.width / max(line.height, 1e-6)).rounded()), 16), Self.width)
-    return try networks.direction().run(inputShape: [1, 3, Self.height, Self.width]) { tensor in
+    return try networks.direction().run(inputShape: Self.inputShape) { tensor in
       // A long line's beginning shows enough, at its true proportions.
       let share = Double(width) * line.height / (Double(Self.height) * max(line.width, 1e-6))
       let part = Homography(unitSquareTo: line)(

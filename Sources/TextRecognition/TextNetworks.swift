@@ -48,17 +48,22 @@ package struct TextNetworks: Sendable {
   func detector(for shape: [Int]) throws -> Network {
     var options = options
     options.streamCount = 1
-    guard options.readsOnePicture else { return try Self.network(urls.detector, detectors, options) }
+    guard options.readsOnePicture else { return try Self.network(.file(urls.detector), detectors, options) }
     options.roundsAsWithOpenShape = true
     return try Network(
       .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
   }
 
   /// - Throws: `NetworkError`.
-  func recognizer() throws -> Network { try Self.network(urls.recognizer, recognizers, lineOptions) }
+  func recognizer() throws -> Network { try Self.network(.file(urls.recognizer), recognizers, lineOptions) }
 
+  /// Compiled for the one shape that it is shown, so that the first line doesn't wait for what can be prepared before.
+  ///
   /// - Throws: `NetworkError`.
-  func direction() throws -> Network { try Self.network(urls.direction, directions, lineOptions) }
+  func direction() throws -> Network {
+    try Self.network(
+      .file(urls.direction, inputShape: TextDirection.inputShape), directions, lineOptions)
+  }
 
   /// Reads and compiles what lines are read with, side by side, so that nobody need wait for one after the other.
   ///
@@ -75,10 +80,10 @@ package struct TextNetworks: Sendable {
   }
 
   private static func network(
-    _ url: URL, _ kept: KeptNetworks<Network>, _ options: EngineOptions
+    _ source: NetworkSource, _ kept: KeptNetworks<Network>, _ options: EngineOptions
   ) throws -> Network {
     try kept.value(for: options) {
-      try Network(.file(url), isReducedPrecisionAllowed: true, options: options)
+      try Network(source, isReducedPrecisionAllowed: true, options: options)
     }
   }
 

@@ -40,7 +40,7 @@ package struct TextReader: Sendable {
   /// - Parameter check: is called between steps, on the calling thread; what it throws ends the work.
   /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
   package func regions(
-    in page: TextPage, options: TextOptions, check: @escaping () throws -> Void = {}
+    in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
   ) throws -> [TextRegion] {
     let found = try TextFinder(networks: networks).regions(in: page, options: options)
     try check()
@@ -49,7 +49,8 @@ package struct TextReader: Sendable {
 
   /// Regions that were found, the right way up and in reading order, without those that are too low.
   private func ordered(
-    _ found: [TextRegion], in page: TextPage, options: TextOptions, check: @escaping () throws -> Void
+    _ found: [TextRegion], in page: TextPage, options: TextOptions,
+    check: @escaping @Sendable () throws -> Void
   ) throws -> [TextRegion] {
     var regions = found
     if let minimum = options.minimumTextHeight {
@@ -131,7 +132,7 @@ package struct TextReader: Sendable {
     _ regions: [TextRegion], _ reader: LineReader, _ options: TextOptions, _ budget: inout WorkBudget,
     check: @escaping @Sendable () throws -> Void
   ) throws -> [TextLine] {
-    var lines = try concurrentMap(regions) { region in
+    var lines = try concurrentMap(regions, mostFirst: { LineReader.cost($0.quadrilateral) }) { region in
       try check()
       return try reader.read(region.quadrilateral)
     }

@@ -43,6 +43,15 @@ struct ConcurrentMapTests {
     #expect((1...most).contains(begun.withLock { $0 }))
   }
 
+  @Test("what costs most is begun first, and its outcome stands at its place")
+  func costliestFirst() {
+    #expect(concurrentMap([3, 9, 1, 9, 5], mostFirst: { $0 }) { $0 * $0 } == [9, 81, 1, 81, 25])
+    // Every element fails, so that only those are begun that come first.
+    #expect(throws: Refusal(number: 999)) {
+      try concurrentMap(Array(0..<1000), mostFirst: { $0 }) { number in throw Refusal(number: number) }
+    }
+  }
+
   @Test("outcomes are handed over on the calling thread, each with its index")
   func handingOver() {
     let caller = pthread_self()
