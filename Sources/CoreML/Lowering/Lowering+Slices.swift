@@ -11,22 +11,22 @@ struct Slices {
   /// The dimensions of which one element is taken, and which are gone from the result's shape.
   var squeezes: [Bool]
 
-  init(_ parameters: CoreML_Specification_SliceStaticLayerParams) throws {
-    begin = try parameters.beginIds.map { try integer($0, "first index") }
-    end = parameters.endIds.map { Int(clamping: $0) }
-    strides = try parameters.strides.map { try integer($0, "stride") }
+  init(_ parameters: CoreML_Specification_SliceStaticLayerParams) {
+    begin = parameters.beginIds.map(place)
+    end = parameters.endIds.map(place)
+    strides = parameters.strides.map(place)
     opensBegin = parameters.beginMasks
     opensEnd = parameters.endMasks
     squeezes = parameters.squeezeMasks
   }
 
   /// - Parameter begin: where the slices begin, which the network computes.
-  init(_ parameters: CoreML_Specification_SliceDynamicLayerParams, begin: [Int]) throws {
+  init(_ parameters: CoreML_Specification_SliceDynamicLayerParams, begin: [Int]) {
     self.begin = begin
     // coremltools writes five of each, whatever the rank.
     let rank = begin.count
-    end = parameters.endIds.prefix(rank).map { Int(clamping: $0) }
-    strides = try parameters.strides.prefix(rank).map { try integer($0, "stride") }
+    end = parameters.endIds.prefix(rank).map(place)
+    strides = parameters.strides.prefix(rank).map(place)
     opensBegin = Array(parameters.beginMasks.prefix(rank))
     opensEnd = Array(parameters.endMasks.prefix(rank))
     squeezes = Array(parameters.squeezeMasks.prefix(rank))
@@ -60,9 +60,9 @@ extension NetworkLowering {
   ) throws -> Blob {
     let blob = try inputs(layer, count: 2...7)[0]
     let operands = try layer.input.dropFirst().map { try numbers($0) }
-    var slices = try Slices(parameters, begin: operands[0])
+    var slices = Slices(parameters, begin: operands[0])
     if operands.count > 1 { slices.end = operands[1] }
-    if operands.count > 2 { slices.strides = operands[2] }
+    if operands.count > 2 { slices.strides = operands[2].map(place) }
     if operands.count > 3 { slices.opensBegin = operands[3].map { $0 != 0 } }
     if operands.count > 4 { slices.opensEnd = operands[4].map { $0 != 0 } }
     if operands.count > 5 { slices.squeezes = operands[5].map { $0 != 0 } }

@@ -140,3 +140,9 @@ func integer(_ value: some BinaryInteger, _ what: String) throws -> Int {
   }
   return value
 }
+
+/// A whole number of a model file as a place or a stride along a dimension: those beyond the longest dimension there can be all
+/// mean the same.
+func place(_ value: some BinaryInteger) -> Int {
+  min(max(Int(clamping: value), -Shape.elementLimit), Shape.elementLimit)
+}

@@ -141,6 +141,16 @@ final class OperationArguments {
     return values
   }
 
+  /// The strides of a slice; 1 where there are none.
+  func strides(count: Int) throws -> [Int] {
+    guard has("stride") else { return Array(repeating: 1, count: count) }
+    let strides = try constant("stride").integers().map(place)
+    guard strides.count == count else {
+      throw MLModelError(.parameters, "\(strides.count) strides for a tensor of rank \(count)")
+    }
+    return strides
+  }
+
   func text(_ name: String, default standard: String? = nil) throws -> String {
     if let standard, !has(name) { return standard }
     guard let values = try literal(name).strings, values.count == 1 else {

@@ -246,6 +246,19 @@ struct TensorShapeTests {
       ])
   }
 
+  @Test("a stride that is longer than any dimension takes one element, in either direction")
+  func sliceOfOneElement() throws {
+    var p = CoreML_Specification_SliceStaticLayerParams()
+    p.beginIds = [1, Int64(Int32.min)]
+    p.endIds = [Int64(Int32.max), 0]
+    p.beginMasks = [false, true]
+    p.endMasks = [false, true]
+    p.strides = [Int64(Int32.max), Int64.min]
+    p.squeezeMasks = [false, false]
+    try expectLayer(
+      .sliceStatic(p), inputs: [LayerTensor([2, 3], [1, 2, 3, 4, 5, 6])], gives: [LayerTensor([1, 1], [6])])
+  }
+
   @Test("a static slice may drop a dimension")
   func sliceSqueezes() throws {
     var p = CoreML_Specification_SliceStaticLayerParams()

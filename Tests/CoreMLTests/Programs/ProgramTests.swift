@@ -65,6 +65,37 @@ struct ProgramTests {
     #expect(try one("slice_by_index", constants: constants, values, [2, 4], to: [2, 2]) == [1, 2, 5, 6])
   }
 
+  @Test("a slice whose stride is longer than any dimension takes one element")
+  func slicingOneElement() throws {
+    let constants = [
+      "begin": Build.integers([1], [1]), "end": Build.integers([4], [1]),
+      "stride": Build.integers([Int32.max], [1]),
+    ]
+    #expect(try one("slice_by_index", constants: constants, [1, 2, 3, 4], [4], to: [1]) == [2])
+  }
+
+  @Test("random numbers may be multiplied by zero and by less", arguments: [Float(0), -2])
+  func multipliedRandomNumbers(factor: Float) throws {
+    var program = Build()
+    program.input("x", [3])
+    program.block.operations = [
+      Build.operation(
+        "random_uniform", [:],
+        constants: [
+          "shape": Build.integers([3], [1]), "low": Build.floats([0], []), "high": Build.floats([1], []),
+          "seed": Build.integers([3], []),
+        ], output: "numbers", Build.type(.float32, [3])),
+      Build.operation(
+        "mul", ["x": "numbers"], constants: ["y": Build.floats([factor], [])], output: "products",
+        Build.type(.float32, [3])),
+      Build.operation(
+        "add", ["x": "x", "y": "products"], output: "y", Build.type(.float32, [3])),
+    ]
+    program.output("y", [3])
+    let result = try program.run(["x": ([5, 6, 7], [3])], output: "y").values
+    #expect(zip(result, [5, 6, 7]).allSatisfy { (min(factor, 0)...0).contains($0 - $1) })
+  }
+
   @Test("bilinear samples lie between the corners where these are aligned")
   func resampling() throws {
     let constants = [

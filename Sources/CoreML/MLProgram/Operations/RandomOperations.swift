@@ -58,8 +58,10 @@ enum RandomOperations {
     if low == high { return builder.broadcast(builder.number(low), to: shape) }
     // 0 stands for another seed each time.
     let number = seed < 0 ? 0 : seed + 1 + offset
-    return builder.operation(
-      "RandomUniform", [shape, builder.number(low), builder.number(high)], version: 8,
+    let numbers = builder.operation(
+      "RandomUniform", [shape, builder.number(0), builder.number(high - low)], version: 8,
       ["output_type": "f32", "global_seed": "\(number)", "op_seed": "\(number)"], element: .float32)
+    // The engine would take a factor that follows into the range, and fail where it is zero or negative.
+    return builder.binary("Add", builder.binary("Maximum", numbers, 0), low)
   }
 }

@@ -297,7 +297,7 @@ enum ShapeOperations {
     let builder = arguments.builder
     let (begin, end) = (try arguments.tensor("begin"), try arguments.tensor("end"))
     let rank = try tensor.rank
-    let strides = try arguments.optionalIntegers("stride") ?? Array(repeating: 1, count: rank)
+    let strides = try arguments.strides(count: rank)
     let squeezes = try arguments.flags("squeeze_mask", count: rank)
     let opens = try arguments.flags("begin_mask", count: rank)
     if squeezes.allSatisfy(\.self), try arguments.constantIfKnown("begin") == nil {
@@ -377,11 +377,8 @@ enum ShapeOperations {
     let open = try (
       begins: arguments.flags("begin_mask", count: rank), ends: arguments.flags("end_mask", count: rank)
     )
-    let strides = try arguments.optionalIntegers("stride") ?? Array(repeating: 1, count: rank)
+    let strides = try arguments.strides(count: rank)
     let squeezes = try arguments.flags("squeeze_mask", count: rank)
-    guard strides.count == rank else {
-      throw MLModelError(.parameters, "\(strides.count) strides for a tensor of rank \(rank)")
-    }
     return (0..<rank).compactMap { axis in
       let begin = open.begins[axis] ? 0 : known.begins.flatMap { $0.count == rank ? $0[axis] : nil }
       let end = known.ends.flatMap { $0.count == rank ? $0[axis] : nil }
