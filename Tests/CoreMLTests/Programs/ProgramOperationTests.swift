@@ -149,22 +149,76 @@ struct ProgramOperationTests {
     for (value, number) in zip(result.values, expected) { #expect(abs(value - number) < 1e-6) }
   }
 
-  @Test("the nearest element is a sample's; of two as near, the first")
-  func nearestResizing() throws {
-    for (size, expected) in [(3, [0, 4, 4]), (4, [0, 0, 4, 4])] as [(Int, [Float])] {
+  @Test(
+    "the nearest element is the one that contains a sample's middle, whether the size is known or computed",
+    arguments: ["DEFAULT", "UNALIGN_CORNERS"], [false, true])
+  func nearestResizing(sampling: String, isComputed: Bool) throws {
+    let constants = [
+      "resized_dims": Build.integers([1], []), "interpolation_mode": Build.text("NEAREST_NEIGHBOR"),
+      "sampling_mode": Build.text(sampling),
+    ]
+    for (size, expected) in [
+      (1, [4]), (3, [0, 4, 4]), (4, [0, 0, 4, 4]), (6, [0, 0, 0, 4, 4, 4]),
+    ] as [(Int, [Float])] {
+      let known = ["shape": Build.integers([Int32(size)], [1])]
       var program = Build()
       program.input("x", [1, 2])
-      let constants = [
-        "shape": Build.integers([Int32(size)], [1]), "resized_dims": Build.integers([1], []),
-        "interpolation_mode": Build.text("NEAREST_NEIGHBOR"), "sampling_mode": Build.text("DEFAULT"),
-      ]
+      program.input("size", [1], .int32)
       program.block.operations = [
         Build.operation(
-          "resize", ["x": "x"], constants: constants, output: "y", Build.type(.float32, [1, size]))
+          "resize", isComputed ? ["x": "x", "shape": "size"] : ["x": "x"],
+          constants: isComputed ? constants : constants.merging(known) { $1 }, output: "y",
+          Build.type(.float32, [1, isComputed ? -1 : size]))
       ]
-      program.output("y", [1, size])
-      #expect(try program.run(["x": ([0, 4], [1, 2])], output: "y").values == expected)
+      program.output("y", [])
+      let result = try program.run(["x": ([0, 4], [1, 2]), "size": ([Float(size)], [1])], output: "y")
+      #expect(result.values == expected)
     }
+  }
+
+  @Test(
+    "resizing to a size takes the element that contains a sample's middle, upsampling that of its beginning")
+  func fractionalResizing() throws {
+    func resized(_ type: String, _ constants: [String: Build.Value]) throws -> [Float] {
+      var program = Build()
+      program.input("x", [1, 1, 4])
+      program.block.operations = [
+        Build.operation(
+          type, ["x": "x"], constants: constants, output: "y", Build.type(.float32, [1, 1, 6]))
+      ]
+      program.output("y", [1, 1, 6])
+      return try program.run(["x": ([0, 1, 2, 3], [1, 1, 4])], output: "y").values
+    }
+    let sizes = [
+      "target_size_height": Build.integers([1], []), "target_size_width": Build.integers([6], []),
+    ]
+    #expect(try resized("resize_nearest_neighbor", sizes) == [0, 1, 1, 2, 3, 3])
+    let factors = [
+      "scale_factor_height": Build.floats([1], []), "scale_factor_width": Build.floats([1.5], []),
+    ]
+    #expect(try resized("upsample_nearest_neighbor", factors) == [0, 0, 1, 2, 2, 3])
+  }
+
+  @Test("a list that doesn't grow is as long as the indices that are known to be written to")
+  func scatteredList() throws {
+    var program = Build()
+    program.input("x", [3, 1])
+    let list = Build.type(.float32, [-1, 1])
+    let indices = ["indices": Build.integers([0, 1, 2], [3])]
+    program.block.operations = [
+      Build.operation(
+        "make_list",
+        constants: [
+          "init_length": Build.integers([2], []), "elem_shape": Build.integers([1], [1]),
+          "dtype": Build.text("fp32"), "dynamic_length": Build.flag(false),
+        ], output: "list", list),
+      Build.operation(
+        "list_scatter", ["ls": "list", "value": "x"], constants: indices, output: "longer", list),
+      Build.operation(
+        "list_gather", ["ls": "longer"], constants: indices, output: "y", Build.type(.float32, [3, 1])),
+    ]
+    program.output("y", [3, 1])
+    #expect(try program.run(["x": ([7, 8, 9], [3, 1])], output: "y").values == [7, 8, 9])
   }
 
   @Test("an output of no dimensions is an array of one element")

@@ -22,10 +22,13 @@ struct ComputedResize {
     let places = builder.select(isKept, step, positions(step, count, number))
     var result: ProgramTensor
     if isNearest {
-      // A place in the middle between two elements is the first one's, as where the sizes are known.
-      let indices = builder.convert(
-        builder.unary("Ceiling", builder.binary("Subtract", places, 0.5 + 1e-5)), to: .int32)
-      result = builder.gather(tensor, indices, axis: axis)
+      // As where the sizes are known.
+      let nearest =
+        sampling.takesMiddle
+        ? builder.unary("Floor", builder.binary("Add", middles(step, count, number), 1e-5))
+        : builder.unary("Ceiling", builder.binary("Subtract", places, 0.5 + 1e-5))
+      let index = builder.binary("Minimum", builder.convert(nearest, to: .int32), last)
+      result = builder.gather(tensor, index, axis: axis)
     } else {
       let floor = builder.unary("Floor", places)
       let lower = builder.convert(floor, to: .int32)
@@ -41,6 +44,15 @@ struct ComputedResize {
     result.shape = tensor.shape
     result.shape?[axis] = nil
     return result
+  }
+
+  /// Where the samples' middles are, measured from the first element's edge.
+  private func middles(
+    _ step: ProgramTensor, _ count: ProgramTensor, _ target: ProgramTensor
+  ) -> ProgramTensor {
+    let middles = builder.binary(
+      "Multiply", builder.binary("Add", step, 0.5), builder.convert(count, to: .float32))
+    return builder.quotient(middles, builder.convert(target, to: .float32))
   }
 
   /// The same places as `ResamplingOperations.positions` has.
@@ -60,13 +72,11 @@ struct ComputedResize {
       places =
         sampling == .strictAlignCorners
         ? spread : builder.select(isOne, builder.binary("Multiply", last, 0.5), spread)
-    case .standard, .nearest: places = builder.quotient(builder.binary("Multiply", step, size), samples)
+    case .standard: places = builder.quotient(builder.binary("Multiply", step, size), samples)
     case .offsetCorners:
       let extent = builder.binary("Maximum", last, 1)
       places = builder.quotient(builder.binary("Multiply", builder.binary("Add", step, 0.5), extent), samples)
-    case .unalignCorners:
-      let centers = builder.binary("Multiply", builder.binary("Add", step, 0.5), size)
-      places = builder.binary("Subtract", builder.quotient(centers, samples), 0.5)
+    case .unalignCorners: places = builder.binary("Subtract", middles(step, count, target), 0.5)
     }
     let raised = builder.binary("Maximum", places, builder.number(0))
     return builder.binary("Minimum", raised, last)

@@ -118,7 +118,7 @@ struct CropAndResize {
       // The box's elements are one more than its extent.
       shares = steps.map { ($0 + 0.5) / samples }
       shifts = steps.map { ($0 + 0.5) / samples - 0.5 }
-    case .standard, .nearest:
+    case .standard:
       shares = steps.map { $0 / samples }
       shifts = steps.map { $0 / samples }
     }

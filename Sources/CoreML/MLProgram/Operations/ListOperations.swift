@@ -19,7 +19,13 @@ enum ListOperations {
       return [.list(try scatter(list($0), index, value, builder))]
     },
     "list_scatter": {
-      [.list(try scatter(list($0), $0.tensor("indices"), $0.tensor("value"), $0.builder))]
+      // A list that doesn't grow is as long as what is known to be written to it.
+      var list = try list($0)
+      let isGrowing = list.isGrowing
+      if try $0.constantIfKnown("indices") != nil { list.isGrowing = true }
+      list = try scatter(list, $0.tensor("indices"), $0.tensor("value"), $0.builder)
+      list.isGrowing = isGrowing
+      return [.list(list)]
     },
   ]
 

@@ -6,9 +6,11 @@ enum ResamplingOperations {
       let x = try $0.x
       let (rows, columns) = (try x.size(x.rank - 2), try x.size(x.rank - 1))
       let builder = $0.builder
-      let tall = try nearest(x, axis: x.rank - 2, positions(rows, height, .nearest), builder)
-      return try nearest(tall, axis: x.rank - 1, positions(columns, width, .nearest), builder)
+      let tall = try nearest(x, axis: x.rank - 2, positions(rows, height, .standard), builder)
+      return try nearest(tall, axis: x.rank - 1, positions(columns, width, .standard), builder)
     },
+    // The element that contains the middle, where `upsample_nearest_neighbor` takes that of the beginning: so coremltools writes
+    // TensorFlow's two kinds.
     "resize_nearest_neighbor": OperationArguments.single {
       let (height, width) = (
         try size($0.integer("target_size_height"), "height"),
@@ -16,8 +18,8 @@ enum ResamplingOperations {
       )
       let x = try $0.x
       let (rows, columns) = (try x.size(x.rank - 2), try x.size(x.rank - 1))
-      let tall = try nearest(x, axis: x.rank - 2, positions(rows, height, .nearest), $0.builder)
-      return try nearest(tall, axis: x.rank - 1, positions(columns, width, .nearest), $0.builder)
+      let tall = try nearest(x, axis: x.rank - 2, middles(rows, height), $0.builder)
+      return try nearest(tall, axis: x.rank - 1, middles(columns, width), $0.builder)
     },
     "upsample_bilinear": OperationArguments.single {
       let (height, width) = try scaledSize($0)
@@ -52,8 +54,10 @@ enum ResamplingOperations {
     case standard = "default"
     case offsetCorners = "offset_corners"
     case unalignCorners = "unalign_corners"
-    /// The element that contains the sample.
-    case nearest
+
+    /// Whether the nearest element is the one that contains a sample's middle: by default, too, coremltools' tests expect that one.
+    /// Otherwise it is the one whose place is nearest to the sample's.
+    var takesMiddle: Bool { self == .standard || self == .unalignCorners }
   }
 
   /// Where the samples are, for a dimension of `count` elements made `target`.
@@ -66,11 +70,19 @@ enum ResamplingOperations {
         switch sampling {
         case .strictAlignCorners: target == 1 ? 0 : step * (size - 1) / (samples - 1)
         case .alignCorners: target == 1 ? (size - 1) / 2 : step * (size - 1) / (samples - 1)
-        case .standard, .nearest: step * size / samples
+        case .standard: step * size / samples
         case .offsetCorners: (0.5 + step) * max(1, size - 1) / samples
         case .unalignCorners: (step + 0.5) * size / samples - 0.5
         }
       return Float(min(max(position, 0), size - 1))
+    }
+  }
+
+  /// Where the samples' middles are, measured from the first element's edge; in the last element at its beginning.
+  private static func middles(_ count: Int, _ target: Int) throws -> [Float] {
+    try Shape.checkDerived([target])
+    return (0..<target).map {
+      Float(min((Double($0) + 0.5) * Double(count) / Double(target), Double(count - 1)))
     }
   }
 
@@ -164,11 +176,16 @@ enum ResamplingOperations {
     for (offset, size) in sizes.enumerated() where size != 0 {
       let axis = rank - count + offset
       let target = try CoreML.size(size, "size")
-      let places = try positions(x.size(axis), target, sampling)
-      x =
-        isNearest
-        ? try nearest(x, axis: axis, places.map { ($0 - 0.5 - 1e-5).rounded(.up) }, builder)
-        : try linear(x, axis: axis, places, builder)
+      let length = try x.size(axis)
+      if isNearest, sampling.takesMiddle {
+        x = try nearest(x, axis: axis, middles(length, target), builder)
+      } else {
+        let places = try positions(length, target, sampling)
+        x =
+          isNearest
+          ? try nearest(x, axis: axis, places.map { ($0 - 0.5 - 1e-5).rounded(.up) }, builder)
+          : try linear(x, axis: axis, places, builder)
+      }
     }
     return builder.convert(x, to: element)
   }
