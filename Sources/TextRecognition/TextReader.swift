@@ -37,7 +37,7 @@ package struct TextReader: Sendable {
 
   /// Where lines of text are, in reading order.
   ///
-  /// - Parameter check: is called between steps, on the calling thread; what it throws ends the work.
+  /// - Parameter check: is called between steps, from any thread; what it throws ends the work.
   /// - Throws: `PixelSamplingError`, `NetworkError`, what `check` throws.
   package func regions(
     in page: TextPage, options: TextOptions, check: @escaping @Sendable () throws -> Void = {}
