@@ -15,7 +15,7 @@ extension ProgramBuilder {
   /// A loop's condition that no longer holds once the allowance is used up.
   func withinAllowance(_ condition: ProgramTensor) -> ProgramTensor {
     guard let allowance else { return condition }
-    let isLeft = compare("Greater", allowance, indices([0], shape: []))
+    let isLeft = compare(.greater, allowance, indices([0], shape: []))
     return operation(
       "LogicalAnd", [condition, isLeft], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
   }

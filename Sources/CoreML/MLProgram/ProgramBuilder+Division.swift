@@ -10,7 +10,7 @@ extension ProgramBuilder {
     // What is left over, divided in turn. It is no number where the quotient is none, or infinite, or the divisor is.
     let rest = binary("Subtract", x, binary("Multiply", near, y))
     let corrected = binary("Add", near, binary("Divide", rest, y))
-    return select(compare("Equal", corrected, corrected), corrected, near)
+    return select(compare(.equal, corrected, corrected), corrected, near)
   }
 
   /// x - y · ⌊x / y⌋; of whole numbers of any size exactly.

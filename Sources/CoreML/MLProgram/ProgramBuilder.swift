@@ -319,11 +319,10 @@ final class ProgramBuilder {
     operation(type, [left, right], ["auto_broadcast": "numpy"])
   }
 
-  func compare(_ type: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
-    if let exchanged = Comparison(rawValue: type)?.exchanged {
-      return compare(exchanged.rawValue, right, left)
-    }
-    return operation(type, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
+  func compare(_ comparison: Comparison, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
+    if let exchanged = comparison.exchanged { return compare(exchanged, right, left) }
+    return operation(
+      comparison.rawValue, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
   }
 
   func binary(_ type: String, _ left: ProgramTensor, _ right: Float) -> ProgramTensor {
@@ -420,6 +419,14 @@ final class ProgramBuilder {
       [
         tensor, integers(begin), integers(end), integers(steps ?? axes.map { _ in 1 }), integers(axes),
       ], version: 8)
+  }
+
+  /// Elements from `begin` to before `end` along each of the axes, where these are known when the program runs only.
+  func slice(
+    _ tensor: ProgramTensor, axes: [Int], begin: ProgramTensor, end: ProgramTensor
+  ) -> ProgramTensor {
+    operation(
+      "Slice", [tensor, begin, end, indices(axes.map { _ in 1 }), indices(axes)], version: 8)
   }
 
   /// What lies along these axes, in reverse.

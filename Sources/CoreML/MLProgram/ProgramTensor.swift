@@ -57,5 +57,5 @@ enum ProgramValue {
 struct ProgramList {
   var items: ProgramTensor
   /// Whether writing beyond the end makes it longer.
-  var isGrowing: Bool
+  let isGrowing: Bool
 }

@@ -40,6 +40,13 @@ struct ProgramBuilding {
     return value
   }
 
+  static func halves(_ values: [Float16], _ shape: [Int]) -> Value {
+    var value = Value()
+    value.type = type(.float16, shape)
+    value.immediateValue.tensor.bytes.values = values.withUnsafeBytes { Data($0) }
+    return value
+  }
+
   static func integers(_ values: [Int32], _ shape: [Int]) -> Value {
     var value = Value()
     value.type = type(.int32, shape)
@@ -169,18 +176,22 @@ struct ProgramBuilding {
 
   /// Runs the program on multi-arrays of `Float`, and gives an output's numbers and shape.
   func run(
-    _ inputs: [String: (values: [Float], shape: [Int])], output: String
+    _ inputs: [String: (values: [Float], shape: [Int])], output: String, allowsReducedPrecision: Bool = false
   ) throws -> (values: [Float], shape: [Int]) {
-    let result = try executor().prediction(
+    let executor = try Self.executor(
+      for: specification(), allowsReducedPrecision: allowsReducedPrecision)
+    let result = try executor.prediction(
       from: Self.features(inputs), options: MLPredictionOptions())
     return Self.numbers(result, output)
   }
 
   func executor() throws -> any ModelExecutor { try Self.executor(for: specification()) }
 
-  static func executor(for model: CoreML_Specification_Model) throws -> any ModelExecutor {
+  static func executor(
+    for model: CoreML_Specification_Model, allowsReducedPrecision: Bool = false
+  ) throws -> any ModelExecutor {
     try ModelExecutorFactory(
-      allowsReducedPrecision: false, engine: EngineOptions(), folder: URL(filePath: "/")
+      allowsReducedPrecision: allowsReducedPrecision, engine: EngineOptions(), folder: URL(filePath: "/")
     ).executor(for: model)
   }
 

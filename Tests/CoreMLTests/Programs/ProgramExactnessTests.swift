@@ -207,6 +207,36 @@ struct ProgramExactnessTests {
     #expect(throws: (any Error).self) { try pooled(type, [1, 2, 3], count: 3, ["pad": pad]) }
   }
 
+  @Test(
+    "an infinite constant of 16 bits masks what it is multiplied by 1 for, and leaves the rest",
+    arguments: [
+      // The logarithms of 1 and 3, without the third.
+      ([0, 0, 1], [0.25, 0.75, 0]), ([1, 0, 1], [0, 1, 0]),
+      // Masked whole, all are alike.
+      ([1, 1, 1], [1 / 3, 1 / 3, 1 / 3]),
+    ] as [([Float], [Float])])
+  func masked(mask: [Float], expected: [Float]) throws {
+    let type = Build.type(.float32, [3])
+    var program = Build()
+    program.input("scores", [3])
+    program.input("mask", [3])
+    program.block.operations = [
+      Build.operation(
+        "mul", ["x": "mask"], constants: ["y": Build.halves([-.infinity], [])], output: "hidden", type),
+      Build.operation("add", ["x": "scores", "y": "hidden"], output: "seen", type),
+      Build.operation(
+        "softmax", ["x": "seen"], constants: ["axis": Build.integers([0], [])], output: "y", type),
+    ]
+    program.output("y", [3])
+    for (allowsReducedPrecision, tolerance) in [(false, 1e-5), (true, 1e-2)] as [(Bool, Float)] {
+      let y = try program.run(
+        ["scores": ([0, 1.0986123, 5], [3]), "mask": (mask, [3])], output: "y",
+        allowsReducedPrecision: allowsReducedPrecision
+      ).values
+      #expect(zip(y, expected).allSatisfy { abs($0 - $1) < tolerance }, "\(y)")
+    }
+  }
+
   @Test("reducing over no axes leaves what is there")
   func noAxes() throws {
     var program = Build()

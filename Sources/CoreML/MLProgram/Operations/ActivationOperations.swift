@@ -30,7 +30,7 @@ enum ActivationOperations {
     },
     "thresholded_relu": OperationArguments.single {
       let x = try $0.x
-      let isKept = try $0.builder.compare("GreaterEqual", x, $0.builder.number($0.float("alpha")))
+      let isKept = try $0.builder.compare(.greaterEqual, x, $0.builder.number($0.float("alpha")))
       return $0.builder.select(isKept, x, $0.builder.number(0))
     },
     "softplus_parametric": OperationArguments.single {

@@ -8,7 +8,7 @@ struct ComputedResize {
   func resized(_ tensor: ProgramTensor, axis: Int, to target: ProgramTensor) throws -> ProgramTensor {
     let rank = try tensor.rank
     let count = builder.size(of: tensor, axis: axis)
-    let isKept = builder.compare("Equal", target, builder.number(0, target.element))
+    let isKept = builder.compare(.equal, target, builder.number(0, target.element))
     let asked = builder.select(isKept, count, builder.convert(target, to: .int32))
     let shape = builder.shape(of: tensor)
     let hasRoom = builder.requireRoom(for: [
@@ -68,7 +68,7 @@ struct ComputedResize {
     case .strictAlignCorners, .alignCorners:
       let spaces = builder.binary("Maximum", builder.binary("Subtract", samples, 1), 1)
       let spread = builder.quotient(builder.binary("Multiply", step, last), spaces)
-      let isOne = builder.compare("Equal", samples, builder.number(1))
+      let isOne = builder.compare(.equal, samples, builder.number(1))
       places =
         sampling == .strictAlignCorners
         ? spread : builder.select(isOne, builder.binary("Multiply", last, 0.5), spread)

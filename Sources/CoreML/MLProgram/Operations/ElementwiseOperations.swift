@@ -16,7 +16,7 @@ enum ElementwiseOperations {
   }
 
   private static let binary: OperationRules = [
-    "add": "Add", "sub": "Subtract", "mul": "Multiply", "maximum": "Maximum", "minimum": "Minimum",
+    "add": "Add", "sub": "Subtract", "maximum": "Maximum", "minimum": "Minimum",
   ].mapValues { name in
     OperationArguments.single {
       let (x, y) = try pair($0)
@@ -24,12 +24,12 @@ enum ElementwiseOperations {
     }
   }.merging(
     [
-      "equal": "Equal", "not_equal": "NotEqual", "less": "Less", "less_equal": "LessEqual",
-      "greater": "Greater", "greater_equal": "GreaterEqual",
-    ].mapValues { name in
+      "equal": .equal, "not_equal": .notEqual, "less": .less, "less_equal": .lessEqual,
+      "greater": .greater, "greater_equal": .greaterEqual,
+    ].mapValues { (comparison: Comparison) in
       OperationArguments.single {
         let (x, y) = try pair($0)
-        return compared(name, x, y, $0.builder)
+        return compared(comparison, x, y, $0.builder)
       }
     }
   ) { $1 }.merging(
@@ -50,6 +50,10 @@ enum ElementwiseOperations {
     },
     "logical_not": OperationArguments.single {
       try $0.builder.operation("LogicalNot", [truth($0, "x")], element: .boolean)
+    },
+    "mul": OperationArguments.single {
+      let (x, y) = pair(try factor($0, "x"), try factor($0, "y"), $0.builder)
+      return $0.builder.binary("Multiply", x, y)
     },
     "square": OperationArguments.single {
       let x = try $0.x
@@ -123,14 +127,14 @@ enum ElementwiseOperations {
 
   /// Compares; whole numbers exactly, which the engine takes as floating-point numbers: beyond 2²⁴ some are the same.
   private static func compared(
-    _ name: String, _ x: ProgramTensor, _ y: ProgramTensor, _ builder: ProgramBuilder
+    _ comparison: Comparison, _ x: ProgramTensor, _ y: ProgramTensor, _ builder: ProgramBuilder
   ) -> ProgramTensor {
-    let rounded = builder.compare(name, x, y)
+    let rounded = builder.compare(comparison, x, y)
     guard x.element == .int32 else { return rounded }
     // Where they are the same once rounded, they are so near that their difference doesn't overflow.
-    let isNear = builder.compare("Equal", x, y)
+    let isNear = builder.compare(.equal, x, y)
     let difference = builder.binary("Subtract", x, y)
-    let exact = builder.compare(name, difference, builder.indices([0], shape: []))
+    let exact = builder.compare(comparison, difference, builder.indices([0], shape: []))
     func combined(_ name: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {
       builder.operation(name, [left, right], ["auto_broadcast": "numpy"], element: .boolean)
     }
@@ -143,10 +147,31 @@ enum ElementwiseOperations {
   static func pair(
     _ arguments: OperationArguments, _ first: String = "x", _ second: String = "y"
   ) throws -> (ProgramTensor, ProgramTensor) {
-    let (x, y) = (try arguments.tensor(first), try arguments.tensor(second))
+    pair(try arguments.tensor(first), try arguments.tensor(second), arguments.builder)
+  }
+
+  private static func pair(
+    _ x: ProgramTensor, _ y: ProgramTensor, _ builder: ProgramBuilder
+  ) -> (ProgramTensor, ProgramTensor) {
     if x.element == y.element { return (x, y) }
     let element: ElementType = x.element == .float32 || y.element == .float32 ? .float32 : .int32
-    return (arguments.builder.convert(x, to: element), arguments.builder.convert(y, to: element))
+    return (builder.convert(x, to: element), builder.convert(y, to: element))
+  }
+
+  /// A factor; where a constant of 16 bits is infinite, the largest finite number that both 32 bits and bfloat16 have.
+  ///
+  /// Transformers mask what isn't to be seen with the lowest number of 32 bits times 1, and the rest with it times 0. In
+  /// 16 bits coremltools writes that number as -∞, and 0 times -∞ isn't a number, so that no answer of the model would be.
+  private static func factor(_ arguments: OperationArguments, _ name: String) throws -> ProgramTensor {
+    guard let constant = try arguments.constantIfKnown(name), constant.element == .float16 else {
+      return try arguments.tensor(name)
+    }
+    let numbers = constant.floats()
+    guard numbers.contains(where: \.isInfinite) else { return try arguments.tensor(name) }
+    let finite = numbers.map {
+      $0.isInfinite ? Float(signOf: $0, magnitudeOf: Float(bitPattern: 0x7F7F_0000)) : $0
+    }
+    return arguments.builder.floats(finite, shape: constant.shape)
   }
 
   private static func truth(_ arguments: OperationArguments, _ name: String) throws -> ProgramTensor {

@@ -24,8 +24,8 @@ struct IndexTensor {
     let isInside = builder.operation(
       "LogicalAnd",
       [
-        builder.compare("GreaterEqual", tensor, builder.number(0, tensor.element)),
-        builder.compare("Less", tensor, builder.convert(size, to: tensor.element)),
+        builder.compare(.greaterEqual, tensor, builder.number(0, tensor.element)),
+        builder.compare(.less, tensor, builder.convert(size, to: tensor.element)),
       ], ["auto_broadcast": "numpy"], element: .boolean)
     builder.require(isInside, "an index is outside the tensor")
   }
@@ -46,7 +46,7 @@ struct IndexTensor {
     let size = builder.convert(size, to: tensor.element)
     let zero = builder.number(0, tensor.element)
     if countsFromEnd {
-      let isNegative = builder.compare("Less", place, zero)
+      let isNegative = builder.compare(.less, place, zero)
       place = builder.select(isNegative, builder.binary("Add", place, size), place)
     }
     // The engine doesn't look whether an index is within the memory.

@@ -266,11 +266,11 @@ enum IndexingOperations {
     var result = x
     let zero = builder.number(0, x.element)
     if lower >= 0 {
-      let isKept = builder.compare("LessEqual", offset, builder.number(Float(lower), .int32))
+      let isKept = builder.compare(.lessEqual, offset, builder.number(Float(lower), .int32))
       result = builder.select(isKept, result, zero)
     }
     if upper >= 0 {
-      let isKept = builder.compare("GreaterEqual", offset, builder.number(-Float(upper), .int32))
+      let isKept = builder.compare(.greaterEqual, offset, builder.number(-Float(upper), .int32))
       result = builder.select(isKept, result, zero)
     }
     return result

@@ -16,16 +16,17 @@ enum ListOperations {
       let builder = $0.builder
       let index = builder.reshape(try $0.tensor("index"), [1])
       let value = builder.unsqueeze(try $0.tensor("value"), [0])
-      return [.list(try scatter(list($0), index, value, builder))]
+      let list = try list($0)
+      return [.list(try scatter(list, index, value, makesRoom: list.isGrowing, builder))]
     },
     "list_scatter": {
       // A list that doesn't grow is as long as what is known to be written to it.
-      var list = try list($0)
-      let isGrowing = list.isGrowing
-      if try $0.constantIfKnown("indices") != nil { list.isGrowing = true }
-      list = try scatter(list, $0.tensor("indices"), $0.tensor("value"), $0.builder)
-      list.isGrowing = isGrowing
-      return [.list(list)]
+      let list = try list($0)
+      let makesRoom = try list.isGrowing || $0.constantIfKnown("indices") != nil
+      return [
+        .list(
+          try scatter(list, $0.tensor("indices"), $0.tensor("value"), makesRoom: makesRoom, $0.builder))
+      ]
     },
   ]
 
@@ -61,15 +62,18 @@ enum ListOperations {
     return ProgramList(items: items, isGrowing: isGrowing)
   }
 
-  /// Values at indices, the list made longer where one is beyond its end.
+  /// Values at indices.
+  ///
+  /// - Parameter makesRoom: Whether the list is made longer where an index is beyond its end.
   private static func scatter(
-    _ list: ProgramList, _ indices: ProgramTensor, _ values: ProgramTensor, _ builder: ProgramBuilder
+    _ list: ProgramList, _ indices: ProgramTensor, _ values: ProgramTensor, makesRoom: Bool,
+    _ builder: ProgramBuilder
   ) throws -> ProgramList {
     var list = list
     var items = list.items
     let rank = try items.rank
     var indices = indices
-    if list.isGrowing {
+    if makesRoom {
       var last = builder.reduce("ReduceMax", indices, axes: [0], keepsDimensions: true)
       let sizes = builder.slice(builder.shape(of: items), axes: [0], begin: [1], end: [rank])
       let hasRoom = builder.requireRoom(for: rank == 1 ? [last] : [last, sizes])

@@ -8,7 +8,7 @@ enum RandomOperations {
     },
     "random_bernoulli": OperationArguments.single {
       let numbers = try uniform($0, shape($0), 0, 1)
-      let isOne = try $0.builder.compare("Less", numbers, $0.builder.number($0.float("prob", default: 0.5)))
+      let isOne = try $0.builder.compare(.less, numbers, $0.builder.number($0.float("prob", default: 0.5)))
       return $0.builder.convert(isOne, to: .float32)
     },
     "random_normal": OperationArguments.single {

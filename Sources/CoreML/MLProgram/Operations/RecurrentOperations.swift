@@ -133,10 +133,9 @@ enum RecurrentOperations {
     guard let rows = state.shape?.first, let sizes = x.shape, sizes.count == 3 else { return state }
     if let rows, let batch = sizes[1], rows <= batch { return state }
     let batch =
-      sizes[1].map { builder.integers([$0]) }
+      sizes[1].map { builder.indices([$0]) }
       ?? builder.slice(builder.shape(of: x), axes: [0], begin: [1], end: [2])
-    let (zero, one) = (builder.integers([0]), builder.integers([1]))
-    return builder.operation("Slice", [state, zero, batch, one, zero], version: 8)
+    return builder.slice(state, axes: [0], begin: builder.indices([0]), end: batch)
   }
 
   private static func plain(_ arguments: OperationArguments) throws -> [ProgramValue] {

@@ -6,8 +6,8 @@ enum ResamplingOperations {
       let x = try $0.x
       let (rows, columns) = (try x.size(x.rank - 2), try x.size(x.rank - 1))
       let builder = $0.builder
-      let tall = try nearest(x, axis: x.rank - 2, positions(rows, height, .standard), builder)
-      return try nearest(tall, axis: x.rank - 1, positions(columns, width, .standard), builder)
+      let tall = try nearest(x, axis: x.rank - 2, beginnings(rows, height), builder)
+      return try nearest(tall, axis: x.rank - 1, beginnings(columns, width), builder)
     },
     // The element that contains the middle, where `upsample_nearest_neighbor` takes that of the beginning: so coremltools writes
     // TensorFlow's two kinds.
@@ -78,12 +78,16 @@ enum ResamplingOperations {
     }
   }
 
-  /// Where the samples' middles are, measured from the first element's edge; in the last element at its beginning.
-  private static func middles(_ count: Int, _ target: Int) throws -> [Float] {
+  /// The elements that contain the samples' beginnings.
+  private static func beginnings(_ count: Int, _ target: Int) throws -> [Int] {
     try Shape.checkDerived([target])
-    return (0..<target).map {
-      Float(min((Double($0) + 0.5) * Double(count) / Double(target), Double(count - 1)))
-    }
+    return (0..<target).map { $0 * count / target }
+  }
+
+  /// The elements that contain the samples' middles, the later one where a middle is between two.
+  private static func middles(_ count: Int, _ target: Int) throws -> [Int] {
+    try Shape.checkDerived([target])
+    return (0..<target).map { (2 * $0 + 1) * count / (2 * target) }
   }
 
   private static func scaledSize(_ arguments: OperationArguments) throws -> (height: Int, width: Int) {
@@ -101,9 +105,8 @@ enum ResamplingOperations {
   }
 
   private static func nearest(
-    _ tensor: ProgramTensor, axis: Int, _ positions: [Float], _ builder: ProgramBuilder
+    _ tensor: ProgramTensor, axis: Int, _ indices: [Int], _ builder: ProgramBuilder
   ) throws -> ProgramTensor {
-    let indices = positions.map { Int(($0 + 1e-5).rounded(.down)) }
     if indices == Array(0..<((try? tensor.size(axis)) ?? -1)) { return tensor }
     var result = builder.gather(tensor, builder.indices(indices), axis: axis)
     result.shape = tensor.shape
@@ -183,7 +186,7 @@ enum ResamplingOperations {
         let places = try positions(length, target, sampling)
         x =
           isNearest
-          ? try nearest(x, axis: axis, places.map { ($0 - 0.5 - 1e-5).rounded(.up) }, builder)
+          ? try nearest(x, axis: axis, places.map { Int(($0 - 0.5 - 1e-5).rounded(.up)) }, builder)
           : try linear(x, axis: axis, places, builder)
       }
     }

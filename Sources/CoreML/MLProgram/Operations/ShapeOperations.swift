@@ -330,16 +330,11 @@ enum ShapeOperations {
     // Counted from the end.
     let fromEnd = builder.binary("Add", given, builder.shape(of: x))
     let begin = builder.select(
-      builder.compare("Less", given, builder.number(0, .int32)), fromEnd, given)
+      builder.compare(.less, given, builder.number(0, .int32)), fromEnd, given)
     // -1 takes all that is left.
-    let isOpen = builder.compare("Less", size, builder.number(0, .int32))
+    let isOpen = builder.compare(.less, size, builder.number(0, .int32))
     let end = builder.select(isOpen, builder.shape(of: x), builder.binary("Add", begin, size))
-    return builder.operation(
-      "Slice",
-      [
-        x, begin, end, builder.indices(Array(repeating: 1, count: rank)),
-        builder.indices(Array(0..<rank)),
-      ], version: 8)
+    return builder.slice(x, axes: Array(0..<rank), begin: begin, end: end)
   }
 
   /// Along a dimension, the positions of the slice are those of the same slice of 0, 1, 2, …; along those that it has whole,

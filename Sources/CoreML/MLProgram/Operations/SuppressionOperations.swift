@@ -94,12 +94,8 @@ private struct SuppressionOperation {
     let available = builder.reshape(builder.convert(found[2], to: .int32), [1])
     let count = builder.binary(
       "Minimum", builder.binary("Maximum", available, builder.indices([1])), builder.indices([limit]))
-    let order = builder.operation(
-      "Slice",
-      [
-        builder.concat([rows, argmax], axis: 0), builder.indices([0]), count, builder.indices([1]),
-        builder.indices([0]),
-      ], version: 8)
+    let order = builder.slice(
+      builder.concat([rows, argmax], axis: 0), axes: [0], begin: builder.indices([0]), end: count)
     let missing = builder.binary("Subtract", builder.indices([limit]), count)
     func padded(_ tensor: ProgramTensor, axis: Int, rank: Int, _ fill: Float) -> ProgramTensor {
       let zeros = builder.indices(Array(repeating: 0, count: rank))
@@ -123,7 +119,7 @@ private struct SuppressionOperation {
       outputs: [.float32, .int32])[1]
     let all = builder.range(
       builder.gather(builder.shape(of: scores), builder.indices([2], shape: []), axis: 0))
-    return builder.select(builder.compare("Equal", all, classes), scores, builder.number(-.infinity))
+    return builder.select(builder.compare(.equal, all, classes), scores, builder.number(-.infinity))
   }
 }
 
