@@ -8,9 +8,9 @@ package struct EngineOptions: Sendable, Hashable {
   /// takes.
   package var streamCount = 1
 
-  /// Whether a network compiled for one shape gives the very bits that it gives with its lengths left open. Default false: OpenVINO
-  /// joins operations on single elements of fixed shapes to loops that round less often, which is a little faster.
-  package var roundsAsWithOpenShape = false
+  /// Whether OpenVINO joins operations of fixed shapes to loops over their elements ("snippets"). Default true, which is a little
+  /// faster. Such loops round less often: a network compiled for one shape then gives other bits than with its lengths left open.
+  package var joinsOperations = true
 
   /// Whether the process reads one picture only: a network that runs once for it is compiled for its size, and let go after it.
   /// Default false.
@@ -34,7 +34,7 @@ package struct EngineOptions: Sendable, Hashable {
       // Pinned threads of two networks in one process would fight for the same processors.
       ("ENABLE_CPU_PINNING", "NO"),
     ]
-    if roundsAsWithOpenShape { properties.append(("SNIPPETS_MODE", "DISABLE")) }
+    if !joinsOperations { properties.append(("SNIPPETS_MODE", "DISABLE")) }
     return properties
   }
 }

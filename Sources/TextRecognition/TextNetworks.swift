@@ -49,7 +49,7 @@ package struct TextNetworks: Sendable {
     var options = options
     options.streamCount = 1
     guard options.readsOnePicture else { return try Self.network(.file(urls.detector), detectors, options) }
-    options.roundsAsWithOpenShape = true
+    options.joinsOperations = false
     return try Network(
       .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
   }

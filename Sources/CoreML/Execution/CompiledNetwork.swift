@@ -19,6 +19,8 @@ struct CompiledNetwork: Sendable {
     _ graph: Graph, weights: WeightsBuffer, isReducedPrecisionAllowed: Bool, options: EngineOptions
   ) throws {
     inputTypes = graph.inputs.map { graph.type(of: $0) }
+    var options = options
+    if graph.hasProductsToJoin { options.joinsOperations = false }
     do {
       network = try Network(
         .representation(xml: IntermediateRepresentation(graph).xml, weights: weights),

@@ -1,7 +1,7 @@
 import NetworkInference
 
-/// The engine rewrites graphs before it compiles them. Two of its rewritings change what a network computes, or fail; the graph
-/// keeps them from being done by copies, which the engine doesn't see through.
+/// The engine rewrites graphs before it compiles them. Some of its rewritings change what a network computes, or fail. The graph
+/// keeps two of them from being done by copies, which the engine doesn't see through, and tells where to ask for none of the third.
 ///
 /// - `(x + a) · b` becomes `x · b + a · b`, and `(x + a) + b` becomes `x + (a + b)`, with constants `a` and `b`. Beside a large constant,
 ///   such as the −3.4e38 with which attention hides places, a small one is lost, and with it what it said of the places that aren't
@@ -9,6 +9,10 @@ import NetworkInference
 /// - A matrix product of two tensors that were reshaped just before is computed without the reshaping, which fails where one of them
 ///   is scaled in between: the engine doesn't work out the scaled tensor's shape anew (`DeReshapeMatMul` of OpenVINO 2026.4). It takes a
 ///   copy.
+/// - Products of matrices that follow on each other are joined to one operation, with what lies between them. Joining them ends
+///   the process for some sizes where the result is added to what the first of them takes: four layers with one connection past
+///   them do, on 4, 6 or 8 rows (`TokenizeMLPSeqSnippets` of OpenVINO 2026.4). A graph that may have such products is compiled
+///   without joining anything.
 extension Graph {
   /// The constants of one number are multiplied with others by the engine up to here, where rounding loses 1e-5 of 1.
   private static let largestMerged: Float = 256
@@ -43,6 +47,17 @@ extension Graph {
     appendUnchecked(.elementwise(.binary(.minimum)), [value, value], [type(of: value)], origin: origin)
   }
 
+  /// Whether there may be several products of no more than two dimensions, here or in the bodies of operations.
+  var hasProductsToJoin: Bool { flatProductCount > 1 }
+
+  private var flatProductCount: Int {
+    nodes.reduce(0) { count, node in
+      // A number of dimensions that isn't known is written as none.
+      let isFlat = node.operation.engineName == "MatMul" && node.outputs.allSatisfy { $0.shape.count <= 2 }
+      return count + (isFlat ? 1 : 0) + node.operation.bodies.reduce(0) { $0 + $1.graph.flatProductCount }
+    }
+  }
+
   private func hasLargeNumber(_ operation: Operation, _ inputs: [Value]) -> Bool {
     guard let function = operation.arithmetic else { return false }
     return inputs.enumerated().contains { index, input in
@@ -73,6 +88,10 @@ extension Operation {
     case .engine(let operation): operation.type
     default: nil
     }
+  }
+
+  fileprivate var bodies: [EngineOperation.Body] {
+    if case .engine(let operation) = self { operation.bodies } else { [] }
   }
 
   fileprivate var arithmetic: BinaryFunction? { engineName.flatMap(BinaryFunction.init) }

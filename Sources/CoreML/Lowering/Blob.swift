@@ -21,9 +21,12 @@ struct Blob {
   /// - Parameter shape: empty for a scalar.
   init(_ value: Graph.Value, _ shape: [Int]) {
     self.value = value
-    self.shape = shape.isEmpty ? [1] : shape
+    self.shape = Self.shape(ofExact: shape)
     isScalar = shape.isEmpty
   }
+
+  /// The shape that Core ML gives a blob of this exact one.
+  static func shape(ofExact exactShape: [Int]) -> [Int] { exactShape.isEmpty ? [1] : exactShape }
 
   /// The shape with everything before the channel as one batch.
   var imageShape: [Int] {

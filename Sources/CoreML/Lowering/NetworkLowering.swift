@@ -12,13 +12,13 @@ struct NetworkLowering {
   private var blobs: [String: Blob] = [:]
   /// The numbers of the blobs that decide shapes, by name, as far as they are known.
   let operands: [String: [Float]]
-  /// The shapes of the network's outputs as Core ML gives them, in the order of the graph's outputs.
-  private(set) var outputShapes: [[Int]] = []
+  /// The shapes of the network's outputs, empty for scalars, in the order of the graph's outputs.
+  private(set) var exactOutputShapes: [[Int]] = []
   /// The name of the last layer's first output.
   private(set) var lastOutput: String?
 
   /// - Parameters:
-  ///   - inputs: the shape of each input's tensor as Core ML's layers see it, in the order in which the
+  ///   - inputs: the shape of each input's tensor as Core ML's layers see it, empty for a scalar, in the order in which the
   ///   graph takes them.
   ///   - operands: the numbers of inputs that decide shapes.
   init(inputs: [(name: String, shape: [Int])], operands: [String: [Float]] = [:]) throws {
@@ -30,7 +30,7 @@ struct NetworkLowering {
       }
       // The engine's kernels are at their best on four dimensions.
       let graphShape = shape.count == 5 ? [shape[0] * shape[1]] + shape[2...] : shape
-      blobs[name] = Blob(try builder.parameter(graphShape), shape)
+      blobs[name] = Blob(try builder.parameter(Blob.shape(ofExact: graphShape)), shape)
     }
   }
 
@@ -54,7 +54,7 @@ struct NetworkLowering {
       }
       builder.origin = name
       try builder.result(blob.value)
-      outputShapes.append(blob.shape)
+      exactOutputShapes.append(blob.exactShape)
     }
   }
 

@@ -153,8 +153,11 @@ final class ProgramBuilder {
       type: type, version: version, attributes: attributes.map { .init(name: $0.key, value: $0.value) },
       bodies: bodies)
     let values = inputs.map { local($0, for: type).value }
+    // Of a product the graph asks how many dimensions it has (`Graph.hasProductsToJoin`).
+    let ranks = type == "MatMul" ? inputs.compactMap { $0.shape?.count } : []
+    let dimensions = Array(repeating: -1, count: ranks.count == inputs.count ? ranks.max() ?? 0 : 0)
     let first = frames[depth].graph.appendApart(
-      .engine(operation), values, outputs.map { TensorType($0, []) }, origin: origin)
+      .engine(operation), values, outputs.map { TensorType($0, dimensions) }, origin: origin)
     return outputs.enumerated().map { index, element in
       ProgramTensor(
         value: Graph.Value(node: first.node, output: index), depth: depth, element: element, shape: nil)

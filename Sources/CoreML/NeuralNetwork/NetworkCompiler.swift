@@ -5,8 +5,11 @@ import Synchronization
 /// A network compiled for inputs of one shape.
 struct ShapedNetwork: Sendable {
   let compiled: CompiledNetwork
+  /// The shapes of the outputs, which are empty for scalars.
+  let exactOutputShapes: [[Int]]
+
   /// The shapes of the outputs as Core ML's layers give them.
-  let outputShapes: [[Int]]
+  var outputShapes: [[Int]] { exactOutputShapes.map { Blob.shape(ofExact: $0) } }
 }
 
 /// Compiles a network's layers for inputs of the shapes asked for.
@@ -15,7 +18,7 @@ final class NetworkCompiler: Sendable {
   struct Lowered {
     let graph: Graph
     let weights: WeightsBuffer
-    let outputShapes: [[Int]]
+    let exactOutputShapes: [[Int]]
   }
 
   private let layers: Mutex<[CoreML_Specification_NeuralNetworkLayer]?>
@@ -48,7 +51,7 @@ final class NetworkCompiler: Sendable {
       compiled: try CompiledNetwork(
         lowered.graph, weights: lowered.weights, isReducedPrecisionAllowed: isReducedPrecisionAllowed,
         options: options),
-      outputShapes: lowered.outputShapes)
+      exactOutputShapes: lowered.exactOutputShapes)
   }
 
   func lower(_ shapes: [[Int]]) throws -> Lowered {
@@ -70,6 +73,6 @@ final class NetworkCompiler: Sendable {
     try lowering.finish(outputs: names)
     return try Lowered(
       graph: lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
-      outputShapes: lowering.outputShapes)
+      exactOutputShapes: lowering.exactOutputShapes)
   }
 }

@@ -63,8 +63,8 @@ func run(
       _ = try request.input(index).elements().update(fromContentsOf: input.tensor.values)
     }
     try request.infer()
-    return try lowering.outputShapes.enumerated().map {
-      LayerTensor($1, Array(try request.output($0).elements()))
+    return try lowering.exactOutputShapes.enumerated().map {
+      LayerTensor(Blob.shape(ofExact: $1), Array(try request.output($0).elements()))
     }
   }
 }

@@ -151,6 +151,25 @@ struct NetworkInPartsTests {
     #expect(result.numbers("count") == [3, 2])
   }
 
+  @Test("a scalar of one part gets a dimension in the next, and is a list of one")
+  func scalarBetweenParts() throws {
+    let first = Layer.OneOf_Layer.sliceStatic(
+      .with {
+        ($0.beginIds, $0.endIds, $0.strides) = ([0], [1], [1])
+        ($0.beginMasks, $0.endMasks, $0.squeezeMasks) = ([false], [false], [true])
+      })
+    let model = network(
+      [
+        layer(["x"], ["shape"], .getShape(.init())), layer(["shape"], ["rows"], first),
+        layer(["x"], ["where"], .whereNonZero(.init())),
+        layer(["rows"], ["list"], .expandDims(.with { $0.axes = [0] })),
+        layer(["shape", "list"], ["y"], .concatNd(.init())),
+      ], inputs: [.array("x", [2, 3])], outputs: ["where", "y", "rows"])
+    let result = try predict(model, ["x": ([2, 3], [0, 5, 0, 6, 0, 7])])
+    #expect(result.numbers("y") == [2, 3, 2])
+    #expect(result.shape("y") == [3] && result.shape("rows") == [1])
+  }
+
   @Test("where nothing is found there are no rows, which layers after it refuse by name")
   func nothingFound() throws {
     let found = network(

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import Foundation
 import Testing
 
 @testable import CoreML
@@ -128,5 +129,40 @@ struct EngineRewritingTests {
     for (value, expected) in zip(values.suffix(5), last) {
       #expect(value == expected || value.isNaN && expected.isNaN)
     }
+  }
+
+  @Test(
+    "layers that follow on each other on a matrix, with a connection past them, run whatever its size",
+    arguments: [1, 2, 4, 6, 8, 12, 64])
+  func residualLayers(rows: Int) throws {
+    let (narrow, wide) = (16, 32)
+    var program = Build()
+    program.input("x", [rows, narrow])
+    program.block.operations = [
+      Build.operation("relu", ["x": "x"], output: "h0", Build.type(.float32, [rows, narrow]))
+    ]
+    for index in 0..<4 {
+      // Means of each row, moved by the bias.
+      let (from, to) = index % 2 == 0 ? (narrow, wide) : (wide, narrow)
+      let type = Build.type(.float32, [rows, to])
+      program.block.operations.append(
+        Build.operation(
+          "linear", ["x": "h\(index)"],
+          constants: [
+            "weight": Build.floats(Array(repeating: 1 / Float(from), count: from * to), [to, from]),
+            "bias": Build.floats(Array(repeating: 0.5, count: to), [to]),
+          ], output: index % 2 == 0 ? "l\(index)" : "h\(index + 1)", type))
+      guard index % 2 == 0 else { continue }
+      program.block.operations.append(
+        Build.operation("sigmoid", ["x": "l\(index)"], output: "h\(index + 1)", type))
+    }
+    program.block.operations.append(
+      Build.operation("add", ["x": "h4", "y": "h0"], output: "y", Build.type(.float32, [rows, narrow])))
+    program.output("y", [rows, narrow])
+    let x = (0..<rows).flatMap { Array(repeating: Float($0) / 8, count: narrow) }
+    let y = try program.run(["x": (x, [rows, narrow])], output: "y").values
+    func block(_ value: Float) -> Float { 1 / (1 + exp(-(value + 0.5))) + 0.5 }
+    #expect(y.count == x.count)
+    #expect(zip(x, y).allSatisfy { abs($1 - (block(block($0)) + $0)) < 1e-5 }, "\(y)")
   }
 }

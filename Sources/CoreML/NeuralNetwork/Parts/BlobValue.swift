@@ -1,7 +1,16 @@
 /// A blob's numbers between a network's parts, in the shape that Core ML gives it. A dimension of it may be 0.
 struct BlobValue: Sendable {
-  let shape: [Int]
+  /// Empty for a scalar (`Blob.isScalar`).
+  let exactShape: [Int]
   let numbers: [Float]
+
+  var shape: [Int] { Blob.shape(ofExact: exactShape) }
+
+  /// - Parameter shape: empty for a scalar.
+  init(shape: [Int], numbers: [Float]) {
+    exactShape = shape
+    self.numbers = numbers
+  }
 
   /// Whether a condition of this value holds.
   ///

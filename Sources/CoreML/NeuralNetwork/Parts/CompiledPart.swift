@@ -56,7 +56,7 @@ final class CompiledPart: Sendable {
     guard !outputNames.isEmpty else { return false }
     let inputs = try inputNames.map { try value($0, blobs) }
     let operands = try operandNames.map { try value($0, blobs).numbers }
-    let (network, isNew) = try network(for: Key(shapes: inputs.map(\.shape), operands: operands))
+    let (network, isNew) = try network(for: Key(shapes: inputs.map(\.exactShape), operands: operands))
     let results = try network.compiled.withRequest { request in
       for (index, input) in inputs.enumerated() {
         let tensor: UnsafeMutableBufferPointer<Float> = try request.input(index).elements()
@@ -69,7 +69,8 @@ final class CompiledPart: Sendable {
       try request.infer()
       return try outputNames.indices.map { index in
         BlobValue(
-          shape: network.outputShapes[index], numbers: Array(try request.output(index).elements(Float.self)))
+          shape: network.exactOutputShapes[index],
+          numbers: Array(try request.output(index).elements(Float.self)))
       }
     }
     for (name, result) in zip(outputNames, results) { blobs[name] = result }
@@ -85,7 +86,7 @@ final class CompiledPart: Sendable {
     }
     let network = try network(for: Key(shapes: inputNames.compactMap { shapes[$0] }, operands: [])).network
     return Dictionary(
-      zip(outputNames, network.outputShapes), uniquingKeysWith: { first, _ in first })
+      zip(outputNames, network.exactOutputShapes), uniquingKeysWith: { first, _ in first })
   }
 
   private func value(_ name: String, _ blobs: [String: BlobValue]) throws -> BlobValue {
@@ -119,7 +120,7 @@ final class CompiledPart: Sendable {
       compiled: try CompiledNetwork(
         lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
         isReducedPrecisionAllowed: context.isReducedPrecisionAllowed, options: context.options),
-      outputShapes: lowering.outputShapes)
+      exactOutputShapes: lowering.exactOutputShapes)
     compiled.withLock { entries in
       if entries.count >= Self.keptCount { entries.removeFirst() }
       entries.append(Entry(key: key, network: new))
