@@ -117,10 +117,19 @@ extension NetworkLowering {
     return Blob(result, builder.shape(result))
   }
 
+  /// One blob after another along an axis.
+  ///
+  /// Of inputs of several ranks, those of higher ones lose leading dimensions of 1: coremltools writes a size that it takes from a
+  /// tensor's shape as [1, 1] beside the known ones' [1].
   private mutating func concatND(
     _ layer: Layer, _ parameters: CoreML_Specification_ConcatNDLayerParams
   ) throws -> Blob {
-    let blobs = try inputs(layer, count: 1...Int(Int16.max))
+    var blobs = try inputs(layer, count: 1...Int(Int16.max))
+    let rank = blobs.map(\.rank).min() ?? 1
+    blobs = blobs.map { blob in
+      let leading = blob.shape.dropLast(rank)
+      return leading.allSatisfy { $0 == 1 } ? Blob(blob.value, Array(blob.shape.suffix(rank))) : blob
+    }
     let axis = try Shape.axis(integer(parameters.axis, "axis"), rank: blobs[0].rank)
     guard parameters.interleave else {
       let result = try builder.concat(blobs.map { try full($0) }, axis: axis)

@@ -211,6 +211,23 @@ struct TensorShapeTests {
     #expect(results == [LayerTensor([3], [3, 4, 5]), LayerTensor([2], [2, 2])])
   }
 
+  // As coremltools writes the shape that a tensor is given, of known sizes and of one that it takes from another's shape.
+  @Test("lists of several ranks are concatenated without their leading dimensions of one")
+  func concatenatedRanks() throws {
+    let concat = Layer.OneOf_Layer.concatNd(.init())
+    let (list, row, matrix) = (
+      LayerTensor([2], [1, 2]), LayerTensor([1, 1], [3]), LayerTensor([1, 3, 2], [1, 2, 3, 4, 5, 6])
+    )
+    try expectLayer(concat, inputs: [list, row], gives: [LayerTensor([3], [1, 2, 3])])
+    try expectLayer(concat, inputs: [row, list], gives: [LayerTensor([3], [3, 1, 2])])
+    try expectLayer(
+      concat, inputs: [LayerTensor([1, 2], [7, 8]), matrix],
+      gives: [LayerTensor([4, 2], [7, 8, 1, 2, 3, 4, 5, 6])])
+    expectRefusal(.parameters, "[2] and [1, 3, 2] can't be concatenated") {
+      try expectLayer(concat, inputs: [list, matrix], gives: [])
+    }
+  }
+
   @Test("expanding")
   func expandDims() throws {
     var p = CoreML_Specification_ExpandDimsLayerParams()
