@@ -1,18 +1,21 @@
 import NetworkInference
 
-/// The engine rewrites graphs before it compiles them. Some of its rewritings change what a network computes, or fail. The graph
-/// keeps two of them from being done by copies, which the engine doesn't see through, and tells where to ask for none of the third.
+/// The engine, OpenVINO 2026.4, rewrites graphs before it compiles them. Some of its rewritings change what a network computes, or
+/// fail. The graph keeps them from being done by copies, which the engine doesn't see through, or tells where they would be.
 ///
 /// - `(x + a) · b` becomes `x · b + a · b`, and `(x + a) + b` becomes `x + (a + b)`, with constants `a` and `b`. Beside a large constant,
 ///   such as the −3.4e38 with which attention hides places, a small one is lost, and with it what it said of the places that aren't
 ///   hidden. A sum or product with a large number stands between copies.
 /// - A matrix product of two tensors that were reshaped just before is computed without the reshaping, which fails where one of them
-///   is scaled in between: the engine doesn't work out the scaled tensor's shape anew (`DeReshapeMatMul` of OpenVINO 2026.4). It takes a
-///   copy.
+///   is scaled in between: the engine doesn't work out the scaled tensor's shape anew (`DeReshapeMatMul`). It takes a copy.
+/// - What gets dimensions of 1 and is then reduced, keeping its dimensions, is reduced first and gets the dimensions of 1 afterwards, in
+///   the wrong places (`PullReshapeThroughReduce`). What is reduced and then reshaped or transposed, where only dimensions of 1 change
+///   their places, keeps its shape (`EliminateReduceReshape`). Copies stand in between.
+/// - Where a kernel of one element skips some, the layers before it are made to skip them, whatever the padding between them
+///   (`StridesOptimization`). It is padded by an operation of its own, which takes a copy.
 /// - Products of matrices that follow on each other are joined to one operation, with what lies between them. Joining them ends
 ///   the process for some sizes where the result is added to what the first of them takes: four layers with one connection past
-///   them do, on 4, 6 or 8 rows (`TokenizeMLPSeqSnippets` of OpenVINO 2026.4). A graph that may have such products is compiled
-///   without joining anything.
+///   them do, on 4, 6 or 8 rows (`TokenizeMLPSeqSnippets`). A graph that may have such products is compiled without joining anything.
 extension Graph {
   /// The constants of one number are multiplied with others by the engine up to here, where rounding loses 1e-5 of 1.
   private static let largestMerged: Float = 256
@@ -28,23 +31,44 @@ extension Graph {
   }
 
   /// Adds an operation as `appendUnchecked` does, apart from others where they would be rewritten wrongly.
+  ///
+  /// - Parameter shapes: the inputs' shapes, as far as they are known.
   mutating func appendApart(
-    _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
+    _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], shapes: [[Int?]?], origin: String
   ) -> Value {
     let standsAlone = hasLargeNumber(operation, inputs)
-    let inputs = inputs.map { input in
+    let inputs = inputs.enumerated().map { index, input in
       let isCopied =
-        standsAlone ? soleNumbers[input] == nil : operation.engineName == "MatMul" && isScaledReshape(input)
-      return isCopied ? copy(input, origin) : input
+        standsAlone
+        ? soleNumbers[input] == nil
+        : operation.engineName == "MatMul" && isScaledReshape(input)
+          || index == 0 && changesPlaces(with: operation, input, shapes[index])
+      return isCopied ? copy(input, origin: origin) : input
     }
     let value = appendUnchecked(operation, inputs, outputs, origin: origin)
     if operation.engineName == "Convert", let input = inputs.first { soleNumbers[value] = soleNumbers[input] }
-    return standsAlone ? copy(value, origin) : value
+    if operation.rearranges { rearrangedShapes[value] = shapes[0] }
+    return standsAlone ? copy(value, origin: origin) : value
   }
 
-  /// The lesser of each number and itself.
-  private mutating func copy(_ value: Value, _ origin: String) -> Value {
-    appendUnchecked(.elementwise(.binary(.minimum)), [value, value], [type(of: value)], origin: origin)
+  /// Whether the operation that gives `input`, of this shape, would be exchanged with this one, or left out.
+  private func changesPlaces(with operation: Operation, _ input: Value, _ shape: [Int?]?) -> Bool {
+    if operation.rearranges { return nodes[input.node].operation.reduces }
+    guard operation.reduces, let rearranged = rearrangedShapes[input] else { return false }
+    guard let rearranged, let shape, !(rearranged + shape).contains(nil) else { return true }
+    return rearranged.filter { $0 != 1 } == shape.filter { $0 != 1 }
+  }
+
+  /// Whether the engine would lose a convolution's padding.
+  static func losesPadding(kernel: [Int], strides: [Int], padding: [Int]) -> Bool {
+    kernel.allSatisfy { $0 == 1 } && strides.contains { $0 > 1 } && padding.contains { $0 > 0 }
+  }
+
+  /// The same in memory of its own: the lesser of each element and itself, which the engine doesn't see through.
+  mutating func copy(_ value: Value, origin: String) -> Value {
+    let type = type(of: value)
+    let copying: Elementwise = type.element == .boolean ? .logical(.or) : .binary(.minimum)
+    return appendUnchecked(.elementwise(copying), [value, value], [type], origin: origin)
   }
 
   /// Whether there may be several products of no more than two dimensions, here or in the bodies of operations.
@@ -84,11 +108,16 @@ extension Operation {
     case .elementwise(.binary(let function)): function.rawValue
     case .elementwise(.convert): "Convert"
     case .reduction(.matMul): "MatMul"
+    case .reduction(.reduce(let reduction)): reduction.rawValue
     case .rearrangement(.reshape): "Reshape"
+    case .rearrangement(.transpose): "Transpose"
     case .engine(let operation): operation.type
     default: nil
     }
   }
+
+  fileprivate var reduces: Bool { engineName?.hasPrefix("Reduce") == true }
+  fileprivate var rearranges: Bool { ["Reshape", "Unsqueeze", "Transpose"].contains(engineName) }
 
   fileprivate var bodies: [EngineOperation.Body] {
     if case .engine(let operation) = self { operation.bodies } else { [] }

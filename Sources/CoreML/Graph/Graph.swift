@@ -26,6 +26,8 @@ struct Graph {
 
   /// The constants of one floating-point number, and what they are (`Graph+Rewriting`).
   var soleNumbers: [Value: Float] = [:]
+  /// The shapes, as far as they are known, of what was reshaped or transposed to the values (`Graph+Rewriting`).
+  var rearrangedShapes: [Value: [Int?]?] = [:]
 
   func type(of value: Value) -> TensorType { nodes[value.node].outputs[value.output] }
 
@@ -35,7 +37,7 @@ struct Graph {
     _ operation: Operation, _ inputs: [Value], _ outputs: [TensorType], origin: String
   ) throws -> Value {
     for output in outputs { _ = try Shape.elementCount(output.shape) }
-    return appendApart(operation, inputs, outputs, origin: origin)
+    return appendApart(operation, inputs, outputs, shapes: inputs.map { shape(of: $0) }, origin: origin)
   }
 
   /// Takes away the newest operations, so that this many are left.
@@ -44,6 +46,7 @@ struct Graph {
     inputs.removeAll { $0.node >= count }
     outputs.removeAll { $0.node >= count }
     soleNumbers = soleNumbers.filter { $0.key.node < count }
+    rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
   }
 
   /// Adds an operation whose shapes the engine works out: its outputs' types have no dimensions, or -1 for one that

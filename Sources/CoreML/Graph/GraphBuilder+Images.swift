@@ -14,6 +14,13 @@ extension GraphBuilder {
     }
     let outputs = groups == 1 ? weights[0] : weights[0] * weights[1]
     let spatial = try slidingOutput(Array(input.suffix(2)), kernel: size, window)
+    var (value, window) = (value, window)
+    if Graph.losesPadding(kernel: size, strides: window.strides, padding: window.padsBegin + window.padsEnd) {
+      let padded = try pad(
+        value, begin: [0, 0] + window.padsBegin, end: [0, 0] + window.padsEnd, mode: .constant)
+      value = copy(padded)
+      (window.padsBegin, window.padsEnd) = ([0, 0], [0, 0])
+    }
     return try add(
       .image(.convolution(window, groups: groups)), [value, kernel],
       TensorType([input[0], outputs] + spatial))

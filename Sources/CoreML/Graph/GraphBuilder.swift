@@ -25,6 +25,9 @@ struct GraphBuilder {
     return outputs.indices.map { Value(node: first.node, output: $0) }
   }
 
+  /// The same in memory of its own (`Graph.copy`).
+  mutating func copy(_ value: Value) -> Value { graph.copy(value, origin: origin) }
+
   mutating func parameter(_ shape: [Int]) throws -> Value { try add(.parameter, [], TensorType(shape)) }
 
   mutating func result(_ value: Value) throws { _ = try add(.result, [value], type(value)) }

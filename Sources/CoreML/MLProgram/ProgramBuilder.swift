@@ -125,10 +125,10 @@ final class ProgramBuilder {
     return copy
   }
 
-  /// The same in memory of its own: the lesser of each element and itself, which the engine doesn't see through.
+  /// The same in memory of its own (`Graph.copy`).
   func copy(_ tensor: ProgramTensor) -> ProgramTensor {
-    let name = tensor.element == .boolean ? "LogicalOr" : "Minimum"
-    return operation(name, [tensor, tensor], ["auto_broadcast": "numpy"], shape: tensor.shape)
+    let value = frames[depth].graph.copy(local(tensor).value, origin: origin)
+    return ProgramTensor(value: value, depth: depth, element: tensor.element, shape: tensor.shape)
   }
 
   /// What the engine computes in memory of its own.
@@ -157,7 +157,8 @@ final class ProgramBuilder {
     let ranks = type == "MatMul" ? inputs.compactMap { $0.shape?.count } : []
     let dimensions = Array(repeating: -1, count: ranks.count == inputs.count ? ranks.max() ?? 0 : 0)
     let first = frames[depth].graph.appendApart(
-      .engine(operation), values, outputs.map { TensorType($0, dimensions) }, origin: origin)
+      .engine(operation), values, outputs.map { TensorType($0, dimensions) }, shapes: inputs.map(\.shape),
+      origin: origin)
     return outputs.enumerated().map { index, element in
       ProgramTensor(
         value: Graph.Value(node: first.node, output: index), depth: depth, element: element, shape: nil)

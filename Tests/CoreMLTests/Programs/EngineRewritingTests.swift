@@ -165,4 +165,89 @@ struct EngineRewritingTests {
     #expect(y.count == x.count)
     #expect(zip(x, y).allSatisfy { abs($1 - (block(block($0)) + $0)) < 1e-5 }, "\(y)")
   }
+
+  @Test("what gets a dimension of one and is reduced along one before it keeps it in its place")
+  func reducedBeforeExpansion() throws {
+    let x: [Float] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
+    var program = Build()
+    program.input("x", [2, 2, 3])
+    program.block.operations = [
+      Build.operation(
+        "expand_dims", ["x": "x"], constants: ["axes": Build.integers([3], [1])], output: "wide",
+        Build.type(.float32, [2, 2, 3, 1])),
+      Build.operation(
+        "reduce_sum", ["x": "wide"],
+        constants: ["axes": Build.integers([0], [1]), "keep_dims": Build.flag(true)], output: "y",
+        Build.type(.float32, [1, 2, 3, 1])),
+    ]
+    program.output("y", [1, 2, 3, 1])
+    let result = try program.run(["x": (x, [2, 2, 3])], output: "y")
+    #expect(result.shape == [1, 2, 3, 1])
+    #expect(result.values == [8, 10, 12, 14, 16, 18])
+  }
+
+  @Test(
+    "what is reduced and transposed has the transposed shape, though only dimensions of one change places")
+  func transposedReduction() throws {
+    var program = Build()
+    program.input("x", [1, 1, 2, 3])
+    program.block.operations = [
+      Build.operation(
+        "reduce_max", ["x": "x"],
+        constants: ["axes": Build.integers([2], [1]), "keep_dims": Build.flag(false)], output: "most",
+        Build.type(.float32, [1, 1, 3])),
+      Build.operation(
+        "transpose", ["x": "most"], constants: ["perm": Build.integers([2, 1, 0], [3])], output: "y",
+        Build.type(.float32, [3, 1, 1])),
+    ]
+    program.output("y", [3, 1, 1])
+    let result = try program.run(["x": ([1, 5, 3, 4, 2, 6], [1, 1, 2, 3])], output: "y")
+    #expect(result.shape == [3, 1, 1])
+    #expect(result.values == [4, 5, 6])
+  }
+
+  // Two kernels of one element that take every second one of a padded row: of five, and of what is left.
+  private static let row: [Float] = [1, 2, 3, 4, 5]
+  /// Of 0 1 2 3 4 5 0, at 0, 2, 4, 6: 0 2 4 0, each doubled; of 0 0 4 8 0 0, at 0, 2, 4: 0 4 0, each doubled.
+  private static let skipped: [Float] = [0, 8, 0]
+
+  @Test("kernels of one element that skip some heed their padding")
+  func skippingKernels() throws {
+    let kernel = Build.floats([2], [1, 1, 1, 1])
+    var program = Build()
+    program.input("x", [1, 1, 1, 5])
+    program.block.operations = [("x", "h", 4), ("h", "y", 3)].map { input, output, width in
+      Build.operation(
+        "conv", ["x": input],
+        constants: [
+          "weight": kernel, "strides": Build.integers([1, 2], [2]), "pad_type": Build.text("custom"),
+          "pad": Build.integers([0, 0, 1, 1], [4]),
+        ], output: output, Build.type(.float32, [1, 1, 1, width]))
+    }
+    program.output("y", [1, 1, 1, 3])
+    let result = try program.run(["x": (Self.row, [1, 1, 1, 5])], output: "y")
+    #expect(result.shape == [1, 1, 1, 3])
+    #expect(result.values == Self.skipped)
+  }
+
+  @Test("so do those of a neural network's layers")
+  func skippingLayers() throws {
+    let layers = [("x", "h"), ("h", "y")].map { input, output in
+      Layer.with {
+        $0.input = [input]
+        $0.output = [output]
+        $0.convolution = .with {
+          ($0.outputChannels, $0.kernelChannels, $0.nGroups) = (1, 1, 1)
+          ($0.kernelSize, $0.stride) = ([1, 1], [1, 2])
+          $0.weights = .init([2])
+          $0.valid.paddingAmounts.borderAmounts = [
+            .with { ($0.startEdgeSize, $0.endEdgeSize) = (0, 0) },
+            .with { ($0.startEdgeSize, $0.endEdgeSize) = (1, 1) },
+          ]
+        }
+      }
+    }
+    let results = try run(layers, inputs: [("x", LayerTensor([1, 1, 1, 5], Self.row))], outputs: ["y"])
+    #expect(results == [LayerTensor([1, 1, 1, 3], Self.skipped)])
+  }
 }

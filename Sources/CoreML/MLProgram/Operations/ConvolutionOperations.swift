@@ -136,11 +136,26 @@ enum ConvolutionOperations {
   private static func convolution(
     _ arguments: OperationArguments, weight: ProgramTensor
   ) throws -> ProgramTensor {
-    let x = try arguments.x
+    var x = try arguments.x
     let spatialRank = try x.rank - 2
-    let window = try Window(arguments, spatialRank: spatialRank)
+    var window = try Window(arguments, spatialRank: spatialRank)
     let groups = try size(arguments.integer("groups", default: 1), "number of groups")
     let kernel = try split(weight, groups: groups, arguments.builder)
+    let sizes = try (0..<spatialRank).map { try weight.size($0 + 2) }
+    if Graph.losesPadding(
+      kernel: sizes, strides: window.strides, padding: window.padsBegin + window.padsEnd)
+    {
+      let builder = arguments.builder
+      let padded = builder.operation(
+        "Pad",
+        [
+          x, builder.indices([0, 0] + window.padsBegin), builder.indices([0, 0] + window.padsEnd),
+          builder.number(0, x.element),
+        ], ["pad_mode": "constant"])
+      x = builder.copy(padded)
+      window.padsBegin = sizes.map { _ in 0 }
+      window.padsEnd = window.padsBegin
+    }
     let result = arguments.builder.operation(
       groups == 1 ? "Convolution" : "GroupConvolution", [x, kernel],
       [
