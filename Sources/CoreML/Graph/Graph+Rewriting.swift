@@ -1,5 +1,26 @@
 import NetworkInference
 
+/// What is known of a graph's values when it is built.
+struct RewritingFacts {
+  /// The constants of one floating-point number, and what they are.
+  var soleNumbers: [Graph.Value: Float] = [:]
+  /// The shapes, as far as they are known, of what was reshaped or transposed to the values.
+  var rearrangedShapes: [Graph.Value: [Int?]?] = [:]
+  /// The nodes whose results are known before the graph runs.
+  var constantNodes: Set<Int> = []
+  /// The nodes that reduce tensors of three dimensions, or of a number that isn't known, and those that only change their
+  /// results' elements or shape.
+  var reducingNodes: Set<Int> = []
+
+  /// Forgets all nodes but the first ones.
+  mutating func keepFirst(_ count: Int) {
+    soleNumbers = soleNumbers.filter { $0.key.node < count }
+    rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
+    constantNodes = constantNodes.filter { $0 < count }
+    reducingNodes = reducingNodes.filter { $0 < count }
+  }
+}
+
 /// The engine, OpenVINO 2026.4, rewrites graphs before it compiles them. Some of its rewritings change what a network computes, or
 /// fail. The graph keeps them from being done by copies, which the engine doesn't see through, or tells where they would be.
 ///
@@ -11,6 +32,8 @@ import NetworkInference
 /// - What gets dimensions of 1 and is then reduced, keeping its dimensions, is reduced first and gets the dimensions of 1 afterwards, in
 ///   the wrong places (`PullReshapeThroughReduce`). What is reduced and then reshaped or transposed, where only dimensions of 1 change
 ///   their places, keeps its shape (`EliminateReduceReshape`). Copies stand in between.
+/// - What is reduced of three dimensions, and then multiplied with or added to constants of several elements, is computed with them
+///   by one operation, which takes the wrong ones (`FuseReduceAndSimpleOperation`). A copy stands in between.
 /// - Where a kernel of one element skips some, the layers before it are made to skip them, whatever the padding between them
 ///   (`StridesOptimization`). It is padded by an operation of its own, which takes a copy.
 /// - Products of matrices that follow on each other are joined to one operation, with what lies between them. Joining them ends
@@ -26,7 +49,8 @@ extension Graph {
   ) -> Value {
     let constant = Operation.constant(offset: offset, byteCount: numbers.byteCount)
     let value = appendUnchecked(constant, [], [type], origin: origin)
-    soleNumbers[value] = numbers.sole(type.element)
+    facts.soleNumbers[value] = numbers.sole(type.element)
+    facts.constantNodes.insert(value.node)
     return value
   }
 
@@ -40,21 +64,43 @@ extension Graph {
     let inputs = inputs.enumerated().map { index, input in
       let isCopied =
         standsAlone
-        ? soleNumbers[input] == nil
+        ? facts.soleNumbers[input] == nil
         : operation.engineName == "MatMul" && isScaledReshape(input)
           || index == 0 && changesPlaces(with: operation, input, shapes[index])
+          || operation.isElementwise && isReducedBesideConstants(input, inputs)
       return isCopied ? copy(input, origin: origin) : input
     }
     let value = appendUnchecked(operation, inputs, outputs, origin: origin)
-    if operation.engineName == "Convert", let input = inputs.first { soleNumbers[value] = soleNumbers[input] }
-    if operation.rearranges { rearrangedShapes[value] = shapes[0] }
+    noteOrigin(of: value.node, shapes)
+    if operation.engineName == "Convert", let input = inputs.first {
+      facts.soleNumbers[value] = facts.soleNumbers[input]
+    }
+    if operation.rearranges { facts.rearrangedShapes[value] = shapes[0] }
     return standsAlone ? copy(value, origin: origin) : value
+  }
+
+  private mutating func noteOrigin(of index: Int, _ shapes: [[Int?]?]) {
+    let (operation, inputs) = (nodes[index].operation, nodes[index].inputs)
+    if !inputs.isEmpty, inputs.allSatisfy({ facts.constantNodes.contains($0.node) }) {
+      facts.constantNodes.insert(index)
+    }
+    let reduces = operation.reduces && (shapes[0]?.count ?? 3) == 3
+    let keepsReduced =
+      (operation.isElementwise || operation.changesShape)
+      && inputs.contains { facts.reducingNodes.contains($0.node) }
+    if reduces || keepsReduced { facts.reducingNodes.insert(index) }
+  }
+
+  /// Whether the engine would compute a reduction and an operation on its result and constants at once.
+  private func isReducedBesideConstants(_ input: Value, _ inputs: [Value]) -> Bool {
+    facts.reducingNodes.contains(input.node)
+      && inputs.contains { facts.constantNodes.contains($0.node) && facts.soleNumbers[$0] == nil }
   }
 
   /// Whether the operation that gives `input`, of this shape, would be exchanged with this one, or left out.
   private func changesPlaces(with operation: Operation, _ input: Value, _ shape: [Int?]?) -> Bool {
     if operation.rearranges { return nodes[input.node].operation.reduces }
-    guard operation.reduces, let rearranged = rearrangedShapes[input] else { return false }
+    guard operation.reduces, let rearranged = facts.rearrangedShapes[input] else { return false }
     guard let rearranged, let shape, !(rearranged + shape).contains(nil) else { return true }
     return rearranged.filter { $0 != 1 } == shape.filter { $0 != 1 }
   }
@@ -85,7 +131,7 @@ extension Graph {
   private func hasLargeNumber(_ operation: Operation, _ inputs: [Value]) -> Bool {
     guard let function = operation.arithmetic else { return false }
     return inputs.enumerated().contains { index, input in
-      guard let number = soleNumbers[input] else { return false }
+      guard let number = facts.soleNumbers[input] else { return false }
       switch function {
       case .add, .subtract, .multiply: return !(number.magnitude <= Self.largestMerged)
       case .divide: return index == 1 && !(number.magnitude >= 1 / Self.largestMerged)
@@ -96,7 +142,7 @@ extension Graph {
 
   private func isScaledReshape(_ value: Value) -> Bool {
     let node = nodes[value.node]
-    return node.operation.arithmetic != nil && node.inputs.contains { soleNumbers[$0] != nil }
+    return node.operation.arithmetic != nil && node.inputs.contains { facts.soleNumbers[$0] != nil }
       && node.inputs.contains { nodes[$0.node].operation.engineName == "Reshape" }
   }
 }
@@ -117,6 +163,26 @@ extension Operation {
   }
 
   fileprivate var reduces: Bool { engineName?.hasPrefix("Reduce") == true }
+  fileprivate var changesShape: Bool { ["Reshape", "Squeeze", "Unsqueeze"].contains(engineName) }
+
+  /// Whether each element of the result is of one element of each input.
+  fileprivate var isElementwise: Bool {
+    switch self {
+    case .elementwise: true
+    case .engine(let operation): Self.elementwiseNames.contains(operation.type)
+    default: false
+    }
+  }
+
+  private static let elementwiseNames: Set<String> = [
+    "Abs", "Acos", "Acosh", "Add", "Asin", "Asinh", "Atan", "Atanh", "Ceiling", "Clamp", "Convert", "Cos",
+    "Cosh",
+    "Divide", "Elu", "Erf", "Exp", "Floor", "FloorMod", "Gelu", "HSigmoid", "HSwish", "Log", "Maximum",
+    "Minimum", "Mish", "Mod", "Multiply", "Negative", "PReLU", "Power", "ReLU", "Round", "Select", "Sigmoid",
+    "Sign", "Sin", "Sinh", "SoftPlus", "SoftSign", "Sqrt", "SquaredDifference", "Subtract", "Swish", "Tan",
+    "Tanh",
+  ]
+
   fileprivate var rearranges: Bool { ["Reshape", "Unsqueeze", "Transpose"].contains(engineName) }
 
   fileprivate var bodies: [EngineOperation.Body] {

@@ -24,10 +24,8 @@ struct Graph {
   /// The values that the engine gives back, in its order.
   private(set) var outputs: [Value] = []
 
-  /// The constants of one floating-point number, and what they are (`Graph+Rewriting`).
-  var soleNumbers: [Value: Float] = [:]
-  /// The shapes, as far as they are known, of what was reshaped or transposed to the values (`Graph+Rewriting`).
-  var rearrangedShapes: [Value: [Int?]?] = [:]
+  /// What tells where the engine would rewrite it wrongly (`Graph+Rewriting`).
+  var facts = RewritingFacts()
 
   func type(of value: Value) -> TensorType { nodes[value.node].outputs[value.output] }
 
@@ -45,8 +43,7 @@ struct Graph {
     nodes.removeSubrange(count...)
     inputs.removeAll { $0.node >= count }
     outputs.removeAll { $0.node >= count }
-    soleNumbers = soleNumbers.filter { $0.key.node < count }
-    rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
+    facts.keepFirst(count)
   }
 
   /// Adds an operation whose shapes the engine works out: its outputs' types have no dimensions, or -1 for one that

@@ -316,7 +316,7 @@ final class ProgramBuilder {
 
   /// The number that a constant of one floating-point number is; nil for any other tensor.
   func constantNumber(_ tensor: ProgramTensor) -> Float? {
-    frames[tensor.depth].graph.soleNumbers[tensor.value]
+    frames[tensor.depth].graph.facts.soleNumbers[tensor.value]
   }
 
   func binary(_ type: String, _ left: ProgramTensor, _ right: ProgramTensor) -> ProgramTensor {

@@ -206,6 +206,39 @@ struct EngineRewritingTests {
     #expect(result.values == [4, 5, 6])
   }
 
+  @Test(
+    "what is reduced of three dimensions meets the constants of its own places",
+    arguments: [
+      // Of [[[1, 2], [3, 4], [5, 6]], [[7, 8], [9, 10], [11, 12]]], and what each sum is multiplied with.
+      (2, false, [3], [30, 140, 330, 150, 380, 690]), (2, true, [3, 1], [30, 140, 330, 150, 380, 690]),
+      (2, true, [1, 3, 1], [30, 140, 330, 150, 380, 690]),
+      (0, true, [3, 1], [80, 100, 240, 280, 480, 540]),
+      (1, true, [2], [90, 240, 270, 600]),
+    ] as [(Int32, Bool, [Int], [Float])], [false, true])
+  func reducedBesideConstants(
+    _ example: (axis: Int32, keeps: Bool, constants: [Int], products: [Float]), isActivated: Bool
+  ) throws {
+    var shape = [2, 3, 2]
+    if example.keeps { shape[Int(example.axis)] = 1 } else { shape.remove(at: Int(example.axis)) }
+    let type = Build.type(.float32, shape)
+    let factors = (1...example.constants.reduce(1, *)).map { Float($0) * 10 }
+    var program = Build()
+    program.input("x", [2, 3, 2])
+    program.block.operations = [
+      Build.operation(
+        "reduce_sum", ["x": "x"],
+        constants: ["axes": Build.integers([example.axis], [1]), "keep_dims": Build.flag(example.keeps)],
+        output: "sum", type),
+      Build.operation(isActivated ? "relu" : "identity", ["x": "sum"], output: "active", type),
+      Build.operation(
+        "mul", ["x": "active"], constants: ["y": Build.floats(factors, example.constants)], output: "y",
+        type),
+    ]
+    program.output("y", shape)
+    let y = try program.run(["x": ((1...12).map(Float.init), [2, 3, 2])], output: "y").values
+    #expect(y == example.products)
+  }
+
   // Two kernels of one element that take every second one of a padded row: of five, and of what is left.
   private static let row: [Float] = [1, 2, 3, 4, 5]
   /// Of 0 1 2 3 4 5 0, at 0, 2, 4, 6: 0 2 4 0, each doubled; of 0 0 4 8 0 0, at 0, 2, 4: 0 4 0, each doubled.
