@@ -75,7 +75,7 @@ extension Graph {
     if operation.engineName == "Convert", let input = inputs.first {
       facts.soleNumbers[value] = facts.soleNumbers[input]
     }
-    if operation.rearranges { facts.rearrangedShapes[value] = shapes[0] }
+    if operation.rearranges, let shape = shapes.first { facts.rearrangedShapes[value] = shape }
     return standsAlone ? copy(value, origin: origin) : value
   }
 
@@ -84,7 +84,7 @@ extension Graph {
     if !inputs.isEmpty, inputs.allSatisfy({ facts.constantNodes.contains($0.node) }) {
       facts.constantNodes.insert(index)
     }
-    let reduces = operation.reduces && (shapes[0]?.count ?? 3) == 3
+    let reduces = operation.reduces && (shapes.first??.count ?? 3) == 3
     let keepsReduced =
       (operation.isElementwise || operation.changesShape)
       && inputs.contains { facts.reducingNodes.contains($0.node) }
@@ -176,11 +176,10 @@ extension Operation {
 
   private static let elementwiseNames: Set<String> = [
     "Abs", "Acos", "Acosh", "Add", "Asin", "Asinh", "Atan", "Atanh", "Ceiling", "Clamp", "Convert", "Cos",
-    "Cosh",
-    "Divide", "Elu", "Erf", "Exp", "Floor", "FloorMod", "Gelu", "HSigmoid", "HSwish", "Log", "Maximum",
-    "Minimum", "Mish", "Mod", "Multiply", "Negative", "PReLU", "Power", "ReLU", "Round", "Select", "Sigmoid",
-    "Sign", "Sin", "Sinh", "SoftPlus", "SoftSign", "Sqrt", "SquaredDifference", "Subtract", "Swish", "Tan",
-    "Tanh",
+    "Cosh", "Divide", "Elu", "Erf", "Exp", "Floor", "FloorMod", "Gelu", "HSigmoid", "HSwish", "Log",
+    "Maximum", "Minimum", "Mish", "Mod", "Multiply", "Negative", "PReLU", "Power", "ReLU", "Round",
+    "Select", "Sigmoid", "Sign", "Sin", "Sinh", "SoftPlus", "SoftSign", "Sqrt", "SquaredDifference",
+    "Subtract", "Swish", "Tan", "Tanh",
   ]
 
   fileprivate var rearranges: Bool { ["Reshape", "Unsqueeze", "Transpose"].contains(engineName) }
