@@ -11,6 +11,8 @@ struct RewritingFacts {
   /// The nodes that reduce tensors of three dimensions, or of a number that isn't known, and those that only change their
   /// results' elements or shape.
   var reducingNodes: Set<Int> = []
+  /// The products of matrices that have no more than two dimensions, as far as these are known.
+  var flatProducts: Set<Int> = []
 
   /// Forgets all nodes but the first ones.
   mutating func keepFirst(_ count: Int) {
@@ -18,6 +20,7 @@ struct RewritingFacts {
     rearrangedShapes = rearrangedShapes.filter { $0.key.node < count }
     constantNodes = constantNodes.filter { $0 < count }
     reducingNodes = reducingNodes.filter { $0 < count }
+    flatProducts = flatProducts.filter { $0 < count }
   }
 }
 
@@ -71,16 +74,22 @@ extension Graph {
       return isCopied ? copy(input, origin: origin) : input
     }
     let value = appendUnchecked(operation, inputs, outputs, origin: origin)
-    noteOrigin(of: value.node, shapes)
+    noteFacts(of: value, shapes)
+    return standsAlone ? copy(value, origin: origin) : value
+  }
+
+  private mutating func noteFacts(of value: Value, _ shapes: [[Int?]?]) {
+    let index = value.node
+    let (operation, inputs) = (nodes[index].operation, nodes[index].inputs)
     if operation.engineName == "Convert", let input = inputs.first {
       facts.soleNumbers[value] = facts.soleNumbers[input]
     }
     if operation.rearranges, let shape = shapes.first { facts.rearrangedShapes[value] = shape }
-    return standsAlone ? copy(value, origin: origin) : value
-  }
-
-  private mutating func noteOrigin(of index: Int, _ shapes: [[Int?]?]) {
-    let (operation, inputs) = (nodes[index].operation, nodes[index].inputs)
+    if operation.engineName == "MatMul",
+      !shapes.contains(where: { ($0?.count ?? 0) > 2 }) || shapes.contains(nil)
+    {
+      facts.flatProducts.insert(index)
+    }
     if !inputs.isEmpty, inputs.allSatisfy({ facts.constantNodes.contains($0.node) }) {
       facts.constantNodes.insert(index)
     }
@@ -121,11 +130,7 @@ extension Graph {
   var hasProductsToJoin: Bool { flatProductCount > 1 }
 
   private var flatProductCount: Int {
-    nodes.reduce(0) { count, node in
-      // A number of dimensions that isn't known is written as none.
-      let isFlat = node.operation.engineName == "MatMul" && node.outputs.allSatisfy { $0.shape.count <= 2 }
-      return count + (isFlat ? 1 : 0) + node.operation.bodies.reduce(0) { $0 + $1.graph.flatProductCount }
-    }
+    nodes.flatMap(\.operation.bodies).reduce(facts.flatProducts.count) { $0 + $1.graph.flatProductCount }
   }
 
   private func hasLargeNumber(_ operation: Operation, _ inputs: [Value]) -> Bool {
@@ -169,17 +174,17 @@ extension Operation {
   fileprivate var isElementwise: Bool {
     switch self {
     case .elementwise: true
-    case .engine(let operation): Self.elementwiseNames.contains(operation.type)
+    case .engine(let operation):
+      UnaryFunction(rawValue: operation.type) != nil || BinaryFunction(rawValue: operation.type) != nil
+        || Self.otherElementwiseNames.contains(operation.type)
     default: false
     }
   }
 
-  private static let elementwiseNames: Set<String> = [
-    "Abs", "Acos", "Acosh", "Add", "Asin", "Asinh", "Atan", "Atanh", "Ceiling", "Clamp", "Convert", "Cos",
-    "Cosh", "Divide", "Elu", "Erf", "Exp", "Floor", "FloorMod", "Gelu", "HSigmoid", "HSwish", "Log",
-    "Maximum", "Minimum", "Mish", "Mod", "Multiply", "Negative", "PReLU", "Power", "ReLU", "Round",
-    "Select", "Sigmoid", "Sign", "Sin", "Sinh", "SoftPlus", "SoftSign", "Sqrt", "SquaredDifference",
-    "Subtract", "Swish", "Tan", "Tanh",
+  /// Those that are neither of `UnaryFunction` nor of `BinaryFunction`.
+  private static let otherElementwiseNames: Set<String> = [
+    "Clamp", "Convert", "Elu", "Gelu", "HSigmoid", "HSwish", "Mish", "Mod", "Negative", "PReLU", "Select",
+    "SquaredDifference", "Swish",
   ]
 
   fileprivate var rearranges: Bool { ["Reshape", "Unsqueeze", "Transpose"].contains(engineName) }

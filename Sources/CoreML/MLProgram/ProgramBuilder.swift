@@ -153,11 +153,8 @@ final class ProgramBuilder {
       type: type, version: version, attributes: attributes.map { .init(name: $0.key, value: $0.value) },
       bodies: bodies)
     let values = inputs.map { local($0, for: type).value }
-    // Of a product the graph asks how many dimensions it has (`Graph.hasProductsToJoin`).
-    let ranks = type == "MatMul" ? inputs.compactMap { $0.shape?.count } : []
-    let dimensions = Array(repeating: -1, count: ranks.count == inputs.count ? ranks.max() ?? 0 : 0)
     let first = frames[depth].graph.appendApart(
-      .engine(operation), values, outputs.map { TensorType($0, dimensions) }, shapes: inputs.map(\.shape),
+      .engine(operation), values, outputs.map { TensorType($0, []) }, shapes: inputs.map(\.shape),
       origin: origin)
     return outputs.enumerated().map { index, element in
       ProgramTensor(
@@ -431,6 +428,13 @@ final class ProgramBuilder {
   ) -> ProgramTensor {
     operation(
       "Slice", [tensor, begin, end, indices(axes.map { _ in 1 }), indices(axes)], version: 8)
+  }
+
+  /// As many elements of a value as `begin` and `end` have for each dimension, before and after the tensor's.
+  func pad(
+    _ tensor: ProgramTensor, begin: ProgramTensor, end: ProgramTensor, with value: Float = 0
+  ) -> ProgramTensor {
+    operation("Pad", [tensor, begin, end, number(value, tensor.element)], ["pad_mode": "constant"])
   }
 
   /// What lies along these axes, in reverse.

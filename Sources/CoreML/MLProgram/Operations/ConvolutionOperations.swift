@@ -146,13 +146,10 @@ enum ConvolutionOperations {
       kernel: sizes, strides: window.strides, padding: window.padsBegin + window.padsEnd)
     {
       let builder = arguments.builder
-      let padded = builder.operation(
-        "Pad",
-        [
-          x, builder.indices([0, 0] + window.padsBegin), builder.indices([0, 0] + window.padsEnd),
-          builder.number(0, x.element),
-        ], ["pad_mode": "constant"])
-      x = builder.copy(padded)
+      x = builder.copy(
+        builder.pad(
+          x, begin: builder.indices([0, 0] + window.padsBegin), end: builder.indices([0, 0] + window.padsEnd))
+      )
       window.padsBegin = sizes.map { _ in 0 }
       window.padsEnd = window.padsBegin
     }
@@ -208,12 +205,9 @@ enum ConvolutionOperations {
       ])
     if surplus.contains(where: { $0 > 0 }) {
       let builder = arguments.builder
-      result = builder.operation(
-        "Pad",
-        [
-          result, builder.integers(Array(repeating: 0, count: spatialRank + 2)),
-          builder.integers([0, 0] + surplus), builder.number(0),
-        ], ["pad_mode": "constant"])
+      result = builder.pad(
+        result, begin: builder.indices(Array(repeating: 0, count: spatialRank + 2)),
+        end: builder.indices([0, 0] + surplus))
     }
     return try biased(result, arguments, spatialRank: spatialRank)
   }

@@ -86,11 +86,7 @@ enum ListOperations {
       let missing = builder.binary("Maximum", builder.binary("Subtract", needed, length), 0)
       let zeros = builder.indices(Array(repeating: 0, count: rank - 1))
       let end = rank == 1 ? missing : builder.concat([missing, zeros], axis: 0)
-      items = builder.operation(
-        "Pad",
-        [
-          items, builder.indices(Array(repeating: 0, count: rank)), end, builder.number(0, items.element),
-        ], ["pad_mode": "constant"])
+      items = builder.pad(items, begin: builder.indices(Array(repeating: 0, count: rank)), end: end)
     }
     let converted = builder.convert(values, to: items.element)
     var written = builder.operation(

@@ -101,8 +101,7 @@ private struct SuppressionOperation {
       let zeros = builder.indices(Array(repeating: 0, count: rank))
       let end = builder.concat(
         (0..<rank).map { $0 == axis ? missing : builder.indices([0]) }, axis: 0)
-      return builder.operation(
-        "Pad", [tensor, zeros, end, builder.number(fill, tensor.element)], ["pad_mode": "constant"])
+      return builder.pad(tensor, begin: zeros, end: end, with: fill)
     }
     let indices = padded(order, axis: 0, rank: 1, -1)
     return Kept(
