@@ -558,7 +558,7 @@ if Context.environment["SWIFT_VISION_DOCS"] != nil {
 if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   // The plug-ins' own programs would be linked with it, too.
   for target in package.targets { target.plugins = nil }
-  package.targets += ["Specification", "Weights", "Manifest"].map { part in
+  package.targets += ["Specification", "Weights", "Manifest", "Compiled"].map { part in
     .executableTarget(
       name: "Fuzz\(part)", dependencies: ["ModelExamination", "SeededRandom"], path: "Fuzzing/\(part)",
       swiftSettings: [.enableExperimentalFeature("Extern")])

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds libFuzzer's programs with the address sanitizer and runs each for so many seconds, side by side.
-# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS [FuzzSpecification|FuzzWeights|FuzzManifest...]
+# Usage: SWIFT_VISION_FUZZING=1 Fuzzing/run.sh SECONDS [FuzzSpecification|FuzzWeights|FuzzManifest|FuzzCompiled...]
 #
 # Under .fuzzing/, which `make clean` leaves, are corpus/ (kept from run to run), logs/ and finds/: inputs that crash, hang or
 # take much memory. Copy what was found to Tests/Fixtures/Fuzzing/, where a test repeats it, and mend the cause.
@@ -13,7 +13,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 seconds=$1
 shift
 fuzzers=("$@")
-[ ${#fuzzers[@]} -gt 0 ] || fuzzers=(FuzzSpecification FuzzWeights FuzzManifest)
+[ ${#fuzzers[@]} -gt 0 ] || fuzzers=(FuzzSpecification FuzzWeights FuzzManifest FuzzCompiled)
 
 build=.build-fuzz
 work=.fuzzing
@@ -39,7 +39,7 @@ export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0:allocator_may_return_null=1:u
 children=()
 for fuzzer in "${fuzzers[@]}"; do
   dictionary=()
-  [ "$fuzzer" != FuzzSpecification ] || dictionary=(-dict="$work/corpus/words.dict")
+  case $fuzzer in FuzzSpecification | FuzzCompiled) dictionary=(-dict="$work/corpus/words.dict") ;; esac
   "$build/release/$fuzzer" "$work/corpus/$fuzzer" "${dictionary[@]}" -max_total_time="$seconds" -timeout=10 \
     -rss_limit_mb=2048 -max_len=32768 -artifact_prefix="$work/finds/$fuzzer-" -print_final_stats=1 \
     >"$work/logs/$fuzzer.log" 2>&1 &

@@ -3,7 +3,7 @@
 
 Usage, in the root of the checkout: Fuzzing/seeds.py FOLDER
 
-Those of the weight file and of the manifest are the tests' own packages. Those of the specification are, beside them, one
+Those of the weight file, of the manifest and of compiled programs are the tests' own models. Those of the specification are, beside them, one
 model of each kind and one network of each type of layer, a few times, filled with plausible values as the schema says.
 """
 
@@ -16,6 +16,7 @@ from pathlib import Path
 
 SCHEMA = Path("Sources/CoreMLSpecification/Schema")
 PROGRAMS = Path("Tests/Fixtures/Programs")
+COMPILED = Path("Tests/Fixtures/CompiledPrograms")
 # In the order of ModelExamination.swift.
 WEIGHED = ["encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse", "cache"]
 VARIANTS = 4
@@ -153,7 +154,7 @@ def specifications(schema: Schema):
 
 def main() -> int:
     folder = Path(sys.argv[1])
-    for name in ("FuzzSpecification", "FuzzWeights", "FuzzManifest"):
+    for name in ("FuzzSpecification", "FuzzWeights", "FuzzManifest", "FuzzCompiled"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for name, content in specifications(Schema(SCHEMA)):
         (folder / "FuzzSpecification" / name).write_bytes(content)
@@ -170,6 +171,11 @@ def main() -> int:
         (folder / "FuzzManifest" / path.replace("/", "_")).write_text(json.dumps(manifest))
     compiled = {"format": "swift-vision compiled model", "version": 1, "specificationByteCount": 7}
     (folder / "FuzzManifest" / "compiled").write_text(json.dumps(compiled))
+    for program in COMPILED.glob("*.mlmodelc"):
+        content = (program / "model.mil").read_bytes()
+        (folder / "FuzzCompiled" / f"{program.stem}-text").write_bytes(content)
+        content += b"\0" + (program / "coremldata.bin").read_bytes()
+        (folder / "FuzzCompiled" / program.stem).write_bytes(content)
     names = set()
     for file in sorted(Path("Sources/CoreML/MLProgram").rglob("*.swift")):
         names |= set(re.findall(r'"([a-z][a-z0-9_]{1,40})"', file.read_text()))

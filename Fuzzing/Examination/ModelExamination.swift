@@ -51,13 +51,35 @@ public final class ModelExamination {
     let name = Self.programs[Int(first) % Self.programs.count]
     let package = folder.appending(path: "\(name).mlpackage")
     if !FileManager.default.fileExists(atPath: package.path) {
-      let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Tests/Fixtures/Programs")
       try FileManager.default.copyItem(
-        at: fixtures.appending(path: package.lastPathComponent), to: package)
+        at: Self.fixtures.appending(path: "Programs/\(package.lastPathComponent)"), to: package)
     }
     try bytes.dropFirst().write(to: package.appending(path: "Data/com.apple.CoreML/weights/weight.bin"))
     try Self.expectingWords { _ = try MLModel(contentsOf: package, configuration: Self.configuration) }
+  }
+
+  // MARK: Programs that Apple's tools compiled
+
+  /// Loads a folder that Apple's tools compiled, with these bytes in it, and makes a prediction.
+  ///
+  /// - Parameter bytes: the program's text; behind a zero, the file that has the description, which else is a program's of the
+  ///   tests.
+  public func compiledProgram(_ bytes: Data) throws {
+    let fixture = Self.fixtures.appending(path: "CompiledPrograms/older.mlmodelc")
+    let compiled = folder.appending(path: fixture.lastPathComponent)
+    if !FileManager.default.fileExists(atPath: compiled.path) {
+      try FileManager.default.copyItem(at: fixture, to: compiled)
+    }
+    let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+    try parts[0].write(to: compiled.appending(path: "model.mil"))
+    let description = "coremldata.bin"
+    try (parts.count > 1 ? parts[1] : Data(contentsOf: fixture.appending(path: description)))
+      .write(to: compiled.appending(path: description))
+    try Self.expectingWords {
+      let model = try MLModel(contentsOf: compiled, configuration: Self.configuration)
+      guard let features = ExampleFeatures(of: model.modelDescription) else { return }
+      _ = try model.prediction(from: features)
+    }
   }
 
   // MARK: The manifests
@@ -99,6 +121,11 @@ public final class ModelExamination {
       }
     }
   }
+
+  /// What the tests have of models.
+  private static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Tests/Fixtures")
 
   /// The smallest model: an identity without inputs, told from another by the version of its format.
   private static func model(version: UInt8) -> Data {

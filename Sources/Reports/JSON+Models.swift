@@ -12,22 +12,15 @@ extension JSON {
     let description = facts.description
     var members: [(String, JSON)] = [
       ("kind", .string(facts.kind)), ("specificationVersion", .integer(facts.specificationVersion)),
-      (
-        "inputs",
-        .array(description.inputNames.compactMap { description.inputDescriptionsByName[$0] }.map(feature))
-      ),
-      (
-        "outputs",
-        .array(description.outputNames.compactMap { description.outputDescriptionsByName[$0] }.map(feature))
-      ),
     ]
+    members += features(of: description)
     if let labels = description.classLabels {
       members.append(("classLabels", .array(labels.map { .string("\($0)") })))
     }
     members.append(("metadata", metadata(description.metadata)))
     members.append(("isUpdatable", .boolean(description.isUpdatable)))
-    if !facts.functionNames.isEmpty {
-      members.append(("functions", .array(facts.functionNames.map(JSON.string))))
+    if !facts.functions.isEmpty {
+      members.append(("functions", .array(facts.functions.map(function))))
     }
     members.append(
       (
@@ -42,6 +35,27 @@ extension JSON {
       members.append(("models", .array(facts.stages.map { .object(Self.members(of: $0)) })))
     }
     return members
+  }
+
+  private static func function(_ function: ModelFacts.Function) -> JSON {
+    .object(
+      [("name", .string(function.name)), ("isDefault", .boolean(function.isDefault))]
+        + (function.description.map(features) ?? []))
+  }
+
+  /// What goes in, comes out, and is kept between predictions, where anything is.
+  private static func features(of description: MLModelDescription) -> [(String, JSON)] {
+    let states = description.stateDescriptionsByName.values.sorted { $0.name < $1.name }
+    return [
+      (
+        "inputs",
+        .array(description.inputNames.compactMap { description.inputDescriptionsByName[$0] }.map(feature))
+      ),
+      (
+        "outputs",
+        .array(description.outputNames.compactMap { description.outputDescriptionsByName[$0] }.map(feature))
+      ),
+    ] + (states.isEmpty ? [] : [("states", .array(states.map(feature)))])
   }
 
   private static func feature(_ feature: MLFeatureDescription) -> JSON {
@@ -61,6 +75,12 @@ extension JSON {
         ("shape", shape(array.shape)), ("dataType", .string(array.dataType.description.lowercased())),
       ]
       members += shapes(array.shapeConstraint)
+    }
+    if let state = feature.stateConstraint {
+      members += [
+        ("shape", .array(state.bufferShape.map(JSON.integer))),
+        ("dataType", .string(state.dataType.description.lowercased())),
+      ]
     }
     if let key = feature.dictionaryConstraint?.keyType { members.append(("keyType", .string(key.jsonName))) }
     if let element = feature.sequenceConstraint?.valueDescription.type {

@@ -24,6 +24,12 @@ struct FuzzedModelTests {
     for file in try Self.files("weights") { try examination.weights(Data(contentsOf: file)) }
   }
 
+  @Test("bytes in the place of a program's text and description give a model or an error with words")
+  func compiledPrograms() throws {
+    let examination = try ModelExamination()
+    for file in try Self.files("compiled") { try examination.compiledProgram(Data(contentsOf: file)) }
+  }
+
   @Test("bytes in the place of a manifest lead to no file outside of the folder, and to an error with words")
   func manifests() throws {
     let examination = try ModelExamination()

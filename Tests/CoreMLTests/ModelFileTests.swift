@@ -168,7 +168,7 @@ struct ModelFileTests {
     #expect("\(refusal(holder) as Any)".contains("leads out of it"))
   }
 
-  @Test("a folder of Apple's compiled format, or of nothing, is named as such")
+  @Test("a folder of Apple's compiled format that isn't an ML program's, or of nothing, is named as such")
   func otherFolders() throws {
     _ = try folder.write(Data([1]), as: "X.mlmodelc/coremldata.bin")
     #expect("\(refusal(folder.url.appending(path: "X.mlmodelc")) as Any)".contains("Apple's tools"))

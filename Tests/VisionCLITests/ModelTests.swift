@@ -47,6 +47,37 @@ struct ModelDescribeTests {
     #expect(weights > 0 && weights < size ?? 0)
   }
 
+  @Test("each of several functions is told of, with its states, and so it is in JSON")
+  func functions() throws {
+    let folder = packageFolder.appending(path: "Tests/Fixtures/CompiledPrograms")
+    let outcome = try Program.run("model", "describe", "newer.mlmodelc", in: folder)
+    #expect(outcome.status == 0)
+    let expected = """
+        function double (default):
+          inputs:
+            x: MultiArray Float16 (1 to 4)
+          outputs:
+            y: MultiArray Float16
+        function total:
+          inputs:
+            x: MultiArray Float16 2
+          outputs:
+            y: MultiArray Float16
+          states:
+            sum: State Float16 2
+      """
+    #expect(outcome.lines.dropFirst().dropLast(2) == expected.split(separator: "\n").map(String.init)[...])
+    let json = try Program.run("model", "describe", "--json", "newer.mlmodelc", in: folder)
+    let record = try #require(try json.records.first)
+    let functions = try #require(record["functions"] as? [[String: Any]])
+    #expect(functions.map { $0["name"] as? String } == ["double", "total"])
+    #expect(functions.map { $0["isDefault"] as? Bool } == [true, false])
+    let states = try #require(functions.last?["states"] as? [[String: Any]])
+    #expect(states.map { $0["name"] as? String } == ["sum"])
+    #expect(states.first?["shape"] as? [Int] == [2])
+    #expect((record["inputs"] as? [[String: Any]])?.first?["dimensions"] as? [[Int]] == [[1, 4]])
+  }
+
   @Test("the graph has a box for every feature and layer")
   func graph() throws {
     let folder = try TemporaryFolder()

@@ -49,7 +49,10 @@ public final class MLFeatureDescription: NSObject, Sendable {
     let optional = isOptional ? ", optional" : ""
     let details =
       imageConstraint.map { [$0.allowedSizes] }
-      ?? multiArrayConstraint.map { [$0.dataType.description, $0.allowedShapes] } ?? []
+      ?? multiArrayConstraint.map { [$0.dataType.description, $0.allowedShapes] }
+      ?? stateConstraint.map { constraint in
+        [constraint.dataType.description, constraint.bufferShape.map(String.init).joined(separator: " × ")]
+      } ?? []
     let words = ([type.description] + details).filter { !$0.isEmpty }
     return "\(name): \(words.joined(separator: " "))\(optional)"
   }

@@ -34,7 +34,7 @@ struct CompiledModel: Codable {
     do {
       try files.createDirectory(at: folder, withIntermediateDirectories: true)
       let specification = folder.appending(path: specificationName)
-      try files.copyItem(at: model.specificationURL, to: specification)
+      try model.writeSpecification(to: specification)
       if let weights = model.weightsURL {
         try copyFiles(of: weights, to: folder.appending(path: weightsName))
       }

@@ -1,6 +1,11 @@
 import CoreMLSpecification
 
 extension CoreML_Specification_Model {
+  /// The function that an ML program runs where none is named.
+  var defaultFunctionName: String {
+    description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName
+  }
+
   /// The model as its function of this name alone: only its inputs, outputs and operations.
   ///
   /// - Parameter name: nil for the model's default function, or a model that has no functions.
@@ -15,7 +20,7 @@ extension CoreML_Specification_Model {
         "The configuration asks for the function \"\(name)\", and this kind of model (\(kindWords)) has none; "
           + "leave functionName nil.")
     }
-    let standard = description_p.defaultFunctionName.isEmpty ? "main" : description_p.defaultFunctionName
+    let standard = defaultFunctionName
     let chosen = name ?? standard
     guard let function = program.functions[chosen] else {
       let known = program.functions.keys.sorted().map { "\"\($0)\"" }.joined(separator: ", ")

@@ -8,16 +8,26 @@ package struct ModelFacts: Sendable {
   package let kind: String
   /// The version of the public format.
   package let specificationVersion: Int
+  /// Of a model of several functions, what it says of the one that runs where none is named.
   package let description: MLModelDescription
   package let structure: MLModelStructure
   /// An ML program's functions, in alphabetical order; empty for other models.
-  package let functionNames: [String]
+  package let functions: [Function]
   /// The numbers that were learned: those of the network's layers, and the files beside the specification.
   package let weightsByteCount: Int
   /// All of the model's files that are read.
   package let byteCount: Int
   /// A pipeline's models in order; empty for other models.
   package let stages: [ModelFacts]
+
+  /// One of an ML program's functions.
+  package struct Function: Sendable {
+    package let name: String
+    /// Whether it runs where none is named.
+    package let isDefault: Bool
+    /// Nil where the model doesn't describe it.
+    package let description: MLModelDescription?
+  }
 
   /// - Parameter url: a `.mlmodel` file, or a `.mlpackage` or `.mlmodelc` folder.
   /// - Throws: `MLModelError` (`.io`) where it isn't a model.
@@ -34,17 +44,23 @@ package struct ModelFacts: Sendable {
     structure = try MLModelStructure(specification)
     kind = specification.kindWords
     specificationVersion = Int(specification.specificationVersion)
-    description = try MLModelDescription(specification)
-    if case .mlProgram(let program) = specification.type {
-      functionNames = program.functions.keys.sorted()
-    } else {
-      functionNames = []
-    }
+    // One whose default function is missing can't be run, and is described as it is.
+    description = try MLModelDescription((try? specification.selectingFunction(named: nil)) ?? specification)
+    functions = Self.functions(of: specification)
     weightsByteCount = try LayerWeights.byteCount(specification) + blobByteCount
     byteCount = ownByteCount + blobByteCount
     // The structure has checked the depth.
     stages = try (specification.stages ?? []).map {
       try ModelFacts($0, ownByteCount: 0, blobByteCount: 0, depth: depth + 1)
+    }
+  }
+
+  private static func functions(of specification: CoreML_Specification_Model) -> [Function] {
+    guard case .mlProgram(let program) = specification.type else { return [] }
+    return program.functions.keys.sorted().map { name in
+      Function(
+        name: name, isDefault: name == specification.defaultFunctionName,
+        description: try? MLModelDescription(specification.selectingFunction(named: name)))
     }
   }
 

@@ -3,54 +3,66 @@ import Foundation
 import SwiftProtobuf
 
 /// A model on disk, whichever form it has: a `.mlmodel` file, a `.mlpackage` folder, a `.mlmodelc` folder that
-/// `CompiledModel` wrote, or one that holds the model as it was. Told apart by what is there, not by the name's
-/// extension.
+/// `CompiledModel` or Apple's compiler wrote, or one that holds the model as it was. Told apart by what is there, not by
+/// the name's extension.
 struct ModelFile {
-  /// The specification's file, with every link followed.
+  /// The specification's file, or that of the program's text where Apple's compiler wrote it, with every link followed.
   let specificationURL: URL
   /// The folder of weights beside the specification in a package, or nil.
   let weightsURL: URL?
+  /// The folder that Apple's compiler wrote; nil for the other forms.
+  private let compiledFolder: ModelFolder?
 
   /// - Throws: `MLModelError` (`.io`) where there is no model, or a path in a package leaves it.
   init(contentsOf url: URL) throws {
     guard url.isFileURL else {
       throw MLModelError(.io, "A model is read from a file, not from \(url.absoluteString).")
     }
-    guard let isFolder = FileKind(url) else {
+    guard let kind = FileKind(url) else {
       throw MLModelError(.io, "There is no model at \(url.path).")
     }
-    switch isFolder {
-    case .file:
-      specificationURL = url.resolvingSymlinksInPath()
-      weightsURL = nil
-    case .folder:
-      let folder = ModelFolder(url)
-      if try folder.contains(CompiledModel.manifestName) {
-        (specificationURL, weightsURL) = try CompiledModel.locate(in: folder)
-      } else if try folder.contains(PackageManifest.name) {
-        (specificationURL, weightsURL) = try PackageManifest.locate(in: folder)
-      } else if let model = try UncompiledModel.locate(in: folder) {
-        (specificationURL, weightsURL) = model
-      } else if try folder.contains("coremldata.bin") {
-        throw MLModelError(
-          .io,
-          "\(url.path) was compiled by Apple's tools. Compile the .mlmodel or .mlpackage it was made of with "
-            + "MLModel.compileModel(at:) instead.")
-      } else {
-        throw MLModelError(
-          .io,
-          "\(url.path) is a folder, but neither a .mlpackage nor a .mlmodelc: it has no \(PackageManifest.name) and "
-            + "no compiled model.")
-      }
-    case .other:
-      throw MLModelError(.io, "\(url.path) is neither a file nor a folder.")
+    switch kind {
+    case .file: self.init(url.resolvingSymlinksInPath(), weights: nil)
+    case .folder: try self.init(in: ModelFolder(url))
+    case .other: throw MLModelError(.io, "\(url.path) is neither a file nor a folder.")
     }
   }
 
-  /// The bytes of the specification's file.
+  private init(_ specification: URL, weights: URL?, compiledBy compiledFolder: ModelFolder? = nil) {
+    (specificationURL, weightsURL) = (specification, weights)
+    self.compiledFolder = compiledFolder
+  }
+
+  private init(in folder: ModelFolder) throws {
+    if try folder.contains(CompiledModel.manifestName) {
+      let (specification, weights) = try CompiledModel.locate(in: folder)
+      self.init(specification, weights: weights)
+    } else if try folder.contains(PackageManifest.name) {
+      let (specification, weights) = try PackageManifest.locate(in: folder)
+      self.init(specification, weights: weights)
+    } else if let (specification, weights) = try UncompiledModel.locate(in: folder) {
+      self.init(specification, weights: weights)
+    } else if try folder.contains(AppleCompiledProgram.textName) {
+      let (text, weights) = try AppleCompiledProgram.locate(in: folder)
+      self.init(text, weights: weights, compiledBy: folder)
+    } else if try folder.contains(AppleCompiledProgram.descriptionName) {
+      throw MLModelError(
+        .io,
+        "\(folder.url.path) was compiled by Apple's tools, and isn't an ML program, the one kind that is read in that "
+          + "form. Compile the .mlmodel or .mlpackage it was made of with MLModel.compileModel(at:) instead.")
+    } else {
+      throw MLModelError(
+        .io,
+        "\(folder.url.path) is a folder, but neither a .mlpackage nor a .mlmodelc: it has no "
+          + "\(PackageManifest.name) and no compiled model.")
+    }
+  }
+
+  /// The bytes of the specification.
   ///
   /// - Throws: `MLModelError` (`.io`).
   func specificationContents() throws -> Data {
+    if compiledFolder != nil { return try specification().serializedData() }
     do {
       return try Data(contentsOf: specificationURL)
     } catch {
@@ -58,10 +70,19 @@ struct ModelFile {
     }
   }
 
+  /// Writes the specification to a new file.
+  ///
+  /// - Throws: `MLModelError` (`.io`), and Foundation's errors where it can't be written.
+  func writeSpecification(to url: URL) throws {
+    if compiledFolder != nil { return try specificationContents().write(to: url) }
+    try FileManager.default.copyItem(at: specificationURL, to: url)
+  }
+
   /// The parsed specification. The file is mapped, so nothing is held twice but what parsing copies.
   ///
   /// - Throws: `MLModelError` (`.io`) for what isn't a Core ML model, or ends too early.
   func specification() throws -> CoreML_Specification_Model {
+    if let compiledFolder { return try AppleCompiledProgram.specification(in: compiledFolder) }
     let data: Data
     do {
       data = try Data(contentsOf: specificationURL, options: .alwaysMapped)
@@ -168,14 +189,21 @@ struct ModelFolder {
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }
 
-  /// A small file's bytes.
+  /// A manifest's bytes.
   ///
   /// - Throws: `MLModelError` (`.io`) where it is missing, leads out, or is larger than a manifest can be.
-  func manifest(_ name: String) throws -> Data {
+  func manifest(_ name: String) throws -> Data { try contents(of: name, limit: 1 << 20) }
+
+  /// A file's bytes, of which there can be no more than a limit.
+  ///
+  /// - Throws: `MLModelError` (`.io`) where it is missing, leads out, or is larger.
+  func contents(of name: String, limit: Int) throws -> Data {
     let file = try item(name, .file)
     do {
       let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-      guard size <= 1 << 20 else { throw MLModelError(.io, "\(file.path) is too large for a manifest.") }
+      guard size <= limit else {
+        throw MLModelError(.io, "\(file.path) has \(size) bytes, more than the \(limit) that it can have.")
+      }
       return try Data(contentsOf: file)
     } catch let error as MLModelError {
       throw error

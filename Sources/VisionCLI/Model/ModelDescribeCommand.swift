@@ -75,9 +75,7 @@ private struct ModelText {
 
   var lines: [String] {
     ["\(path.withoutControls): \(facts.kind), specification version \(facts.specificationVersion)"]
-      + metadata + features("inputs", facts.description.inputNames, facts.description.inputDescriptionsByName)
-      + features("outputs", facts.description.outputNames, facts.description.outputDescriptionsByName)
-      + labels + stages + operations
+      + metadata + features + labels + stages + operations
       + ["  size: \(bytes(facts.byteCount)), weights: \(bytes(facts.weightsByteCount))"]
   }
 
@@ -89,6 +87,21 @@ private struct ModelText {
       guard let text = facts.description.metadata[key] as? String, !text.isEmpty else { return nil }
       return "  \(name): \(text.withoutControls)"
     }
+  }
+
+  private var features: [String] {
+    guard facts.functions.count > 1 else { return features(of: facts.description) }
+    return facts.functions.flatMap { function in
+      ["  function \(function.name.withoutControls)\(function.isDefault ? " (default)" : ""):"]
+        + (function.description.map(features) ?? []).map { "  \($0)" }
+    }
+  }
+
+  private func features(of description: MLModelDescription) -> [String] {
+    let states = description.stateDescriptionsByName
+    return features("inputs", description.inputNames, description.inputDescriptionsByName)
+      + features("outputs", description.outputNames, description.outputDescriptionsByName)
+      + (states.isEmpty ? [] : features("states", states.keys.sorted(), states))
   }
 
   private func features(

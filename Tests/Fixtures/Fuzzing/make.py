@@ -11,6 +11,8 @@ FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parents[2]
 MODEL = (ROOT / "Examples/ModelPackage/Sources/Convert/Fahrenheit.mlmodel").read_bytes()
 WEIGHTS = (ROOT / "Tests/Fixtures/Programs/encoder-fp32.mlpackage/Data/com.apple.CoreML/weights/weight.bin").read_bytes()
+COMPILED = ROOT / "Tests/Fixtures/CompiledPrograms/newer.mlmodelc"
+TEXT, DESCRIPTION = (COMPILED / "model.mil").read_bytes(), (COMPILED / "coremldata.bin").read_bytes()
 # The first byte of weights chooses the program they are given to.
 PROGRAM = b"\0"
 # Of a blob file: the header, and then, of the first blob, its mark and the element type before the size.
@@ -21,6 +23,12 @@ PARTS = {
     "specification/cut": MODEL[: len(MODEL) // 2],
     # Field 2, of a length that no file has.
     "specification/beyond-its-end": b"\x12" + b"\xff" * 8 + b"\x7f",
+    "compiled/empty": b"",
+    "compiled/whole": TEXT + b"\0" + DESCRIPTION,
+    "compiled/cut": TEXT[: len(TEXT) // 2],
+    "compiled/deep": b"program(1.3) { func main<ios18>(" + b"list<" * 10_000,
+    "compiled/bracketed": b"program" + b"(" * 10_000,
+    "compiled/description-cut": TEXT + b"\0" + DESCRIPTION[: len(DESCRIPTION) // 2],
     "weights/header-alone": PROGRAM + WEIGHTS[:HEADER],
     "weights/cut": PROGRAM + WEIGHTS[: len(WEIGHTS) // 2],
     "weights/beyond-its-end": PROGRAM

@@ -1,0 +1,156 @@
+import CoreMLSpecification
+import Foundation
+
+/// Reads the text of an ML program, which is what Apple's compiler makes of one.
+///
+///     program(1.3)
+///     [buildInfo = dict<string, string>({{"coremlc-version", "3520.5.1"}})]
+///     {
+///         func main<ios18>(tensor<fp16, [1, 10]> x) {
+///             fp16 half = const()[val = fp16(0x1p-1)];
+///             tensor<fp16, [1, 10]> y = mul(x = x, y = half)[name = string("y")];
+///         } -> (y);
+///     }
+///
+/// The form isn't documented; it was learned from what versions 3402, 3520 and 3600 of the compiler write. Operations that
+/// hold others (`cond`, `while_loop`) weren't among it, and are refused.
+struct ProgramReader {
+  typealias Function = CoreML_Specification_MILSpec_Function
+  typealias Operation = CoreML_Specification_MILSpec_Operation
+
+  var scanner: TextScanner
+  /// Types within types, and values within values, go no deeper than this.
+  private static let depthLimit = 32
+  private var depth = 0
+
+  private init(_ text: Data) { scanner = TextScanner(text) }
+
+  /// The program in a text.
+  ///
+  /// - Throws: `MLModelError` (`.io`) that tells the line.
+  static func program(in text: Data) throws -> MIL {
+    var reader = ProgramReader(text)
+    return try reader.program()
+  }
+
+  private mutating func program() throws -> MIL {
+    try scanner.expect("program")
+    // Its version, and who wrote it.
+    try scanner.skipBracketed()
+    if scanner.isAt("[") { try scanner.skipBracketed() }
+    var program = MIL()
+    program.version = 1
+    try scanner.expect("{")
+    while !scanner.takes("}") {
+      try scanner.expect("func")
+      let name = try scanner.identifier()
+      guard program.functions.updateValue(try function(), forKey: name) == nil else {
+        throw scanner.failure("a function of another name than \"\(name)\"")
+      }
+    }
+    return program
+  }
+
+  private mutating func function() throws -> Function {
+    var function = Function()
+    try scanner.expect("<")
+    function.opset = try scanner.identifier()
+    try scanner.expect(">")
+    function.inputs = try list("(", ")") { try $0.declaration() }
+    // The shapes that inputs can have; the model's description has them, too.
+    if scanner.isAt("[") { try scanner.skipBracketed() }
+    try scanner.expect("{")
+    var block = CoreML_Specification_MILSpec_Block()
+    while !scanner.takes("}") { block.operations.append(try operation()) }
+    try scanner.expect("->")
+    block.outputs = try list("(", ")") { try $0.scanner.identifier() }
+    try scanner.expect(";")
+    function.blockSpecializations[function.opset] = block
+    return function
+  }
+
+  private mutating func operation() throws -> Operation {
+    var operation = Operation()
+    let start = scanner.position
+    operation.type = try scanner.identifier()
+    if !scanner.isAt("(") {
+      // What looked like the operation is its first output's type.
+      scanner.goBack(to: start)
+      repeat { operation.outputs.append(try declaration()) } while scanner.takes(",")
+      try scanner.expect("=")
+      operation.type = try scanner.identifier()
+    }
+    let inputs = try list("(", ")") { reader in
+      (try reader.parameterName(), try reader.argument())
+    }
+    operation.inputs = Dictionary(inputs) { first, _ in first }
+    if scanner.isAt("[") {
+      let attributes = try list("[", "]") { reader in (try reader.parameterName(), try reader.value()) }
+      operation.attributes = Dictionary(attributes) { first, _ in first }
+    }
+    guard scanner.takes(";") else {
+      throw scanner.failure(
+        "the end of the operation of type \(operation.type) (those that hold others can't be read from a text)"
+      )
+    }
+    return operation
+  }
+
+  private mutating func parameterName() throws -> String {
+    let name = try scanner.identifier()
+    try scanner.expect("=")
+    return name
+  }
+
+  private mutating func declaration() throws -> CoreML_Specification_MILSpec_NamedValueType {
+    var declaration = CoreML_Specification_MILSpec_NamedValueType()
+    declaration.type = try type()
+    declaration.name = try scanner.identifier()
+    return declaration
+  }
+
+  /// One value, or several in parentheses.
+  private mutating func argument() throws -> CoreML_Specification_MILSpec_Argument {
+    var argument = CoreML_Specification_MILSpec_Argument()
+    argument.arguments =
+      scanner.isAt("(") ? try list("(", ")") { try $0.binding() } : [try binding()]
+    return argument
+  }
+
+  private mutating func binding() throws -> CoreML_Specification_MILSpec_Argument.Binding {
+    var binding = CoreML_Specification_MILSpec_Argument.Binding()
+    let start = scanner.position
+    let name = try scanner.identifier()
+    if scanner.isAt("(") || scanner.isAt("<") {
+      scanner.goBack(to: start)
+      binding.value = try value()
+    } else {
+      binding.name = name
+    }
+    return binding
+  }
+
+  // MARK: Lists
+
+  /// What stands between two brackets, with commas between.
+  mutating func list<Element>(
+    _ open: String, _ close: String, of element: (inout Self) throws -> Element
+  ) throws -> [Element] {
+    try scanner.expect(open)
+    guard !scanner.takes(close) else { return [] }
+    return try nested { reader in
+      var elements: [Element] = []
+      repeat { elements.append(try element(&reader)) } while reader.scanner.takes(",")
+      try reader.scanner.expect(close)
+      return elements
+    }
+  }
+
+  /// Reads what is within something else.
+  mutating func nested<Result>(_ read: (inout Self) throws -> Result) throws -> Result {
+    guard depth < Self.depthLimit else { throw scanner.failure("nothing more than \(Self.depthLimit) deep") }
+    depth += 1
+    defer { depth -= 1 }
+    return try read(&self)
+  }
+}
