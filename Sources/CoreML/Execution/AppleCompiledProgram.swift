@@ -15,7 +15,7 @@ enum AppleCompiledProgram {
   private static let weightsName = "weights"
 
   /// The largest text: more than the largest language models' have, whose weights aren't in it.
-  private static let textLimit = 1 << 28
+  private static let textLimit = 1 << 26
   /// The largest description, which may hold the names of many classes.
   private static let descriptionLimit = 1 << 24
 
