@@ -14,6 +14,8 @@ import struct
 import sys
 from pathlib import Path
 
+from wire import integer, part, varint
+
 SCHEMA = Path("Sources/CoreMLSpecification/Schema")
 PROGRAMS = Path("Tests/Fixtures/Programs")
 COMPILED = Path("Tests/Fixtures/CompiledPrograms")
@@ -21,23 +23,6 @@ COMPILED = Path("Tests/Fixtures/CompiledPrograms")
 WEIGHED = ["encoder-fp32", "encoder-fp16", "encoder-int4", "encoder-palette", "encoder-sparse", "cache"]
 VARIANTS = 4
 VARINTS = {"int32", "int64", "uint32", "uint64", "sint32", "sint64", "bool"}
-
-
-def varint(number: int) -> bytes:
-    number &= (1 << 64) - 1
-    content = bytearray()
-    while number >= 0x80:
-        content.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes(content + bytes([number]))
-
-
-def part(number: int, content: bytes) -> bytes:
-    return varint(number << 3 | 2) + varint(len(content)) + content
-
-
-def integer(number: int, value: int) -> bytes:
-    return varint(number << 3) + varint(value)
 
 
 class Schema:
@@ -79,7 +64,7 @@ class Schema:
     def filled(self, message: str, chance: random.Random, depth: int = 0) -> bytes:
         """A message with a value in nearly every field, and one of each choice."""
         fields = self.messages.get(message, [])
-        chosen = {choice: chance.choice([f for f in fields if f[4] == choice]) for choice in {f[4] for f in fields} - {""}}
+        chosen = {choice: chance.choice([f for f in fields if f[4] == choice]) for choice in sorted({f[4] for f in fields} - {""})}
         content = b""
         for field in fields:
             label, kind, name, number, choice = field

@@ -7,27 +7,15 @@ for systems up to iOS 17, `newer` as 3520 writes those for iOS 18. The descripti
 """
 
 import struct
+import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER.parents[2] / "Fuzzing"))
+
+from wire import integer, part  # noqa: E402
+
 FLOAT32, FLOAT16 = 65568, 65552
-
-
-def varint(number: int) -> bytes:
-    content = bytearray()
-    while number >= 0x80:
-        content.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes(content + bytes([number]))
-
-
-def integer(field: int, value: int) -> bytes:
-    return varint(field << 3) + varint(value)
-
-
-def part(field: int, content: bytes | str) -> bytes:
-    content = content.encode() if isinstance(content, str) else content
-    return varint(field << 3 | 2) + varint(len(content)) + content
 
 
 def array(shape, kind, ranges=()) -> bytes:
