@@ -37,8 +37,8 @@ open class MLModel: NSObject, @unchecked Sendable {
   /// Loads a model.
   ///
   /// - Parameters:
-  ///   - url: a `.mlmodelc` folder that `compileModel(at:)` made; here also a `.mlmodel` file or `.mlpackage`
-  ///     folder, which is then compiled in memory each time.
+  ///   - url: a `.mlmodelc` folder that `compileModel(at:)` made, or Apple's tools of an ML program; here also a
+  ///     `.mlmodel` file or `.mlpackage` folder, which is then compiled in memory each time.
   ///   - configuration: how to run it.
   /// - Throws: `MLModelError`: `.io` where there is no such file or it isn't a model, `.generic` where the model
   ///   or one of its layers is of a kind that can't be run here, `.parameters` where it lacks the function that the

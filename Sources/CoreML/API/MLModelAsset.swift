@@ -33,8 +33,8 @@ public final class MLModelAsset: NSObject, Sendable {
 
   /// A model in a file.
   ///
-  /// - Parameter compiledModelURL: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made; here also a `.mlmodel` file
-  ///   or `.mlpackage` folder.
+  /// - Parameter compiledModelURL: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made, or Apple's tools of an ML
+  ///   program; here also a `.mlmodel` file or `.mlpackage` folder.
   /// - Throws: `MLModelError` (`.io`) where there is no such file or it isn't a model's.
   public init(url compiledModelURL: URL) throws {
     _ = try ModelFile(contentsOf: compiledModelURL)
