@@ -172,7 +172,7 @@ fuzz: setup-benchmarks ## Run `vision` on 1,000 damaged pictures of each format,
 # How long each of libFuzzer's programs runs.
 FUZZ_SECONDS ?= 600
 
-fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specification, weights, manifest, compiled program.
+fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specification, weights, manifest, compiled program; FUZZ_SECONDS each.
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
 
 clean: ## Remove build products; what the set-up installed stays.

@@ -18,7 +18,7 @@ public func mutateSpecification(
   for _ in 0...random.below(3) { WireMutation.change(&message, &random) }
   let changed = message.encoded
   guard changed.count <= limit else { return mutateBytes(bytes, count, limit) }
-  UnsafeMutableBufferPointer(start: bytes, count: limit).update(fromContentsOf: changed)
+  _ = UnsafeMutableBufferPointer(start: bytes, count: limit).update(fromContentsOf: changed)
   return changed.count
 }
 

@@ -24,8 +24,8 @@ public final class MLComputePlan: Sendable {
   /// Makes a plan for a model that isn't loaded.
   ///
   /// - Parameters:
-  ///   - url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made; here also a `.mlmodel` file or `.mlpackage`
-  ///     folder.
+  ///   - url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made, or Apple's tools of an ML program; here also a
+  ///     `.mlmodel` file or `.mlpackage` folder.
   ///   - configuration: how the model would be loaded.
   /// - Throws: as `MLModel.load(contentsOf:configuration:)`: a model that can't be run has no plan.
   public static func load(

@@ -50,9 +50,7 @@ public final class MLFeatureDescription: NSObject, Sendable {
     let details =
       imageConstraint.map { [$0.allowedSizes] }
       ?? multiArrayConstraint.map { [$0.dataType.description, $0.allowedShapes] }
-      ?? stateConstraint.map { constraint in
-        [constraint.dataType.description, constraint.bufferShape.map(String.init).joined(separator: " × ")]
-      } ?? []
+      ?? stateConstraint.map { [$0.dataType.description, $0.bufferShape.asShape] } ?? []
     let words = ([type.description] + details).filter { !$0.isEmpty }
     return "\(name): \(words.joined(separator: " "))\(optional)"
   }
@@ -84,9 +82,7 @@ extension MLFeatureDescription {
   private func multiArrayObjection(to value: MLFeatureValue) -> String? {
     guard let multiArrayConstraint, let array = value.multiArrayValue else { return nil }
     guard multiArrayConstraint.allows(array.dimensions) else {
-      let shape =
-        array.dimensions.isEmpty
-        ? "a single number" : array.dimensions.map(String.init).joined(separator: " × ")
+      let shape = array.dimensions.isEmpty ? "a single number" : array.dimensions.asShape
       return "needs a multi-array of shape \(multiArrayConstraint.allowedShapes), not \(shape)"
     }
     return nil

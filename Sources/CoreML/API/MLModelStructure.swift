@@ -98,8 +98,8 @@ public enum MLModelStructure: Sendable {
 
   /// Reads a model's structure.
   ///
-  /// - Parameter url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made; here also a `.mlmodel` file or
-  ///   `.mlpackage` folder.
+  /// - Parameter url: a `.mlmodelc` folder that `MLModel.compileModel(at:)` made, or Apple's tools of an ML program;
+  ///   here also a `.mlmodel` file or `.mlpackage` folder.
   /// - Throws: `MLModelError` (`.io`) where there is no such file or it isn't a model.
   public static func load(contentsOf url: URL) async throws -> MLModelStructure {
     try MLModelStructure(ModelFile(contentsOf: url).specification())

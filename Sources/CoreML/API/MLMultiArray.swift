@@ -173,7 +173,7 @@ open class MLMultiArray: NSObject {
   }
 
   public override var description: String {
-    let sizes = dimensions.map(String.init).joined(separator: " × ")
+    let sizes = dimensions.asShape
     return "\(dataType) \(sizes.isEmpty ? "scalar" : sizes) array"
   }
 }

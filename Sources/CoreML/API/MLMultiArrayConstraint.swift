@@ -49,10 +49,9 @@ public final class MLMultiArrayConstraint: NSObject, Sendable {
   /// The allowed shapes in words; empty where the model doesn't say.
   var allowedShapes: String {
     switch shapeConstraint.type {
-    case .unspecified: shape.map(\.stringValue).joined(separator: " × ")
-    case .enumerated:
-      shapeConstraint.enumeratedShapes.map { $0.map(\.stringValue).joined(separator: " × ") }.asChoice
-    case .range: shapeConstraint.ranges.map(\.words).joined(separator: " × ")
+    case .unspecified: shape.asShape
+    case .enumerated: shapeConstraint.enumeratedShapes.map(\.asShape).asChoice
+    case .range: shapeConstraint.ranges.map(\.words).asShape
     }
   }
 }

@@ -302,7 +302,7 @@ extension MLShapedArrayProtocol {
 
   /// The number type, the shape and what it is, such as `Float32 2 × 3 array`.
   func words(_ noun: String) -> String {
-    "\(Scalar.multiArrayDataType) \(shape.map(String.init).joined(separator: " × ")) \(noun)"
+    "\(Scalar.multiArrayDataType) \(shape.asShape) \(noun)"
   }
 
   private static func strides(of shape: [Int]) -> [Int] {

@@ -214,7 +214,7 @@ extension MLTensor {
 
 extension MLTensor: CustomStringConvertible {
   public var description: String {
-    "\(element.type) \(shape.map(String.init).joined(separator: " × ")) tensor"
+    "\(element.type) \(shape.asShape) tensor"
   }
 }
 

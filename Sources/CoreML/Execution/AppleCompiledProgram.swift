@@ -21,9 +21,7 @@ enum AppleCompiledProgram {
 
   /// The text's file and the folder of weights.
   static func locate(in folder: ModelFolder) throws -> (text: URL, weights: URL?) {
-    let text = try folder.item(textName, .file)
-    guard try folder.contains(weightsName) else { return (text, nil) }
-    return (text, try folder.item(weightsName, .folder))
+    (try folder.item(textName, .file), try folder.folderIfAny(weightsName))
   }
 
   /// The model that a folder holds, in the public format.

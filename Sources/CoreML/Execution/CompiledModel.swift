@@ -92,8 +92,7 @@ struct CompiledModel: Codable {
     guard attributes?[.size] as? Int == manifest.specificationByteCount else {
       throw MLModelError(.io, "\(folder.url.path) isn't whole; compile the model again.")
     }
-    guard try folder.contains(weightsName) else { return (specification, nil) }
-    return (specification, try folder.item(weightsName, .folder))
+    return (specification, try folder.folderIfAny(weightsName))
   }
 
   /// Copies the regular files, not links, which could lead anywhere.

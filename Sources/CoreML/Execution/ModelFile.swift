@@ -162,6 +162,11 @@ struct ModelFolder {
     return item
   }
 
+  /// The folder at a path within this one; nil where nothing is there.
+  ///
+  /// - Throws: as `item(_:_:)` does, but for what isn't there.
+  func folderIfAny(_ path: String) throws -> URL? { try contains(path) ? item(path, .folder) : nil }
+
   /// Where a path within this folder leads, with links followed.
   ///
   /// - Throws: `MLModelError` (`.io`) where the path is absolute, climbs, or is a link that leaves the folder.

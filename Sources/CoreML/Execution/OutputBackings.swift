@@ -46,7 +46,7 @@ extension MLFeatureValue {
   /// What can hold the value, in an error's words.
   fileprivate var backingWords: String {
     if let array = multiArrayValue {
-      return "a multi-array of shape \(array.dimensions.map(String.init).joined(separator: " × "))"
+      return "a multi-array of shape \(array.dimensions.asShape)"
     }
     if let picture = imageBufferValue {
       return "a pixel buffer of \(picture.width) × \(picture.height) pixels of the format "

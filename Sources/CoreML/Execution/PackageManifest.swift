@@ -26,8 +26,7 @@ struct PackageManifest: Decodable {
     let specification = try folder.item("Data/" + root.path, .file)
     let parent = (root.path as NSString).deletingLastPathComponent
     let weights = ["Data", parent, "weights"].filter { !$0.isEmpty }.joined(separator: "/")
-    guard try folder.contains(weights) else { return (specification, nil) }
-    return (specification, try folder.item(weights, .folder))
+    return (specification, try folder.folderIfAny(weights))
   }
 }
 

@@ -202,6 +202,7 @@ struct AppleCompiledProgramTests {
       ),
       ("tensor<fp32, [2, 3]> x)", String(repeating: "list<", count: 100) + "fp32 x)", "32 deep"),
       ("func main", "func main<ios16>() { } -> (); func main", #"another name than "main""#),
+      ("mul(x = x", "mul(x = x, x = x", #"line 6, a parameter of another name than "x""#),
     ])
   func words(old: String, new: String, words: String) throws {
     let error = #expect(throws: MLModelError.self) {

@@ -80,14 +80,8 @@ struct ProgramReader {
       try scanner.expect("=")
       operation.type = try scanner.identifier()
     }
-    let inputs = try list("(", ")") { reader in
-      (try reader.parameterName(), try reader.argument())
-    }
-    operation.inputs = Dictionary(inputs) { first, _ in first }
-    if scanner.isAt("[") {
-      let attributes = try list("[", "]") { reader in (try reader.parameterName(), try reader.value()) }
-      operation.attributes = Dictionary(attributes) { first, _ in first }
-    }
+    operation.inputs = try parameters("(", ")") { try $0.argument() }
+    if scanner.isAt("[") { operation.attributes = try parameters("[", "]") { try $0.value() } }
     guard scanner.takes(";") else {
       throw scanner.failure(
         "the end of the operation of type \(operation.type) (those that hold others can't be read from a text)"
@@ -96,10 +90,20 @@ struct ProgramReader {
     return operation
   }
 
-  private mutating func parameterName() throws -> String {
-    let name = try scanner.identifier()
-    try scanner.expect("=")
-    return name
+  /// What stands between two brackets as `name = value`, each name once.
+  private mutating func parameters<Value>(
+    _ open: String, _ close: String, of value: (inout Self) throws -> Value
+  ) throws -> [String: Value] {
+    var parameters: [String: Value] = [:]
+    _ = try list(open, close) { reader in
+      let name = try reader.scanner.identifier()
+      guard parameters[name] == nil else {
+        throw reader.scanner.failure("a parameter of another name than \"\(name)\"")
+      }
+      try reader.scanner.expect("=")
+      parameters[name] = try value(&reader)
+    }
+    return parameters
   }
 
   private mutating func declaration() throws -> CoreML_Specification_MILSpec_NamedValueType {
