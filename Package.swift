@@ -439,10 +439,7 @@ let package = Package(
         "ModelExamination", "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom",
         "TestSupport", "VisionModels",
       ],
-      exclude: [
-        "Classic/names_expectations.py", "Layers/expectations.py", "Layers/recurrent_expectations.py",
-        "Networks/motion_expectations.py",
-      ]),
+      exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
     .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
     .testTarget(
       name: "CreateMLTests",

@@ -37,6 +37,29 @@ struct MLModelTests {
     #expect(try rows(["iouThreshold": 1]) == 2)
   }
 
+  @Test(
+    "thresholds reach a suppression that doesn't describe them, as YOLO's exporters write it",
+    arguments: [0, 2])
+  func undescribedThresholds(depth: Int) throws {
+    var pipeline = DetectorSpecification.pipeline([DetectorSpecification.suppression()])
+    pipeline.pipeline.models[0].description_p.input.removeLast(2)
+    for _ in 0..<depth {
+      var outer = DetectorSpecification.pipeline([pipeline])
+      outer.pipeline.models[0].description_p.input.removeAll { $0.name.hasSuffix("Threshold") }
+      pipeline = outer
+    }
+    let model = try DetectorSpecification.model(pipeline, in: folder)
+    func rows(_ thresholds: [String: Any]) throws -> NSNumber? {
+      let features = try boxes().merging(thresholds) { $1 }
+      let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: features))
+      return outputs.featureValue(for: "confidence")?.multiArrayValue?.shape[0]
+    }
+    #expect(try rows([:]) == 1)
+    #expect(try rows(["iouThreshold": 0.7]) == 2)
+    #expect(try rows(["iouThreshold": 0.7, "confidenceThreshold": 0.85]) == 1)
+    #expect(try rows(["confidenceThreshold": 0.95]) == 0)
+  }
+
   @Test("a function that the model doesn't have is refused when it is loaded, by name")
   func functionName() throws {
     let url = folder.url.appending(path: "model.mlmodel")

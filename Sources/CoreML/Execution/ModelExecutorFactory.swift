@@ -31,7 +31,7 @@ struct ModelExecutorFactory {
     case .pipeline, .pipelineClassifier, .pipelineRegressor:
       let stages = try (specification.stages ?? []).enumerated().map { index, stage in
         try PipelineStage(
-          description: MLModelDescription(stage), kind: stage.kindName,
+          stage,
           executor: Self.naming(stage: index, kind: stage.kindName) {
             try executor(for: stage, depth: depth + 1)
           })

@@ -1,8 +1,32 @@
+import CoreMLSpecification
+
 /// One of a pipeline's models.
 struct PipelineStage: Sendable {
   let description: MLModelDescription
   let kind: String
   let executor: any ModelExecutor
+  /// Inputs that set thresholds of suppression: exporters of YOLO describe them as inputs of the pipeline only.
+  let thresholdNames: [String]
+
+  init(_ specification: CoreML_Specification_Model, executor: any ModelExecutor) throws {
+    description = try MLModelDescription(specification)
+    kind = specification.kindName
+    self.executor = executor
+    thresholdNames = specification.thresholdNames
+  }
+
+  /// What the model is handed, where there are such features.
+  var takenNames: [String] { description.inputNames + thresholdNames }
+}
+
+extension CoreML_Specification_Model {
+  /// The inputs that set thresholds of suppression, in the model or in those of a pipeline.
+  fileprivate var thresholdNames: [String] {
+    if let stages { return stages.flatMap(\.thresholdNames) }
+    guard case .nonMaximumSuppression(let suppression) = type else { return [] }
+    let names = [suppression.iouThresholdInputFeatureName, suppression.confidenceThresholdInputFeatureName]
+    return names.filter { !$0.isEmpty }
+  }
 }
 
 /// Runs models one after the other; each takes its inputs, by name, of the pipeline's inputs and of what the
@@ -10,6 +34,8 @@ struct PipelineStage: Sendable {
 struct PipelineExecutor: ModelExecutor {
   private let description: MLModelDescription
   private let stages: [PipelineStage]
+  /// What is taken of the features that come in.
+  private let takenNames: [String]
 
   /// - Throws: `MLModelError` (`.io`) where a model's input, or an output of the whole, comes from nowhere.
   init(description: MLModelDescription, stages: [PipelineStage]) throws {
@@ -30,12 +56,13 @@ struct PipelineExecutor: ModelExecutor {
     }
     self.description = description
     self.stages = stages
+    takenNames = description.inputNames + stages.flatMap(\.thresholdNames)
   }
 
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) throws -> any MLFeatureProvider {
-    var routing = FeatureRouting(inputs: features, names: description.inputNames)
+    var routing = FeatureRouting(inputs: features, names: takenNames)
     for stage in stages {
       let inputs = routing.inputs(of: stage)
       try routing.add(stage.executor.prediction(from: inputs, options: MLPredictionOptions()), of: stage)
@@ -46,7 +73,7 @@ struct PipelineExecutor: ModelExecutor {
   func prediction(
     from features: any MLFeatureProvider, options: MLPredictionOptions
   ) async throws -> any MLFeatureProvider {
-    var routing = FeatureRouting(inputs: features, names: description.inputNames)
+    var routing = FeatureRouting(inputs: features, names: takenNames)
     for stage in stages {
       let inputs = routing.inputs(of: stage)
       let outputs = try await stage.executor.prediction(from: inputs, options: MLPredictionOptions())
@@ -66,7 +93,7 @@ private struct FeatureRouting {
 
   func inputs(of stage: PipelineStage) -> MLDictionaryFeatureProvider {
     var own: [String: MLFeatureValue] = [:]
-    for name in stage.description.inputNames { own[name] = values[name] }
+    for name in stage.takenNames { own[name] = values[name] }
     return MLDictionaryFeatureProvider(values: own)
   }
 

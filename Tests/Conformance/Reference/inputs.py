@@ -1,0 +1,85 @@
+"""Something for every input of a model, by chance from a seed, or of a photograph."""
+
+import numpy as np
+from PIL import Image
+
+Features = dict[str, object]
+
+# Of the public specification's color spaces and number types.
+GRAY = 10
+INT32 = 0x20000 | 32
+
+
+def features(spec, seed: int, photograph: Image.Image | None) -> Features:
+    random = np.random.default_rng(seed)
+    keys = dictionary_keys(spec)
+    values = {
+        description.name: feature(description.type, random, photograph, keys)
+        for description in spec.description.input
+    }
+    return values | thresholds(spec)
+
+
+def feature(kind, random, photograph: Image.Image | None, keys: list[str]):
+    match kind.WhichOneof("Type"):
+        case "imageType":
+            picture = kind.imageType
+            return image(
+                (picture.width, picture.height),
+                "L" if picture.colorSpace == GRAY else "RGB",
+                random,
+                photograph,
+            )
+        case "multiArrayType":
+            array = kind.multiArrayType
+            numbers = random.random(list(array.shape))
+            if array.dataType == INT32:
+                return (numbers * 10).astype(np.int32)
+            return numbers.astype(np.float32)
+        case "doubleType":
+            return random.random() * 10
+        case "dictionaryType":
+            return {str(key): 1.0 for key in random.choice(keys, 12, replace=False)}
+    raise NotImplementedError(f"inputs of type {kind.WhichOneof('Type')}")
+
+
+def image(size, mode: str, random, photograph: Image.Image | None) -> Image.Image:
+    if photograph is not None:
+        return photograph.convert(mode).resize(size, Image.Resampling.BILINEAR)
+    # Patches of several sizes, so that something survives every pooling.
+    width, height = size
+    bands = len(Image.new(mode, (1, 1)).getbands())
+    levels = np.zeros((height, width, bands))
+    for side in (1, 7, 41):
+        patches = random.random((height // side + 1, width // side + 1, bands))
+        levels += patches.repeat(side, 0).repeat(side, 1)[:height, :width]
+    levels = (levels * 85).astype(np.uint8)
+    return Image.fromarray(levels[..., 0] if bands == 1 else levels, mode)
+
+
+def plain_models(spec):
+    """The models of a pipeline, and of those within it; a model that is none, itself."""
+    kind = spec.WhichOneof("Type")
+    model = getattr(spec, kind)
+    if kind.startswith("pipeline"):
+        for part in getattr(model, "pipeline", model).models:
+            yield from plain_models(part)
+    else:
+        yield kind, model
+
+
+def dictionary_keys(spec) -> list[str]:
+    """What dictionaries' vectorizers know, and a key that they don't."""
+    vectorizers = [m for kind, m in plain_models(spec) if kind == "dictVectorizer"]
+    return [key for m in vectorizers for key in m.stringToIndex.vector] + ["unknown"]
+
+
+def thresholds(spec) -> Features:
+    """Of detectors, what is asked of a box: little, so that there are some in noise."""
+    values = {}
+    for kind, model in plain_models(spec):
+        if kind == "nonMaximumSuppression":
+            values[model.confidenceThresholdInputFeatureName] = 0.01
+            values[model.iouThresholdInputFeatureName] = 0.45
+    names = {description.name for description in spec.description.input}
+    return {name: value for name, value in values.items() if name in names}
