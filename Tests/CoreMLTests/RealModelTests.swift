@@ -17,6 +17,9 @@ struct RealModelTests {
     return try CoreMLTests.picture(width: width, pixels)
   }
 
+  /// What is asked of a detector's boxes.
+  private static let thresholds = ["confidenceThreshold": 0.01, "iouThreshold": 0.45]
+
   /// Something for every input.
   static func features(_ model: MLModel) throws -> MLDictionaryFeatureProvider {
     var values: [String: Any] = [:]
@@ -28,8 +31,7 @@ struct RealModelTests {
         for index in 0..<made.count { made[index] = NSNumber(value: Double(index % 256) / 255) }
         values[name] = made
       } else {
-        // A detector's thresholds.
-        values[name] = try #require(["confidenceThreshold": 0.01, "iouThreshold": 0.45][name])
+        values[name] = thresholds[name]
       }
     }
     return try MLDictionaryFeatureProvider(dictionary: values)
@@ -84,7 +86,7 @@ struct RealModelTests {
   ]
 
   @Test("their numbers are those of another way to compute them", .sharedData("coreml"), arguments: answers)
-  func answers(_ answer: Answer) throws {
+  func numbers(_ answer: Answer) throws {
     let model = try MLModel(contentsOf: SharedData.url("coreml/\(answer.model)"))
     let outputs = try model.prediction(from: Self.features(model))
     #expect(outputs.featureNames == Set(model.modelDescription.outputNames))
