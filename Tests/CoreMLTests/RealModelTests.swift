@@ -100,6 +100,28 @@ struct RealModelTests {
     }
   }
 
+  @Test(
+    "a recurrent program takes as many sequences as it allows, each as if it were alone",
+    .sharedData("coreml"))
+  func twoSequences() throws {
+    let model = try MLModel(contentsOf: SharedData.url("coreml/DTLN_AEC_128_Part1.mlpackage"))
+    let shapes = ["lpb_magnitude": [1, 257], "mic_magnitude": [1, 257], "states_in": [2, 128, 2]]
+    func numbers(_ rows: [Int]) throws -> [Float] {
+      var features: [String: Any] = [:]
+      for (name, shape) in shapes {
+        let count = shape.reduce(1, *)
+        let elements = rows.flatMap { row in (0..<count).map { Float(($0 * 37 + row * 11) % 101) / 100 } }
+        features[name] = MLMultiArray(MLShapedArray<Float>(scalars: elements, shape: [rows.count] + shape))
+      }
+      let outputs = try model.prediction(from: MLDictionaryFeatureProvider(dictionary: features))
+      return try #require(outputs.featureValue(for: "Identity")?.multiArrayValue).values(as: Float.self)
+    }
+    let (both, alone) = try (numbers([0, 1]), numbers([0]) + numbers([1]))
+    #expect(both.count == 2 * 257)
+    #expect(zip(both, alone).allSatisfy { abs($0 - $1) <= 1e-6 })
+    #expect(alone[..<257] != alone[257...])
+  }
+
   @Test("a classifier of hands answers with a share for each label", .sharedData("coreml"))
   func hands() throws {
     let model = try MLModel(contentsOf: SharedData.url("coreml/example_5s0_hand_model.mlmodel"))

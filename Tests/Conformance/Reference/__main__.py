@@ -5,10 +5,10 @@
     python Tests/Conformance/Reference ../shared/data/coreml
     python Tests/Conformance/Reference Model.mlmodel --photograph photo.jpg --tries 10
 
-Each model is given numbers and pictures by chance, from seeds, and the photograph where one is named. A difference is told as a
-share of the output's largest number; of pictures, of 255, beyond half a level that rounding makes; of whole numbers, as the
-share of those that differ. What the program refuses is told with its words, and what isn't computed here by name. The
-exit status is 1 where a difference is larger than a thousandth.
+Each model is given numbers and pictures by chance, from seeds, in its default size and others that it allows, and the
+photograph where one is named. A difference is told as a share of the output's largest number; of pictures, of 255, beyond half
+a level that rounding makes; of whole numbers, as the share of those that differ. What the program refuses is told with its
+words, and what isn't computed here by name. The exit status is 1 where a difference is larger than a thousandth.
 """
 
 import argparse

@@ -14,25 +14,25 @@ def features(spec, seed: int, photograph: Image.Image | None) -> Features:
     random = np.random.default_rng(seed)
     keys = dictionary_keys(spec)
     values = {
-        description.name: feature(description.type, random, photograph, keys)
+        description.name: feature(description.type, seed, random, photograph, keys)
         for description in spec.description.input
     }
     return values | thresholds(spec)
 
 
-def feature(kind, random, photograph: Image.Image | None, keys: list[str]):
+def feature(kind, seed: int, random, photograph: Image.Image | None, keys: list[str]):
     match kind.WhichOneof("Type"):
         case "imageType":
             picture = kind.imageType
             return image(
-                (picture.width, picture.height),
+                image_size(picture, seed),
                 "L" if picture.colorSpace == GRAY else "RGB",
                 random,
                 photograph,
             )
         case "multiArrayType":
             array = kind.multiArrayType
-            numbers = random.random(list(array.shape))
+            numbers = random.random(array_shape(array, seed))
             if array.dataType == INT32:
                 return (numbers * 10).astype(np.int32)
             return numbers.astype(np.float32)
@@ -41,6 +41,39 @@ def feature(kind, random, photograph: Image.Image | None, keys: list[str]):
         case "dictionaryType":
             return {str(key): 1.0 for key in random.choice(keys, 12, replace=False)}
     raise NotImplementedError(f"inputs of type {kind.WhichOneof('Type')}")
+
+
+# The first try has the model's default sizes; the next ones others that it allows, the same place of each range or list.
+
+
+def array_shape(array, seed: int) -> list[int]:
+    match array.WhichOneof("ShapeFlexibility") if seed else None:
+        case "enumeratedShapes":
+            shapes = array.enumeratedShapes.shapes
+            return list(shapes[seed % len(shapes)].shape)
+        case "shapeRange":
+            return [within(each, seed) for each in array.shapeRange.sizeRanges]
+    return list(array.shape)
+
+
+def image_size(picture, seed: int) -> tuple[int, int]:
+    match picture.WhichOneof("SizeFlexibility") if seed else None:
+        case "enumeratedSizes":
+            sizes = picture.enumeratedSizes.sizes
+            return sizes[seed % len(sizes)].width, sizes[seed % len(sizes)].height
+        case "imageSizeRange":
+            allowed = picture.imageSizeRange
+            # Not square, and no power of two.
+            return (
+                within(allowed.widthRange, 53 * seed),
+                within(allowed.heightRange, 31 * seed),
+            )
+    return picture.width, picture.height
+
+
+def within(allowed, beyond: int) -> int:
+    size = allowed.lowerBound + beyond
+    return size if allowed.upperBound < 0 else min(size, allowed.upperBound)
 
 
 def image(size, mode: str, random, photograph: Image.Image | None) -> Image.Image:

@@ -65,6 +65,36 @@ struct OpenShapeProgramTests {
     try expect(program, [1, 3], [1, 1, 1, 2], gives: row + row, [1, 1, 2, 4])
   }
 
+  @Test("a list's elements have the size of what is written, where the program names it in place of a number")
+  func listOfOpenElements() throws {
+    var program = Build()
+    program.input("x", [-1, 2])
+    let list = Build.type(.float32, [-1, -1, 2])
+    var made = Build.operation(
+      "make_list",
+      constants: [
+        "init_length": Build.integers([1], []), "elem_shape": Build.text("is0"), "dtype": Build.text("fp32"),
+        "dynamic_length": Build.flag(true),
+      ], output: "list", list)
+    made.inputs["elem_shape"]?.arguments.append(.with { $0.value = Build.integers([2], []) })
+    func written(_ index: Int32, _ value: String, to name: String, as output: String) -> Build.Operation {
+      Build.operation(
+        "list_write", ["ls": name, "value": value], constants: ["index": Build.integers([index], [])],
+        output: output, list)
+    }
+    program.block.operations = [
+      made, Build.operation("add", ["x": "x", "y": "x"], output: "twice", Build.type(.float32, [-1, 2])),
+      written(0, "x", to: "list", as: "one"), written(2, "twice", to: "one", as: "three"),
+      Build.operation(
+        "list_gather", ["ls": "three"], constants: ["indices": Build.integers([2, 1, 0], [3])], output: "y",
+        Build.type(.float32, [3, -1, 2])),
+    ]
+    program.output("y", [3, -1, 2])
+    try expect(program, [1, 2], [1, 2], gives: [2, 4, 0, 0, 1, 2], [3, 1, 2])
+    try expect(
+      program, [1, 2, 3, 4], [2, 2], gives: [2, 4, 6, 8, 0, 0, 0, 0, 1, 2, 3, 4], [3, 2, 2])
+  }
+
   /// An operation on x, of a range of sizes whose default is 1 × 1, and a column of ten ones.
   private static func ranged(_ operation: String) -> CoreML_Specification_Model {
     var program = Build()

@@ -47,18 +47,20 @@ enum ListOperations {
     guard let element = ProgramElement(name: try arguments.text("dtype", default: "fp32")) else {
       throw MLModelError(.parameters, "a list of a number type that isn't known here")
     }
-    // A dimension that is known when it runs only has a name in place of a number.
-    let sizes = try arguments.list("elem_shape").flatMap { value -> [Int] in
+    // A size that is known only when it runs has a name in place of a number.
+    let declared = try arguments.list("elem_shape").flatMap { value -> [Int?] in
       guard case .constant(let constant) = value else {
         throw MLModelError(.parameters, "its parameter \"elem_shape\" must be constants")
       }
-      return constant.strings == nil ? constant.integers() : [1]
+      return constant.strings?.map { _ in nil } ?? constant.integers()
     }
+    // It is 1 until something is written.
+    let sizes = declared.map { $0 ?? 1 }
     let shape = builder.concat([builder.convert(length, to: .int32), builder.indices(sizes)], axis: 0)
     var items = builder.broadcast(
       builder.number(0, element.engineElement),
       to: builder.bounded(sizes.isEmpty ? builder.convert(length, to: .int32) : shape))
-    items.shape = [nil] + sizes.map { $0 }
+    items.shape = [nil] + declared
     return ProgramList(items: items, isGrowing: isGrowing)
   }
 
@@ -72,6 +74,9 @@ enum ListOperations {
     var list = list
     var items = list.items
     let rank = try items.rank
+    if let shape = items.shape, shape.dropFirst().contains(nil) {
+      items = builder.broadcast(items, to: openedShape(of: items, for: values, rank, builder))
+    }
     var indices = indices
     if makesRoom {
       var last = builder.reduce("ReduceMax", indices, axes: [0], keepsDimensions: true)
@@ -94,5 +99,16 @@ enum ListOperations {
     written.shape = list.items.shape
     list.items = written
     return list
+  }
+
+  /// The shape of a list whose elements have the values' shape.
+  private static func openedShape(
+    of items: ProgramTensor, for values: ProgramTensor, _ rank: Int, _ builder: ProgramBuilder
+  ) -> ProgramTensor {
+    let own = builder.shape(of: items)
+    let length = builder.slice(own, axes: [0], begin: [0], end: [1])
+    let sizes = builder.slice(builder.shape(of: values), axes: [0], begin: [1], end: [rank])
+    let opened = builder.concat([length, sizes], axis: 0)
+    return builder.select(builder.requireRoom(for: [opened]), opened, own)
   }
 }
