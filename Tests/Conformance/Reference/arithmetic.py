@@ -76,11 +76,3 @@ def largest(x: np.ndarray, kernel, stride) -> np.ndarray:
 
 def sums(x: np.ndarray, kernel, stride) -> np.ndarray:
     return sum(seen for _, _, seen in taps(x, kernel, stride))
-
-
-def lstm_step(gates: dict[str, np.ndarray], cell: np.ndarray):
-    """The output and the cell after a step, from what reaches each gate."""
-    cell = sigmoid(gates["forget"]) * cell + sigmoid(gates["input"]) * np.tanh(
-        gates["block"]
-    )
-    return sigmoid(gates["output"]) * np.tanh(cell), cell

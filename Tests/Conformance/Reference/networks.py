@@ -4,7 +4,6 @@ import numpy as np
 from arithmetic import (
     convolution,
     largest,
-    lstm_step,
     padded,
     same_padding,
     sigmoid,
@@ -262,7 +261,9 @@ def remember(p, x: np.ndarray, state: np.ndarray, cell: np.ndarray):
         "output": reaches("outputGate"),
         "block": reaches("blockInput"),
     }
-    state, cell = lstm_step(gates, cell.reshape(-1))
+    kept = sigmoid(gates["forget"]) * cell.reshape(-1)
+    cell = kept + sigmoid(gates["input"]) * np.tanh(gates["block"])
+    state = sigmoid(gates["output"]) * np.tanh(cell)
     if np.abs(cell).max() > q.cellClipThreshold:
         raise NotImplementedError("cells that are clipped")
     state, cell = state.reshape(-1, 1, 1), cell.reshape(-1, 1, 1)

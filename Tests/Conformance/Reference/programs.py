@@ -191,6 +191,7 @@ def list_scatter(ls, indices, value):
 
 LISTS = ("make_list", "list_write", "list_scatter")
 
+# Called with the operations' own names of their parameters.
 OPERATIONS = {
     "add": lambda x, y: x + y,
     "concat": concat,
