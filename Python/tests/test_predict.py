@@ -1,5 +1,6 @@
 """coremltools' own classes, on Linux, as a user of them would call them. Expected values are NumPy's."""
 
+import os
 import subprocess
 import sys
 import threading
@@ -64,6 +65,26 @@ def test_a_compiled_model_predicts_after_its_source_is_gone(program, tmp_path):
     x = np.ones((2, 4), dtype=np.float32)
     model = ct.models.CompiledMLModel(compiled)
     np.testing.assert_allclose(model.predict({"x": x})["y"], expected(program, x), rtol=1e-5)
+
+
+def test_temporary_files_are_gone_with_the_model(program, tmp_path):
+    saved, damaged, temporary = (tmp_path / name for name in ("Model.mlpackage", "Damaged.mlmodel", "temporary"))
+    program.save(str(saved))
+    damaged.write_bytes(b"\xff" * 9)
+    temporary.mkdir()
+    code = f"""
+import os
+from swift_vision_coreml.proxies import ModelProxy
+model = ModelProxy({str(saved)!r}, "CPU_ONLY", "", {{}})
+print(os.listdir({str(temporary)!r}) == [os.path.basename(os.path.dirname(model.get_compiled_model_path()))])
+try: ModelProxy({str(damaged)!r}, "CPU_ONLY", "", {{}})
+except RuntimeError: print("refused")
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | {"TMPDIR": str(temporary)}, capture_output=True, text=True
+    )
+    assert run.stdout.split() == ["True", "refused"], run.stderr
+    assert list(temporary.iterdir()) == []
 
 
 def test_small_integers_stay_such():

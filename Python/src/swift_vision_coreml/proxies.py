@@ -74,7 +74,11 @@ class ModelProxy:
         if source.suffix == ".mlmodelc":
             return path
         compiled = Path(tempfile.mkdtemp(prefix="swift-vision-")) / f"{source.stem}.mlmodelc"
-        Runner.shared().ask({"op": "compile", "path": str(source), "destination": str(compiled)})
+        try:
+            Runner.shared().ask({"op": "compile", "path": str(source), "destination": str(compiled)})
+        except RunnerError:
+            shutil.rmtree(compiled.parent, ignore_errors=True)
+            raise
         return str(compiled)
 
     @staticmethod

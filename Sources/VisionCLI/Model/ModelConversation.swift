@@ -52,6 +52,7 @@ final class ModelConversation {
         throw FeatureMessage.Malformed("a compile without a path and a destination")
       }
       let compiled = try MLModel.compileModel(at: URL(filePath: path))
+      defer { try? FileManager.default.removeItem(at: compiled.deletingLastPathComponent()) }
       try FileManager.default.moveItem(at: compiled, to: URL(filePath: destination))
       return .init(head: ["ok": true])
     case "unload":
