@@ -119,14 +119,7 @@ struct PictureInput: Sendable {
     leading = hasSequence ? [1, 1] : [1]
     isFlexible = image.sizeFlexibility != nil
     isHalf = image.colorSpace == .grayscaleFloat16
-    let channels: TensorFormat.Channels
-    switch image.colorSpace {
-    case .rgb: channels = .rgb
-    case .bgr: channels = .bgr
-    case .grayscale, .grayscaleFloat16: channels = .gray
-    case .invalidColorSpace, .UNRECOGNIZED:
-      throw MLModelError(.io, "it is a picture of no known color space")
-    }
+    let channels = try TensorFormat.Channels(image.colorSpace)
     var format = TensorFormat(channels: channels)
     var mean: [Float] = []
     for step in steps {

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import CoreVideo
+import PixelSampling
 
 /// How one of a network's outputs becomes a feature value.
 struct NetworkOutput: Sendable {
@@ -8,12 +9,12 @@ struct NetworkOutput: Sendable {
 
   private enum Kind: Sendable {
     case array(declared: [Int], dataType: MLMultiArrayDataType, isExact: Bool)
-    case picture(CoreML_Specification_ImageFeatureType.ColorSpace)
+    case picture(TensorFormat.Channels, isHalf: Bool)
     case double
     case int64
   }
 
-  /// - Throws: `MLModelError` (`.io`) for a kind of output that a network can't have.
+  /// - Throws: `MLModelError` (`.io`) for a kind of output that a network can't have, or a picture of no known color space.
   init(_ description: CoreML_Specification_FeatureDescription, isExact: Bool) throws {
     name = description.name
     switch description.type.type {
@@ -22,7 +23,13 @@ struct NetworkOutput: Sendable {
         throw MLModelError(.io, "The network's output \"\(name)\" has no known number type.")
       }
       kind = .array(declared: array.shape.map { Int(clamping: $0) }, dataType: dataType, isExact: isExact)
-    case .imageType(let image): kind = .picture(image.colorSpace)
+    case .imageType(let image):
+      do {
+        kind = .picture(
+          try TensorFormat.Channels(image.colorSpace), isHalf: image.colorSpace == .grayscaleFloat16)
+      } catch let error as MLModelError {
+        throw error.located(at: "The network's output \"\(name)\"")
+      }
     case .doubleType: kind = .double
     case .int64Type: kind = .int64
     default:
@@ -35,10 +42,9 @@ struct NetworkOutput: Sendable {
   func check(_ shape: [Int]) throws {
     switch kind {
     case .array: break
-    case .picture(let colorSpace):
-      let channels = colorSpace == .rgb || colorSpace == .bgr ? 3 : 1
+    case .picture(let channels, _):
       let size = shape.suffix(3)
-      guard size.count == 3, size.first == channels, let count = Shape.product(shape),
+      guard size.count == 3, size.first == channels.count, let count = Shape.product(shape),
         count == Shape.product(size), size.dropFirst().allSatisfy({ $0 <= 65_535 })
       else {
         throw MLModelError(
@@ -58,8 +64,9 @@ struct NetworkOutput: Sendable {
     case .array(let declared, let dataType, let isExact):
       let dimensions = Self.dimensions(of: shape, declared: declared, isExact: isExact)
       return MLFeatureValue(multiArray: try MLMultiArray(tensor, dimensions: dimensions, dataType: dataType))
-    case .picture(let colorSpace):
-      return MLFeatureValue(pixelBuffer: try Self.picture(tensor, Array(shape.suffix(2)), colorSpace))
+    case .picture(let channels, let isHalf):
+      let picture = try Self.picture(tensor, Array(shape.suffix(2)), channels, isHalf: isHalf)
+      return MLFeatureValue(pixelBuffer: picture)
     case .double: return MLFeatureValue(double: Double(tensor[0]))
     case .int64: return MLFeatureValue(int64: Int64(saturating: Double(tensor[0])))
     }
@@ -82,14 +89,13 @@ struct NetworkOutput: Sendable {
   }
 
   private static func picture(
-    _ tensor: UnsafeMutableBufferPointer<Float>, _ size: [Int],
-    _ colorSpace: CoreML_Specification_ImageFeatureType.ColorSpace
+    _ tensor: UnsafeMutableBufferPointer<Float>, _ size: [Int], _ channels: TensorFormat.Channels,
+    isHalf: Bool
   ) throws -> CVPixelBuffer {
     let format: OSType =
-      switch colorSpace {
-      case .grayscale: kCVPixelFormatType_OneComponent8
-      case .grayscaleFloat16: kCVPixelFormatType_OneComponent16Half
-      default: kCVPixelFormatType_32BGRA
+      switch channels {
+      case .gray: isHalf ? kCVPixelFormatType_OneComponent16Half : kCVPixelFormatType_OneComponent8
+      case .rgb, .bgr: kCVPixelFormatType_32BGRA
       }
     guard let buffer = CVPixelBuffer(width: size[1], height: size[0], pixelFormat: format) else {
       throw MLModelError(.generic, "There is no memory for a picture of \(size[1]) × \(size[0]).")
@@ -101,13 +107,13 @@ struct NetworkOutput: Sendable {
       let start = row * size[1]
       for column in 0..<size[1] {
         let pixel = start + column
-        switch colorSpace {
-        case .grayscale: target.storeBytes(of: level(tensor[pixel]), toByteOffset: column, as: UInt8.self)
-        case .grayscaleFloat16:
+        switch channels {
+        case .gray where isHalf:
           target.storeBytes(of: Float16(tensor[pixel]), toByteOffset: column * 2, as: Float16.self)
-        default:
+        case .gray: target.storeBytes(of: level(tensor[pixel]), toByteOffset: column, as: UInt8.self)
+        case .rgb, .bgr:
           let (first, second, third) = (tensor[pixel], tensor[area + pixel], tensor[2 * area + pixel])
-          let isBlueFirst = colorSpace == .bgr
+          let isBlueFirst = channels == .bgr
           let levels = SIMD4(
             level(isBlueFirst ? first : third), level(second), level(isBlueFirst ? third : first), 255)
           target.storeBytes(of: levels, toByteOffset: column * 4, as: SIMD4<UInt8>.self)

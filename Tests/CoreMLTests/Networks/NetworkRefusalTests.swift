@@ -16,11 +16,12 @@ struct NetworkRefusalTests {
   }
 
   private func expectNetworkRefusal(
-    _ layers: [Layer], inputs: [FeatureSpecification] = [.array("x", [2, 4, 4])], _ words: String,
-    _ reason: String = "", code: MLModelError.Code = .parameters,
+    _ layers: [Layer], inputs: [FeatureSpecification] = [.array("x", [2, 4, 4])],
+    outputs: [FeatureSpecification] = [.array("y")], _ words: String, _ reason: String = "",
+    code: MLModelError.Code = .parameters,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let model = Specification.network(layers, inputs: inputs, outputs: [.array("y")])
+    let model = Specification.network(layers, inputs: inputs, outputs: outputs)
     expectRefusal(code, words, reason, sourceLocation: sourceLocation) {
       try NeuralNetworkExecutor(model, allowsReducedPrecision: false)
     }
@@ -228,6 +229,13 @@ struct NetworkRefusalTests {
     expectNetworkRefusal(
       [.linear()], inputs: [.picture("x", 4, 4, .invalidColorSpace)], named, "no known color space",
       code: .io)
+  }
+
+  @Test("an output that is a picture of no known color space")
+  func outputOfNoColorSpace() {
+    expectNetworkRefusal(
+      [.linear()], inputs: [.array("x", [1, 4, 4])], outputs: [.picture("y", 4, 4, .invalidColorSpace)],
+      "The network's output \"y\"", "no known color space", code: .io)
   }
 
   @Test("names of a file don't reach the engine as markup")
