@@ -371,7 +371,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ImageIOTests",
-      dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "ImageIO", "TestSupport"]),
+      dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
+    // Decodes files in a process whose memory tests fill as they like.
+    .executableTarget(
+      name: "DecodedPixels", dependencies: ["CoreVideo", "ImageIO"], path: "Tests/DecodedPixels"),
     .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"]),
     .testTarget(
       name: "DocumentLayoutTests", dependencies: ["DocumentLayout", "GrayImage", "PlaneGeometry"]),

@@ -1,25 +1,42 @@
 /// The size that a picture is coded in, from a sequence parameter set of HEVC (H.265, 7.3.2.2), which the file's own
 /// statement of the picture's size need not agree with.
 struct HEVCParameterSet: Equatable {
-  let width: Int
-  let height: Int
+  /// The coded size: whole blocks.
+  let coded: PixelSize
+  /// The size that is shown: the coded one without the margins of the conformance window.
+  let shown: PixelSize
+  /// The bits of a luma sample: 8 to 16.
+  let depth: Int
 
   /// The type of such a NAL unit, in the bits 1 to 6 of its first byte.
   static let unitType: UInt8 = 33
 
   /// - Parameter unit: a NAL unit, its header of two bytes included.
-  /// - Returns: nil where it is none, or ends too early.
+  /// - Returns: nil where it is none, or ends before its size. One that ends after it has no margins and a depth of 8.
   init?(unit: some Collection<UInt8>) {
     guard let first = unit.first, first >> 1 & 0x3F == Self.unitType else { return nil }
-    // What stands before the size has less than a hundred bytes.
+    // What stands before the depth has less than a hundred bytes.
     var bits = BitReader(Self.unescaped(unit.prefix(256)))
     guard bits.skip(16 + 4), let subLayers = bits.read(3), bits.skip(1 + 88 + 8) else { return nil }
     guard Self.skipSubLayers(subLayers, &bits), bits.readExponential() != nil,
-      let chroma = bits.readExponential(), chroma != 3 || bits.skip(1), let width = bits.readExponential(),
-      let height = bits.readExponential()
+      let chroma = bits.readExponential(), let hasSeparatePlanes = chroma == 3 ? bits.read(1) : 0,
+      let width = bits.readExponential(), let height = bits.readExponential()
     else { return nil }
-    self.width = width
-    self.height = height
+    let isSubsampled = hasSeparatePlanes == 0
+    let (horizontal, vertical) = Self.margins(&bits)
+    coded = PixelSize(width: width, height: height)
+    shown = PixelSize(
+      width: width - horizontal * (isSubsampled && (chroma == 1 || chroma == 2) ? 2 : 1),
+      height: height - vertical * (isSubsampled && chroma == 1 ? 2 : 1))
+    depth = 8 + (bits.readExponential() ?? 0)
+  }
+
+  /// The margins of the conformance window (7.4.3.2.1) in units of chroma samples, left and right together, top and bottom together.
+  private static func margins(_ bits: inout BitReader) -> (horizontal: Int, vertical: Int) {
+    guard bits.read(1) == 1, let left = bits.readExponential(), let right = bits.readExponential(),
+      let top = bits.readExponential(), let bottom = bits.readExponential()
+    else { return (0, 0) }
+    return (left + right, top + bottom)
   }
 
   /// The profiles and levels of sub-layers (7.3.3).
@@ -46,40 +63,5 @@ struct HEVCParameterSet: Equatable {
       bytes.append(byte)
     }
     return bytes
-  }
-}
-
-/// Bits from the highest of the first byte on.
-private struct BitReader {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  mutating func skip(_ count: Int) -> Bool {
-    position += count
-    return position <= 8 * bytes.count
-  }
-
-  /// - Parameter count: at most 32.
-  mutating func read(_ count: Int) -> Int? {
-    guard position + count <= 8 * bytes.count else { return nil }
-    var value = 0
-    for place in position..<(position + count) {
-      value = value << 1 | Int(bytes[place / 8] >> UInt8(7 - place % 8) & 1)
-    }
-    position += count
-    return value
-  }
-
-  /// An unsigned Exp-Golomb code (9.2) of at most 32 bits after its zeros.
-  mutating func readExponential() -> Int? {
-    var zeros = 0
-    while let bit = read(1) {
-      guard bit == 0 else { return read(zeros).map { (1 << zeros) - 1 + $0 } }
-      zeros += 1
-      guard zeros <= 31 else { return nil }
-    }
-    return nil
   }
 }

@@ -30,8 +30,9 @@ package enum ImageDecoder {
     try withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
       if format == .jpeg, let plain = try PlainJPEG(bytes) {
         try limits.check(width: plain.width, height: plain.height)
+        let buffer = try ClearedMemory.during(plain.decode)
         return DecodedImage(
-          picture: OrientedPicture(try plain.decode(), orientation: plain.orientation), format: format)
+          picture: OrientedPicture(buffer, orientation: plain.orientation), format: format)
       }
       return try withImage(
         in: bytes, format: format, page: page, limits: limits
@@ -125,18 +126,20 @@ package enum ImageDecoder {
       }
     case .webP, .tiff, .gif: break
     }
-    defer { vips_thread_shutdown() }
-    let opened = VIPSImage.make {
-      format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
-    }
-    guard let opened else {
-      // libpng refuses sides of more than a million pixels without a word.
-      if format == .png, let size = PNGHeader.size(of: bytes) {
-        try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
+    return try ClearedMemory.during { () throws(ImageDecodingError) in
+      defer { vips_thread_shutdown() }
+      let opened = VIPSImage.make {
+        format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
       }
-      throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
+      guard let opened else {
+        // libpng refuses sides of more than a million pixels without a word.
+        if format == .png, let size = PNGHeader.size(of: bytes) {
+          try ImageDecodingLimits(maximumPixels: .max).check(width: size.width, height: size.height)
+        }
+        throw ImageDecodingError(.damaged(format: format.rawValue, detail: VIPS.lastError()))
+      }
+      return try body(opened)
     }
-    return try body(opened)
   }
 }
 

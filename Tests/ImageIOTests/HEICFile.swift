@@ -14,33 +14,57 @@ struct HEICFile {
     var height: Int
     /// The items that it is put together from.
     var parts: [Int] = []
+    /// The items that it is an auxiliary image of.
+    var masters: [Int] = []
+    /// Further sizes that are stated, before the one above.
+    var otherSizes: [(width: Int, height: Int)] = []
+    /// Further properties, as boxes.
+    var properties: [Data] = []
     /// How many times its data's place is named.
     var extents = 1
   }
 
-  /// The decoder's configuration: the content of `hvcC`.
+  /// The decoder's configuration: the content of `hvcC`, or of `av1C`.
   var configuration: Data
+  /// The type of items that have the configuration.
+  var codedType = "hvc1"
   var items: [Item]
   /// The item that is seen; the others are hidden.
   var primary: Int
 
   /// One picture of 64 × 64 pixels, item 1: of another size the encoder would make a grid.
-  static func plain() throws -> HEICFile {
+  static func plain() throws -> HEICFile { try plain(.heic, width: 64, height: 64) }
+
+  /// One picture as AVIF, whose encoder makes no grids.
+  static func plainAVIF(width: Int, height: Int) throws -> HEICFile {
+    try plain(.avif, width: width, height: height)
+  }
+
+  private static func plain(_ format: ImageFormat, width: Int, height: Int) throws -> HEICFile {
     let buffer = try #require(
-      rgbBuffer(width: 64, height: 64) { x, y in [UInt8(x * 4), UInt8(y * 4), UInt8(x * y % 256)] })
-    let file = try ImageEncoder.encode(buffer, as: .heic)
-    let configuration = try #require(file.firstRange(of: Data("hvcC".utf8)))
+      rgbBuffer(width: width, height: height) { x, y in
+        [UInt8(x * 4 & 0xFF), UInt8(y * 4 & 0xFF), UInt8(x * y % 256)]
+      })
+    let file = try ImageEncoder.encode(buffer, as: format)
+    let name = format == .avif ? "av1C" : "hvcC"
+    let configuration = try #require(file.firstRange(of: Data(name.utf8)))
     let length = number(file, configuration.lowerBound - 4)
     // iloc, version 0 with bases, offsets and lengths of 4 bytes: the first item's only extent.
     let locations = try #require(file.firstRange(of: Data("iloc".utf8))).upperBound
     let start = number(file, locations + 12) + number(file, locations + 18)
     let count = number(file, locations + 22)
+    let type = format == .avif ? "av01" : "hvc1"
     return HEICFile(
       configuration: file[configuration.upperBound..<(configuration.lowerBound - 4 + length)],
+      codedType: type,
       items: [
-        Item(identifier: 1, type: "hvc1", data: file[start..<(start + count)], width: 64, height: 64)
+        Item(identifier: 1, type: type, data: file[start..<(start + count)], width: width, height: height)
       ], primary: 1)
   }
+
+  /// The property of an item that is another's transparency.
+  static let alphaProperty = box(
+    "auxC", Data(count: 4) + Data("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0".utf8))
 
   /// The same, with an item put together from others as what is seen.
   func adding(_ items: [Item]) -> HEICFile {
@@ -88,7 +112,8 @@ struct HEICFile {
   }
 
   var encoded: Data {
-    let type = Self.box("ftyp", Data("heic\0\0\0\0mif1heic".utf8))
+    let brand = codedType == "av01" ? "avif" : "heic"
+    let type = Self.box("ftyp", Data("\(brand)\0\0\0\0mif1\(brand)".utf8))
     let length = metadata(at: 0).count
     return type + metadata(at: type.count + length + 8)
       + Self.box("mdat", items.reduce(Data()) { $0 + $1.data })
@@ -99,10 +124,10 @@ struct HEICFile {
     var place = start
     var locations = Data([0x44, 0]) + Self.bytes(items.count, 2)
     var descriptions = Self.bytes(items.count, 2)
-    var properties = Self.box("hvcC", configuration)
+    var properties = [Self.box(codedType == "av01" ? "av1C" : "hvcC", configuration)]
     var associations = Self.bytes(items.count, 4)
     var references = Data()
-    for (index, item) in items.enumerated() {
+    for item in items {
       locations += Self.bytes(item.identifier, 2) + Self.bytes(0, 2) + Self.bytes(item.extents, 2)
       for _ in 0..<item.extents { locations += Self.bytes(place, 4) + Self.bytes(item.data.count, 4) }
       place += item.data.count
@@ -110,10 +135,13 @@ struct HEICFile {
         "infe",
         Data([2, 0, 0, item.identifier == primary ? 0 : 1]) + Self.bytes(item.identifier, 2) + [0, 0]
           + Data(item.type.utf8) + [0])
-      properties += Self.box(
-        "ispe", Self.bytes(0, 4) + Self.bytes(item.width, 4) + Self.bytes(item.height, 4))
+      let first = properties.count + 1
+      properties += (item.otherSizes + [(item.width, item.height)]).map {
+        Self.box("ispe", Self.bytes(0, 4) + Self.bytes($0.width, 4) + Self.bytes($0.height, 4))
+      }
+      properties += item.properties
       // Property 1 is the configuration; with 16 bits an index, as there may be more than 127.
-      let own = item.type == "hvc1" ? [0x8001, index + 2] : [index + 2]
+      let own = (item.type == codedType ? [0x8001] : []) + Array(first...properties.count)
       associations +=
         Self.bytes(item.identifier, 2) + [UInt8(own.count)] + own.reduce(Data()) { $0 + Self.bytes($1, 2) }
       if !item.parts.isEmpty {
@@ -122,13 +150,20 @@ struct HEICFile {
           Self.bytes(item.identifier, 2) + Self.bytes(item.parts.count, 2)
             + item.parts.reduce(Data()) { $0 + Self.bytes($1, 2) })
       }
+      if !item.masters.isEmpty {
+        references += Self.box(
+          "auxl",
+          Self.bytes(item.identifier, 2) + Self.bytes(item.masters.count, 2)
+            + item.masters.reduce(Data()) { $0 + Self.bytes($1, 2) })
+      }
     }
     let none = Self.bytes(0, 4)
     var content = none + Self.box("hdlr", none + none + Data("pict".utf8) + Data(count: 13))
     content += Self.box("pitm", none + Self.bytes(primary, 2))
     content += Self.box("iloc", none + locations) + Self.box("iinf", none + descriptions)
     content += Self.box(
-      "iprp", Self.box("ipco", properties) + Self.box("ipma", Data([0, 0, 0, 1]) + associations))
+      "iprp",
+      Self.box("ipco", properties.reduce(Data(), +)) + Self.box("ipma", Data([0, 0, 0, 1]) + associations))
     if !references.isEmpty { content += Self.box("iref", none + references) }
     return Self.box("meta", content)
   }

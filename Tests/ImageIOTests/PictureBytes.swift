@@ -10,10 +10,12 @@ enum PictureBytes {
   /// - Parameter rows: each row's bytes, without the filter byte.
   static func png(
     width: Int, height: Int, depth: UInt8 = 8, colorType: UInt8 = 2, rows: [[UInt8]],
-    profile: [UInt8]? = nil, exif: [UInt8]? = nil, texts: [(type: String, content: [UInt8])] = []
+    profile: [UInt8]? = nil, exif: [UInt8]? = nil, texts: [(type: String, content: [UInt8])] = [],
+    isInterlaced: Bool = false
   ) -> Data {
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    file += chunk("IHDR", bigEndian(width) + bigEndian(height) + [depth, colorType, 0, 0, 0])
+    file += chunk(
+      "IHDR", bigEndian(width) + bigEndian(height) + [depth, colorType, 0, 0, isInterlaced ? 1 : 0])
     if let profile { file += chunk("iCCP", Array("test".utf8) + [0, 0] + zlib(profile)) }
     if let exif { file += chunk("eXIf", exif) }
     for text in texts { file += chunk(text.type, text.content) }

@@ -1,0 +1,87 @@
+/// What a HEIF item's codec says of it, in its configuration and among its data.
+struct HEIFCoding {
+  /// A decoded picture's size and the bits of a sample.
+  struct Form: Hashable {
+    var size: PixelSize
+    var depth: Int
+  }
+
+  /// The forms that headers announce: a property can have thousands of headers, and thousands of items the property.
+  enum Forms: Equatable {
+    case none
+    case one(Form)
+    /// Different ones, so that which the decoder will return isn't known.
+    case several
+
+    func merged(with other: Forms) -> Forms {
+      switch (self, other) {
+      case (.none, let form), (let form, .none): form
+      default: self == other ? self : .several
+      }
+    }
+  }
+
+  enum Codec {
+    case hevc
+    case av1
+  }
+
+  var codec: Codec?
+  /// The pixels of the largest picture that a header announces.
+  var pixels = 0
+  var forms = Forms.none
+  /// The last header of a sequence of AV1.
+  private(set) var sequence: AV1Sequence?
+
+  init() {}
+
+  func merged(with other: HEIFCoding) -> HEIFCoding {
+    var merged = self
+    merged.codec = codec ?? other.codec
+    merged.pixels = max(pixels, other.pixels)
+    merged.forms = forms.merged(with: other.forms)
+    merged.sequence = other.sequence ?? sequence
+    return merged
+  }
+
+  /// The coding that units of HEVC announce.
+  ///
+  /// - Throws: what `check` throws of a size.
+  init(
+    hevc units: some Sequence<some Collection<UInt8>>, check: (PixelSize) throws(ImageDecodingError) -> Void
+  ) throws(ImageDecodingError) {
+    codec = .hevc
+    for unit in units {
+      guard let set = HEVCParameterSet(unit: unit) else { continue }
+      // Coded pictures are made up to whole blocks, of at most 64 pixels.
+      try check(PixelSize(width: max(set.coded.width - 63, 1), height: max(set.coded.height - 63, 1)))
+      add(set.coded, Form(size: set.shown, depth: set.depth))
+    }
+  }
+
+  /// The coding that a stream of AV1 announces.
+  ///
+  /// - Parameter sequence: the header of the sequence that is known before.
+  /// - Throws: what `check` throws of a size.
+  init(
+    av1 stream: [UInt8], sequence: AV1Sequence? = nil,
+    check: (PixelSize) throws(ImageDecodingError) -> Void
+  ) throws(ImageDecodingError) {
+    codec = .av1
+    self.sequence = sequence
+    for unit in AV1Sequence.units(of: stream) {
+      if unit.isSequence, let header = AV1Sequence(unit) {
+        try check(header.size)
+        add(header.size, Form(size: header.size, depth: header.depth))
+        self.sequence = header
+      } else if unit.isFrame, self.sequence?.isWhole(unit) != true {
+        forms = .several
+      }
+    }
+  }
+
+  private mutating func add(_ coded: PixelSize, _ form: Form) {
+    pixels = max(pixels, HEIFStructure.product(coded.width, coded.height))
+    forms = forms.merged(with: .one(form))
+  }
+}

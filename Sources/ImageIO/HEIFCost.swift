@@ -1,0 +1,87 @@
+// What decoding a HEIF file's images costs.
+extension HEIFStructure {
+  /// How deep pictures may be put together from others: grids of coded tiles, turned or overlaid, are three deep.
+  private static let deepest = 8
+  /// How many coded pictures may be decoded for one: phones' have some two hundred tiles.
+  private static let mostTiles = 1024
+  /// How many pixels may be decoded for one picture, as a multiple of those that a picture may have: tiles, what they
+  /// are put into, and a plane of alpha.
+  private static let pixelsPerPixel = 4
+
+  private struct Cost {
+    var pixels = 0
+    var tiles = 0
+    var depth = 0
+  }
+
+  /// Throws where an image is put together from too many parts, from too deep, or from too many pixels.
+  mutating func checkCosts() throws(ImageDecodingError) {
+    for (identifier, item) in items {
+      if let coding = try codingInData(of: item) {
+        items[identifier]?.coding = item.coding.merged(with: coding)
+      }
+    }
+    var known: [UInt32: Cost] = [:]
+    for identifier in items.keys {
+      var path: Set<UInt32> = []
+      let cost = try cost(of: identifier, &known, &path)
+      guard cost.tiles <= Self.mostTiles else {
+        throw damaged("it is put together from more than \(Self.mostTiles) pictures")
+      }
+      guard cost.pixels / Self.pixelsPerPixel <= limits.maximumPixels else {
+        throw damaged("its parts have \(cost.pixels) pixels together")
+      }
+    }
+  }
+
+  /// Headers may also stand among the data, where they take the place of those before.
+  private func codingInData(of item: Item) throws(ImageDecodingError) -> HEIFCoding? {
+    guard let codec = item.coding.codec, let ranges = item.data else { return nil }
+    // A unit may begin in one stretch and go on in the next.
+    let data = ranges.flatMap { bytes[$0] }
+    switch codec {
+    case .av1: return try HEIFCoding(av1: data, sequence: item.coding.sequence, check: check)
+    case .hevc:
+      var units: [ArraySlice<UInt8>] = []
+      var start = 0
+      while start + 6 <= data.count {
+        let length = data[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
+        let end = min(start + 4 + length, data.count)
+        units.append(data[(start + 4)..<end])
+        start = end
+      }
+      return try HEIFCoding(hevc: units, check: check)
+    }
+  }
+
+  /// - Parameters:
+  ///   - known: the costs that were found already, so that each item is looked at once.
+  ///   - path: the items of which this one is a part.
+  private func cost(
+    of identifier: UInt32, _ known: inout [UInt32: Cost], _ path: inout Set<UInt32>
+  ) throws(ImageDecodingError) -> Cost {
+    if let cost = known[identifier] { return cost }
+    guard path.count < Self.deepest else {
+      throw damaged("its pictures are put together from others more than \(Self.deepest) deep")
+    }
+    guard let item = items[identifier] else { return Cost() }
+    guard path.insert(identifier).inserted else { throw damaged("a picture is a part of itself") }
+    var cost = Cost(depth: 1)
+    if item.parts.isEmpty { cost.tiles = 1 }
+    let stated = item.stated.map { Self.product($0.width, $0.height) } ?? 0
+    cost.pixels = max(item.coding.pixels, stated)
+    for part in item.parts {
+      let other = try self.cost(of: part, &known, &path)
+      cost.pixels = Self.sum(cost.pixels, other.pixels)
+      cost.tiles = Self.sum(cost.tiles, other.tiles)
+      cost.depth = max(cost.depth, other.depth + 1)
+    }
+    path.remove(identifier)
+    guard cost.depth <= Self.deepest else {
+      throw damaged("its pictures are put together from others more than \(Self.deepest) deep")
+    }
+    known[identifier] = cost
+    return cost
+  }
+
+}

@@ -1,0 +1,35 @@
+import CoreVideo
+import Foundation
+import ImageIO
+
+/// Decodes the files named and prints of each, in a line, a digest of its pixels or the error: what tests compare between processes
+/// that find other bytes in new memory.
+@main
+enum DecodedPixels {
+  static func main() {
+    for path in CommandLine.arguments.dropFirst() {
+      do {
+        let image = try ImageDecoder.decode(contentsOf: URL(filePath: path)).picture
+        print("\(image.width) × \(image.height) \(digest(of: image.buffer))")
+      } catch {
+        // The reason alone: paths are the same in all processes, but addresses aren't the test's.
+        print("\(error.reason)")
+      }
+    }
+  }
+
+  /// FNV-1a of 64 bits over the rows, without what pads them.
+  private static func digest(of buffer: CVPixelBuffer) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    let bytesPerSample = PixelLayout(format: buffer.pixelFormat)?.planes.map(\.bytesPerSample) ?? []
+    for (plane, bytes) in zip(buffer.planes, bytesPerSample) {
+      for row in 0..<plane.height {
+        let start = plane.baseAddress + row * plane.bytesPerRow
+        for byte in UnsafeRawBufferPointer(start: start, count: plane.width * bytes) {
+          hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+      }
+    }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ImageIO
+
+@Suite("What a decoder leaves unwritten")
+struct UnwrittenPixelTests {
+  /// Decodes files in a process of its own.
+  ///
+  /// - Parameter fill: what glibc fills new memory with the complement of; nil for what is the program's own way.
+  private func pixels(of paths: [String], fill: Int?) throws -> [Substring] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "DecodedPixels")
+    process.arguments = paths
+    var environment = ProcessInfo.processInfo.environment
+    // Without the cache of small pieces of memory, which are handed out as they were.
+    environment["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=0"
+    environment["MALLOC_PERTURB_"] = fill.map(String.init)
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    return text.split(separator: "\n")
+  }
+
+  @Test(
+    "files of each format, truncated, damaged, tiled and interlaced, give the same whatever was in memory")
+  func twoFills() throws {
+    let files = try ImageCorpus.files()
+    let folder = try TemporaryFolder()
+    let paths = try files.enumerated().map { try folder.write($1.data, as: "\($0)").path }
+    let (first, second) = (try pixels(of: paths, fill: 70), try pixels(of: paths, fill: 140))
+    #expect(first.count == files.count && second.count == files.count)
+    for (file, (first, second)) in zip(files, zip(first, second)) { #expect(first == second, "\(file.name)") }
+    // The comparison would be of little worth if most weren't decoded, or none refused.
+    let decoded = first.count { $0.contains(" × ") && !$0.contains("(") }
+    #expect(decoded > files.count / 4 && decoded < files.count)
+  }
+
+  @Test("memory that a decoder is given while it decodes is zero, and costs nothing afterwards")
+  func cleared() throws {
+    let count = 1 << 16
+    func leaveBytes() {
+      let used = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+      used.initializeMemory(as: UInt8.self, repeating: 0xA5, count: count)
+      used.deallocate()
+    }
+    for _ in 0..<8 {
+      leaveBytes()
+      let isClear = try ClearedMemory.during { () throws(ImageDecodingError) in
+        let fresh = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+        defer { fresh.deallocate() }
+        return UnsafeRawBufferPointer(start: fresh, count: count).allSatisfy { $0 == 0 }
+      }
+      #expect(isClear)
+    }
+  }
+}
