@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""Lists everything that a build links or opens, with its version: system packages, files from PyPI, Swift packages.
+
+    Dependencies/inventory.py                      a table
+    Dependencies/inventory.py --json               a bill of materials in CycloneDX 1.5
+    Dependencies/inventory.py --osv                the body of a query to https://api.osv.dev/v1/querybatch
+    Dependencies/inventory.py --program dist/…     also the libraries that a built program is linked with
+
+Nothing is sent anywhere. What to compare it with: Debian's packages with https://security-tracker.debian.org/tracker/source-package/NAME,
+PyPI's and Swift's with OSV (`curl --data @query https://api.osv.dev/v1/querybatch`), and zxing-cpp, OpenVINO and oneDNN with the notes
+of their releases, since few of their faults are given a number.
+
+System libraries are the ones on this machine: those that the sources' shims name, those that the build links, the modules that libvips
+opens by itself, and whatever these need in turn. `mended` are the faults that a Debian package's own changelog says it mends beyond its
+upstream version. Exit status: 0 done, 69 something isn't installed.
+"""
+
+import argparse
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "Packaging"))
+
+from libraries import PackagingError, locate, needed_libraries, system_libraries  # noqa: E402
+
+FOLDER = ROOT / ".dependencies" / "lib"
+
+# What the build links by name (Package.swift), as the loader knows it.
+LINKED = ["libjpeg.so.62", "libjpeg.so.8", "libcrypto.so.3", "libsqlite3.so.0"]
+
+# Where to read of the faults of what OSV knows little of.
+RELEASES = {
+    "zxing-cpp": "https://github.com/zxing-cpp/zxing-cpp/releases",
+    "openvino": "https://github.com/openvinotoolkit/openvino/releases",
+    "onednn-cpu-gomp": "https://github.com/uxlfoundation/oneDNN/releases",
+}
+
+
+def opened_names(sources: Path) -> list[str]:
+    """The libraries that the shims open: what they define as LIBRARY or …_LIBRARY, or name by `SONAME`."""
+    names = []
+    for file in sorted(sources.glob("C*/*.c")):
+        text = file.read_text()
+        if "OPENED_LIBRARY(" not in text:
+            continue
+        names += re.findall(r'#define \w*LIBRARY "(lib[^"]+)"', text)
+        for name in re.findall(r'#define \w*LIBRARY SONAME\("(\w+)"', text):
+            found = sorted(known for known in system_libraries() if re.fullmatch(rf"lib{name}\.so\.\d+", known))
+            names += found[-1:] or [f"lib{name}.so"]
+    return names
+
+
+def opened_files(names: list[str]) -> dict[str, Path]:
+    """The files of these libraries, of the modules beside libvips and of what they need in turn, by name."""
+    files: dict[str, Path] = {}
+    waiting = [locate(name, FOLDER) for name in names]
+    for name in LINKED:
+        if name in system_libraries():
+            waiting.append(system_libraries()[name])
+    for path in list(waiting):
+        if path.name.startswith("libvips.so"):
+            # It opens every module when it starts, also those of formats that aren't read here.
+            waiting += sorted(path.resolve().parent.glob("vips-modules-*/*.so"))
+    # OpenVINO opens what lies beside it.
+    waiting += sorted(FOLDER.glob("libopenvino_*.so*"))
+    for path in waiting:
+        files[path.name] = path
+        files.update(needed_libraries(path))
+    return files
+
+
+def debian_packages(files: dict[str, Path]) -> tuple[list[dict], list[str]]:
+    """The packages that files belong to, and the names of files that belong to none and aren't the set-up's."""
+    libraries: dict[str, list[str]] = {}
+    foreign = []
+    system = {name: path.resolve() for name, path in files.items() if FOLDER not in path.parents}
+    packages = owners(set(system.values()))
+    for name, path in sorted(system.items()):
+        package = packages.get(path)
+        if package is None:
+            foreign.append(name)
+        else:
+            libraries.setdefault(package, []).append(name)
+    entries = []
+    for package, names in sorted(libraries.items()):
+        version, source, source_version, architecture = query(package)
+        entries.append({
+            "kind": "debian", "name": package, "version": version, "source": source, "source version": source_version,
+            "libraries": names, "mended": mended(package),
+            "purl": f"pkg:deb/debian/{package}@{version}?arch={architecture}",
+            "compare": f"https://security-tracker.debian.org/tracker/source-package/{source}",
+        })
+    return entries, foreign
+
+
+def owners(paths: set[Path]) -> dict[Path, str]:
+    """The packages that files belong to; asked at once, which takes as long as asking for one."""
+    # Debian 12's list of files has some from before /lib became a link to /usr/lib.
+    candidates = {name: path for path in paths for name in (str(path), str(path).removeprefix("/usr"))}
+    result = subprocess.run(["dpkg-query", "--search", *candidates], capture_output=True, text=True)
+    found = re.findall(r"^([^:\s]+)(?::\S+)?: (.*)$", result.stdout, re.MULTILINE)
+    return {candidates[name]: package for package, name in found if name in candidates}
+
+
+def query(package: str) -> tuple[str, str, str, str]:
+    """A package's version, its source's name and version, and its architecture."""
+    result = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${Version} ${source:Package} ${source:Version} ${Architecture}\n", package],
+        capture_output=True, text=True)
+    if result.returncode != 0:
+        raise PackagingError(f"dpkg-query knows nothing of {package}: {result.stderr.strip()}")
+    version, source, source_version, architecture = result.stdout.splitlines()[0].split(" ")
+    return version, source, source_version, architecture
+
+
+def mended(package: str, documents: Path = Path("/usr/share/doc")) -> list[str]:
+    """The faults that the changelog of a package names, which is also where Debian says what it has mended; sorted."""
+    faults: set[str] = set()
+    for name in ["changelog.Debian.gz", "changelog.gz"]:
+        try:
+            with gzip.open(documents / package / name, "rt", errors="replace") as file:
+                faults.update(re.findall(r"CVE-\d{4}-\d{4,}", file.read()))
+        except OSError:
+            continue
+    return sorted(faults, key=lambda fault: [int(part) for part in fault.split("-")[1:]])
+
+
+def pypi_packages(pins: dict) -> list[dict]:
+    """The packages of `pypi.json`."""
+    return [
+        {
+            "kind": "pypi", "name": name, "version": package["version"], "for": package["for"],
+            "files": sorted(package["files"]), "purl": f"pkg:pypi/{name}@{package['version']}",
+            "patches": [patch["file"] for patch in package.get("patches", [])],
+            "compare": RELEASES.get(name, f"https://osv.dev/list?ecosystem=PyPI&q={name}"),
+        }
+        for name, package in sorted(pins.items())
+    ]
+
+
+def swift_packages(resolved: dict) -> list[dict]:
+    """The packages of `Package.resolved`."""
+    entries = []
+    for pin in sorted(resolved["pins"], key=lambda pin: pin["identity"]):
+        place = re.sub(r"^https://|\.git$", "", pin["location"])
+        version = pin["state"].get("version") or pin["state"]["revision"]
+        entries.append({
+            "kind": "swift", "name": place, "version": version, "revision": pin["state"]["revision"],
+            "purl": f"pkg:swift/{place}@{version}", "compare": f"https://{place}/security/advisories",
+        })
+    return entries
+
+
+def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
+    """Everything, and the libraries that no package accounts for."""
+    files = opened_files(opened_names(ROOT / "Sources"))
+    if program is not None:
+        files.update(needed_libraries(program))
+    system, foreign = debian_packages(files)
+    pins = json.loads((ROOT / "Dependencies" / "pypi.json").read_text())
+    resolved = json.loads((ROOT / "Package.resolved").read_text())
+    return system + pypi_packages(pins) + swift_packages(resolved), foreign
+
+
+def table(entries: list[dict]) -> str:
+    """Lines of kind, name, version and what the entry is there for."""
+    rows = [("kind", "package", "version", "libraries, or what it is for")]
+    for entry in entries:
+        purpose = ", ".join(entry["libraries"]) if "libraries" in entry else entry.get("for", "")
+        if entry.get("patches"):
+            purpose += f" (with {', '.join(entry['patches'])})"
+        rows.append((entry["kind"], entry["name"], entry["version"], purpose))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return "\n".join(
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths)), row[3]]).rstrip() for row in rows)
+
+
+def bill_of_materials(entries: list[dict]) -> dict:
+    """The entries as CycloneDX 1.5 has them."""
+    def component(entry: dict) -> dict:
+        properties = [
+            {"name": f"swift-vision:{key}", "value": value if isinstance(value, str) else " ".join(value)}
+            for key, value in entry.items() if key in ("source", "source version", "libraries", "mended", "patches", "revision") and value
+        ]
+        return {
+            "type": "library", "bom-ref": entry["purl"], "name": entry["name"], "version": entry["version"],
+            "purl": entry["purl"], "externalReferences": [{"type": "advisories", "url": entry["compare"]}],
+            "properties": properties,
+        }
+
+    return {
+        "bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
+        "components": [component(entry) for entry in entries],
+    }
+
+
+def osv_query(entries: list[dict], release: str) -> dict:
+    """A query for each entry. OSV knows Debian's packages by their sources."""
+    def one(entry: dict) -> dict:
+        if entry["kind"] == "debian":
+            return {"package": {"ecosystem": release, "name": entry["source"]}, "version": entry["source version"]}
+        if entry["kind"] == "pypi":
+            return {"package": {"ecosystem": "PyPI", "name": entry["name"]}, "version": entry["version"]}
+        return {"package": {"ecosystem": "SwiftURL", "name": entry["name"]}, "version": entry["version"]}
+
+    queries = []
+    for entry in entries:
+        if one(entry) not in queries:
+            queries.append(one(entry))
+    return {"queries": queries}
+
+
+def debian_release(facts: str) -> str:
+    """What OSV calls the system that `/etc/os-release` describes."""
+    values = dict(re.findall(r'^(\w+)="?([^"\n]*)"?$', facts, re.MULTILINE))
+    name = "Ubuntu" if values.get("ID") == "ubuntu" else "Debian"
+    return f"{name}:{values.get('VERSION_ID', '')}".rstrip(":")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write CycloneDX 1.5")
+    form.add_argument("--osv", action="store_true", help="write the body of a query to OSV")
+    parser.add_argument("--program", type=Path, help="a built program, whose libraries are listed, too")
+    arguments = parser.parse_args()
+    try:
+        entries, foreign = inventory(arguments.program)
+    except PackagingError as error:
+        print(f"inventory: {error}", file=sys.stderr)
+        return 69
+    if arguments.json:
+        print(json.dumps(bill_of_materials(entries), indent=2))
+    elif arguments.osv:
+        print(json.dumps(osv_query(entries, debian_release(Path("/etc/os-release").read_text())), indent=2))
+    else:
+        print(table(entries))
+    for name in foreign:
+        print(f"inventory: {name} belongs to no system package; look at where it comes from.", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
