@@ -19,6 +19,8 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
     case compressedTwice
     /// The archive ends early or contradicts its format.
     case damaged(String)
+    /// A tar archive ends without the blocks of zeros that end one: members may be missing.
+    case missingEnd
     /// A header makes no sense; what follows up to the next one is left out.
     case damagedHeader(String)
     /// The bytes that it may have, decompressed, are exceeded.
@@ -67,6 +69,8 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
       return "\(source) is compressed with \(name), which libarchive lacks here."
     case .compressedTwice: return "\(source) is compressed more than once."
     case .damaged(let detail): return "\(source) is a damaged or truncated archive: \(detail)."
+    case .missingEnd:
+      return "\(source) has no end mark: it was cut off between two members, and more may have followed."
     case .damagedHeader(let detail):
       return "\(source) has a damaged header; what follows is left out up to the next whole one: \(detail)."
     case .tooManyBytes(let limit): return "\(source) has more than \(limit) bytes when it is decompressed."
@@ -89,7 +93,7 @@ package struct ArchiveError: LocalizedError, Equatable, Sendable {
     case .unreadable: "Check the file's permissions."
     case .stopped: nil
     case .unknownFormat: "Pack the pictures with tar, or extract them."
-    case .damaged, .damagedHeader, .damagedMember: "Copy or download the archive again."
+    case .damaged, .missingEnd, .damagedHeader, .damagedMember: "Copy or download the archive again."
     case .unsupportedCompression, .compressedTwice, .tooManyBytes, .tooCompressed, .tooManyMembers,
       .longHeaders:
       "If you trust its source, decompress or extract it and read the files."

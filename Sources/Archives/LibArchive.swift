@@ -27,6 +27,9 @@ final class LibArchive {
   private let archive: OpaquePointer
   private let stream: any ByteStream
   private let limits: ArchiveLimits
+  private let isTar: Bool
+  /// Whether a header has been read whose data hasn't been passed over.
+  private var isInData = false
   /// The bytes that the header which is being read has taken; nil otherwise.
   private var headerBytes: Int?
   /// What ended the stream, where something did.
@@ -44,6 +47,7 @@ final class LibArchive {
     self.archive = archive
     self.stream = stream
     self.limits = limits
+    isTar = format == .tar
     try support(format)
     archive_read_set_read_callback(archive) { _, context, buffer in
       LibArchive.at(context)?.read(buffer) ?? Int(SV_ARCHIVE_FATAL)
@@ -69,13 +73,19 @@ final class LibArchive {
 
   /// - Throws: what ends the archive.
   func nextHeader() throws(ArchiveError) -> HeaderOutcome {
+    try skipData()
+    let dataEnd = position
     headerBytes = 0
     defer { headerBytes = nil }
     var entry: OpaquePointer?
     switch sv_archive_next_header(archive, &entry) {
-    case Int32(SV_ARCHIVE_EOF): return .end
+    case Int32(SV_ARCHIVE_EOF):
+      // POSIX ends a tar archive with two blocks of zeros. One that has none was cut between two members.
+      if isTar, position == dataEnd { throw ArchiveError(.missingEnd) }
+      return .end
     case Int32(SV_ARCHIVE_OK), Int32(SV_ARCHIVE_WARN):
       guard let entry else { throw failure() }
+      isInData = true
       return .header(Header(entry))
     case Int32(SV_ARCHIVE_RETRY), Int32(SV_ARCHIVE_FAILED):
       guard streamError == nil else { throw failure() }
@@ -98,12 +108,17 @@ final class LibArchive {
     }
   }
 
-  /// Passes the rest of a member's data over.
+  /// Passes over the rest of a member's data and its padding, if a member has been begun.
   ///
   /// - Throws: what ends the archive.
   func skipData() throws(ArchiveError) {
+    guard isInData else { return }
+    isInData = false
     if archive_read_data_skip(archive) == Int32(SV_ARCHIVE_FATAL) { throw failure() }
   }
+
+  /// How many bytes have been taken from the stream.
+  private var position: Int64 { archive_filter_bytes(archive, 0) }
 
   private func support(_ format: ArchiveFormat) throws(ArchiveError) {
     guard let filter = format.filter else {

@@ -20,7 +20,8 @@ typedef int next_header_function(struct archive *archive, struct archive_entry *
   F(archive_read_support_filter_xz) F(archive_read_support_filter_zstd) F(archive_read_support_filter_lz4) \
   F(archive_read_set_format_option) F(archive_read_set_read_callback) F(archive_read_set_seek_callback) \
   F(archive_read_set_skip_callback) F(archive_read_set_callback_data) F(archive_read_data_block) \
-  F(archive_read_data_skip) F(archive_filter_count) F(archive_error_string) F(archive_entry_pathname) \
+  F(archive_read_data_skip) F(archive_filter_count) F(archive_filter_bytes) F(archive_error_string) \
+  F(archive_entry_pathname) \
   F(archive_entry_hardlink) F(archive_entry_filetype) F(archive_entry_size) F(archive_entry_size_is_set) \
   F(archive_entry_is_encrypted)
 #define OTHER_FUNCTIONS(F) F(archive_read_open1) F(archive_read_next_header)
@@ -71,6 +72,7 @@ CALL(int, archive_read_data_block, (struct archive *archive, const void **buffer
      archive, buffer, size, offset)
 CALL(int, archive_read_data_skip, (struct archive *archive), archive)
 CALL(int, archive_filter_count, (struct archive *archive), archive)
+CALL(int64_t, archive_filter_bytes, (struct archive *archive, int filter), archive, filter)
 CALL(const char *, archive_error_string, (struct archive *archive), archive)
 CALL(const char *, archive_entry_pathname, (struct archive_entry *entry), entry)
 CALL(const char *, archive_entry_hardlink, (struct archive_entry *entry), entry)

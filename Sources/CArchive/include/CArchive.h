@@ -38,6 +38,7 @@ int archive_read_set_callback_data(struct archive *archive, void *context);
 int archive_read_data_block(struct archive *archive, const void **buffer, size_t *size, int64_t *offset);
 int archive_read_data_skip(struct archive *archive);
 int archive_filter_count(struct archive *archive);
+int64_t archive_filter_bytes(struct archive *archive, int filter);
 const char *archive_error_string(struct archive *archive);
 
 // archive_entry.h
