@@ -27,8 +27,7 @@ public enum TLSIdentity: Sendable {
       let privateKey = try use(orSay: "the second has no private key that can be read") {
         try NIOSSLPrivateKey(file: key, format: .pem)
       }
-      let configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+      let configuration = Self.configuration(chain.map { .certificate($0) }, .privateKey(privateKey))
       // Sees whether the key is the certificate's.
       _ = try use(orSay: "the key isn't the certificate's") {
         try NIOSSLContext(configuration: configuration)
@@ -36,10 +35,32 @@ public enum TLSIdentity: Sendable {
       return configuration
     case .selfSigned(let names, let addresses):
       let (certificate, key) = try SelfSignedCertificate.make(names: names, addresses: addresses)
-      return .makeServerConfiguration(
-        certificateChain: [.certificate(try NIOSSLCertificate(bytes: certificate, format: .der))],
-        privateKey: .privateKey(try NIOSSLPrivateKey(bytes: key, format: .der)))
+      return Self.configuration(
+        [.certificate(try NIOSSLCertificate(bytes: certificate, format: .der))],
+        .privateKey(try NIOSSLPrivateKey(bytes: key, format: .der)))
     }
+  }
+
+  private static func configuration(
+    _ chain: [NIOSSLCertificateSource], _ key: NIOSSLPrivateKeySource
+  ) -> TLSConfiguration {
+    var configuration = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: key)
+    configuration.restrictToIntermediate()
+    return configuration
+  }
+}
+
+extension TLSConfiguration {
+  /// Allows the versions and ciphers of Mozilla's intermediate configuration (its guidelines' version 5.7): TLS 1.2 with forward
+  /// secrecy and authenticated encryption, and TLS 1.3, whose ciphers are all allowed. Those with DHE are left out, which BoringSSL
+  /// lacks.
+  mutating func restrictToIntermediate() {
+    minimumTLSVersion = .tlsv12
+    cipherSuiteValues = [
+      .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+      .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+      .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
   }
 }
 

@@ -34,6 +34,7 @@ struct PeerClient: Sendable {
       return
     }
     var configuration = TLSConfiguration.makeClientConfiguration()
+    configuration.restrictToIntermediate()
     if let file = server.certificate { configuration.trustRoots = .file(file) }
     do {
       tls = try NIOSSLContext(configuration: configuration)
