@@ -1,5 +1,6 @@
 import DiceRoll
 import Foundation
+import HTTPTypes
 import Testing
 import VisionRecords
 
@@ -226,6 +227,39 @@ struct SeveralServersTests {
       #expect(await right.record(entry) == .recorded(RecordedRollID(rawValue: 1)))
       let unknown = RecordEntry.end(game: RecordedGameID(rawValue: 99), date: Date())
       #expect(await right.record(unknown) == .recorded(nil))
+    }
+  }
+
+  @Test("what the other server answers is passed on where it is the API's, and nothing else is")
+  func foreignAnswers() async throws {
+    let page = "<script>alert(1)</script>"
+    let answers: [(type: String, status: HTTPResponse.Status)] = [
+      ("text/html", .ok), ("application/json", .found), ("application/problem+json", .ok),
+      ("text/csv", .ok), ("application/json", .ok),
+    ]
+    try await RunningServer.run(
+      endpoints: { endpoints in
+        endpoints.on(.get, "/api/rolls/{roll}") { _, context in
+          let answer = answers[Int(context.parameters.get("roll") ?? "") ?? 0]
+          return .bytes(Data(page.utf8), type: answer.type, status: answer.status)
+        }
+      }
+    ) { other in
+      try await RunningServer.run(limits: Self.limits, recordingWith: .server(Self.peer(other))) { server in
+        for (number, answer) in answers.enumerated() {
+          let forwarded = try await server.get("/api/rolls/\(number)")
+          #expect(forwarded.headers["x-content-type-options"] == "nosniff")
+          #expect(forwarded.headers["content-security-policy"]?.hasPrefix("default-src 'none'") == true)
+          guard number == answers.count - 1 else {
+            #expect(forwarded.status == 503, "\(answer)")
+            #expect(forwarded.headers["content-type"] == "application/problem+json", "\(answer)")
+            #expect(!forwarded.text.contains("script"), "\(answer)")
+            continue
+          }
+          #expect(forwarded.status == 200 && forwarded.text == page)
+          #expect(forwarded.headers["content-type"] == "application/json")
+        }
+      }
     }
   }
 
