@@ -115,6 +115,7 @@ struct ArchiveReaderTests {
     #expect(await reader.next() == .file("a.jpg", Self.one))
     try pipe.fileHandleForWriting.write(contentsOf: TarArchive.member("b.jpg", Self.one))
     #expect(await reader.next() == .file("b.jpg", Self.one))
+    try pipe.fileHandleForWriting.write(contentsOf: TarArchive.end)
     try pipe.fileHandleForWriting.close()
     #expect(await reader.next() == nil)
   }
