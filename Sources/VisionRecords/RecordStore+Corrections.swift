@@ -16,11 +16,14 @@ extension RecordStore {
   ///   - sides: the dice's. A value is from 1 to that, or one that was read in this roll.
   ///   - date: when it is corrected.
   ///   - author: who does it.
+  ///   - beforeWriting: is called when everything else has been checked, and the file is this program's to write to; nothing changes
+  ///     if it throws.
   /// - Returns: the roll as it is then.
   /// - Throws: `RecordsError`: `noSuchRoll`, `unusableValues` and what writing throws.
   @discardableResult
   public func correct(
-    _ id: RecordedRollID, values: [Int], sides: Int = 6, on date: Date, by author: String? = nil
+    _ id: RecordedRollID, values: [Int], sides: Int = 6, on date: Date, by author: String? = nil,
+    beforeWriting: () throws -> Void = {}
   ) throws(RecordsError) -> RecordedRoll {
     guard (1...Self.mostCorrectedDice).contains(values.count) else {
       throw .unusableValues(reason: "a roll has 1 to \(Self.mostCorrectedDice) dice, not \(values.count)")
@@ -32,6 +35,7 @@ extension RecordStore {
       }
       guard values != roll.values else { return roll }
       let text = StoredValues(values).text
+      try beforeWriting()
       try db.execute(
         literal: #"""
           UPDATE roll SET "values" = \#(text), diceCount = \#(values.count) WHERE id = \#(id.rawValue)

@@ -48,6 +48,26 @@ final class WorkQueue: Sendable {
   func run<Value: Sendable>(
     for client: ClientAddress, on picture: Data? = nil, _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
+    try await run(for: client, on: picture, unless: nil, work)
+  }
+
+  /// Runs work that changes something when its client's turn has come: work that was refused changes nothing.
+  ///
+  /// - Parameter work: commits before it changes anything. From then on its outcome is waited for, also after the deadline: it is
+  ///   expected to come soon.
+  /// - Throws: what `run(for:on:_:)` throws.
+  func change<Value: Sendable>(
+    for client: ClientAddress, _ work: @escaping @Sendable (Commitment) throws -> Value
+  ) async throws -> Value {
+    let commitment = Commitment()
+    return try await run(for: client, on: nil, unless: commitment) { try work(commitment) }
+  }
+
+  /// - Parameter commitment: of work that can't be refused once it is made.
+  private func run<Value: Sendable>(
+    for client: ClientAddress, on picture: Data?, unless commitment: Commitment?,
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
     let deadline = deadline
     return try await withThrowingTaskGroup(of: Value.self) { group in
       group.addTask {
@@ -56,6 +76,8 @@ final class WorkQueue: Sendable {
       }
       group.addTask {
         try await Task.sleep(for: deadline)
+        // Where the change has begun, its outcome is the answer: until then this is only cancelled.
+        while let commitment, !commitment.refuse() { try await Task.sleep(for: .seconds(3600)) }
         throw Problem(
           .deadline,
           "The server has worked on this for \((deadline / .seconds(1)).formatted()) s, and has given it up.",

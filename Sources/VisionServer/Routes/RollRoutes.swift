@@ -108,8 +108,10 @@ struct RollRoutes {
     let values = correction.values.map(\.value)
     let records = try records
     do {
-      return try await services.recordQueue.run(for: context.client) {
-        try .json(.recordedRoll(records.correct(number, values: values, on: Date(), by: "web")))
+      return try await services.recordQueue.change(for: context.client) { commitment in
+        try .json(
+          .recordedRoll(
+            records.correct(number, values: values, on: Date(), by: "web") { try commitment.commit() }))
       }
     } catch let error as RecordsError {
       switch error {
