@@ -3,6 +3,7 @@ import CoreML
 import Foundation
 import ImageIO
 import Reports
+import SystemErrors
 
 /// `vision model predict`.
 struct ModelPredictCommand: AsyncParsableCommand {
@@ -90,21 +91,34 @@ struct ModelPredictCommand: AsyncParsableCommand {
     }
   }
 
+  /// The bytes that the values of all predictions may have.
+  private static let inputBytes = 64 << 20
+
+  private static func contents(of path: String) throws -> Data {
+    guard path == "-" || fileType(path) != nil else { throw InputError(.noInput, "\(path): no such file") }
+    var data = Data()
+    do {
+      let handle =
+        try path == "-" ? FileHandle.standardInput : FileHandle(forReadingFrom: URL(filePath: path))
+      while data.count <= inputBytes, let more = try handle.read(upToCount: 1 << 20), !more.isEmpty {
+        data += more
+      }
+    } catch {
+      throw InputError(.unreadable, "--inputs: \(path): can't be read: \(error.fileReason)")
+    }
+    guard data.count <= inputBytes else {
+      throw InputError(
+        .unreadable, "--inputs: \(path): more than \(inputBytes >> 20) MiB",
+        suggestion: "Give fewer predictions at once, or arrays as files (.npy)")
+    }
+    return data
+  }
+
   /// The values of each prediction.
   private static func rows(
     _ path: String, for description: MLModelDescription
   ) throws -> [[String: MLFeatureValue]] {
-    let data: Data
-    if path == "-" {
-      do {
-        data = try FileHandle.standardInput.readToEnd() ?? Data()
-      } catch {
-        throw InputError(.unreadable, "--inputs: the standard input can't be read")
-      }
-    } else {
-      guard fileType(path) != nil else { throw InputError(.noInput, "\(path): no such file") }
-      data = try Data(contentsOf: URL(filePath: path))
-    }
+    let data = try contents(of: path)
     let json = try? ValueJSON.object(data)
     guard let objects = json as? [[String: Any]] ?? (json as? [String: Any]).map({ [$0] }) else {
       throw InputError(.unreadable, "\(path): isn't a JSON object of values, or a list of such objects")
