@@ -33,7 +33,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
     test-swift test-browser test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
-    lint format docs bench worst fuzz fuzz-coverage interface clean
+    lint format docs bench worst fuzz fuzz-coverage fuzz-structure interface clean
 
 help: ## List these commands.
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -174,6 +174,10 @@ FUZZ_SECONDS ?= 600
 
 fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specification, weights, manifest, compiled program; FUZZ_SECONDS each.
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)
+
+fuzz-structure: setup ## Repeat each structural unit of each format of images and videos, and report what costs more than the file grows (STRUCTURE=--quick).
+	$(RELEASE) --product vision
+	Fuzzing/structural_growth.py --vision "$(VISION)" $(STRUCTURE)
 
 clean: ## Remove build products; what the set-up installed stays.
 	rm -rf .build .build-* Examples/*/.build demo dist
