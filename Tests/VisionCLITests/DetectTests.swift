@@ -17,7 +17,7 @@ struct DetectTests {
     return folder
   }
 
-  private static func blank() throws -> Data {
+  static func blank() throws -> Data {
     let buffer = try #require(CVPixelBuffer(width: 64, height: 48, pixelFormat: kCVPixelFormatType_24RGB))
     memset(buffer.planes[0].baseAddress, 255, buffer.planes[0].bytesPerRow * 48)
     return try ImageEncoder.encode(buffer, as: .png)

@@ -1,7 +1,6 @@
 import CoreML
 import CreateML
 import Foundation
-import ImageIO
 import Logging
 import ParallelWork
 import PictureClassifier
@@ -23,10 +22,7 @@ struct AnnotateRun: Sendable {
     for problem in project.problems {
       console.warn(AnnotatedData.words(problem, settings.folder))
     }
-    let unnamed = Self.unnamedPictures(in: settings.folder)
-    for name in unnamed {
-      console.warn("\(name.shownPath) is left out: its name isn't UTF-8, which JSON can't hold; rename it.")
-    }
+    console.warnOfUnnamedPictures(in: settings.folder)
     let server = try WebServer(
       annotating: project, detector: detector(limits), labels: settings.labels, at: address, limits: limits,
       logger: logger)
@@ -36,6 +32,8 @@ struct AnnotateRun: Sendable {
   }
 
   private func project() throws -> AnnotationProject {
+    try requireUTF8(settings.folder)
+    if let source = settings.source { try requireUTF8(source) }
     switch fileType(settings.folder) {
     case nil: throw InputError(.noInput, "\(settings.folder): no such folder")
     case S_IFDIR: break
@@ -72,12 +70,5 @@ struct AnnotateRun: Sendable {
       throw InputError(
         .unreadable, "\(path): \(error.localizedDescription)", suggestion: error.recoverySuggestion)
     }
-  }
-
-  /// The pictures whose names are no UTF-8.
-  private static func unnamedPictures(in folder: String) -> [String] {
-    (FolderListing.paths(in: folder) ?? []).filter { path in
-      path.isEscapedPath && ImageFormat(fileExtension: URL(filePath: path).pathExtension) != nil
-    }.sorted()
   }
 }

@@ -40,6 +40,22 @@ struct AnnotationPlan: Sendable {
     try refuseInputs(among: inputs)
   }
 
+  /// For the results of a list's inputs, of which nobody knows how many there are, and of others before them: OUT is a folder.
+  ///
+  /// - Throws: `InputError` (usage) where OUT doesn't suit the inputs.
+  init(listed path: String?, ending: String? = nil, after inputs: [Input]) throws {
+    guard let path else {
+      place = .nowhere
+      return
+    }
+    let url = URL(filePath: path)
+    guard url.isFolder || path.hasSuffix("/") || url.pathExtension.isEmpty else {
+      throw InputError(.usage, "--annotate: a list's results need a folder: \(path)/.")
+    }
+    place = .folder(try Self.folder(path), ending: ending)
+    try refuseInputs(among: inputs)
+  }
+
   /// For the results of files that come into a folder.
   ///
   /// - Throws: `InputError` (usage) where OUT is a file, or where its drawings would be read in turn.
@@ -64,6 +80,17 @@ struct AnnotationPlan: Sendable {
       return PictureTask(input: input, output: output)
     }
     return PictureTask(input: input, memberOutputs: MemberOutputs(output, ending: ending))
+  }
+
+  /// A task for one of a list's inputs, which has failed where its result would replace it.
+  mutating func listedTask(for input: Input) -> PictureTask {
+    let task = task(for: input)
+    guard let output = task.output?.resolvingSymlinksInPath().path,
+      output == input.file?.resolvingSymlinksInPath().path
+    else { return task }
+    var failed = input
+    failed.kind = .failure(InputError(.usage, "--annotate: \(output) would replace the input itself."))
+    return PictureTask(input: failed)
   }
 
   /// The file for an input's result, or the folder for an archive's; nil where none is wanted. In a folder, a second one of the same

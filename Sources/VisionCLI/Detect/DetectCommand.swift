@@ -20,6 +20,11 @@ struct DetectCommand: AsyncParsableCommand {
       and the others are still processed. Coordinates are in pixels of the upright picture, with the origin at its \
       top left corner; angles in JSON are in radians.
 
+      --list is read as its names are used, so that it may be of any length, and may be a pipe. Names are lines if the list \
+      begins with a byte order mark, and otherwise end with zero bytes if there is one among the first 64 KiB; the first \
+      name is used when that much, or all, has been read. With --null they end with zero bytes, and each is used at once. A name \
+      has at most 4095 bytes. Drawings of --annotate go into a folder.
+
       --watch reads the files already in the folder, sorted by name, and then every new file once it has not changed \
       for one second. A file that can't be read is retried when it changes, and reported after ten seconds without a \
       change. Ctrl-C stops watching: the current pictures are still reported, and the exit status is 0.
@@ -32,7 +37,7 @@ struct DetectCommand: AsyncParsableCommand {
         vision detect --text --languages ja,en menu.jpg --annotate menu.svg
         vision detect --json shard-0001.tar 'more/*.tar.gz' > found.jsonl
         curl https://example.org/shard.tar | vision detect --json - > found.jsonl
-        find . -name '*.tif' -print0 | vision detect --json --list -
+        find . -name '*.tif' -print0 | vision detect --json --null --list -
         vision detect --json --watch scanner/ --annotate drawn/ >> found.jsonl
 
       EXIT STATUS
@@ -90,6 +95,12 @@ struct DetectCommand: AsyncParsableCommand {
       valueName: "file"),
     completion: .file())
   var list: String?
+
+  @Flag(
+    name: .customLong("null"),
+    help:
+      "The names of --list end with zero bytes, as find -print0 writes them, whatever the list begins with.")
+  var isZeroEnded = false
 
   @Option(
     help: ArgumentHelp(
@@ -159,6 +170,7 @@ struct DetectCommand: AsyncParsableCommand {
     guard watch == nil || (inputs.isEmpty && list == nil) else {
       throw ValidationError("--watch can't be combined with other inputs or --list.")
     }
+    if isZeroEnded, list == nil { throw ValidationError("--null requires --list.") }
     if annotate == nil, annotateFormat != nil {
       throw ValidationError("--annotate-format requires --annotate.")
     }
@@ -169,7 +181,7 @@ struct DetectCommand: AsyncParsableCommand {
       return try await runInterruptibly { $0.print(JSONSchema.detections(of: options.kinds).text) }
     }
     let settings = DetectSettings(
-      inputs: inputs, list: list, watched: watch, annotate: annotate,
+      inputs: inputs, list: list, listEnding: isZeroEnded ? .zeros : nil, watched: watch, annotate: annotate,
       annotateFormat: annotateFormat?.rawValue, isJSON: json,
       options: options, orientation: pictures.orientation.given,
       limits: pictures.limits)
@@ -203,6 +215,8 @@ struct DetectSettings: Sendable {
   var inputs: [String]
   /// The file that names more inputs.
   var list: String?
+  /// How its names end; nil where its beginning tells.
+  var listEnding: NameSplitter.Ending?
   /// The folder whose files are read as they come.
   var watched: String?
   /// Where drawings go.

@@ -23,14 +23,27 @@ struct DetectRun: Sendable {
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.
   func run() async throws {
     if let folder = settings.watched { return try await watch(folder) }
-    var inputs = Input.all(settings.inputs, reading: .pictures)
-    if let list = settings.list {
-      inputs += Input.all(paths: try InputList.paths(in: list), reading: .pictures)
-    }
+    let inputs = Input.all(settings.inputs, reading: .pictures)
+    if let list = settings.list { return try await read(list, after: inputs) }
     var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
     let failures = try await read(inputs.map { plan.task(for: $0) }, with: detector(for: inputs))
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
+  }
+
+  /// Reads inputs and then those of a list, as its names come.
+  private func read(_ list: String, after inputs: [Input]) async throws {
+    let names = try InputList(list, ending: settings.listEnding, reading: .pictures)
+    var plan = try AnnotationPlan(listed: settings.annotate, ending: settings.annotateFormat, after: inputs)
+    let tasks = inputs.map { plan.task(for: $0) }
+    let listed = ListedTasks(names, plan: plan)
+    let detector = StillImageDetector(settings.options)
+    let failures = try await batch.read(
+      tasks, then: { await listed.next() },
+      find: { try outcome(of: $0, drawnTo: $1.output, with: detector) },
+      tell: { report.image($0.input, $1) }, tellFailure: { report.failure($0, message: $1) })
+    console.endProgress()
+    if !failures.isEmpty { throw ExitStatus(failures: Array(failures)).code }
   }
 
   /// Reads what is in a folder and what comes into it, until the task is cancelled.
@@ -86,5 +99,18 @@ struct DetectRun: Sendable {
     } catch {
       return PictureOutcome(finding: detections, error: error)
     }
+  }
+}
+
+/// The tasks of a list's inputs, in its order.
+private actor ListedTasks {
+  private let list: InputList
+  private var plan: AnnotationPlan
+
+  init(_ list: InputList, plan: AnnotationPlan) { (self.list, self.plan) = (list, plan) }
+
+  /// Those of the next name; nil at the end.
+  func next() async -> [PictureTask]? {
+    await list.next()?.map { plan.listedTask(for: $0) }
   }
 }

@@ -10,6 +10,11 @@ extension String {
   /// - Parameter path: the bytes of a path, without a zero at the end.
   init(pathBytes path: some Sequence<UInt8>) {
     var rest = Array(path)[...]
+    // Of the scalars that stand for bytes, every one begins so.
+    if !rest.contains(0xF4), let text = String(validating: rest, as: UTF8.self) {
+      self = text
+      return
+    }
     self.init()
     while let byte = rest.first {
       let length = Self.scalarLength(byte)

@@ -33,9 +33,46 @@ struct PictureBatch: Sendable {
     tell: (PictureTask, Finding) async -> Void, tellFailure: (Input, String) -> Void
   ) async throws -> [(input: String, status: ExitStatus)] {
     var failures: [(input: String, status: ExitStatus)] = []
-    let total = whole?.total ?? tasks.count
-    let before = whole?.before ?? 0
-    let supply = PictureSupply(tasks) { [console] in Task.isCancelled || console.isOutputClosed }
+    try await read(
+      supply(tasks), total: whole?.total ?? tasks.count, before: whole?.before ?? 0, find: find, tell: tell,
+      fail: { input, status in
+        // The members of an archive that can't be read may be many.
+        if failures.last.map({ $0 != (input.name, status) }) ?? true { failures.append((input.name, status)) }
+      }, tellFailure: tellFailure)
+    return failures
+  }
+
+  /// Reads pictures as `read(_:of:find:tell:tellFailure:)` does, and then those that it is given one after the other, however many.
+  ///
+  /// - Parameter more: gives some tasks at a time, when there is room for them; nil at their end.
+  /// - Returns: in which ways inputs failed.
+  func read<Finding: Sendable>(
+    _ tasks: [PictureTask], then more: @escaping @Sendable () async -> [PictureTask]?,
+    find: @escaping @Sendable (DecodedImage, PictureTask) throws -> PictureOutcome<Finding>,
+    tell: (PictureTask, Finding) async -> Void, tellFailure: (Input, String) -> Void
+  ) async throws -> Set<ExitStatus> {
+    var failures: Set<ExitStatus> = []
+    try await read(
+      supply(tasks, then: more), total: nil, before: 0, find: find, tell: tell,
+      fail: { failures.insert($1) }, tellFailure: tellFailure)
+    return failures
+  }
+
+  private func supply(
+    _ tasks: [PictureTask], then more: (@Sendable () async -> [PictureTask]?)? = nil
+  ) -> PictureSupply {
+    PictureSupply(tasks, then: more) { [console] in Task.isCancelled || console.isOutputClosed }
+  }
+
+  /// - Parameters:
+  ///   - total: how many inputs there are; nil where nobody knows.
+  ///   - before: how many of them were told before.
+  private func read<Finding: Sendable>(
+    _ supply: PictureSupply, total: Int?, before: Int,
+    find: @escaping @Sendable (DecodedImage, PictureTask) throws -> PictureOutcome<Finding>,
+    tell: (PictureTask, Finding) async -> Void, fail: (Input, ExitStatus) -> Void,
+    tellFailure: (Input, String) -> Void
+  ) async throws {
     try await transformInOrder(
       limit: Self.picturesInWork, ahead: Self.findingsWaiting, next: { await supply.next() },
       transform: { ($0.withoutContents, await outcome(of: $0, find)) },
@@ -43,24 +80,25 @@ struct PictureBatch: Sendable {
         if let finding = outcome.finding { await tell(task, finding) }
         if let error = outcome.error {
           let status = ExitStatus(error)
-          // The members of an archive that can't be read may be many.
-          if failures.last.map({ $0 != (task.input.name, status) }) ?? true {
-            failures.append((task.input.name, status))
-          }
+          fail(task.input, status)
           if !task.isSilent(about: status) {
             tellFailure(task.input, task.input.inOwnWords(error.sentence))
           }
           if status == .missing { throw status.code }
         }
-        let told = before + task.number + 1
-        if total > 1 {
-          console.showProgress(
-            "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.title)")
-        } else if let member = task.input.member {
-          console.showProgress("\(counted(member.number, "picture")), \(task.input.title)")
-        }
+        showProgress(of: task, before + task.number + 1, of: total)
       })
-    return failures
+  }
+
+  private func showProgress(of task: PictureTask, _ told: Int, of total: Int?) {
+    if let total, total > 1 {
+      console.showProgress(
+        "\(progressBar(Double(told) / Double(total))) \(told)/\(total) \(task.input.title)")
+    } else if let member = task.input.member {
+      console.showProgress("\(counted(member.number, "picture")), \(task.input.title)")
+    } else if total == nil {
+      console.showProgress("\(counted(told, "input")), \(task.input.title)")
+    }
   }
 
   private func outcome<Finding: Sendable>(

@@ -20,17 +20,21 @@ actor PictureSupply {
   }
 
   private var rest: ArraySlice<PictureTask>
+  /// Gives more where there are no others, until it gives none.
+  private var more: (@Sendable () async -> [PictureTask]?)?
+  private var count = 0
   private var archive: OpenArchive?
   private let isStopped: @Sendable () -> Bool
 
-  /// - Parameter isStopped: whether nobody wants pictures any more; asked in the task that asks for them.
-  init(_ tasks: [PictureTask], isStopped: @escaping @Sendable () -> Bool) {
-    rest =
-      tasks.indices.map { index in
-        var task = tasks[index]
-        task.number = index
-        return task
-      }[...]
+  /// - Parameters:
+  ///   - more: gives further tasks, some at a time, when those before are used up; nil at their end.
+  ///   - isStopped: whether nobody wants pictures any more; asked in the task that asks for them.
+  init(
+    _ tasks: [PictureTask], then more: (@Sendable () async -> [PictureTask]?)? = nil,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    rest = tasks[...]
+    self.more = more
     self.isStopped = isStopped
   }
 
@@ -48,7 +52,7 @@ actor PictureSupply {
         }
         continue
       }
-      guard let task = rest.popFirst() else { return nil }
+      guard let task = await nextTask() else { return nil }
       guard case .archive(let source, let format) = task.input.kind else { return task }
       do {
         try task.memberOutputs?.makeFolder()
@@ -58,6 +62,20 @@ actor PictureSupply {
       archive = OpenArchive(task, reader: reader(source, format))
     }
     return nil
+  }
+
+  private func nextTask() async -> PictureTask? {
+    while rest.isEmpty, let more {
+      guard let tasks = await more() else {
+        self.more = nil
+        break
+      }
+      rest = tasks[...]
+    }
+    guard var task = rest.popFirst() else { return nil }
+    task.number = count
+    count += 1
+    return task
   }
 
   private func reader(_ source: ArchiveSource, _ format: ArchiveFormat) -> ArchiveReader {

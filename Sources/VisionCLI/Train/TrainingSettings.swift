@@ -37,8 +37,9 @@ extension TrainingSettings {
     return .folder(URL(filePath: validation))
   }
 
-  /// - Throws: `InputError` where there is no such folder.
+  /// - Throws: `InputError` where there is no such folder, or its name isn't UTF-8.
   static func checkFolder(_ path: String) throws {
+    try requireUTF8(path)
     switch fileType(path) {
     case nil: throw InputError(.noInput, "\(path): no such folder")
     case S_IFDIR: break
