@@ -14,7 +14,7 @@ extension AnnotationError: ErrorWithExitStatus {
     switch self {
     case .noPictures: .noInput
     case .foreignOutput, .unusableBox: .unreadable
-    case .linkedOutput, .conflict, .full, .unwritable: .unwritable
+    case .linkedOutput, .conflict, .locked, .full, .unwritable: .unwritable
     }
   }
 }

@@ -71,8 +71,13 @@ struct AnnotationRoutes {
     _ boxes: [AnnotationProject.Box]?, _ revision: String, _ context: ServerRequestContext
   ) async throws -> Response {
     let number = try number(context)
-    return try await work(context) {
-      try .json(json(number, project.save(boxes, of: number, revision: revision)))
+    return try await services.recordQueue.change(for: context.client) { commitment in
+      try describingProblems {
+        try .json(
+          json(
+            number,
+            project.save(boxes, of: number, revision: revision, beforeWriting: { try commitment.commit() })))
+      }
     }
   }
 
@@ -142,7 +147,7 @@ struct AnnotationRoutes {
     let limits = ImageDecodingLimits(
       maximumPixels: services.limits.pixels, maximumBytes: Self.pictureBytes)
     return try await services.queue.run(for: context.client, on: data) {
-      try find(named(number) { try ImageDecoder.decode(data, limits: limits).picture })
+      try find(named(number) { try services.decoding.decode(data, limits: limits).picture })
     }
   }
 
@@ -150,17 +155,19 @@ struct AnnotationRoutes {
   private func work<Value: Sendable>(
     _ context: ServerRequestContext, _ body: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
-    try await services.recordQueue.run(for: context.client) {
-      do {
-        return try body()
-      } catch let error as AnnotationError {
-        throw Problem(error)
-      } catch let error as MLCreateError {
-        // Another program has written the file since the server was started.
-        throw Problem(.conflict, error.localizedDescription)
-      } catch let error as ImageDecodingError {
-        throw Problem(describing: error)
-      }
+    try await services.recordQueue.run(for: context.client) { try describingProblems(body) }
+  }
+
+  private func describingProblems<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as AnnotationError {
+      throw Problem(error.withoutFolders, shown: project.withoutFolders)
+    } catch let error as MLCreateError {
+      // Another program has written the file since the server was started.
+      throw Problem(.conflict, project.withoutFolders(error.localizedDescription))
+    } catch let error as ImageDecodingError {
+      throw Problem(describing: error)
     }
   }
 
@@ -190,7 +197,8 @@ struct AnnotationRoutes {
         "labels",
         .array((known + project.labels.filter { !known.contains($0) }).map { .string($0) })
       ),
-      ("proposes", .boolean(detector != nil)), ("problems", .array(project.problems.map { .string($0) })),
+      ("proposes", .boolean(detector != nil)),
+      ("problems", .array(project.problems.map { .string(project.withoutFolders($0)) })),
       (
         "pictures",
         .array(
@@ -219,17 +227,19 @@ struct AnnotationRoutes {
               ("height", .number(box.rect.height, decimals: 2)),
             ])
           })
-      ), ("problems", .array(annotations.problems.map { .string($0) })),
+      ), ("problems", .array(annotations.problems.map { .string(project.withoutFolders($0)) })),
     ])
   }
 }
 
 extension Problem {
-  fileprivate init(_ error: AnnotationError) {
-    let detail = (error.errorDescription ?? "").asSentence
+  /// - Parameter shown: leaves out of a message where files are.
+  fileprivate init(_ error: AnnotationError, shown: (String) -> String) {
+    let detail = shown(error.errorDescription ?? "").asSentence
     switch error {
     case .conflict: self.init(.conflict, detail, recovery: error.recoverySuggestion)
     case .unusableBox: self.init(.unprocessable, detail)
+    case .locked: self.init(.busy, detail, retryAfter: 5)
     case .full: self.init(.noRoom, "The annotations can't be saved: the disk is full.")
     case .unwritable, .foreignOutput, .linkedOutput, .noPictures:
       self.init(.internal, detail, recovery: error.recoverySuggestion)

@@ -24,11 +24,41 @@ struct AnnotationDocument: Sendable {
 
   /// - Throws: `MLCreateError` where it can't be read; `AnnotationError.foreignOutput` where it is something else.
   init(contentsOf url: URL) throws {
-    guard let objects = try JSONAnnotations.object(at: url) as? [Any] else {
-      throw AnnotationError.foreignOutput(path: url.path)
+    var entries: [Entry] = []
+    let isList = try JSONAnnotations.reading(url) { reader in
+      try reader.array { number in
+        guard number < AnnotationLimits.pictures else {
+          throw AnnotationLimits.excess(in: url.path, "it", "more pictures", limit: AnnotationLimits.pictures)
+        }
+        entries.append(try Self.entry(reader, number: number, in: url.path))
+      }
     }
-    entries = try objects.map(Self.entry)
+    guard isList else { throw AnnotationError.foreignOutput(path: url.path) }
+    self.entries = entries
     index()
+  }
+
+  private static func entry(_ reader: JSONReader, number: Int, in path: String) throws -> Entry {
+    guard let text = try reader.text(limit: AnnotationLimits.entryBytes) else {
+      throw AnnotationLimits.excess(
+        in: path, "entry \(number + 1)", "more bytes", limit: AnnotationLimits.entryBytes)
+    }
+    let entry: Entry
+    do {
+      entry = try self.entry(JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed))
+    } catch {
+      throw MLCreateError.type(
+        reason: "\(path): entry \(number + 1) can't be read: \(error.localizedDescription)")
+    }
+    let (name, count) = (entry.name?.text ?? "entry \(number + 1)", entry.counts.values.reduce(0, +))
+    guard count <= AnnotationLimits.objectsPerPicture else {
+      throw AnnotationLimits.excess(
+        in: path, name, "\(count) objects", limit: AnnotationLimits.objectsPerPicture)
+    }
+    for label in entry.counts.keys {
+      try JSONAnnotations.checked((label, label.utf8.count), of: name, in: path)
+    }
+    return entry
   }
 
   /// The file's text: a line for each picture.

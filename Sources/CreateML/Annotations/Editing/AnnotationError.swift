@@ -12,6 +12,8 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
   case conflict(name: String)
   /// A box that can't be: what is wrong with it.
   case unusableBox(reason: String)
+  /// Another program has locked the folder of the file, and which.
+  case locked(folder: String, holder: String?)
   /// There is no room for the file.
   case full(path: String)
   /// The file can't be written; why.
@@ -24,6 +26,8 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
     case .linkedOutput(let path): "\(path) is a link out of the folder"
     case .conflict(let name): "The annotations of \(name) were changed elsewhere since they were read"
     case .unusableBox(let reason): reason
+    case .locked(let folder, let holder):
+      "\(folder) is locked by another program" + (holder.map { " (\($0))" } ?? "") + "; nothing was saved"
     case .full(let path): "\(path) can't be written: the disk is full"
     case .unwritable(let path, let reason): "\(path) can't be written: \(reason)"
     }
@@ -35,7 +39,22 @@ package enum AnnotationError: LocalizedError, Hashable, Sendable {
     case .foreignOutput: "Name another file to write with --output"
     case .linkedOutput: "Remove it, or name the file to write with --output"
     case .conflict: "Read them again."
+    case .locked: "Stop that program, or try again"
     case .unusableBox, .full, .unwritable: nil
+    }
+  }
+
+  /// The same error with files and folders by their names, without where they are.
+  package var withoutFolders: AnnotationError {
+    func name(_ path: String) -> String { URL(filePath: path).lastPathComponent }
+    return switch self {
+    case .noPictures(let folder): .noPictures(folder: name(folder))
+    case .foreignOutput(let path): .foreignOutput(path: name(path))
+    case .linkedOutput(let path): .linkedOutput(path: name(path))
+    case .locked(let folder, let holder): .locked(folder: name(folder), holder: holder)
+    case .full(let path): .full(path: name(path))
+    case .unwritable(let path, let reason): .unwritable(path: name(path), reason: reason)
+    case .conflict, .unusableBox: self
     }
   }
 }

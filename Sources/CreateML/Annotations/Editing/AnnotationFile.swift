@@ -25,17 +25,17 @@ struct AnnotationFile: Sendable {
   }
 
   /// Keeps other programs that edit the same folder's annotations out while `body` reads and writes.
+  ///
+  /// - Throws: `AnnotationError.locked` if another program keeps this one out; `CancellationError`; what `body` throws.
   func locked<Result>(_ body: () throws -> Result) throws -> Result {
-    // A folder that can't be locked, as on some network disks, is written all the same.
-    let folder = open(url.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { if folder >= 0 { close(folder) } }
-    if folder >= 0 { _ = flock(folder, LOCK_EX) }
+    let lock = try FolderLock(url.deletingLastPathComponent())
+    defer { lock.release() }
     return try body()
   }
 
   /// Writes the file: on the disk when this returns, and as it was where this throws.
   ///
-  /// - Throws: `AnnotationError.unwritable`.
+  /// - Throws: `AnnotationError.unwritable`, `.full`.
   func write(_ text: String) throws {
     let folder = url.deletingLastPathComponent()
     let temporary = folder.appending(
@@ -59,8 +59,16 @@ struct AnnotationFile: Sendable {
       }
     } catch {
       try? FileManager.default.removeItem(at: temporary)
-      if (error as? CocoaError)?.code == .fileWriteOutOfSpace { throw AnnotationError.full(path: url.path) }
+      if Self.isOutOfSpace(error) { throw AnnotationError.full(path: url.path) }
       throw AnnotationError.unwritable(path: url.path, reason: error.fileReason)
     }
+  }
+
+  private static func isOutOfSpace(_ error: any Error) -> Bool {
+    if let error = error as? CocoaError {
+      let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error
+      return error.code == .fileWriteOutOfSpace || underlying.map(isOutOfSpace) ?? false
+    }
+    return [POSIXErrorCode.ENOSPC, .EDQUOT].contains((error as? POSIXError)?.code)
   }
 }

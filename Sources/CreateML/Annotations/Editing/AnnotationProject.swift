@@ -40,9 +40,9 @@ package final class AnnotationProject: Sendable {
   /// The file's name in the folder, unless another is given.
   package static let defaultOutput = "annotations.json"
   /// A label's bytes.
-  package static let longestLabel = 200
+  package static let longestLabel = AnnotationLimits.labelBytes
   /// A picture's boxes.
-  package static let mostBoxes = 5_000
+  package static let mostBoxes = AnnotationLimits.objectsPerPicture
 
   package let folder: URL
   /// In the order of their names' bytes.
@@ -53,6 +53,8 @@ package final class AnnotationProject: Sendable {
   package let isContinued: Bool
   /// The folder's path, links followed.
   private let root: String
+  /// The folders that messages may name, the inner ones first.
+  private let folderPaths: [String]
   private let file: AnnotationFile
   private let state: Mutex<State>
 
@@ -81,6 +83,13 @@ package final class AnnotationProject: Sendable {
       throw AnnotationError.linkedOutput(path: own.path)
     }
     file = AnnotationFile(output ?? own)
+    let named = [folder, source, output?.deletingLastPathComponent()].compactMap(\.self)
+    // Of annotations in some forms, the pictures are beside the folder.
+    let places = (named + named.map { $0.resolvingSymlinksInPath() }).flatMap {
+      [$0.path, $0.deletingLastPathComponent().path]
+    }
+    folderPaths = Set(places + [root, file.url.deletingLastPathComponent().path]).filter { $0.count > 1 }
+      .sorted { $0.utf8.count > $1.utf8.count }
     let version = file.version
     isContinued = version != nil
     if version != nil {
@@ -146,25 +155,36 @@ package final class AnnotationProject: Sendable {
   /// - Parameters:
   ///   - boxes: their parts within the picture are saved; none for a picture without objects; nil for one that wasn't looked at.
   ///   - revision: that of the annotations that are replaced.
-  /// - Throws: `AnnotationError.conflict` where they were changed meanwhile; `.unusableBox`; `.unwritable`; and what
-  ///   `annotations(of:)` throws.
-  package func save(_ boxes: [Box]?, of number: Int, revision: String) throws -> Annotations {
+  ///   - beforeWriting: is called when everything else has been checked, under the lock; nothing is saved if it throws.
+  /// - Throws: `AnnotationError.conflict` where they were changed meanwhile; `.unusableBox`; `.locked`; `.full`; `.unwritable`; what
+  ///   `annotations(of:)` and `beforeWriting` throw.
+  package func save(
+    _ boxes: [Box]?, of number: Int, revision: String, beforeWriting: () throws -> Void = {}
+  ) throws -> Annotations {
     let size = try size(of: number)
     let boxes = try boxes.map { try Self.checked($0, in: size) }
     let name = names[number]
-    return try state.withLock { state in
-      try file.locked {
+    // The lock first: while another program holds it, what is known can be read.
+    return try file.locked {
+      try state.withLock { state in
         try refresh(&state)
         guard Self.revision(of: name, state.document) == revision else {
           throw AnnotationError.conflict(name: name.text)
         }
         var document = state.document
         if let boxes { try document.set(boxes, of: name) } else { document.remove(name) }
-        try file.write(document.text)
+        let text = document.text
+        try beforeWriting()
+        try file.write(text)
         (state.document, state.version) = (document, file.version)
         return try Self.annotations(of: name, size, document, folder, file.url)
       }
     }
+  }
+
+  /// A message about the folder's files, or those that annotations came from, without where those are on this machine.
+  package func withoutFolders(_ message: String) -> String {
+    folderPaths.reduce(message) { $0.replacing($1 + "/", with: "") }
   }
 
   private func size(of number: Int) throws -> PixelSize {
@@ -197,9 +217,9 @@ package final class AnnotationProject: Sendable {
   ) throws -> Annotations {
     let texts = document.texts(of: name)
     var collector = AnnotationCollector()
-    let entries = try JSONSerialization.jsonObject(with: Data("[\(texts.joined(separator: ","))]".utf8))
     try JSONAnnotations.addCreateML(
-      entries, at: file, AnnotationFolder(folder), .boundingBox(), to: &collector)
+      JSONReader("[\(texts.joined(separator: ","))]"), at: file, AnnotationFolder(folder), .boundingBox(),
+      to: &collector)
     let set = try collector.annotationSet()
     return Annotations(
       size: size, boxes: set.pictures.flatMap(\.boxes).map { Box($0, in: size) }, isLookedAt: !texts.isEmpty,
@@ -247,7 +267,9 @@ package final class AnnotationProject: Sendable {
     var problems = set.problems.filter { if case .noBoxes = $0 { false } else { true } }.map(\.description)
     for picture in set.pictures where isEmptyKnown || !picture.boxes.isEmpty {
       guard let name = name(of: picture.path, in: folder), names.contains(name) else {
-        problems.append("\(picture.path) isn't in the folder; its annotations are left out.")
+        if problems.count <= AnnotationLimits.problems {
+          problems.append("\(picture.path) isn't in the folder; its annotations are left out.")
+        }
         continue
       }
       let size = try picture.boxes.isEmpty ? nil : PictureSize.upright(of: picture.url)

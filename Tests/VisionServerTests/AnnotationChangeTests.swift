@@ -1,0 +1,183 @@
+import CreateML
+import DrawnExamples
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+@testable import VisionServer
+
+@Suite("vision annotate: what refused requests change and tell")
+struct AnnotationChangeTests {
+  private let folder: TemporaryFolder
+  private var pictures: URL { folder.path("pictures") }
+  private var file: URL { pictures.appending(path: "annotations.json") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+    for name in ["a.png", "b.png"] {
+      try DrawnObjects.picture(seed: 1).0.write(to: pictures.appending(path: name))
+    }
+  }
+
+  private func run(
+    output: URL? = nil, limits: ServerLimits = .patient,
+    _ body: @Sendable (RunningServer) async throws -> Void
+  ) async throws {
+    var quiet = Logger(label: "tests")
+    quiet.logLevel = .critical
+    let server = try WebServer(
+      annotating: AnnotationProject(folder: pictures, output: output), detector: nil, labels: [],
+      at: ServerAddress(port: 0), limits: limits, logger: quiet)
+    try await RunningServer.run(server, body)
+  }
+
+  private static let body = Data(
+    #"{"revision":"none","boxes":[{"label":"cat","x":1,"y":1,"width":5,"height":5}]}"#.utf8)
+
+  private func save(_ server: RunningServer) async throws -> RunningServer.Answer {
+    try await server.ask("PUT", "/api/annotations/0", body: Self.body, type: "application/json")
+  }
+
+  /// Locks the pictures' folder as another program would: this process's other descriptors are kept out, too.
+  private func lock() throws -> Int32 {
+    let descriptor = open(pictures.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    return descriptor
+  }
+
+  @Test("while another program has locked the folder, it can be read, and saving is put off and says why")
+  func locked() async throws {
+    try await run { server in
+      let lock = try lock()
+      async let saved = save(server)
+      // Not behind the one that waits.
+      #expect(try await server.get("/api/annotations").status == 200)
+      #expect(try await server.get("/api/annotations/0").status == 200)
+      let answer = try await saved
+      #expect(answer.status == 503 && answer.headers["retry-after"] == "5")
+      #expect(answer.text.contains("is locked by another program"), "\(answer.text)")
+      // Where the kernel tells who holds locks.
+      if let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8),
+        locks.contains(" \(getpid()) ")
+      {
+        #expect(answer.text.contains("process \(getpid())"), "\(answer.text)")
+      }
+      #expect(!answer.text.contains(folder.url.lastPathComponent))
+      close(lock)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      #expect(try await save(server).status == 200)
+    }
+  }
+
+  @Test("a change that was refused at the deadline isn't saved when the lock is free")
+  func late() async throws {
+    var limits = ServerLimits.patient
+    limits.workSeconds = 0.2
+    try await run(limits: limits) { server in
+      let lock = try lock()
+      let answer = try await save(server)
+      #expect(answer.status == 504, "\(answer.text)")
+      close(lock)
+      // What waited has ended when the queue is empty.
+      while server.server.services.recordQueue.load > 0 { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+  }
+
+  @Test("of a change and its refusal, whichever comes first takes place, and the other doesn't")
+  func commitment() async throws {
+    let queue = WorkQueue(workers: 1, waiting: 8, deadline: .seconds(1))
+    let client = ClientAddress(nil)
+    // Committed before the deadline, it is waited for.
+    let value = try await queue.change(for: client) { commitment in
+      try commitment.commit()
+      Thread.sleep(forTimeInterval: 1.5)
+      return 7
+    }
+    #expect(value == 7)
+    let changed = FirstOutcome<Bool>()
+    await #expect(throws: Problem.self) {
+      try await queue.change(for: client) { commitment in
+        while !Task.isCancelled { usleep(1_000) }
+        changed.settle(.success((try? commitment.commit()) != nil))
+      }
+    }
+    #expect(try await changed.get() == false)
+  }
+
+  /// A way in which saving fails, and the status that says so.
+  enum Obstacle: String, CaseIterable, Sendable {
+    case missingFolder, folderInItsPlace, fullDisk, foreignFile, damagedFile, longName
+  }
+
+  @Test(
+    "no answer says where the folder is, whatever keeps annotations from being saved",
+    arguments: Obstacle.allCases)
+  func paths(obstacle: Obstacle) async throws {
+    let elsewhere = folder.path("elsewhere")
+    try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+    // Problems of the folder's annotations are told with it.
+    try Data("<annotation><filename>gone.png</filename></annotation>".utf8).write(
+      to: pictures.appending(path: "gone.xml"))
+    try Data("<annotation>".utf8).write(to: pictures.appending(path: "damaged.xml"))
+    let full = folder.path("full")
+    if obstacle == .fullDisk { guard try mountFull(full) else { return } }
+    let name = obstacle == .longName ? String(repeating: "b", count: 250) : "boxes.json"
+    let output = (obstacle == .fullDisk ? full : elsewhere).appending(path: name)
+    defer { if obstacle == .fullDisk { _ = try? Self.runs("umount", "-l", full.path) } }
+    try await run(output: output) { server in
+      switch obstacle {
+      case .missingFolder: try FileManager.default.removeItem(at: elsewhere)
+      case .folderInItsPlace:
+        try FileManager.default.createDirectory(
+          at: output.appending(path: "inner"), withIntermediateDirectories: true)
+      case .foreignFile: try Data("{}".utf8).write(to: output)
+      case .damagedFile: try Data("[{".utf8).write(to: output)
+      case .fullDisk, .longName: break
+      }
+      let statuses: [Obstacle: Int] = [
+        .missingFolder: 500, .folderInItsPlace: 409, .fullDisk: 507, .foreignFile: 500, .damagedFile: 409,
+        .longName: 500,
+      ]
+      let answer = try await save(server)
+      #expect(answer.status == statuses[obstacle], "\(answer.text)")
+      let paths = [
+        "/api/annotations", "/api/annotations/0", "/api/annotations/9", "/api/annotations/0/picture",
+        "/api/annotations/0/proposals", "/health", "/metrics", "/openapi.json",
+      ]
+      var texts = [answer.text]
+      for path in paths { texts.append(try await server.get(path).text) }
+      texts.append(try await server.ask("DELETE", "/api/annotations/0?revision=none").text)
+      try Data("no picture".utf8).write(to: pictures.appending(path: "b.png"))
+      for path in ["/api/annotations/1", "/api/annotations/1/picture"] {
+        texts.append(try await server.get(path).text)
+      }
+      for text in texts { #expect(!text.contains(folder.url.lastPathComponent), "\(text)") }
+    }
+  }
+
+  /// Mounts a file system of 64 KiB that has no room left.
+  ///
+  /// - Returns: whether this process may mount any.
+  private func mountFull(_ full: URL) throws -> Bool {
+    try FileManager.default.createDirectory(at: full, withIntermediateDirectories: true)
+    guard try Self.runs("mount", "-t", "tmpfs", "-o", "size=64k", "none", full.path) else { return false }
+    let filler = open(full.appending(path: "filler").path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(filler) }
+    let block = [UInt8](repeating: 1, count: 4096)
+    while write(filler, block, block.count) > 0 {}
+    return true
+  }
+
+  private static func runs(_ arguments: String...) throws -> Bool {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = arguments
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
