@@ -82,7 +82,7 @@ extension MLObjectDetector {
     }
 
     private static func json(_ file: URL, pictures: URL) throws -> DataSource {
-      try JSONAnnotations.object(at: file) is [Any]
+      try JSONAnnotations.isList(file)
         ? .directoryWithImages(at: pictures, annotationFile: file) : .coco(at: pictures, annotationFile: file)
     }
 
@@ -111,19 +111,15 @@ extension MLObjectDetector {
           throw MLCreateError.type(
             reason: "\(folder.path) has \(files.count) JSON files; it needs one, with the annotations.")
         }
-        try JSONAnnotations.addCreateML(
-          JSONAnnotations.object(at: files[0]), at: files[0], AnnotationFolder(folder), type, to: &collector)
+        try JSONAnnotations.addCreateML(at: files[0], AnnotationFolder(folder), type, to: &collector)
       case .directoryWithImages(let folder, let file):
-        try JSONAnnotations.addCreateML(
-          JSONAnnotations.object(at: file), at: file, AnnotationFolder(folder), type, to: &collector)
+        try JSONAnnotations.addCreateML(at: file, AnnotationFolder(folder), type, to: &collector)
       case .coco(let folder, let file):
         let places = [
           folder, folder.appending(path: "images"),
           folder.deletingLastPathComponent().appending(path: "images"),
         ]
-        try JSONAnnotations.addCOCO(
-          JSONAnnotations.object(at: file), at: file, AnnotationFolder(folder, places: places), to: &collector
-        )
+        try COCOAnnotations.add(at: file, AnnotationFolder(folder, places: places), to: &collector)
       case .yolo(let folder): try YOLOAnnotations.add(folder, to: &collector)
       case .pascalVOC(let folder): try PascalVOCAnnotations.add(folder, to: &collector)
       case .csv(let folder, let file):

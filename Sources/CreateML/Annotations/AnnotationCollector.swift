@@ -31,15 +31,55 @@ struct AnnotationCollector {
   static let byteLimit = 1 << 24
 
   private var boxes: [String: [Box]] = [:]
-  private(set) var problems: [DataProblem] = []
+  private var count = 0
+  /// The pictures with more objects than one may have: how many there are beyond that, and in which file.
+  private var excess: [String: (count: Int, file: String)] = [:]
+  /// Each label once: most are those of thousands of boxes.
+  private var labels: Set<String> = []
+  private var problems = ProblemList()
 
-  mutating func add(_ boxes: [Box], of picture: URL) { self.boxes[picture.path, default: []] += boxes }
+  /// Adds boxes of a picture, as a file has them.
+  ///
+  /// - Parameter others: how many more the file has, which weren't kept.
+  /// - Throws: `MLCreateError.type` where there is more than `AnnotationLimits` allow.
+  mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
+    let path = picture.path
+    guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.pictures else {
+      throw AnnotationLimits.excess(in: file.path, "it", "more pictures", limit: AnnotationLimits.pictures)
+    }
+    let known = self.boxes[path]?.count ?? 0
+    let kept = boxes.prefix(AnnotationLimits.objectsPerPicture - known)
+    for box in kept where box.label.utf8.count > AnnotationLimits.labelBytes {
+      throw AnnotationLimits.excess(
+        in: file.path, "a label of \(picture.lastPathComponent), “\(box.label.prefix(32))…”,",
+        "\(box.label.utf8.count) bytes", limit: AnnotationLimits.labelBytes)
+    }
+    let added = kept.map { box in
+      Box(
+        label: labels.insert(box.label).memberAfterInsert, rect: box.rect, units: box.units,
+        isFromBottom: box.isFromBottom)
+    }
+    self.boxes[path, default: []] += added
+    count += kept.count
+    guard count <= AnnotationLimits.objects else {
+      throw AnnotationLimits.excess(in: file.path, "it", "more objects", limit: AnnotationLimits.objects)
+    }
+    let rest = boxes.count - kept.count + others
+    if rest > 0 { excess[path, default: (0, file.path)].count += rest }
+  }
 
   mutating func tell(_ problem: DataProblem) { problems.append(problem) }
 
   /// The pictures with their boxes, each inside its picture; those whose size is needed and can't be read are left out.
+  ///
+  /// - Throws: `MLCreateError.type` where a picture has more objects than one may have; `CancellationError`.
   func annotationSet() throws -> AnnotationSet {
     let paths = boxes.keys.sorted()
+    if let path = paths.first(where: { excess[$0] != nil }), let (count, file) = excess[path] {
+      throw AnnotationLimits.excess(
+        in: file, URL(filePath: path).lastPathComponent,
+        "\(AnnotationLimits.objectsPerPicture + count) objects", limit: AnnotationLimits.objectsPerPicture)
+    }
     let sizes = try concurrentMap(paths) { path -> Size in
       try checkCancellation()
       guard let own = boxes[path], own.contains(where: { $0.units == .pixels }) else { return .unknown }
@@ -55,8 +95,8 @@ struct AnnotationCollector {
       pictures.append(AnnotatedPicture(path: path, boxes: inside))
     }
     let empty = pictures.count { $0.boxes.isEmpty }
-    if empty > 0 { problems.append(.noBoxes(count: empty)) }
-    return AnnotationSet(pictures: pictures, problems: problems)
+    return AnnotationSet(
+      pictures: pictures, problems: problems.all + (empty > 0 ? [.noBoxes(count: empty)] : []))
   }
 
   /// A file's contents.
@@ -89,7 +129,7 @@ struct AnnotationCollector {
 
   /// The part of a box within its picture; nil for none, which is told.
   private static func inside(
-    _ box: Box, _ size: Size, _ path: String, _ problems: inout [DataProblem]
+    _ box: Box, _ size: Size, _ path: String, _ problems: inout ProblemList
   ) -> AnnotatedPicture.Box? {
     var (width, height) = (1.0, 1.0)
     if box.units == .pixels {

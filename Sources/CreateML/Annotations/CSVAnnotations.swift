@@ -1,4 +1,5 @@
 import Foundation
+import ParallelWork
 
 /// Reads a table of boxes: comma-separated lines under a head with `file`, `x0`, `y0`, `x1`, `y1` (the corners in pixels) and `label` or
 /// `value`, in any order and perhaps among others.
@@ -25,12 +26,14 @@ enum CSVAnnotations {
     }
     var missing: Set<String> = []
     for row in table.rows {
+      try checkCancellation()
       func refuse(_ reason: String) {
         collector.tell(.unreadableAnnotation(path: url.path, reason: "line \(row.line) \(reason)"))
       }
       let name = row.cell(file) ?? ""
       guard let picture = folder.picture(named: name) else {
-        if missing.insert(name).inserted {
+        // The names of a table of pictures that aren't there may be as many as its lines.
+        if missing.count < AnnotationLimits.problems, missing.insert(name).inserted {
           collector.tell(.missingPicture(name: name, annotations: url.path))
         }
         continue
@@ -40,12 +43,12 @@ enum CSVAnnotations {
         refuse("has no label or not four numbers")
         continue
       }
-      collector.add(
+      try collector.add(
         [
           .init(
             label: label,
             rect: (numbers[0], numbers[1], numbers[2] - numbers[0], numbers[3] - numbers[1]), units: .pixels)
-        ], of: picture)
+        ], of: picture, in: url)
     }
   }
 }

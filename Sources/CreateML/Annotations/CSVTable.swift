@@ -12,23 +12,47 @@ package struct CSVTable {
     package func cell(_ column: Int) -> String? { cells.indices.contains(column) ? cells[column] : nil }
   }
 
+  /// The rows below the head, each of which is made when its turn comes; empty lines are none.
+  package struct Rows: Sequence, IteratorProtocol {
+    private var rest: Data
+    private var line = 0
+
+    /// The bytes of the longest line that has cells, and how many it may have.
+    private static let (longestLine, mostCells) = (64 << 10, 1_000)
+
+    fileprivate init(_ data: Data) { rest = data }
+
+    package mutating func next() -> Row? {
+      while !rest.isEmpty {
+        let end = rest.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        let bytes = rest[..<(end ?? rest.endIndex)]
+        let isPair = end.map { rest[$0...].starts(with: [0x0D, 0x0A]) } ?? false
+        rest = rest[(end.map { $0 + (isPair ? 2 : 1) } ?? rest.endIndex)...]
+        line += 1
+        guard bytes.contains(where: { $0 > 0x20 }) else { continue }
+        // A line that is too long has no cells, and so none of those that are needed.
+        let text = bytes.count <= Self.longestLine ? String(decoding: bytes, as: UTF8.self) : ""
+        let cells = CSVTable.cells(text[...])
+        return Row(line: line, cells: cells.count <= Self.mostCells ? cells : [])
+      }
+      return nil
+    }
+  }
+
   private let head: [String]
-  package let rows: [Row]
+  package let rows: Rows
 
   /// - Parameter limit: how many bytes the file may have.
   /// - Throws: `MLCreateError.io`.
   package init(contentsOf url: URL, limit: Int = 1 << 24) throws {
-    self.init(String(decoding: try AnnotationCollector.contents(of: url, limit: limit), as: UTF8.self))
+    self.init(try AnnotationCollector.contents(of: url, limit: limit))
   }
 
-  package init(_ text: String) {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().filter
-    {
-      !$0.element.allSatisfy(\.isWhitespace)
-    }
+  private init(_ data: Data) {
     // Some programs lead the text with a byte order mark.
-    head = lines.first.map { Self.cells($0.element.drop { $0 == "\u{FEFF}" }) } ?? []
-    rows = lines.dropFirst().map { Row(line: $0.offset + 1, cells: Self.cells($0.element)) }
+    var rows = Rows(data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data)
+    head = rows.next()?.cells ?? []
+    self.rows = rows
   }
 
   /// The column of a name, in letters of either case; nil for none.

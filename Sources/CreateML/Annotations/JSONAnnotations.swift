@@ -1,143 +1,168 @@
 import Foundation
 
-/// Reads Create ML's and COCO's files, both of which are JSON. An entry that can't be understood is told of and left out.
+/// Reads Create ML's and COCO's files, both of which are JSON, an entry at a time. An entry that can't be understood is told of and left
+/// out.
 enum JSONAnnotations {
-  /// A million boxes are a third of it.
-  private static let byteLimit = 1 << 29
-
-  /// - Throws: `MLCreateError.type` where the file isn't JSON.
-  static func object(at url: URL) throws -> Any {
+  /// Reads a file.
+  ///
+  /// - Throws: `MLCreateError.io` where it can't be read, `.type` where it isn't JSON; what `body` throws.
+  static func reading<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
     do {
-      return try JSONSerialization.jsonObject(with: AnnotationCollector.contents(of: url, limit: byteLimit))
-    } catch let error as MLCreateError {
-      throw error
-    } catch {
-      throw MLCreateError.type(reason: "\(url.path) isn't JSON: \(Self.reason(error))")
+      let reader = try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes))
+      let result = try body(reader)
+      try reader.end()
+      return result
+    } catch let error as JSONReader.Damage {
+      throw MLCreateError.type(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
     }
   }
 
-  private static func reason(_ error: any Error) -> String {
-    let details = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
-    return details ?? error.localizedDescription
+  /// Whether a file holds a list, as Create ML's do, not an object, as COCO's do; only its beginning is read.
+  ///
+  /// - Throws: `MLCreateError`.
+  static func isList(_ url: URL) throws -> Bool {
+    do {
+      return try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes)).kind() == .array
+    } catch let error as JSONReader.Damage {
+      throw MLCreateError.type(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
+    }
   }
 
   /// Create ML's: a list of pictures, each with its name (`image` or `imagefilename`) and `annotations` (or `annotation`): a `label`
   /// and `coordinates` with `x`, `y`, `width` and `height`.
   ///
-  /// - Throws: `MLCreateError.type` where it is no list.
+  /// - Throws: `MLCreateError.type` where it is no list, or has more than `AnnotationLimits` allow.
   static func addCreateML(
-    _ object: Any, at url: URL, _ folder: AnnotationFolder, _ type: MLObjectDetector.AnnotationType,
+    at url: URL, _ folder: AnnotationFolder, _ type: MLObjectDetector.AnnotationType,
     to collector: inout AnnotationCollector
   ) throws {
-    guard let entries = object as? [Any] else {
-      throw MLCreateError.type(reason: "\(url.path) isn't a list of pictures with annotations.")
-    }
-    for (index, entry) in entries.enumerated() {
-      guard let entry = entry as? [String: Any],
-        let name = (entry["image"] ?? entry["imagefilename"]) as? String
-      else {
-        collector.tell(
-          .unreadableAnnotation(path: url.path, reason: "entry \(index + 1) has no name of a picture"))
-        continue
+    try reading(url) { try addCreateML($0, at: url, folder, type, to: &collector) }
+  }
+
+  /// - Parameter url: the file that the list is of, for messages.
+  static func addCreateML(
+    _ reader: JSONReader, at url: URL, _ folder: AnnotationFolder, _ type: MLObjectDetector.AnnotationType,
+    to collector: inout AnnotationCollector
+  ) throws {
+    let isList = try reader.array { number in
+      let entry = try CreateMLEntry(reader, in: url.path)
+      guard let name = entry.name else {
+        return collector.tell(
+          .unreadableAnnotation(path: url.path, reason: "entry \(number + 1) has no name of a picture"))
       }
       guard let picture = folder.picture(named: name) else {
-        collector.tell(.missingPicture(name: name, annotations: url.path))
-        continue
+        return collector.tell(.missingPicture(name: name, annotations: url.path))
       }
-      guard let annotations = (entry["annotations"] ?? entry["annotation"]) as? [Any] else {
-        collector.tell(
-          .unreadableAnnotation(path: url.path, reason: "entry \(index + 1), of \(name), has no annotations")
+      guard let objects = entry.objects else {
+        return collector.tell(
+          .unreadableAnnotation(path: url.path, reason: "entry \(number + 1), of \(name), has no annotations")
         )
-        continue
       }
-      collector.add(
-        annotations.enumerated().compactMap { place, annotation in
-          guard let annotation = annotation as? [String: Any], let label = annotation["label"] as? String,
-            let place = annotation["coordinates"] as? [String: Any], let x = number(place["x"]),
-            let y = number(place["y"]), let width = number(place["width"]),
-            let height = number(place["height"])
-          else {
-            collector.tell(
-              .unreadableAnnotation(
-                path: url.path,
-                reason: "annotation \(place + 1) of \(name) has no label or no coordinates"))
-            return nil
-          }
-          return type.box(label: label, x: x, y: y, width: width, height: height)
-        }, of: picture)
+      for place in objects.unreadable {
+        collector.tell(
+          .unreadableAnnotation(
+            path: url.path, reason: "annotation \(place) of \(name) has no label or no coordinates"))
+      }
+      let boxes = try objects.boxes.map {
+        try checked($0.label, of: name, in: url.path)
+        return type.box(label: $0.label.text, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+      }
+      try collector.add(boxes, of: picture, in: url, and: objects.excess)
+    }
+    guard isList else {
+      throw MLCreateError.type(reason: "\(url.path) isn't a list of pictures with annotations.")
     }
   }
 
-  /// COCO's: `images` (`id`, `file_name`), `categories` (`id`, `name`) and `annotations` (`image_id`, `category_id`, `bbox`: the upper
-  /// left corner, width and height in pixels).
-  ///
-  /// - Throws: `MLCreateError.type` where one of the lists is missing.
-  static func addCOCO(
-    _ object: Any, at url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector
-  ) throws {
-    guard let lists = object as? [String: Any], let images = lists["images"] as? [Any],
-      let categories = lists["categories"] as? [Any], let annotations = lists["annotations"] as? [Any]
-    else {
-      throw MLCreateError.type(
-        reason: "\(url.path) has no lists \"images\", \"categories\" and \"annotations\".")
+  /// - Throws: `MLCreateError.type` where a label is too long.
+  static func checked(_ label: (text: String, count: Int), of picture: String, in path: String) throws {
+    guard label.count <= AnnotationLimits.labelBytes else {
+      throw AnnotationLimits.excess(
+        in: path, "a label of \(picture), “\(label.text.prefix(32))…”,", "\(label.count) bytes",
+        limit: AnnotationLimits.labelBytes)
     }
-    var pictures: [Int: URL] = [:]
-    var missing: Set<Int> = []
-    for (number, image) in images.enumerated() {
-      guard let image = image as? [String: Any], let id = identifier(image["id"]),
-        let name = image["file_name"] as? String
-      else {
-        collector.tell(
-          .unreadableAnnotation(path: url.path, reason: "image \(number + 1) has no id or file_name"))
-        continue
+  }
+}
+
+/// What a file in Create ML's form says of one picture.
+struct CreateMLEntry {
+  struct Box {
+    let label: (text: String, count: Int)
+    let x: Double
+    let y: Double
+    let width: Double
+    let height: Double
+  }
+
+  struct Objects {
+    var boxes: [Box] = []
+    /// The numbers of those that have no label or no coordinates, from 1.
+    var unreadable: [Int] = []
+    /// How many there are beyond as many as a picture may have.
+    var excess = 0
+  }
+
+  private(set) var name: String?
+  /// nil where it has no list of them.
+  private(set) var objects: Objects?
+
+  /// Reads a list's element; what isn't an object has nothing.
+  init(_ reader: JSONReader, in path: String) throws {
+    var (oldName, oldObjects) = (String?.none, Objects?.none)
+    var (hasName, hasObjects) = (false, false)
+    try reader.object { member in
+      switch member {
+      case "image": (name, hasName) = (try Self.name(reader), true)
+      case "imagefilename": oldName = try Self.name(reader)
+      case "annotations": (objects, hasObjects) = (try Self.objects(reader), true)
+      case "annotation": oldObjects = try Self.objects(reader)
+      default: try reader.skip()
       }
-      if let picture = folder.picture(named: name) {
-        pictures[id] = picture
-        collector.add([], of: picture)
+    }
+    if !hasName { name = oldName }
+    if !hasObjects { objects = oldObjects }
+  }
+
+  private static func name(_ reader: JSONReader) throws -> String? {
+    try reader.string(limit: AnnotationLimits.nameBytes).flatMap {
+      $0.count <= AnnotationLimits.nameBytes ? $0.text : nil
+    }
+  }
+
+  private static func objects(_ reader: JSONReader) throws -> Objects? {
+    var objects = Objects()
+    let isList = try reader.array { number in
+      guard number < AnnotationLimits.objectsPerPicture else {
+        objects.excess += 1
+        return try reader.skip()
+      }
+      if let box = try box(reader) {
+        objects.boxes.append(box)
       } else {
-        missing.insert(id)
-        collector.tell(.missingPicture(name: name, annotations: url.path))
+        objects.unreadable.append(number + 1)
       }
     }
-    var labels: [Int: String] = [:]
-    for case let category as [String: Any] in categories {
-      if let id = identifier(category["id"]), let name = category["name"] as? String { labels[id] = name }
-    }
-    for (place, annotation) in annotations.enumerated() {
-      func refuse(_ reason: String) {
-        collector.tell(
-          .unreadableAnnotation(path: url.path, reason: "annotation \(place + 1) \(reason)"))
-      }
-      guard let annotation = annotation as? [String: Any], let image = identifier(annotation["image_id"])
-      else {
-        refuse("has no image_id")
-        continue
-      }
-      guard let picture = pictures[image] else {
-        if !missing.contains(image) { refuse("is of an image \(image) that isn't in the list") }
-        continue
-      }
-      guard let label = identifier(annotation["category_id"]).flatMap({ labels[$0] }) else {
-        refuse("has no category of the list")
-        continue
-      }
-      guard number(annotation["iscrowd"]) ?? 0 == 0 else {
-        refuse("is of a crowd, not of one object")
-        continue
-      }
-      let box = (annotation["bbox"] as? [Any] ?? []).compactMap(number)
-      guard box.count == 4 else {
-        refuse("has no bbox of four numbers")
-        continue
-      }
-      collector.add(
-        [.init(label: label, rect: (box[0], box[1], box[2], box[3]), units: .pixels)], of: picture)
-    }
+    return isList ? objects : nil
   }
 
-  private static func number(_ value: Any?) -> Double? { (value as? NSNumber)?.doubleValue }
-
-  private static func identifier(_ value: Any?) -> Int? {
-    (value as? NSNumber).flatMap { Int(exactly: $0.doubleValue) }
+  private static func box(_ reader: JSONReader) throws -> Box? {
+    var label: (text: String, count: Int)?
+    var numbers: [String: Double] = [:]
+    try reader.object { member in
+      switch member {
+      case "label": label = try reader.string(limit: AnnotationLimits.labelBytes)
+      case "coordinates":
+        numbers = [:]
+        try reader.object { name in
+          guard ["x", "y", "width", "height"].contains(name) else { return try reader.skip() }
+          numbers[name] = try reader.number()
+        }
+      default: try reader.skip()
+      }
+    }
+    guard let label, let x = numbers["x"], let y = numbers["y"], let width = numbers["width"],
+      let height = numbers["height"]
+    else { return nil }
+    return Box(label: label, x: x, y: y, width: width, height: height)
   }
 }

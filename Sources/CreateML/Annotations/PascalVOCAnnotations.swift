@@ -38,7 +38,7 @@ enum PascalVOCAnnotations {
         continue
       }
       let objects = root.children.filter { $0.name == "object" }
-      collector.add(
+      try collector.add(
         objects.enumerated().compactMap { place, object in
           let corners = object.children.first { $0.name == "bndbox" }
           let numbers = ["xmin", "ymin", "xmax", "ymax"].compactMap { corners?.text($0).flatMap(Double.init) }
@@ -51,7 +51,7 @@ enum PascalVOCAnnotations {
           return .init(
             label: label,
             rect: (numbers[0], numbers[1], numbers[2] - numbers[0], numbers[3] - numbers[1]), units: .pixels)
-        }, of: picture)
+        }, of: picture, in: file)
     }
   }
 }
@@ -72,6 +72,7 @@ struct XMLElements {
 
   /// Elements within each other; files of data have three or four.
   private static let depthLimit = 32
+  private static let countLimit = AnnotationLimits.elements
 
   /// What a child contains, without spaces around it.
   func text(_ name: String) -> String? {
@@ -88,6 +89,7 @@ struct XMLElements {
   init(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)
     var open: [XMLElements] = []
+    var count = 0
     var rest = text[...]
     while let start = rest.firstIndex(of: "<") {
       if !open.isEmpty { open[open.count - 1].content += Self.unescaped(rest[..<start]) }
@@ -105,6 +107,10 @@ struct XMLElements {
       let isEnd = tag.hasPrefix("/")
       if !isEnd {
         guard open.count < Self.depthLimit else { throw Damage(reason: "its elements are too deep") }
+        count += 1
+        guard count <= Self.countLimit else {
+          throw Damage(reason: "it has more than \(Self.countLimit) elements")
+        }
         open.append(XMLElements(name: name))
       }
       guard isEnd || tag.hasSuffix("/") else { continue }

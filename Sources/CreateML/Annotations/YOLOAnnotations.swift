@@ -23,10 +23,10 @@ enum YOLOAnnotations {
       used.insert(text.path)
       // YOLO's pictures of nothing have no text, or an empty one.
       guard FileManager.default.fileExists(atPath: text.path) else {
-        collector.add([], of: picture)
+        try collector.add([], of: picture, in: folder)
         continue
       }
-      add(try AnnotationCollector.contents(of: text), at: text, of: picture, names, to: &collector)
+      try add(at: text, of: picture, names, to: &collector)
     }
     for text in try texts(in: folder, isLabels: false) where !used.contains(text.path) {
       collector.tell(
@@ -46,13 +46,20 @@ enum YOLOAnnotations {
   }
 
   private static func add(
-    _ contents: Data, at url: URL, of picture: URL, _ names: [Int: String]?,
-    to collector: inout AnnotationCollector
-  ) {
+    at url: URL, of picture: URL, _ names: [Int: String]?, to collector: inout AnnotationCollector
+  ) throws {
     var boxes: [AnnotationCollector.Box] = []
-    for (place, line) in String(decoding: contents, as: UTF8.self).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline
-    ).enumerated() {
+    var excess = 0
+    let text = String(decoding: try AnnotationCollector.contents(of: url), as: UTF8.self)
+    var (rest, place) = (text[...], -1)
+    while !rest.isEmpty {
+      let line = rest.prefix { !$0.isNewline }
+      rest = rest[line.endIndex...].dropFirst()
+      place += 1
+      if boxes.count >= AnnotationLimits.objectsPerPicture {
+        if !line.allSatisfy(\.isWhitespace) { excess += 1 }
+        continue
+      }
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let first = words.first else { continue }
       func refuse(_ reason: String) {
@@ -87,7 +94,7 @@ enum YOLOAnnotations {
       default: refuse("has \(numbers.count) numbers where a box has four")
       }
     }
-    collector.add(boxes, of: picture)
+    try collector.add(boxes, of: picture, in: url, and: excess)
   }
 
   /// The texts in folders `labels`.
@@ -118,7 +125,8 @@ enum YOLOAnnotations {
   /// The labels' names by their numbers; nil where nothing names them.
   private static func names(in folder: URL) throws -> [Int: String]? {
     guard let file = namesFile(in: folder) else { return nil }
-    let text = String(decoding: try AnnotationCollector.contents(of: file), as: UTF8.self)
+    let contents = try AnnotationCollector.contents(of: file, limit: AnnotationLimits.namesBytes)
+    let text = String(decoding: contents, as: UTF8.self)
     if ["yaml", "yml"].contains(file.pathExtension) {
       guard let names = YAMLNames.read(text) else {
         throw MLCreateError.type(reason: "\(file.path) has no list \"names\" of the labels.")

@@ -26,6 +26,8 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   case unreadableAnnotation(path: String, reason: String)
   /// So many pictures without a box; they are learned from as background.
   case noBoxes(count: Int)
+  /// So many problems that aren't told one by one.
+  case others(count: Int)
 
   package var description: String {
     switch self {
@@ -54,6 +56,8 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
       count == 1
         ? "One picture has no boxes; it is used as background."
         : "\(count) pictures have no boxes; they are used as background."
+    case .others(let count):
+      "There \(count == 1 ? "is 1 other problem" : "are \(count) other problems") of this kind."
     case .unlearnedLabel(let label):
       "\"\(label)\" is a label in pictures for validation only; its objects can't be found."
     case .unknownLabel(let label):

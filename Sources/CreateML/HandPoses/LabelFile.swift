@@ -20,20 +20,39 @@ struct LabelFile {
       }
       entries = table.rows.map { ($0.line, $0.cell(image), $0.cell(label)) }
     } else {
-      guard let list = try JSONAnnotations.object(at: url) as? [Any] else {
+      var entries: [(number: Int, name: String?, label: String?)] = []
+      let isList = try JSONAnnotations.reading(url) { reader in
+        try reader.array { number in
+          guard number < AnnotationLimits.pictures else {
+            throw AnnotationLimits.excess(
+              in: url.path, "it", "more pictures", limit: AnnotationLimits.pictures)
+          }
+          var (name, label) = (String?.none, (text: String, count: Int)?.none)
+          try reader.object { member in
+            switch member {
+            case imageColumn:
+              name = try reader.string(limit: AnnotationLimits.nameBytes).flatMap {
+                $0.count <= AnnotationLimits.nameBytes ? $0.text : nil
+              }
+            case labelColumn: label = try reader.string(limit: AnnotationLimits.labelBytes)
+            default: try reader.skip()
+            }
+          }
+          if let label { try JSONAnnotations.checked(label, of: name ?? "entry \(number + 1)", in: url.path) }
+          entries.append((number + 1, name, label?.text))
+        }
+      }
+      guard isList else {
         throw MLCreateError.type(reason: "\(url.path) isn't a list of pictures with labels.")
       }
-      entries = list.enumerated().map { index, entry in
-        let members = entry as? [String: Any]
-        return (index + 1, members?[imageColumn] as? String, members?[labelColumn] as? String)
-      }
+      self.entries = entries
     }
   }
 
   /// - Throws: `MLCreateError.type` where no picture has a label.
   func data(in folder: URL) throws -> HandPoseData {
     let pictures = AnnotationFolder(folder)
-    var (images, problems) = ([String: [URL]](), [DataProblem]())
+    var (images, problems) = ([String: [URL]](), ProblemList())
     for (number, name, label) in entries {
       guard let name, let label, !name.isEmpty, !label.isEmpty else {
         problems.append(
@@ -49,6 +68,6 @@ struct LabelFile {
     guard !images.isEmpty else {
       throw MLCreateError.type(reason: "\(url.path) has no labels of pictures in \(folder.path).")
     }
-    return HandPoseData(pictures: LabeledPicture.sorted(images), problems: problems)
+    return HandPoseData(pictures: LabeledPicture.sorted(images), problems: problems.all)
   }
 }

@@ -78,6 +78,7 @@ struct ObjectTrainingRun: Sendable {
 enum AnnotatedData {
   /// - Throws: `InputError`.
   static func source(_ path: String) throws -> MLObjectDetector.DataSource {
+    try requireUTF8(path)
     switch fileType(path) {
     case nil: throw InputError(.noInput, "\(path): no such file or folder")
     case S_IFDIR, S_IFREG: break

@@ -20,6 +20,7 @@ struct TrainingRun: Sendable {
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
     let training = try training()
+    console.warnOfUnnamedPictures(in: settings.folder)
     let log = TrainingLog<TrainingIteration>()
     let report = TrainingReport(settings, console: console)
     let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {

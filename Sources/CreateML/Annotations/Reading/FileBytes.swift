@@ -1,0 +1,65 @@
+import Foundation
+
+/// The bytes of a file of annotations, a part at a time.
+final class FileBytes {
+  private let url: URL
+  private let descriptor: Int32
+  private let limit: Int
+  private var count = 0
+
+  private static let part = 64 << 10
+
+  /// - Parameter limit: how many bytes the file may have.
+  /// - Throws: `MLCreateError.io` if the file can't be read, is too large, or leads out of the data.
+  init(_ url: URL, limit: Int) throws {
+    (self.url, self.limit) = (url, limit)
+    guard FolderLinks.allows(url) else {
+      throw MLCreateError.io(reason: DataProblem.linkOutside(path: url.path).description)
+    }
+    descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(url, errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failing(errno) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw failing(EISDIR)
+    default: throw MLCreateError.io(reason: "\(url.path) can't be read: it isn't a regular file")
+    }
+    guard status.st_size <= limit else { throw tooLarge }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The next bytes; none at the end.
+  ///
+  /// - Throws: `MLCreateError.io`.
+  func next() throws -> [UInt8] {
+    var failure: Int32 = 0
+    // Unsafe: the system writes as many bytes as there is room for, and says how many it has written.
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.part) { buffer, filled in
+      var read = -1
+      repeat {
+        read = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      } while read < 0 && errno == EINTR
+      if read < 0 { failure = errno }
+      filled = max(read, 0)
+    }
+    guard failure == 0 else { throw failing(failure) }
+    count += bytes.count
+    // It may grow while it is read.
+    guard count <= limit else { throw tooLarge }
+    return bytes
+  }
+
+  private var tooLarge: MLCreateError {
+    .io(reason: "\(url.path) has more than \(limit >> 20) MiB, which is too large for annotations.")
+  }
+
+  private func failing(_ number: Int32) -> MLCreateError { Self.failure(url, number) }
+
+  private static func failure(_ url: URL, _ number: Int32) -> MLCreateError {
+    .io(reason: "\(url.path) can't be read: \(String(cString: strerror(number)))")
+  }
+}
