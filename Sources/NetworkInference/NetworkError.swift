@@ -2,7 +2,7 @@ import Foundation
 
 /// Why a network can't be read, compiled or run.
 package enum NetworkError: LocalizedError, CustomStringConvertible, Hashable, Sendable {
-  /// OpenVINO refused; the message is its own.
+  /// OpenVINO refused; the message is its own, which `EngineMessage` makes readable.
   case engine(action: String, message: String)
   /// The network has another number of inputs than its caller gives it.
   case unexpectedInputCount(Int, expected: Int)
@@ -15,7 +15,7 @@ package enum NetworkError: LocalizedError, CustomStringConvertible, Hashable, Se
 
   package var errorDescription: String? {
     switch self {
-    case .engine(let action, let message): "OpenVINO can't \(action): \(message)"
+    case .engine(let action, let message): "OpenVINO can't \(action): \(EngineMessage(message).reason)"
     case .unexpectedInputCount(let count, let expected):
       "The network has \(count) inputs where \(expected) are expected."
     case .unexpectedShape(let shape, let accepted):
