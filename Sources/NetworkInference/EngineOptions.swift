@@ -19,6 +19,9 @@ package struct EngineOptions: Sendable, Hashable {
   /// Where compiled networks are kept for the next process. Default the user's own folder; nil for nowhere.
   package var cache = NetworkCache.standard
 
+  /// The memory that the tensors of a Core ML model share. Default nil: no limit, which suits networks that the set-up installs.
+  package var memory: MemoryBudget?
+
   package init() {}
 
   /// `threadCount`, or what it stands for.

@@ -31,17 +31,18 @@ package final class Network: @unchecked Sendable {
   /// - Parameters:
   ///   - isReducedPrecisionAllowed: whether bfloat16 will do, where this processor computes it.
   ///   - options: how to compile and run it.
-  ///   - checkBeforeCompiling: what has to hold of a network that isn't in the cache.
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`; what the check throws.
+  ///   - measure: the memory that its tensors need; asked of a network that isn't in the cache only. Nil for one that isn't limited.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `NetworkError`; what `measure` throws; `MemoryLimitError` where
+  ///   the options' budget hasn't got as much.
   package init(
     _ source: NetworkSource, isReducedPrecisionAllowed: Bool = false,
     options: EngineOptions = EngineOptions(),
-    checkBeforeCompiling: () throws -> Void = {}
+    measure: (() throws -> TensorMemory)? = nil
   ) throws {
     let library = try OpenVINOLibrary.shared()
     let compilation = try library.load(
       source, precision: isReducedPrecisionAllowed ? .bfloat16 : .float32, options: options,
-      checkBeforeCompiling: checkBeforeCompiling)
+      measure: measure)
     do {
       inputs = try library.inputs(of: compilation.model)
       outputs = try library.outputs(of: compilation.model)

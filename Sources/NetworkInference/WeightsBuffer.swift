@@ -12,7 +12,7 @@ package final class WeightsBuffer: @unchecked Sendable {
   /// The memory where files are mapped into it; nil for memory of its own.
   private let mapped: MappedMemory?
   /// The files in their order, which can't be written to.
-  let files: [(range: Range<Int>, file: MappedFile)]
+  package let files: [(range: Range<Int>, file: MappedFile)]
 
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: baseAddress, count: byteCount) }
 

@@ -163,6 +163,37 @@ struct NetworkCacheTests {
     #expect(try load().isFromCache)
   }
 
+  @Test(
+    "an entry that another user owns is ignored, whatever its checksum, and so is a folder of another's",
+    .enabled(if: geteuid() == 0, "only root can give files to others"))
+  func otherOwner() throws {
+    _ = try load()
+    #expect(try load().isFromCache)
+    #expect(chown(try place.entry().path, 65_534, 65_534) == 0)
+    #expect(try !load().isFromCache)
+    // Replaced by one of the user's own.
+    #expect(try load().isFromCache)
+    #expect(chown(place.url.path, 65_534, 65_534) == 0)
+    #expect(try !load().isFromCache)
+  }
+
+  @Test("a network from it counts against the memory that a model may take, as when it was compiled")
+  func memory() throws {
+    func load(_ limit: Int) throws -> Network {
+      var options = EngineOptions()
+      options.cache = NetworkCache(folder: place.url)
+      options.memory = MemoryBudget(byteLimit: limit)
+      return try Network(
+        .file(InstalledFile.url(named: Self.name), inputShape: [1, 3, 48, nil]), options: options,
+        measure: { TensorMemory(byteCount: 5000, place: "the first layer") })
+    }
+    let error = #expect(throws: MemoryLimitError.self) { _ = try load(4999) }
+    #expect(error?.place == "the first layer")
+    _ = try load(5000)
+    #expect(try load(5000).isFromCache)
+    #expect(throws: MemoryLimitError.self) { _ = try load(4999) }
+  }
+
   @Test("beyond its limit the least recently used entries go")
   func bounded() throws {
     _ = try load(threads: 1)

@@ -29,6 +29,11 @@ open class MLModelConfiguration: NSObject, NSCopying {
   open var parameters: [MLParameterKey: Any]?
   /// What to expect of how the model is used. Without effect here.
   open var optimizationHints = MLOptimizationHints()
+  /// The memory that the model's tensors may take, in bytes: inputs, outputs, what is computed in between, and constants that are
+  /// computed when it is loaded. Default nil: what the environment variable `SWIFT_VISION_MODEL_MEMORY` says, else a quarter of
+  /// the machine's memory. Loading throws `MLModelError` (`.parameters`) for a model that needs more, predicting for inputs with
+  /// whose shapes it does. Not among Apple's properties: a few bytes of a model can ask for any size.
+  open var memoryLimit: Int?
   /// How many threads predictions have, and how many run side by side.
   package var engine = EngineOptions()
 
@@ -44,6 +49,7 @@ open class MLModelConfiguration: NSObject, NSCopying {
     copy.functionName = functionName
     copy.parameters = parameters
     copy.optimizationHints = optimizationHints
+    copy.memoryLimit = memoryLimit
     copy.engine = engine
     return copy
   }

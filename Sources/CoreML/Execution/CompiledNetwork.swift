@@ -4,6 +4,8 @@ import NetworkInference
 struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
   private let network: Network
+  /// What the engine calls the model's operations.
+  private let names: OperationNames
 
   /// The inputs, in the order in which requests number them.
   var inputs: [TensorPort] { network.inputs }
@@ -13,20 +15,25 @@ struct CompiledNetwork: Sendable {
   /// The precision that it was compiled in: what was asked for, or what this processor can.
   var precision: InferencePrecision { network.precision }
 
-  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError`, with code `.generic` and OpenVINO's message, or
-  ///   `.parameters` where memory can't hold what it computes.
+  /// - Throws: `NotInstalledError` where OpenVINO isn't installed; `MLModelError`, with code `.generic`, OpenVINO's reason and the operation that it
+  ///   names, or
+  ///   `.parameters` where memory can't hold what it computes, or the options' budget doesn't allow it.
   init(
     _ graph: Graph, weights: WeightsBuffer, isReducedPrecisionAllowed: Bool, options: EngineOptions
   ) throws {
     inputTypes = graph.inputs.map { graph.type(of: $0) }
     var options = options
     if graph.hasProductsToJoin { options.joinsOperations = false }
+    let names = OperationNames(of: graph)
+    self.names = names
     do {
       network = try Network(
         .representation(xml: IntermediateRepresentation(graph).xml, weights: weights),
         isReducedPrecisionAllowed: isReducedPrecisionAllowed, options: options,
-        checkBeforeCompiling: { try graph.checkMemory(weights: weights) })
+        measure: { try graph.neededMemory(weights: weights) })
     } catch let error as NetworkError {
+      throw MLModelError(error, names)
+    } catch let error as MemoryLimitError {
       throw MLModelError(error)
     }
   }
@@ -38,7 +45,7 @@ struct CompiledNetwork: Sendable {
     do {
       return try network.withRequest(body)
     } catch let error as NetworkError {
-      throw MLModelError(error)
+      throw MLModelError(error, names)
     }
   }
 
@@ -49,11 +56,42 @@ struct CompiledNetwork: Sendable {
     do {
       return try await network.withRequest(body)
     } catch let error as NetworkError {
-      throw MLModelError(error)
+      throw MLModelError(error, names)
     }
   }
 }
 
+/// What the engine calls the operations of a graph, to say of which one its errors are.
+struct OperationNames: Sendable {
+  /// What the model calls each operation, by the engine's name; those of the bodies of loops and branches as well.
+  private let origins: [String: String]
+
+  init(of graph: Graph) {
+    var origins: [String: String] = [:]
+    var waiting = [graph]
+    while let graph = waiting.popLast() {
+      for (index, node) in graph.nodes.enumerated() {
+        origins[IntermediateRepresentation.name(index, node)] = node.origin
+        if case .engine(let operation) = node.operation { waiting += operation.bodies.map(\.graph) }
+      }
+    }
+    self.origins = origins
+  }
+
+  /// The operation that a message of the engine is about; nil where it names none.
+  func origin(in message: EngineMessage) -> String? {
+    message.names.lazy.compactMap { origins[$0] }.first { !$0.isEmpty }
+  }
+}
+
 extension MLModelError {
-  fileprivate init(_ error: NetworkError) { self.init(.generic, error.description, underlying: error) }
+  fileprivate init(_ error: NetworkError, _ names: OperationNames) {
+    guard case .engine(_, let message) = error, let origin = names.origin(in: EngineMessage(message)) else {
+      self.init(.generic, error.description, underlying: error)
+      return
+    }
+    self.init(
+      .generic, "At the operation \"\(origin)\" of the model: \(error.description.withFullStop)",
+      underlying: error)
+  }
 }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import NetworkInference
 
 /// What loading a model makes of its specification.
 struct LoadedModel: Sendable {
@@ -11,6 +12,8 @@ struct LoadedModel: Sendable {
   let parameters: [MLParameterKey: ParameterValue]
   let options: LoadingOptions
   let executor: any ModelExecutor
+  /// The memory of the features of fixed shape; nil where that counts with a network's own, and where nothing is loaded yet.
+  private let features: MemoryBudget.Reservation?
 
   init(_ file: ModelFile, options: LoadingOptions) throws {
     try self.init(
@@ -36,6 +39,8 @@ struct LoadedModel: Sendable {
       allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
       folder: folder, weights: weights
     ).executor(for: specification)
+    features = try reserve(
+      description.featureByteCount, of: options.engine.memory, for: "its inputs and outputs")
   }
 
   /// As `init(_:folder:weights:options:)`, but the model is compiled when it first predicts, and its errors are the prediction's. It
@@ -48,6 +53,7 @@ struct LoadedModel: Sendable {
     kind = specification.kindWords
     self.options = options
     parameters = ModelParameters(of: specification).values(of: specification)
+    features = nil
     executor = DeferredExecutor {
       try ModelExecutorFactory(
         allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,

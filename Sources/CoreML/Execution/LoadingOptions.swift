@@ -11,6 +11,8 @@ struct LoadingOptions: Sendable {
   /// Values for the model's parameters instead of its own.
   let parameters: [MLParameterKey: ParameterValue]?
   private let optimizationHints: MLOptimizationHints
+  /// The bytes that the model's tensors may take; nil for the standard limit.
+  private let memoryLimit: Int?
   /// How the engine runs networks.
   let engine: EngineOptions
 
@@ -21,7 +23,10 @@ struct LoadingOptions: Sendable {
     functionName = configuration.functionName
     parameters = configuration.parameters?.mapValues { ParameterValue($0) }
     optimizationHints = configuration.optimizationHints
-    engine = configuration.engine
+    memoryLimit = configuration.memoryLimit
+    var engine = configuration.engine
+    engine.memory = MemoryBudget(byteLimit: configuration.memoryLimit)
+    self.engine = engine
   }
 
   var configuration: MLModelConfiguration {
@@ -32,7 +37,9 @@ struct LoadingOptions: Sendable {
     configuration.functionName = functionName
     configuration.parameters = parameters?.compactMapValues { try? $0.object() }
     configuration.optimizationHints = optimizationHints
+    configuration.memoryLimit = memoryLimit
     configuration.engine = engine
+    configuration.engine.memory = nil
     return configuration
   }
 

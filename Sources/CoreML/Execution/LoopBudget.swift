@@ -1,3 +1,5 @@
+import NetworkInference
+
 /// What the loops of one prediction may do, so that a model whose loop never ends is an error and not a prediction that
 /// never ends.
 ///
@@ -20,6 +22,11 @@ struct LoopBudget: Sendable {
   init(iterations: Int = iterationLimit, numbers: Int = Shape.elementLimit) {
     iterationsLeft = iterations
     numberLimit = numbers
+  }
+
+  /// - Parameter memory: what the model's tensors may take; blobs may have half of it. Nil for no other limit.
+  init(memory: MemoryBudget?) {
+    self.init(numbers: min(Shape.elementLimit, (memory?.byteLimit ?? .max) / 8))
   }
 
   /// - Throws: `MLModelError` (`.generic`) where as much as that isn't left.

@@ -4,24 +4,37 @@ extension Graph {
   /// What is alive at one time has no more elements than this (4 GiB of 32-bit numbers).
   static let liveLimit = 1 << 30
 
-  /// Checks that the engine can hold the tensors: each, and all those that are needed at one time, in the bodies of loops and
-  /// branches as well.
+  /// The memory that the tensors need at one time, in the bodies of loops and branches as well.
+  ///
+  /// Counted are the inputs and outputs, these with the caller's copies; every intermediate tensor from the operation that
+  /// computes it to the last that reads it; what the engine computes of constants when it compiles, which it keeps; and constants
+  /// that aren't mapped from the model's own file of weights, which shows by its size what it costs.
   ///
   /// The shapes of an ML program are the engine's to work out, so it is asked for them, which costs a fraction of compiling: a
   /// few operations that double a tensor each would take all memory. A body's tensors are those of its first iteration; what
   /// numbers decide while a program runs, and what grows from one iteration to the next, is bounded there
   /// (`ProgramBuilder.bounded`).
   ///
-  /// - Throws: `MLModelError` (`.parameters`) naming the operation; `NetworkError` where the engine can't read the graph.
-  func checkMemory(weights: WeightsBuffer) throws {
+  /// - Throws: `MLModelError` (`.parameters`) naming the operation, where a tensor or all that are needed at one time have more
+  ///   elements than the engine can hold; `NetworkError` where the engine can't read the graph.
+  func neededMemory(weights: WeightsBuffer) throws -> TensorMemory {
     let graphs = try MeasuredGraph.withBodies(of: self, weights: weights)
-    var needed: [MeasuredGraph.Place: Int] = [:]
+    var needed: [MeasuredGraph.Place: MeasuredGraph.Load] = [:]
+    var whole = MeasuredGraph.Load()
     // Bodies come after the graphs that they are in.
     for (index, graph) in graphs.enumerated().reversed() {
-      let count = try graph.largestLiveCount { needed[MeasuredGraph.Place(graph: index, node: $0)] ?? 0 }
-      // Of branches, one runs.
-      if let place = graph.place { needed[place] = max(needed[place] ?? 0, count) }
+      let load = try graph.largestLoad { needed[MeasuredGraph.Place(graph: index, node: $0)] }
+      if let place = graph.place {
+        // Of branches, one runs.
+        needed[place] = needed[place].map { $0.byteCount >= load.byteCount ? $0 : load } ?? load
+      } else {
+        whole = load
+      }
     }
+    let constants = weights.byteCount - weights.files.reduce(0) { $0 + $1.range.count }
+    return TensorMemory(
+      byteCount: whole.byteCount + max(constants, 0),
+      place: whole.origin.map { "the operation \"\($0)\"" })
   }
 }
 
@@ -102,53 +115,106 @@ private struct MeasuredGraph {
     return shapes
   }
 
-  /// How many elements are alive at most at one time.
+  /// Tensors that are alive at one time.
+  struct Load {
+    var elementCount = 0
+    var byteCount = 0
+    /// The operation at which they are; nil for no operation.
+    var origin: String?
+
+    static func += (load: inout Self, other: Self) {
+      load.elementCount += other.elementCount
+      load.byteCount += other.byteCount
+    }
+
+    static func -= (load: inout Self, other: Self) {
+      load.elementCount -= other.elementCount
+      load.byteCount -= other.byteCount
+    }
+  }
+
+  /// The most that is alive at one time.
   ///
-  /// - Parameter bodyCount: how many are within a node's bodies.
-  /// - Throws: `MLModelError` (`.parameters`) where they can't be held.
-  func largestLiveCount(_ bodyCount: (_ node: Int) -> Int) throws -> Int {
-    let counts = try elementCounts()
+  /// - Parameter body: what is alive within a node's bodies.
+  /// - Throws: `MLModelError` (`.parameters`) where more elements are than can be held.
+  func largestLoad(_ body: (_ node: Int) -> Load?) throws -> Load {
+    let loads = try loads()
+    let keptNodes = keptNodes
     var lastUses: [Graph.Value: Int] = [:]
     for (index, node) in graph.nodes.enumerated() {
       for input in node.inputs { lastUses[input] = index }
     }
-    var (live, largest) = (0, 0)
+    var (live, largest) = (Load(), Load())
     for (index, node) in graph.nodes.enumerated() where !node.operation.isConstant {
-      live += counts[index].reduce(0, +)
-      largest = max(largest, live + bodyCount(index))
-      guard largest <= Graph.liveLimit else {
+      for load in loads[index] { live += load }
+      var now = live
+      if let body = body(index) { now += body }
+      if now.byteCount > largest.byteCount || largest.origin == nil {
+        largest = now
+        largest.origin = node.origin
+      }
+      guard now.elementCount <= Graph.liveLimit else {
         throw MLModelError(
           .parameters,
           "At the operation \"\(node.origin)\", more than \(Graph.liveLimit) numbers are needed at one time.")
       }
-      for input in Set(node.inputs)
-      where lastUses[input] == index && !graph.nodes[input.node].operation.isConstant {
-        live -= counts[input.node][input.output]
+      let unread = node.outputs.indices.map { Graph.Value(node: index, output: $0) }.filter {
+        lastUses[$0] == nil
       }
-      for output in node.outputs.indices where lastUses[Graph.Value(node: index, output: output)] == nil {
-        live -= counts[index][output]
+      for value in Set(node.inputs).filter({ lastUses[$0] == index }) + unread {
+        var load = loads[value.node][value.output]
+        if keptNodes.contains(value.node) { load.byteCount = 0 }
+        live -= load
       }
     }
+    largest.byteCount += callersByteCount(loads)
     return largest
   }
 
-  /// How many elements each output of each node has, as far as that is decided, lengths that are open counting as 1.
-  private func elementCounts() throws -> [[Int]] {
+  /// The nodes whose results the engine keeps: the inputs, and what is computed of constants when it compiles.
+  private var keptNodes: Set<Int> {
+    var kept: Set<Int> = []
+    for (index, node) in graph.nodes.enumerated() {
+      if node.operation.isConstant
+        || (!node.inputs.isEmpty && node.operation != .result
+          && node.inputs.allSatisfy { kept.contains($0.node) })
+      {
+        kept.insert(index)
+      }
+    }
+    if place == nil { kept.formUnion(graph.inputs.map(\.node)) }
+    return kept
+  }
+
+  /// The memory of the outputs as the caller gets them, in up to 64 bits a number.
+  private func callersByteCount(_ loads: [[Load]]) -> Int {
+    guard place == nil else { return 0 }
+    return graph.outputs.flatMap { graph.nodes[$0.node].inputs }.reduce(0) {
+      $0 + 8 * loads[$1.node][$1.output].elementCount
+    }
+  }
+
+  /// What each output of each node takes, as far as that is decided, lengths that are open counting as 1.
+  private func loads() throws -> [[Load]] {
     try zip(graph.nodes, shapes).map { node, shapes in
       // A result is another name for what it takes, as is a body's parameter.
       let isName = node.operation == .result || (place != nil && node.operation == .parameter)
-      return try shapes.map { shape in
-        guard !isName, !node.operation.isConstant, let shape else { return 0 }
+      return try zip(shapes, node.outputs).map { shape, type in
+        guard !isName, !node.operation.isConstant, let shape else { return Load() }
         guard let count = Shape.product(shape.map { $0 ?? 1 }), count <= Shape.elementLimit else {
           throw MLModelError(
             .parameters,
             "The operation \"\(node.origin)\" computes more than \(Shape.elementLimit) numbers, which can't be held."
           )
         }
-        return count
+        // Weights that are stored in 16 bits cost what their file shows.
+        let isWeights = node.operation.isConversion && node.inputs.allSatisfy { isStored($0) }
+        return Load(elementCount: count, byteCount: isWeights ? 0 : count * type.element.workingByteCount)
       }
     }
   }
+
+  private func isStored(_ value: Graph.Value) -> Bool { graph.nodes[value.node].operation.isConstant }
 }
 
 extension Graph {
@@ -185,4 +251,17 @@ extension Graph {
 
 extension Operation {
   fileprivate var isConstant: Bool { if case .constant = self { true } else { false } }
+
+  fileprivate var isConversion: Bool {
+    switch self {
+    case .elementwise(.convert): true
+    case .engine(let operation): operation.type == "Convert"
+    default: false
+    }
+  }
+}
+
+extension ElementType {
+  /// The bytes of a number while the engine computes: in 32 bits where it is stored in 16.
+  fileprivate var workingByteCount: Int { self == .float16 ? 4 : byteCount }
 }

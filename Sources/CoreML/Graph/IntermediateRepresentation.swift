@@ -93,8 +93,8 @@ struct IntermediateRepresentation {
     return "<port id=\"\(id)\" precision=\"\(type.element.portPrecision)\">\(dimensions)</port>"
   }
 
-  /// Unique, and free of what XML or OpenVINO give a meaning: names come from files.
-  private static func name(_ index: Int, _ node: Graph.Node) -> String {
+  /// What the engine calls an operation: unique, and free of what XML or OpenVINO give a meaning, since names come from files.
+  static func name(_ index: Int, _ node: Graph.Node) -> String {
     let safe = node.origin.unicodeScalars.prefix(64).map { scalar -> Character in
       let isPlain =
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)

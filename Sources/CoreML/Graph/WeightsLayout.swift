@@ -29,6 +29,8 @@ struct WeightsLayout {
   private var pieces: [(offset: Int, numbers: Numbers)] = []
   private var files: [(offset: Int, file: MappedFile)] = []
   private(set) var byteCount = 0
+  /// The bytes that aren't a mapped file's.
+  private(set) var copiedByteCount = 0
 
   /// Reserves a place and answers its offset.
   ///
@@ -39,6 +41,7 @@ struct WeightsLayout {
     }
     let offset = byteCount
     pieces.append((offset, numbers))
+    copiedByteCount += numbers.byteCount
     byteCount = (offset + numbers.byteCount + Self.alignment - 1) & ~(Self.alignment - 1)
     return offset
   }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import NetworkInference
 
 /// Turns the layers of a Core ML neural network into a graph, for inputs of known shape.
 ///
@@ -16,6 +17,8 @@ struct NetworkLowering {
   private(set) var exactOutputShapes: [[Int]] = []
   /// The name of the last layer's first output.
   private(set) var lastOutput: String?
+  /// What the constants may take that layers are made into; nil for no limit.
+  var memory: MemoryBudget?
 
   /// - Parameters:
   ///   - inputs: the shape of each input's tensor as Core ML's layers see it, empty for a scalar, in the order in which the
@@ -39,6 +42,9 @@ struct NetworkLowering {
       builder.origin = layer.name
       do {
         try lower(layer)
+        try memory?.check(builder.weights.copiedByteCount, for: "the layer \"\(layer.name)\"")
+      } catch let error as MemoryLimitError {
+        throw MLModelError(error)
       } catch let error as MLModelError {
         throw error.located(at: "The layer \"\(layer.name)\" of type \(layer.typeName)")
       }

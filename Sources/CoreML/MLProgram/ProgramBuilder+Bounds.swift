@@ -35,8 +35,23 @@ extension ProgramBuilder {
       "LessEqual", [product, number(Float(Shape.elementLimit))], ["auto_broadcast": "numpy"],
       element: .boolean, shape: [])
     require(hasRoom, "a tensor of more than \(Shape.elementLimit) numbers can't be held")
-    return hasRoom
+    guard let memory else { return hasRoom }
+    let limit = memory.byteLimit / Self.bytesForComputedElement
+    let count = computedCount.map { binary("Add", $0, product) } ?? product
+    computedCount = count
+    let isAllowed = operation(
+      "LessEqual", [count, number(Float(limit))], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
+    require(
+      isAllowed,
+      "the tensors whose sizes are computed have more than \(limit) numbers together, which their memory of "
+        + "\(memory.byteLimit) bytes doesn't allow; \(MemoryBudget.variable) sets it")
+    return operation(
+      "LogicalAnd", [hasRoom, isAllowed], ["auto_broadcast": "numpy"], element: .boolean, shape: [])
   }
+
+  /// The share of the memory that an element of a computed size takes: four bytes, and as much again in three tensors that are
+  /// computed of it.
+  private static let bytesForComputedElement = 16
 
   /// A computed shape, or ones in place of one whose tensor couldn't be held; the prediction then fails.
   func bounded(_ sizes: ProgramTensor) -> ProgramTensor {

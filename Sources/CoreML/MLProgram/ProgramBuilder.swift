@@ -17,6 +17,8 @@ final class ProgramBuilder {
     let isRepeated: Bool
     /// Copies of what is taken from outside, by the graph's parameter.
     var copies: [Graph.Value: ProgramTensor] = [:]
+    /// How many elements the tensors have together whose sizes are computed; nil where there are none.
+    var computedCount: ProgramTensor?
 
     init(graph: Graph = Graph(), isRepeated: Bool = false) {
       self.graph = graph
@@ -45,6 +47,8 @@ final class ProgramBuilder {
 
   /// The operation being lowered, for diagnostics.
   var origin: String
+  /// What the program's tensors may take; nil for no limit.
+  var memory: MemoryBudget?
 
   /// - Parameters:
   ///   - graph: what the program's own graph begins with.
@@ -73,6 +77,12 @@ final class ProgramBuilder {
   func pushFrame(isRepeated: Bool = false) { frames.append(Frame(isRepeated: isRepeated)) }
 
   func popFrame() -> Frame { frames.removeLast() }
+
+  /// How many elements the tensors of the innermost graph have together whose sizes are computed.
+  var computedCount: ProgramTensor? {
+    get { frames[depth].computedCount }
+    set { frames[depth].computedCount = newValue }
+  }
 
   // MARK: Graph
 
@@ -203,12 +213,14 @@ final class ProgramBuilder {
     fileprivate let requirementCount: Int
     fileprivate let innerRequirementCount: Int
     fileprivate let allowance: ProgramTensor?
+    fileprivate let computedCount: ProgramTensor?
   }
 
   var mark: Mark {
     Mark(
       nodeCount: frames[0].graph.nodes.count, requirementCount: requirements.count,
-      innerRequirementCount: innerRequirements.count, allowance: allowance)
+      innerRequirementCount: innerRequirements.count, allowance: allowance,
+      computedCount: frames[0].computedCount)
   }
 
   /// Takes away what was added since; nothing that is left may refer to it.
@@ -217,6 +229,7 @@ final class ProgramBuilder {
     requirements.removeSubrange(mark.requirementCount...)
     innerRequirements.removeSubrange(mark.innerRequirementCount...)
     allowance = mark.allowance
+    frames[0].computedCount = mark.computedCount
   }
 
   /// The shapes of tensors of the program's own graph, as the engine works them out.

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import NetworkInference
 
 typealias MIL = CoreML_Specification_MILSpec_Program
 
@@ -27,11 +28,17 @@ final class ProgramLowering {
   /// A loop's condition is lowered twice, so loops within conditions multiply; no program is this long.
   private static let operationLimit = 1 << 18
   private var (depth, operationCount) = (0, 0)
+  /// What the constants may take that operations are made into; nil for no limit.
+  private let memory: MemoryBudget?
+  /// The bytes of the constants that operations have made of others.
+  private var constantByteCount = 0
   /// How much the engine has read of the program so far to tell sizes that it leaves open.
   var readNodeCount = 0
 
-  init(files: WeightFiles, builder: ProgramBuilder = ProgramBuilder()) {
+  init(files: WeightFiles, builder: ProgramBuilder = ProgramBuilder(), memory: MemoryBudget? = nil) {
     self.files = files
+    self.memory = memory
+    builder.memory = memory
     self.builder = builder
   }
 
@@ -140,6 +147,10 @@ final class ProgramLowering {
   private func lower(_ operation: Operation) throws {
     let declarations = operation.outputs.map { Self.declaration($0.name, $0.type) }
     var results = try learning(operation) { try self.results(of: operation, declarations) }
+    if operation.type != "const" {
+      constantByteCount += results.reduce(0) { $0 + $1.ownByteCount }
+    }
+    try checkMemory(operation)
     if results.count > declarations.count { results.removeLast(results.count - declarations.count) }
     guard results.count == declarations.count else {
       throw MLModelError(.parameters, "\(declarations.count) outputs where it has \(results.count)")
@@ -147,6 +158,13 @@ final class ProgramLowering {
     for (result, declaration) in zip(results, declarations) {
       builder.name(try conformed(result, to: declaration), declaration.name)
     }
+  }
+
+  private func checkMemory(_ operation: Operation) throws {
+    do {
+      try memory?.check(
+        constantByteCount + builder.weights.copiedByteCount, for: "the operation \"\(operation.ownName)\"")
+    } catch { throw MLModelError(error) }
   }
 
   private func results(

@@ -51,6 +51,12 @@ enum ProgramValue {
   case state(String)
   /// What a classifier gives: the tensor of probabilities and what each stands for.
   case classification(ProgramTensor, ConstantTensor)
+
+  /// The bytes of a constant that aren't in a file of weights.
+  var ownByteCount: Int {
+    guard case .constant(let constant) = self, case .bytes = constant.storage else { return 0 }
+    return constant.byteCount
+  }
 }
 
 /// A list of tensors, as one tensor with the list's length as its first dimension.

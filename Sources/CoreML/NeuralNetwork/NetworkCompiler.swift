@@ -62,6 +62,7 @@ final class NetworkCompiler: Sendable {
       throw MLModelError(.generic, "The model doesn't say which shapes its inputs have.")
     }
     var lowering = try NetworkLowering(inputs: Array(zip(inputNames, shapes)))
+    lowering.memory = options.memory
     try lowering.lower(layers)
     var names = outputNames
     if let probabilities {

@@ -57,7 +57,8 @@ final class NeuralNetworkExecutor: ModelExecutor {
         outputs.map(\.name) + (try classification.map { [try Self.probabilities($0, network)] } ?? [])
       let parts = try NetworkInParts(
         network.layers, outputNames: names,
-        context: .init(isReducedPrecisionAllowed: allowsReducedPrecision, options: options))
+        context: .init(isReducedPrecisionAllowed: allowsReducedPrecision, options: options),
+        budget: LoopBudget(memory: options.memory))
       self.parts = parts
       compiler.forgetLayers()
       if shapes.count == inputs.count {
@@ -180,7 +181,13 @@ final class NeuralNetworkExecutor: ModelExecutor {
       return entries.last?.network
     }
     if let known { return known }
-    let new = try compiler.compile(shapes)
+    let new = try makingRoom(
+      byReleasing: {
+        compiled.withLock { entries in
+          defer { entries.removeAll() }
+          return !entries.isEmpty
+        }
+      }, { try compiler.compile(shapes) })
     for (output, shape) in zip(outputs, new.outputShapes) { try output.check(shape) }
     if let classification { try classification.check(new.outputShapes[outputs.count]) }
     compiled.withLock { entries in

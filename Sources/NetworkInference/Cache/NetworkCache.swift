@@ -91,14 +91,16 @@ extension NetworkCache {
   ///
   /// - Parameter export: writes the compiled network to a file.
   func store(
-    _ key: NetworkCacheKey, precision: InferencePrecision, _ export: (URL) throws -> Void
+    _ key: NetworkCacheKey, precision: InferencePrecision, memoryByteCount: Int = 0,
+    _ export: (URL) throws -> Void
   ) {
     write(to: url(of: key)) { partial in
       try export(partial)
       let network = try MappedFile(contentsOf: partial)
       // Mapped for no longer than the object lives.
       let footer = try withExtendedLifetime(network) {
-        try NetworkCacheEntry.footer(for: network.bytes, key: key, precision: precision)
+        try NetworkCacheEntry.footer(
+          for: network.bytes, key: key, precision: precision, memoryByteCount: memoryByteCount)
       }
       let handle = try FileHandle(forWritingTo: partial)
       defer { try? handle.close() }

@@ -4,16 +4,21 @@ import Foundation
 /// A compiled network as it lies in the cache, mapped into memory: OpenVINO's bytes, then a footer.
 ///
 ///     magic number    16 bytes
-///     precision       16 bytes, its name, filled up with zeros
+///     precision       8 bytes, its name, filled up with zeros
+///     memory          8 bytes, the bytes that its tensors need, little-endian
 ///     key             32 bytes
 ///     checksum        32 bytes, of everything before it
 struct NetworkCacheEntry {
   let precision: InferencePrecision
+  /// The bytes that its tensors need; 0 where nobody asked.
+  let memoryByteCount: Int
   private let file: MappedFile
 
-  private static let magic = Data("swift-vision-n2\n".utf8)
-  private static let nameLength = 16
-  private static let footerLength = magic.count + nameLength + 2 * SHA256.byteCount
+  private static let magic = Data("swift-vision-n3\n".utf8)
+  private static let nameLength = 8
+  private static let memoryLength = 8
+  private static let factsLength = magic.count + nameLength + memoryLength
+  private static let footerLength = factsLength + 2 * SHA256.byteCount
 
   /// - Returns: nil where the bytes aren't exactly what was written under this key.
   init?(_ file: MappedFile, key: NetworkCacheKey) {
@@ -21,10 +26,13 @@ struct NetworkCacheEntry {
     let footer = Data(file.bytes.suffix(Self.footerLength))
     let name = footer.dropFirst(Self.magic.count).prefix(Self.nameLength).prefix { $0 != 0 }
     guard footer.starts(with: Self.magic),
-      footer.dropFirst(Self.magic.count + Self.nameLength).prefix(SHA256.byteCount) == key.digest,
+      footer.dropFirst(Self.factsLength).prefix(SHA256.byteCount) == key.digest,
       let precision = InferencePrecision(rawValue: String(decoding: name, as: UTF8.self))
     else { return nil }
     self.precision = precision
+    memoryByteCount = Int(
+      clamping: footer.dropFirst(Self.magic.count + Self.nameLength).prefix(Self.memoryLength).reversed()
+        .reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     self.file = file
     let checksum = Self.checksum(network, footer.dropLast(SHA256.byteCount), read: file.leaveMemory)
     guard checksum == footer.suffix(SHA256.byteCount) else { return nil }
@@ -42,10 +50,12 @@ struct NetworkCacheEntry {
   ///
   /// - Throws: where the checksum can't be computed.
   static func footer(
-    for network: UnsafeRawBufferPointer, key: NetworkCacheKey, precision: InferencePrecision
+    for network: UnsafeRawBufferPointer, key: NetworkCacheKey, precision: InferencePrecision,
+    memoryByteCount: Int = 0
   ) throws -> Data {
     let name = Data(precision.rawValue.utf8)
-    let footer = magic + name + Data(count: nameLength - name.count) + key.digest
+    let memory = withUnsafeBytes(of: UInt64(clamping: memoryByteCount).littleEndian) { Data($0) }
+    let footer = magic + name + Data(count: nameLength - name.count) + memory + key.digest
     guard let checksum = checksum(network, footer) else { throw CocoaError(.coderInvalidValue) }
     return footer + checksum
   }

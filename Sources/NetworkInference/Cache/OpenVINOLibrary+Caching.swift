@@ -13,29 +13,43 @@ extension OpenVINOLibrary {
     var entry: NetworkCacheEntry?
     /// The core that it was imported with, which lives as long; nil for the library's own.
     var core: OpaquePointer?
+    /// The memory that its tensors take; nil where the options have no budget.
+    var reservation: MemoryBudget.Reservation?
   }
 
   /// Takes a compiled network from the options' cache, or reads and compiles it and adds it there.
   ///
-  /// - Throws: `NetworkError`; what `checkBeforeCompiling` throws, which isn't asked of a network from the cache.
+  /// - Parameter measure: the memory that its tensors need; the cache keeps the answer.
+  /// - Throws: `NetworkError`; `MemoryLimitError`; what `measure` throws.
   func load(
     _ source: NetworkSource, precision: InferencePrecision, options: EngineOptions,
-    checkBeforeCompiling: () throws -> Void = {}
+    measure: (() throws -> TensorMemory)? = nil
   ) throws -> Compilation {
     func currentKey() -> NetworkCacheKey? {
       try? NetworkCacheKey(
         source, properties: options.properties(precision), engine: build, cache: options.cache)
     }
-    guard let cache = options.cache, source.isWorthCaching, let key = currentKey() else {
-      try checkBeforeCompiling()
-      return try compile(source, precision, options)
+    func compiled() throws -> (Compilation, TensorMemory?) {
+      let memory = try measure?()
+      let reservation = try memory.flatMap { try options.memory?.reserve($0.byteCount, for: $0.place) }
+      var new = try compile(source, precision, options)
+      new.reservation = reservation
+      return (new, memory)
     }
-    if let entry = cache.entry(for: key), let known = try? importing(entry, options) { return known }
-    try checkBeforeCompiling()
-    let new = try compile(source, precision, options)
+    guard let cache = options.cache, source.isWorthCaching, let key = currentKey() else {
+      return try compiled().0
+    }
+    if let entry = cache.entry(for: key) {
+      let reservation = try options.memory?.reserve(entry.memoryByteCount, for: nil)
+      if var known = try? importing(entry, options) {
+        known.reservation = reservation
+        return known
+      }
+    }
+    let (new, memory) = try compiled()
     // A file that has changed since its bytes were digested is another network than the key says.
     if source.readsFiles, currentKey() != key { return new }
-    cache.store(key, precision: new.precision) { url in
+    cache.store(key, precision: new.precision, memoryByteCount: memory?.byteCount ?? 0) { url in
       try check(functions.compiled_model_export(new.model, url.path), "export the network")
     }
     return new

@@ -116,7 +116,8 @@ struct ConstantTensor {
     }
   }
 
-  private var byteCount: Int {
+  /// The bytes, wherever they lie; of texts 0.
+  var byteCount: Int {
     switch storage {
     case .bytes(let data): data.count
     case .file(_, _, let blob): blob.byteCount

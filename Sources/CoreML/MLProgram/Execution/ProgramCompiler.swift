@@ -51,7 +51,7 @@ final class ProgramCompiler: Sendable {
     guard let function = function.withLock({ $0 }) else {
       throw MLModelError(.featureType, "The program's inputs can't have the shapes \(shapes).")
     }
-    let lowering = ProgramLowering(files: files)
+    let lowering = ProgramLowering(files: files, memory: options.memory)
     let outputs = try lowering.lower(function, inputs: Array(zip(inputNames, shapes)))
     let builder = lowering.builder
     var labels: ClassLabels?

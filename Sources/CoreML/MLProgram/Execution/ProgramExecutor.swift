@@ -226,7 +226,13 @@ final class ProgramExecutor: ModelExecutor {
       return entries.last?.program
     }
     if let known { return known }
-    let new = try compiler.compile(shapes)
+    let new = try makingRoom(
+      byReleasing: {
+        compiled.withLock { entries in
+          defer { entries.removeAll() }
+          return !entries.isEmpty
+        }
+      }, { try compiler.compile(shapes) })
     compiled.withLock { entries in
       if entries.count >= Self.shapeLimit { entries.removeFirst() }
       entries.append(Entry(shapes: shapes, program: new))

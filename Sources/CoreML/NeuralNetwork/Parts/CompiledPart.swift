@@ -111,20 +111,31 @@ final class CompiledPart: Sendable {
       return entries.last?.network
     }
     if let known { return (known, false) }
-    var lowering = try NetworkLowering(
-      inputs: Array(zip(inputNames, key.shapes)),
-      operands: Dictionary(zip(operandNames, key.operands), uniquingKeysWith: { first, _ in first }))
-    try lowering.lower(layers)
-    try lowering.finish(outputs: outputNames)
-    let new = ShapedNetwork(
-      compiled: try CompiledNetwork(
-        lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
-        isReducedPrecisionAllowed: context.isReducedPrecisionAllowed, options: context.options),
-      exactOutputShapes: lowering.exactOutputShapes)
+    let new = try makingRoom(
+      byReleasing: {
+        compiled.withLock { entries in
+          defer { entries.removeAll() }
+          return !entries.isEmpty
+        }
+      }, { try compile(key) })
     compiled.withLock { entries in
       if entries.count >= Self.keptCount { entries.removeFirst() }
       entries.append(Entry(key: key, network: new))
     }
     return (new, true)
+  }
+
+  private func compile(_ key: Key) throws -> ShapedNetwork {
+    var lowering = try NetworkLowering(
+      inputs: Array(zip(inputNames, key.shapes)),
+      operands: Dictionary(zip(operandNames, key.operands), uniquingKeysWith: { first, _ in first }))
+    lowering.memory = context.options.memory
+    try lowering.lower(layers)
+    try lowering.finish(outputs: outputNames)
+    return ShapedNetwork(
+      compiled: try CompiledNetwork(
+        lowering.builder.graph, weights: lowering.builder.weights.makeBuffer(),
+        isReducedPrecisionAllowed: context.isReducedPrecisionAllowed, options: context.options),
+      exactOutputShapes: lowering.exactOutputShapes)
   }
 }
