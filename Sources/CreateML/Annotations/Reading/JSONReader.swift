@@ -203,126 +203,10 @@ final class JSONReader {
     }
   }
 
-  // MARK: Parts of values
-
-  private func skipName() throws {
-    guard try nextToken() == UInt8(ascii: "\"") else { throw damage("a name is missing") }
-    try skipString()
-    guard try takeToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
-  }
-
-  private func skipString() throws {
-    try take()
-    while true {
-      _ = try takeRun(while: Self.isPlain)
-      switch try take() {
-      case UInt8(ascii: "\""): return
-      case UInt8(ascii: "\\"): _ = try escape()
-      case 0..<0x20: throw damage("a string has a control character")
-      default: continue
-      }
-    }
-  }
-
-  /// What follows a backslash.
-  private func escape() throws -> Unicode.Scalar {
-    switch try take() {
-    case UInt8(ascii: "\""): return "\""
-    case UInt8(ascii: "\\"): return "\\"
-    case UInt8(ascii: "/"): return "/"
-    case UInt8(ascii: "b"): return "\u{8}"
-    case UInt8(ascii: "f"): return "\u{C}"
-    case UInt8(ascii: "n"): return "\n"
-    case UInt8(ascii: "r"): return "\r"
-    case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"):
-      let unit = try hexadecimal()
-      if let scalar = Unicode.Scalar(unit) { return scalar }
-      guard (0xD800..<0xDC00).contains(unit), try take() == UInt8(ascii: "\\"),
-        try take() == UInt8(ascii: "u"),
-        case let low = try hexadecimal(), (0xDC00..<0xE000).contains(low),
-        let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-      else { throw damage("half a surrogate pair") }
-      return scalar
-    default: throw damage("an unknown escape")
-    }
-  }
-
-  private func hexadecimal() throws -> UInt32 {
-    var value: UInt32 = 0
-    for _ in 0..<4 {
-      guard let digit = Character(Unicode.Scalar(try take())).hexDigitValue else {
-        throw damage("an escape without four digits")
-      }
-      value = value << 4 + UInt32(digit)
-    }
-    return value
-  }
-
-  /// More digits than any number has that means something.
-  private static let longestNumber = 1_024
-
-  private func numberAtHand() throws -> Double {
-    var digits = try takeRun(while: Self.isOfNumber)
-    // It may go on in the next part of the file.
-    while digits.count <= Self.longestNumber, case let more = try takeRun(while: Self.isOfNumber),
-      !more.isEmpty
-    {
-      digits += more
-    }
-    guard digits.count <= Self.longestNumber else { throw damage("a number is too long") }
-    let text = String(decoding: digits, as: UTF8.self)
-    guard Self.isNumber(digits), let number = Double(text) else {
-      throw damage(digits.isEmpty ? "a value is missing" : "“\(text.prefix(32))” is no number")
-    }
-    return number
-  }
-
-  /// Whether it is a number as JSON writes them: without a leading zero or plus, with digits on both sides of a point.
-  private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
-    var rest = text
-    func takeDigits() -> Int {
-      let digits = rest.prefix { isDigit($0) }
-      rest = rest.dropFirst(digits.count)
-      return digits.count
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let isZero = rest.first == UInt8(ascii: "0")
-    let whole = takeDigits()
-    guard whole == 1 || (whole > 1 && !isZero) else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard takeDigits() > 0 else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-      guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
-
-  private static func isOfNumber(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
-      || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
-  private func take(_ word: StaticString) throws {
-    for expected in word.description.utf8 where try take() != expected { throw damage("an unknown word") }
-  }
-
   // MARK: Bytes
 
   /// The first byte of what comes next, which isn't taken.
-  private func nextToken() throws -> UInt8 {
+  func nextToken() throws -> UInt8 {
     while let byte = try peek() {
       guard Self.isSpace(byte) else { return byte }
       try take()
@@ -330,12 +214,12 @@ final class JSONReader {
     throw damage("it ends early")
   }
 
-  private func takeToken() throws -> UInt8 {
+  func takeToken() throws -> UInt8 {
     _ = try nextToken()
     return try take()
   }
 
-  private func peek() throws -> UInt8? {
+  func peek() throws -> UInt8? {
     if place == bytes.count, let file {
       before += bytes.count
       bytes = try file.next()
@@ -345,7 +229,7 @@ final class JSONReader {
   }
 
   @discardableResult
-  private func take() throws -> UInt8 {
+  func take() throws -> UInt8 {
     guard let byte = try peek() else { throw damage("it ends early") }
     place += 1
     if captured != nil, captured?.count ?? 0 <= captureLimit { captured?.append(byte) }
@@ -353,7 +237,7 @@ final class JSONReader {
   }
 
   /// Takes bytes of a kind, of those that are at hand; none at the end, or where the next is of another kind.
-  private func takeRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
+  func takeRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
     guard try peek() != nil else { return [] }
     let run = bytes[place...].prefix(while: isWanted)
     place = run.endIndex
@@ -362,9 +246,9 @@ final class JSONReader {
   }
 
   /// Whether a byte of a string stands for itself.
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  private func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: before + place) }
+  func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: before + place) }
 }
