@@ -77,6 +77,66 @@ struct TrainingSessionTests {
     #expect(try Data(contentsOf: stored).count == size)
   }
 
+  @Test(
+    "a checkpoint with a flipped byte is passed over, by name, for the one before",
+    arguments: [0, 30, 60, 400, -1])
+  func damagedCheckpoint(place: Int) throws {
+    let whole = try file(session: nil)
+    #expect(throws: Killed.self) {
+      _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 7 } else { false } }
+    }
+    try flip(place, of: "s/000006.checkpoint")
+    var (numbers, problems) = ([Int](), [DataProblem]())
+    let resumed = try file(session: "s") {
+      if case .iteration(let state) = $0 { numbers.append(state.number) }
+      if case .problem(let problem) = $0 { problems.append(problem) }
+      return false
+    }
+    #expect(numbers.first == 5)
+    #expect(
+      problems
+        == [.damagedCheckpoint(path: folder.path("s/000006.checkpoint").path, used: "000004.checkpoint")])
+    #expect(resumed == whole)
+  }
+
+  @Test("a training whose checkpoints are all damaged is refused, and says which")
+  func allDamaged() throws {
+    #expect(throws: Killed.self) {
+      _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 5 } else { false } }
+    }
+    for name in ["000002", "000004"] { try flip(500, of: "s/\(name).checkpoint") }
+    let error = #expect(throws: MLCreateError.self) { _ = try file(session: "s") }
+    #expect(error?.description.contains("s/000004.checkpoint is damaged") == true)
+  }
+
+  @Test("a session's plan with a flipped byte is refused by name")
+  func damagedPlan() throws {
+    #expect(throws: Killed.self) {
+      _ = try file(session: "s") { if case .iteration(let state) = $0 { state.number == 3 } else { false } }
+    }
+    try flip(200, of: "s/session.plist")
+    let error = #expect(throws: MLCreateError.self) { _ = try file(session: "s") }
+    #expect(error?.description.contains("s/session.plist is damaged") == true)
+  }
+
+  @Test("features with a flipped bit are extracted again")
+  func damagedFeatures() throws {
+    let whole = try file(session: "s")
+    try flip(1000, of: "s/features")
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path("s").path)
+    where file.hasSuffix("checkpoint") {
+      try FileManager.default.removeItem(at: folder.path("s/\(file)"))
+    }
+    #expect(try file(session: "s") == whole)
+  }
+
+  /// - Parameter place: of the byte; from the end where it is negative.
+  private func flip(_ place: Int, of name: String) throws {
+    var data = try Data(contentsOf: folder.path(name))
+    data[place < 0 ? data.count + place : place] ^= 4
+    try data.write(to: folder.path(name))
+  }
+
   @Test("a folder's session isn't mixed with other data or parameters")
   func others() throws {
     _ = try file(session: "s")

@@ -31,13 +31,21 @@ extension MLHandPoseClassifier {
       }
     }
 
+    private static func data(_ pictures: MLImageClassifier.DataSource) throws -> HandPoseData {
+      let (images, problems) = try pictures.labeledImagesAndProblems()
+      return HandPoseData(pictures: LabeledPicture.sorted(images), problems: problems)
+    }
+
     /// - Throws: as `labeledMedia()`; `MLCreateError.type` also for a pose of another shape.
     func data() throws -> HandPoseData {
       switch self {
-      case .labeledDirectories, .labeledFiles:
-        return HandPoseData(pictures: LabeledPicture.sorted(try labeledMedia()))
+      case .labeledDirectories(let folder): return try Self.data(.labeledDirectories(at: folder))
+      case .labeledFiles(let folder): return try Self.data(.labeledFiles(at: folder))
       case .directoryWithImagesAndAnnotation(let folder, let file, let imageColumn, let labelColumn):
-        return try LabelFile(file, imageColumn: imageColumn, labelColumn: labelColumn).data(in: folder)
+        // The file may be anywhere: it was named apart.
+        let labels = try LabelFile(file, imageColumn: imageColumn, labelColumn: labelColumn)
+        let (data, problems) = try FolderLinks.within(folder) { try labels.data(in: folder) }
+        return HandPoseData(pictures: data.pictures, problems: data.problems + problems)
       case .keypointsByLabel(let poses):
         let data = HandPoseData(
           poses: try poses.sorted { $0.key < $1.key }.flatMap { label, poses in

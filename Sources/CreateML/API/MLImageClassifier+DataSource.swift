@@ -4,7 +4,8 @@ extension MLImageClassifier {
   /// Where labeled pictures come from.
   public enum DataSource: Hashable, Sendable {
     /// A folder of folders: each has the name of the label of the pictures in it. What is hidden, and what doesn't have the name of a
-    /// JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF file is left out; folders within a label's folder are read, too.
+    /// JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF file is left out, as are links that lead out of the folder; folders within a label's folder
+    /// are read, too.
     case labeledDirectories(at: URL)
     /// A folder of pictures whose names begin with their labels: "cat.1.jpg". The label ends before the first dot.
     case labeledFiles(at: URL)
@@ -14,7 +15,19 @@ extension MLImageClassifier {
     /// The pictures of each label, in order of their paths.
     ///
     /// - Throws: `MLCreateError.io` where there is no such folder, `.type` where there are no labeled pictures in it.
-    public func labeledImages() throws -> [String: [URL]] {
+    public func labeledImages() throws -> [String: [URL]] { try labeledImagesAndProblems().images }
+
+    /// The same, and the links that were left out.
+    func labeledImagesAndProblems() throws -> (images: [String: [URL]], problems: [DataProblem]) {
+      switch self {
+      case .labeledDirectories(let folder), .labeledFiles(let folder):
+        let (images, problems) = try FolderLinks.within(folder) { try listedImages() }
+        return (images, problems)
+      case .filesByLabel: return (try listedImages(), [])
+      }
+    }
+
+    private func listedImages() throws -> [String: [URL]] {
       switch self {
       case .labeledDirectories(let folder):
         let labels = try PictureFolder.folders(in: folder)

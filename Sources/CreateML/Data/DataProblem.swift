@@ -28,6 +28,10 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
   case noBoxes(count: Int)
   /// So many problems that aren't told one by one.
   case others(count: Int)
+  /// A link that leads out of the folder that was given; it is left out.
+  case linkOutside(path: String)
+  /// A training's checkpoint that isn't as it was written, and the name of the earlier one that is used instead.
+  case damagedCheckpoint(path: String, used: String)
 
   package var description: String {
     switch self {
@@ -58,6 +62,10 @@ package enum DataProblem: Codable, Hashable, Sendable, CustomStringConvertible {
         : "\(count) pictures have no boxes; they are used as background."
     case .others(let count):
       "There \(count == 1 ? "is 1 other problem" : "are \(count) other problems") of this kind."
+    case .linkOutside(let path):
+      "\(path) leads out of the folder that was given; it is left out. --follow-links has such links followed."
+    case .damagedCheckpoint(let path, let used):
+      "\(path) is damaged: its checksum is another than when it was written; the training goes on from \(used)."
     case .unlearnedLabel(let label):
       "\"\(label)\" is a label in pictures for validation only; its objects can't be found."
     case .unknownLabel(let label):

@@ -18,14 +18,16 @@ enum PictureFolder {
     }
   }
 
-  /// What isn't hidden, in the order of names.
+  /// What isn't hidden and doesn't lead out of the data (`FolderLinks`), in the order of names.
   ///
   /// - Throws: `MLCreateError.io`.
   static func contents(of folder: URL) throws -> [URL] {
     guard isFolder(folder) else { throw MLCreateError.io(reason: "There is no folder \(folder.path).") }
+    guard FolderLinks.allows(folder) else { return [] }
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       return names.filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }
+        .filter { !isLink($0) || FolderLinks.allows($0) }
     } catch {
       throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
     }

@@ -94,7 +94,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
   ) throws -> (head: DetectionHead, iterations: Int) {
     let views = examples.views(features, extraction)
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
-    var (head, optimizer, number) = try begun(examples, features, fingerprint)
+    var (head, optimizer, number) = try begun(examples, features, fingerprint, report)
     let size = min(plan.batchSize, views.count)
     let batches = ShuffledBatches(size: size, count: views.count, seed: plan.seed)
     let network = try head.network(pictures: size)
@@ -148,7 +148,8 @@ package struct ObjectDetectorTraining: ResumableTraining {
 
   /// The state of the latest checkpoint, or a new one.
   private func begun(
-    _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String
+    _ examples: DetectorExamples, _ features: DetectorFeatures, _ fingerprint: String,
+    _ report: (DetectorEvent) throws -> Void
   ) throws -> (DetectionHead, GradientOptimizer, Int) {
     let boxes = examples.training.flatMap(\.picture.boxes)
     let count = Double(boxes.count)
@@ -156,7 +157,9 @@ package struct ObjectDetectorTraining: ResumableTraining {
       width: boxes.reduce(0) { $0 + $1.width } / count * Double(features.columns),
       height: boxes.reduce(0) { $0 + $1.height } / count * Double(features.rows)
     )
-    guard let file = folder?.checkpointFiles.last else {
+    guard
+      let checkpoint = try folder?.latestCheckpoint(DetectorCheckpoint.self, { try report(.problem($0)) })
+    else {
       return (
         DetectionHead(
           labelCount: examples.labels.count, features: features,
@@ -165,7 +168,6 @@ package struct ObjectDetectorTraining: ResumableTraining {
         GradientOptimizer(.standardAdam, learningRate: Self.learningRate), 0
       )
     }
-    let checkpoint = try SessionFolder.checkpoint(DetectorCheckpoint.self, at: file)
     guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
       checkpoint.labels == examples.labels, let stored = try TransferDetector(checkpoint)?.head,
       checkpoint.optimizer.parameterCount == stored.parameters.count

@@ -144,7 +144,7 @@ struct FullNetworkTraining: Sendable {
     _ report: (DetectorEvent) throws -> Void
   ) throws -> (trainer: ConvolutionalTrainer, best: BestAverage?) {
     let fingerprint = folder == nil ? "" : try examples.fingerprint()
-    let (trainer, stored) = try begun(examples, fingerprint)
+    let (trainer, stored) = try begun(examples, fingerprint, report)
     var best = stored
     let pictures = viewed(examples, pixels)
     let course = course(examples)
@@ -258,10 +258,9 @@ struct FullNetworkTraining: Sendable {
 
   /// The state of the latest checkpoint, or a new one.
   private func begun(
-    _ examples: DetectorExamples, _ fingerprint: String
+    _ examples: DetectorExamples, _ fingerprint: String, _ report: (DetectorEvent) throws -> Void
   ) throws -> (ConvolutionalTrainer, BestAverage?) {
-    if let file = folder?.checkpointFiles.last {
-      let checkpoint = try SessionFolder.checkpoint(FullCheckpoint.self, at: file)
+    if let checkpoint = try folder?.latestCheckpoint(FullCheckpoint.self, { try report(.problem($0)) }) {
       guard checkpoint.fingerprint == fingerprint, checkpoint.grid == plan.grid,
         checkpoint.labels == examples.labels, checkpoint.isNormalized == (start == nil),
         let trainer = checkpoint.makeTrainer(), trainer.steps == checkpoint.iteration,

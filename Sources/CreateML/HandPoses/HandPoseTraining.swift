@@ -59,7 +59,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     _ set: ExampleSet, _ report: (TrainingEvent) throws -> Void
   ) throws -> (HandPoseNetwork, iterations: Int) {
     let fingerprint = folder == nil ? "" : set.fingerprint
-    var (network, optimizer, number) = try begun(set, fingerprint)
+    var (network, optimizer, number) = try begun(set, fingerprint, report)
     let batches = ShuffledBatches(
       size: min(plan.batchSize, set.training.count), count: set.training.count, seed: plan.seed)
     let width = HandPose.numberCount
@@ -134,15 +134,16 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
 
   /// The state of the latest checkpoint, or a new one.
   private func begun(
-    _ set: ExampleSet, _ fingerprint: String
+    _ set: ExampleSet, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
   ) throws -> (HandPoseNetwork, GradientOptimizer, Int) {
-    guard let file = folder?.checkpointFiles.last else {
+    guard
+      let checkpoint = try folder?.latestCheckpoint(HandPoseCheckpoint.self, { try report(.problem($0)) })
+    else {
       return (
         HandPoseNetwork(labels: set.labels, seed: plan.seed),
         GradientOptimizer(.standardAdam, learningRate: Self.learningRate), 0
       )
     }
-    let checkpoint = try SessionFolder.checkpoint(HandPoseCheckpoint.self, at: file)
     guard checkpoint.fingerprint == fingerprint, checkpoint.labels == set.labels,
       let network = checkpoint.network, checkpoint.optimizer.parameterCount == network.parameters.count
     else { throw MLCreateError.modifiedTrainingData }

@@ -1,11 +1,13 @@
+import Digests
 import Foundation
 import Synchronization
 import SystemErrors
 
 /// Features that have been extracted, by what they were extracted from: in memory, or in a file that survives the process.
 ///
-/// The file is a list of records, a key and the features' numbers, little-endian; a record that was being written when the process
-/// ended is dropped.
+/// The file is a magic number and a list of records: a key, the features' numbers, little-endian, and an authentication tag of both,
+/// 16 bytes. A record that was being written when the process ended is dropped, as is a damaged one; their features are extracted
+/// again. So are all of a file of another version, which had no tags.
 final class FeatureStore: Sendable {
   /// The picture's bytes, and how it was seen.
   struct Key: Hashable, Sendable {
@@ -23,7 +25,9 @@ final class FeatureStore: Sendable {
     var file: FileHandle?
   }
 
+  private static let magic = Data("swift-vision features 2\n".utf8)
   private static let keyLength = 34
+  private static let tagLength = 16
 
   private let contents: Mutex<Contents>
 
@@ -32,24 +36,31 @@ final class FeatureStore: Sendable {
   ///   - featureCount: how many features each picture has.
   /// - Throws: `MLCreateError.io`.
   init(url: URL?, featureCount: Int) throws {
-    let recordLength = Self.keyLength + 4 * featureCount
+    let bodyLength = Self.keyLength + 4 * featureCount
+    let recordLength = bodyLength + Self.tagLength
     guard let url else {
       contents = Mutex(Contents())
       return
     }
     do {
-      if !FileManager.default.fileExists(atPath: url.path) { try Data().write(to: url) }
-      let stored = [UInt8](try Data(contentsOf: url))
-      let count = stored.count / recordLength
-      let file = try FileHandle(forUpdating: url)
-      try file.truncate(atOffset: UInt64(count * recordLength))
-      try file.seekToEnd()
-      var contents = Contents(file: file)
-      for start in stride(from: 0, to: count * recordLength, by: recordLength) {
-        let record = stored[start..<start + recordLength]
+      if !FileManager.default.fileExists(atPath: url.path) { try Self.magic.write(to: url) }
+      let stored = try Data(contentsOf: url)
+      let isCurrent = stored.starts(with: Self.magic)
+      let count = isCurrent ? (stored.count - Self.magic.count) / recordLength : 0
+      var contents = Contents()
+      for start in stride(
+        from: Self.magic.count, to: Self.magic.count + count * recordLength, by: recordLength)
+      {
+        let record = [UInt8](stored[start..<start + recordLength])
+        guard Self.tag(of: record[..<bodyLength]) == Data(record[bodyLength...]) else { continue }
         contents.features[Array(record.prefix(Self.keyLength))] = Self.numbers(
-          record.dropFirst(Self.keyLength))
+          record[Self.keyLength..<bodyLength])
       }
+      let file = try FileHandle(forUpdating: url)
+      try file.truncate(atOffset: isCurrent ? UInt64(Self.magic.count + count * recordLength) : 0)
+      try file.seekToEnd()
+      if !isCurrent { try file.write(contentsOf: Self.magic) }
+      contents.file = file
       self.contents = Mutex(contents)
     } catch {
       throw MLCreateError.io(
@@ -67,6 +78,8 @@ final class FeatureStore: Sendable {
     // Detectors' features are hundreds of thousands.
     features.map(\.bitPattern.littleEndian).withUnsafeBytes { record.append(contentsOf: $0) }
     do {
+      guard let tag = Self.tag(of: record) else { throw CocoaError(.coderInvalidValue) }
+      record.append(tag)
       try contents.withLock { contents in
         guard let file = contents.file, contents.features.updateValue(features, forKey: key.bytes) == nil
         else { return }
@@ -75,6 +88,10 @@ final class FeatureStore: Sendable {
     } catch {
       throw MLCreateError.io(reason: "Features can't be kept: \(error.fileReason)")
     }
+  }
+
+  private static func tag(of record: some ContiguousBytes) -> Data? {
+    record.withUnsafeBytes { AuthenticationTag.of($0) }
   }
 
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [Float] {

@@ -37,6 +37,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
   /// - Parameter report: is called on the calling thread; what it throws ends the training.
   /// - Throws: `MLCreateError`; `NotInstalledError`; `ClassificationFileError`; `NetworkError`; `CancellationError`.
   package func run(report: (TrainingEvent) throws -> Void) throws -> TrainedClassifier {
+    for problem in plan.problems ?? [] { try report(.problem(problem)) }
     let set = try exampleSet(report)
     for problem in set.problems { try report(.problem(problem)) }
     let counts = Dictionary(set.training.map { ($0.picture.label, 1) }, uniquingKeysWith: +)
@@ -73,7 +74,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     let objective = SoftmaxObjective(
       examples: set.features(featureCount: extractor.featureCount), penalty: Self.penalty)
     let fingerprint = folder == nil ? "" : set.fingerprint
-    var optimizer = try begun(objective, fingerprint)
+    var optimizer = try begun(objective, fingerprint, report)
     let limit = min(plan.maximumIterations, parameters.iterations)
     while optimizer.iteration < limit, !optimizer.isConverged {
       do {
@@ -97,9 +98,11 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
   }
 
   /// The state of the latest checkpoint, or a new one.
-  private func begun(_ objective: SoftmaxObjective, _ fingerprint: String) throws -> LimitedMemoryBFGS {
-    if let file = folder?.checkpointFiles.last {
-      let checkpoint = try SessionFolder.checkpoint(ClassifierCheckpoint.self, at: file)
+  private func begun(
+    _ objective: SoftmaxObjective, _ fingerprint: String, _ report: (TrainingEvent) throws -> Void
+  ) throws -> LimitedMemoryBFGS {
+    if let checkpoint = try folder?.latestCheckpoint(ClassifierCheckpoint.self, { try report(.problem($0)) })
+    {
       guard checkpoint.fingerprint == fingerprint,
         checkpoint.optimizer.parameters.count == objective.parameterCount
       else { throw MLCreateError.modifiedTrainingData }

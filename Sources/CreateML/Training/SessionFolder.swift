@@ -119,14 +119,52 @@ struct SessionFolder: Sendable {
     for file in checkpointFiles.dropLast(count) { try? FileManager.default.removeItem(at: file) }
   }
 
+  /// The latest checkpoint that is whole; nil in a folder without checkpoints.
+  ///
+  /// - Parameter report: is called with each later one that is damaged and passed over.
+  /// - Throws: `MLCreateError.io` where all are damaged, or one can't be read for another reason; what `report` throws.
+  func latestCheckpoint<Checkpoint: TrainingCheckpoint>(
+    _ type: Checkpoint.Type, _ report: (DataProblem) throws -> Void
+  ) throws -> Checkpoint? {
+    let files = checkpointFiles
+    var damaged: [URL] = []
+    for file in files.reversed() {
+      do {
+        let checkpoint = try Self.contents(type, at: file)
+        for other in damaged {
+          try report(.damagedCheckpoint(path: other.path, used: file.lastPathComponent))
+        }
+        return checkpoint
+      } catch is ChecksummedFile.Damage {
+        damaged.append(file)
+      }
+    }
+    guard let last = files.last else { return nil }
+    // Says what is wrong with it.
+    return try Self.checkpoint(type, at: last)
+  }
+
   /// - Throws: `MLCreateError.io`.
   static func checkpoint<Checkpoint: TrainingCheckpoint>(
     _ type: Checkpoint.Type, at url: URL
   ) throws -> Checkpoint { try decoded(type, at: url) }
 
   private static func decoded<Value: Decodable>(_ type: Value.Type, at url: URL) throws -> Value {
+    do { return try contents(type, at: url) } catch let damage as ChecksummedFile.Damage {
+      throw MLCreateError.io(
+        reason:
+          "\(url.path) is damaged: \(damage). Remove it to go on from an earlier checkpoint, or name another "
+          + "folder for the session to begin again.")
+    }
+  }
+
+  /// - Throws: `ChecksummedFile.Damage` where the bytes aren't those that were written; `MLCreateError.io`.
+  private static func contents<Value: Decodable>(_ type: Value.Type, at url: URL) throws -> Value {
     do {
-      return try PropertyListDecoder().decode(type, from: Data(contentsOf: url))
+      return try PropertyListDecoder().decode(
+        type, from: ChecksummedFile.contents(of: Data(contentsOf: url)))
+    } catch let damage as ChecksummedFile.Damage {
+      throw damage
     } catch {
       throw MLCreateError.io(reason: "\(url.path) can't be read as a part of a training's session: \(error)")
     }
@@ -136,7 +174,7 @@ struct SessionFolder: Sendable {
     let encoder = PropertyListEncoder()
     encoder.outputFormat = .binary
     do {
-      try encoder.encode(value).write(to: url, options: .atomic)
+      try ChecksummedFile.sealed(encoder.encode(value)).write(to: url, options: .atomic)
     } catch {
       throw MLCreateError.io(reason: "\(url.path) can't be written: \(error.fileReason)")
     }

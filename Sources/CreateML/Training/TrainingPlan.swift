@@ -9,6 +9,8 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   let augmentation: Int
   /// The digest of the model whose features are learned from; nil for EfficientNet-Lite0.
   let startingModel: String?
+  /// What of the data isn't used; nil in a plan that was stored before there was such a thing.
+  let problems: [DataProblem]?
 
   /// - Parameter extractor: what makes features of the pictures.
   /// - Throws: `MLCreateError` where the data source can't be read, or parameters make no sense.
@@ -25,8 +27,11 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
         reason: "There is no revision \(revision) of the feature extractor here; use scenePrint(revision: 1)."
       )
     }
-    pictures = LabeledPicture.sorted(try trainingData.labeledImages())
-    validation = try Self.validation(parameters.validation, count: pictures.count)
+    let (images, problems) = try trainingData.labeledImagesAndProblems()
+    pictures = LabeledPicture.sorted(images)
+    let otherProblems: [DataProblem]
+    (validation, otherProblems) = try Self.validation(parameters.validation, count: pictures.count)
+    self.problems = problems + otherProblems
     maximumIterations = parameters.maxIterations
     augmentation = parameters.augmentationOptions.rawValue
     startingModel = extractor.digest
@@ -39,11 +44,13 @@ package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
 
   private static func validation(
     _ validation: MLImageClassifier.ModelParameters.ValidationData, count: Int
-  ) throws -> Validation {
+  ) throws -> (Validation, [DataProblem]) {
     switch validation {
-    case .none: return .none
-    case .dataSource(let source): return .pictures(LabeledPicture.sorted(try source.labeledImages()))
-    case .split(let strategy): return try Validation(strategy, count: count)
+    case .none: return (.none, [])
+    case .dataSource(let source):
+      let (images, problems) = try source.labeledImagesAndProblems()
+      return (.pictures(LabeledPicture.sorted(images)), problems)
+    case .split(let strategy): return (try Validation(strategy, count: count), [])
     }
   }
 
