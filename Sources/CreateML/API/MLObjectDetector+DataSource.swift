@@ -49,6 +49,11 @@ extension MLObjectDetector {
     ///
     /// - Throws: `MLCreateError` where it can't be read, or is of none of the forms.
     package init(lookingAt url: URL) throws {
+      let folder = PictureFolder.isFolder(url) ? url : url.deletingLastPathComponent()
+      self = try FolderLinks.within(folder, files: [url]) { try Self(lookingInside: url) }.result
+    }
+
+    private init(lookingInside url: URL) throws {
       guard PictureFolder.isFolder(url) else {
         guard url.pathExtension.lowercased() != "csv" else {
           self = .csv(at: url.deletingLastPathComponent(), annotationFile: url)
@@ -70,7 +75,7 @@ extension MLObjectDetector {
         self = try Self.json(files[0], pictures: url)
       } else if PascalVOCAnnotations.isPresent(in: url) {
         self = .pascalVOC(at: url)
-      } else if let table = CSVAnnotations.file(in: url) {
+      } else if let table = CSVAnnotations.file(in: url), FolderLinks.allows(table) {
         self = .csv(at: url, annotationFile: table)
       } else {
         throw MLCreateError.type(
@@ -103,6 +108,39 @@ extension MLObjectDetector {
     ///
     /// - Throws: `MLCreateError`.
     func allAnnotations(_ type: AnnotationType) throws -> AnnotationSet {
+      let (set, problems) = try FolderLinks.within(folder, files: files, neighbors: neighbors) {
+        try readAnnotations(type)
+      }
+      return AnnotationSet(pictures: set.pictures, problems: problems + set.problems)
+    }
+
+    private var folder: URL {
+      switch self {
+      case .directoryWithImagesAndJsonAnnotation(let folder), .yolo(let folder), .pascalVOC(let folder),
+        .directoryWithImages(let folder, _), .coco(let folder, _), .csv(let folder, _):
+        folder
+      }
+    }
+
+    /// The file of annotations where it was named, or found in the folder and checked there.
+    private var files: [URL] {
+      switch self {
+      case .directoryWithImagesAndJsonAnnotation, .yolo, .pascalVOC: []
+      case .directoryWithImages(_, let file), .coco(_, let file), .csv(_, let file): [file]
+      }
+    }
+
+    /// What the forms have beside the folder.
+    private var neighbors: [URL] {
+      let parent = folder.deletingLastPathComponent()
+      return switch self {
+      case .coco: [parent.appending(path: "images")]
+      case .yolo: YOLOAnnotations.namesFiles.map { parent.appending(path: $0) }
+      default: []
+      }
+    }
+
+    private func readAnnotations(_ type: AnnotationType) throws -> AnnotationSet {
       var collector = AnnotationCollector()
       switch self {
       case .directoryWithImagesAndJsonAnnotation(let folder):

@@ -104,6 +104,9 @@ struct AnnotationCollector {
   /// - Parameter limit: how many bytes it may have.
   /// - Throws: `MLCreateError.io`.
   static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
+    guard FolderLinks.allows(url) else {
+      throw MLCreateError.io(reason: DataProblem.linkOutside(path: url.path).description)
+    }
     do {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       guard size <= limit else {

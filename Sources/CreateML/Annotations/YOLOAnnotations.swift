@@ -117,9 +117,15 @@ enum YOLOAnnotations {
     return namesFile(here: folder) ?? (isPart ? namesFile(here: folder.deletingLastPathComponent()) : nil)
   }
 
+  /// The files that may name the labels.
+  static let namesFiles = [
+    "data.yaml", "data.yml", "dataset.yaml", "classes.txt", "labels/classes.txt", "obj.names",
+  ]
+
   private static func namesFile(here folder: URL) -> URL? {
-    ["data.yaml", "data.yml", "dataset.yaml", "classes.txt", "labels/classes.txt", "obj.names"].lazy
-      .map { folder.appending(path: $0) }.first { FileManager.default.fileExists(atPath: $0.path) }
+    namesFiles.lazy.map { folder.appending(path: $0) }.first {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
   }
 
   /// The labels' names by their numbers; nil where nothing names them.

@@ -16,9 +16,12 @@ struct ObjectTrainingRun: Sendable {
   /// - Throws: what keeps the model from being trained or written.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
+    console.warnOfUnnamedPictures(in: settings.data)
     let log = TrainingLog<DetectorIteration>()
     let (training, report) = try await onDispatchThread {
-      let training = try self.training()
+      let training = try FolderLinks.$areFollowed.withValue(settings.common.followsLinks) {
+        try self.training()
+      }
       return (training, ObjectTrainingReport(settings, iterations: training.plan.maximumIterations, console))
     }
     let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {

@@ -40,6 +40,8 @@ struct CommonTrainingArguments: ParsableArguments {
 
   @OptionGroup var metadata: MetadataArguments
 
+  @OptionGroup var links: LinkArguments
+
   @Flag(help: "Write JSON Lines instead of text.")
   var json = false
 
@@ -60,7 +62,7 @@ struct CommonTrainingArguments: ParsableArguments {
   var settings: CommonTrainingSettings {
     CommonTrainingSettings(
       output: output, validation: validation, seed: seed, session: session, report: report, plot: plot,
-      metadata: metadata.metadata, isJSON: json)
+      metadata: metadata.metadata, followsLinks: links.followLinks, isJSON: json)
   }
 }
 
@@ -74,6 +76,8 @@ struct CommonTrainingSettings: Sendable {
   var report: String?
   var plot: String?
   var metadata: MLModelMetadata
+  /// Whether links may lead out of the folders of data.
+  var followsLinks: Bool
   var isJSON: Bool
 }
 

@@ -42,7 +42,7 @@ struct TrainingRun: Sendable {
   private func training() throws -> any ClassifierTraining {
     try TrainingSettings.checkFolder(settings.folder)
     do {
-      return try makeTraining()
+      return try FolderLinks.$areFollowed.withValue(settings.common.followsLinks, operation: makeTraining)
     } catch let error as MLCreateError {
       throw InputError(
         ExitStatus(error), error.sentence.replacing(settings.folderURL.path, with: settings.folder))

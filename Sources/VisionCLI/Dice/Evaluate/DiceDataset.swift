@@ -14,7 +14,7 @@ struct DiceDataset {
 
   /// In the order of their paths.
   let pictures: [Picture]
-  let problems: [DataProblem]
+  private(set) var problems: [DataProblem]
   /// Labels that are no values.
   let unreadLabels: [String]
 
@@ -26,7 +26,9 @@ struct DiceDataset {
     let counts = folder.appending(path: "counts.csv")
     do {
       if fileType(counts.path) != nil, fileType(folder.appending(path: "boxes.csv").path) == nil {
-        try self.init(counts: counts, in: folder)
+        let (dataset, problems) = try FolderLinks.within(folder) { try Self(counts: counts, in: folder) }
+        self = dataset
+        self.problems += problems
       } else {
         try self.init(AnnotatedData.source(path), at: folder)
       }
@@ -59,6 +61,9 @@ struct DiceDataset {
 
   /// Reads a table with `file` and `values`: digits with anything between them.
   private init(counts: URL, in folder: URL) throws {
+    guard FolderLinks.allows(counts) else {
+      throw MLCreateError.io(reason: DataProblem.linkOutside(path: counts.path).description)
+    }
     let table = try CSVTable(contentsOf: counts)
     guard let file = table.column("file"), let values = table.column("values") else {
       throw MLCreateError.type(
@@ -69,7 +74,9 @@ struct DiceDataset {
     for row in table.rows {
       let name = row.cell(file) ?? ""
       let path = folder.appending(path: name).path
-      guard !name.isEmpty, !name.split(separator: "/").contains(".."), fileType(path) == S_IFREG else {
+      guard !name.isEmpty, !name.split(separator: "/").contains(".."), fileType(path) == S_IFREG,
+        FolderLinks.allows(URL(filePath: path))
+      else {
         problems.append(.missingPicture(name: name, annotations: counts.path))
         continue
       }
@@ -127,6 +134,9 @@ struct DiceSources {
     let file = folder.appending(path: "split.csv")
     hasSplits = fileType(file.path) == S_IFREG
     guard hasSplits else { return }
+    guard FolderLinks(folder).allows(file) else {
+      throw MLCreateError.io(reason: DataProblem.linkOutside(path: file.path).description)
+    }
     let table = try CSVTable(contentsOf: file)
     guard let name = table.column("name"), let split = table.column("split") else {
       throw MLCreateError.type(reason: "\(file.path) isn't a table of splits: its head needs name and split.")
