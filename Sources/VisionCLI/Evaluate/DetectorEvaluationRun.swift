@@ -19,7 +19,9 @@ struct DetectorEvaluationRun: Sendable {
   func run(_ model: MLModel) async throws {
     let set: AnnotationSet
     do {
-      set = try AnnotatedData.source(settings.folder).annotations(.boundingBox())
+      set = try FolderLinks.$areFollowed.withValue(settings.followsLinks) {
+        try AnnotatedData.source(settings.folder).annotations(.boundingBox())
+      }
     } catch let error as MLCreateError {
       throw AnnotatedData.error(error, settings.folder)
     }

@@ -62,6 +62,8 @@ struct EvaluateCommand: AsyncParsableCommand {
   @Flag(help: "Write JSON instead of text.")
   var json = false
 
+  @OptionGroup var links: LinkArguments
+
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
@@ -73,7 +75,7 @@ struct EvaluateCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = EvaluateSettings(
       model: model, folder: folder, cropAndScale: cropAndScale?.option, report: report, isJSON: json,
-      orientation: pictures.orientation.given, limits: pictures.limits)
+      followsLinks: links.followLinks, orientation: pictures.orientation.given, limits: pictures.limits)
     try await runInterruptibly { try await EvaluateRun(settings, console: $0).run() }
   }
 }
@@ -86,6 +88,8 @@ struct EvaluateSettings: Sendable {
   var cropAndScale: VNImageCropAndScaleOption?
   var report: String?
   var isJSON: Bool
+  /// Whether links may lead out of the folder.
+  var followsLinks: Bool
   var orientation: CGImagePropertyOrientation?
   var limits: ImageDecodingLimits
 }

@@ -24,11 +24,14 @@ struct EvaluateRun: Sendable {
     if model.detectorOutputs != nil {
       return try await DetectorEvaluationRun(settings: settings, console: console, output: output).run(model)
     }
-    let labels = try labelFolders()
+    let links = FolderLinks(URL(filePath: settings.folder))
+    let labels = try labelFolders(links)
     let labeler = try PictureLabeler.loaded(settings.model)
     let inputs = labels.flatMap { label in
-      Input.all(paths: [label.path], reading: .pictures).map { (label: label.name, input: $0) }
+      Input.all(paths: [label.path], reading: .pictures).filter { allows($0, links) }
+        .map { (label: label.name, input: $0) }
     }
+    for problem in links.problems { console.tell(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .centerCrop)
     var examples: [EvaluatedPicture] = []
     let failures = try await PictureBatch(console: console, limits: settings.limits).read(
@@ -59,15 +62,25 @@ struct EvaluateRun: Sendable {
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
 
+  private func allows(_ input: Input, _ links: FolderLinks) -> Bool {
+    input.file.map { allows($0, links) } ?? true
+  }
+
+  private func allows(_ url: URL, _ links: FolderLinks) -> Bool {
+    FolderLinks.$areFollowed.withValue(settings.followsLinks) { links.allows(url) }
+  }
+
   /// The subfolders in order of their names, the labels.
-  private func labelFolders() throws -> [(name: String, path: String)] {
+  private func labelFolders(_ links: FolderLinks) throws -> [(name: String, path: String)] {
     let folder = settings.folder
     guard let type = fileType(folder) else { throw InputError(.noInput, "\(folder): no such folder") }
     guard type == S_IFDIR, let names = FolderListing.names(in: folder) else {
       throw InputError(.unreadable, "\(folder): isn't a folder that can be read")
     }
     let base = folder.hasSuffix("/") ? folder : folder + "/"
-    let labels = names.filter { !$0.hasPrefix(".") && fileType(base + $0) == S_IFDIR }
+    let labels = names.filter {
+      !$0.hasPrefix(".") && fileType(base + $0) == S_IFDIR && allows(URL(filePath: base + $0), links)
+    }
     guard !labels.isEmpty else {
       throw InputError(
         .noInput, "\(folder): there are no subfolders",

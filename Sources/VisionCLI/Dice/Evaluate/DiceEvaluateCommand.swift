@@ -64,6 +64,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
 
   @OptionGroup var reading: DiceReadingArguments
 
+  @OptionGroup var links: LinkArguments
+
   @Flag(help: "Write JSON instead of text.")
   var json = false
 
@@ -77,8 +79,8 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     let settings = DiceEvaluationSettings(
       datasets: datasets, split: split, every: every, withoutDice: withoutDice, model: reading.model,
       looksTwice: reading.secondLook != .never, iouThreshold: reading.iouThreshold,
-      givenConfidence: reading.confidenceThreshold, isJSON: json, orientation: pictures.orientation.given,
-      limits: pictures.limits)
+      givenConfidence: reading.confidenceThreshold, followsLinks: links.followLinks, isJSON: json,
+      orientation: pictures.orientation.given, limits: pictures.limits)
     try await runInterruptibly { try await DiceEvaluationRun(settings, console: $0).run() }
   }
 }
@@ -98,6 +100,8 @@ struct DiceEvaluationSettings: Sendable {
   var iouThreshold: Double
   /// nil for the reader's own.
   var givenConfidence: Double?
+  /// Whether links may lead out of a dataset's folder.
+  var followsLinks: Bool
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
   var limits: ImageDecodingLimits

@@ -28,7 +28,9 @@ struct DiceEvaluationRun: Sendable {
 
   /// - Throws: `ExitCode` where a picture failed; what keeps any from being looked at.
   func run() async throws {
-    let examples = try settings.datasets.flatMap(examples) + settings.withoutDice.flatMap(withoutDice)
+    let examples = try FolderLinks.$areFollowed.withValue(settings.followsLinks) {
+      try settings.datasets.flatMap(self.examples) + settings.withoutDice.flatMap(withoutDice)
+    }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.looksTwice, iouThreshold: settings.iouThreshold,
       confidenceThreshold: min(Self.leastConfidence, settings.confidence), readsSideBySide: true)
@@ -83,9 +85,12 @@ struct DiceEvaluationRun: Sendable {
 
   private func withoutDice(_ path: String) -> [Example] {
     let source = URL(filePath: path).lastPathComponent
-    return Input.all(paths: [path], reading: .pictures).map {
-      Example(input: $0, source: source, labels: [], hasPlaces: true)
-    }
+    let links = FolderLinks(URL(filePath: path))
+    let examples = Input.all(paths: [path], reading: .pictures)
+      .filter { $0.file.map(links.allows) ?? true }
+      .map { Example(input: $0, source: source, labels: [], hasPlaces: true) }
+    for problem in links.problems { console.tell(problem, of: path, asJSON: settings.isJSON) }
+    return examples
   }
 }
 
