@@ -16,7 +16,7 @@ typedef int save_function(VipsImage *in, void **data, size_t *length, ...);
   F(vips_init) F(vips_thread_shutdown) F(vips_cache_set_max) F(vips_concurrency_set) F(vips_block_untrusted_set) \
   F(vips_operation_block_set) F(vips_error_buffer_copy) F(vips_image_get_width) F(vips_image_get_height) \
   F(vips_image_get_bands) F(vips_image_get_format) F(vips_image_get_interpretation) F(vips_image_get_orientation) \
-  F(vips_image_hasalpha) F(vips_image_get_xres) F(vips_image_get_yres) F(vips_image_get_typeof) F(vips_image_get_blob) F(vips_image_get_n_pages) F(vips_image_set_int) F(vips_image_set_string) \
+  F(vips_image_hasalpha) F(vips_image_get_xres) F(vips_image_get_yres) F(vips_image_get_typeof) F(vips_image_get_blob) F(vips_image_get_n_pages) F(vips_image_set_int) F(vips_image_set_string) F(vips_image_set_blob_copy) \
   F(vips_image_write_to_memory) F(vips_image_copy_memory) F(vips_image_new_matrix_from_array) \
   F(vips_image_new_from_memory_copy) F(vips_region_new) F(vips_region_fetch) F(vips_interpolate_new) F(g_free) \
   F(g_object_unref) F(g_log_set_handler)
@@ -100,6 +100,8 @@ CALL(int, vips_image_get_blob, (const VipsImage *image, const char *name, const 
 CALL(int, vips_image_get_n_pages, (VipsImage *image), image)
 CALL(void, vips_image_set_int, (VipsImage *image, const char *name, int i), image, name, i)
 CALL(void, vips_image_set_string, (VipsImage *image, const char *name, const char *value), image, name, value)
+CALL(void, vips_image_set_blob_copy, (VipsImage *image, const char *name, const void *data, size_t length),
+     image, name, data, length)
 CALL(void *, vips_image_write_to_memory, (VipsImage *image, size_t *size), image, size)
 CALL(VipsImage *, vips_image_copy_memory, (VipsImage *image), image)
 CALL(VipsImage *, vips_image_new_matrix_from_array, (int width, int height, const double *values, int count),

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What decoding a HEIF file (ISO/IEC 23008-12: HEIC and AVIF) would cost, from its boxes, before libheif sees it.
 ///
 /// A picture may be put together from others, these from others again, and a few hundred bytes can name one tile a
@@ -40,13 +42,25 @@ struct HEIFStructure {
   private var primary: UInt32?
 
   /// Throws where the file contradicts itself or would cost too much.
+  ///
+  /// - Returns: The file with EXIF that costs too much made empty; nil if there is none.
   static func check(
     _ bytes: UnsafeRawBufferPointer, format: ImageFormat, limits: ImageDecodingLimits
-  ) throws(ImageDecodingError) {
+  ) throws(ImageDecodingError) -> Data? {
     var structure = HEIFStructure(bytes: bytes, format: format.rawValue, limits: limits)
     try structure.read()
     try structure.checkCosts()
     try structure.checkComposition()
+    return structure.withoutCostlyEXIF
+  }
+
+  private var withoutCostlyEXIF: Data? {
+    let costly = items.values.filter { $0.type == "Exif" }.compactMap(\.data).filter { ranges in
+      // The offset of the TIFF structure comes first.
+      let content = ranges.flatMap { bytes[$0] }.dropFirst(4)
+      return !Array(content).withUnsafeBytes(EXIFBounds.holds)
+    }
+    return LeanCopy(blanks: costly.flatMap { $0 }).of(bytes)
   }
 
   /// The pixels of the picture that is shown, or of the largest coded one where that has more; nil where none states a size, or

@@ -103,6 +103,26 @@ package enum ImageDecoder {
     return try outcome.get()
   }
 
+  /// A copy without metadata that would cost a library too much; nil if there is none.
+  ///
+  /// - Throws: `ImageDecodingError` where the structure of the file itself would cost too much.
+  private static func withoutExcess(
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int, limits: ImageDecodingLimits
+  ) throws(ImageDecodingError) -> Data? {
+    switch format {
+    case .heic, .avif: return try HEIFStructure.check(bytes, format: format, limits: limits)
+    case .jpeg:
+      try JPEGSegments.checkScans(of: bytes)
+      return JPEGMetadataBounds.withoutExcess(bytes)
+    case .png: return PNGMetadataBounds.withoutExcess(bytes)
+    case .webP: return try WebPBounds.withoutExcess(bytes)
+    case .tiff:
+      try TIFFBounds.check(bytes, page: page)
+      return nil
+    case .gif: return nil
+    }
+  }
+
   /// Opens a picture with libvips, which reads its header, and gives it to `body`.
   static func withImage<Result>(
     in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int,
@@ -112,19 +132,13 @@ package enum ImageDecoder {
     if let failure = VIPS.startFailure {
       throw ImageDecodingError(.unsupported(format: format.rawValue, detail: failure))
     }
-    switch format {
-    case .heic, .avif: try HEIFStructure.check(bytes, format: format, limits: limits)
-    case .jpeg: try JPEGSegments.checkScans(of: bytes)
-    case .png:
-      if let lean = PNGTexts.withoutExcess(bytes) {
-        let outcome = lean.withUnsafeBytes { lean -> Swift.Result<Result, ImageDecodingError> in
-          Swift.Result { () throws(ImageDecodingError) in
-            try withImage(in: lean, format: format, page: page, limits: limits, body)
-          }
+    if let lean = try withoutExcess(bytes, format: format, page: page, limits: limits) {
+      let outcome = lean.withUnsafeBytes { lean -> Swift.Result<Result, ImageDecodingError> in
+        Swift.Result { () throws(ImageDecodingError) in
+          try withImage(in: lean, format: format, page: page, limits: limits, body)
         }
-        return try outcome.get()
       }
-    case .webP, .tiff, .gif: break
+      return try outcome.get()
     }
     return try ClearedMemory.during { () throws(ImageDecodingError) in
       defer { vips_thread_shutdown() }

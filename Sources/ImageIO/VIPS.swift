@@ -85,4 +85,9 @@ package final class VIPSImage {
     guard vips_image_get_blob(pointer, name, &bytes, &count) == 0, let bytes else { return nil }
     return Data(bytes: bytes, count: count)
   }
+
+  /// Replaces binary metadata, of an image that no operation has read yet.
+  func setBlob(_ data: Data, name: String) {
+    data.withUnsafeBytes { vips_image_set_blob_copy(pointer, name, $0.baseAddress, $0.count) }
+  }
 }

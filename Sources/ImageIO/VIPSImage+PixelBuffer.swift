@@ -7,6 +7,7 @@ extension VIPSImage {
   func standardized(format: ImageFormat) throws(ImageDecodingError) -> VIPSImage {
     var image = self
     if let profile = image.blob("icc-profile-data"), image.isColor, !ICCProfile.isSRGB(profile) {
+      if let plain = ICCProfile.withoutElements(profile) { image.setBlob(plain, name: "icc-profile-data") }
       image = try image.applying(format) { sv_icc_to_srgb($0, $1) }
     }
     let isGray = image.bands == 1

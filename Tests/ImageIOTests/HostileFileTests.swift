@@ -58,13 +58,13 @@ struct HostileFileTests {
     // 40 kB each: two are more than stays, compressed or not.
     let large = (type: "iTXt", content: Array("Note\0\0\0\0\0".utf8) + [UInt8](repeating: 65, count: 40_000))
     let plain = PictureBytes.png(width: 2, height: 2, rows: rows, texts: [small, large])
-    #expect(plain.withUnsafeBytes(PNGTexts.withoutExcess) == nil)
+    #expect(plain.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == nil)
     let twice = PictureBytes.png(width: 2, height: 2, rows: rows, texts: [small, large, large])
-    #expect(twice.withUnsafeBytes(PNGTexts.withoutExcess) == plain)
+    #expect(twice.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == plain)
     let crowded = PictureBytes.png(
       width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 20_000))
     let lean = PictureBytes.png(width: 2, height: 2, rows: rows, texts: Array(repeating: small, count: 256))
-    #expect(crowded.withUnsafeBytes(PNGTexts.withoutExcess) == lean)
+    #expect(crowded.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == lean)
     let expected = pixel(try ImageDecoder.decode(lean).picture.buffer, 1, 1)
     for file in [plain, twice, crowded] {
       let buffer = try ImageDecoder.decode(file).picture.buffer

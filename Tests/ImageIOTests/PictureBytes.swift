@@ -7,11 +7,13 @@ import Foundation
 enum PictureBytes {
   /// A PNG (ISO/IEC 15948) whose pixel data is stored, not compressed.
   ///
-  /// - Parameter rows: each row's bytes, without the filter byte.
+  /// - Parameters:
+  ///   - rows: each row's bytes, without the filter byte.
+  ///   - dataPerChunk: how many bytes of the pixel data a chunk has.
   static func png(
     width: Int, height: Int, depth: UInt8 = 8, colorType: UInt8 = 2, rows: [[UInt8]],
     profile: [UInt8]? = nil, exif: [UInt8]? = nil, texts: [(type: String, content: [UInt8])] = [],
-    isInterlaced: Bool = false
+    isInterlaced: Bool = false, dataPerChunk: Int = .max
   ) -> Data {
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     file += chunk(
@@ -19,7 +21,11 @@ enum PictureBytes {
     if let profile { file += chunk("iCCP", Array("test".utf8) + [0, 0] + zlib(profile)) }
     if let exif { file += chunk("eXIf", exif) }
     for text in texts { file += chunk(text.type, text.content) }
-    file += chunk("IDAT", zlib(rows.flatMap { [0] + $0 }))
+    var data = zlib(rows.flatMap { [0] + $0 })[...]
+    while !data.isEmpty {
+      file += chunk("IDAT", Array(data.prefix(dataPerChunk)))
+      data = data.dropFirst(dataPerChunk)
+    }
     return file + chunk("IEND", [])
   }
 

@@ -41,6 +41,7 @@ int vips_image_get_blob(const VipsImage *image, const char *name, const void **d
 int vips_image_get_n_pages(VipsImage *image);
 void vips_image_set_int(VipsImage *image, const char *name, int i);
 void vips_image_set_string(VipsImage *image, const char *name, const char *value);
+void vips_image_set_blob_copy(VipsImage *image, const char *name, const void *data, size_t length);
 void *vips_image_write_to_memory(VipsImage *image, size_t *size);
 VipsImage *vips_image_copy_memory(VipsImage *image);
 VipsImage *vips_image_new_matrix_from_array(int width, int height, const double *values, int count);

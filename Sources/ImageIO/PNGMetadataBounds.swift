@@ -1,13 +1,16 @@
 import Foundation
 
-/// The texts in a PNG file, which libpng inflates and keeps before it looks at a pixel: 4 MB of them can become 4 GB.
-enum PNGTexts {
+/// Bounds on the metadata of a PNG file.
+enum PNGMetadataBounds {
+  // Texts are inflated and kept by libpng before it looks at a pixel: 4 MB of them can become 4 GB.
+
   /// So many bytes of all compressed texts together stay, a thousandth of what they may become.
   private static let mostCompressed = 1 << 16
   /// So many texts stay.
   private static let mostTexts = 256
 
-  /// The file without the texts beyond those limits, the first ones kept; nil where none is.
+  /// The file without the texts beyond those limits, the first ones kept, and without EXIF that costs too
+  /// much; nil where all of it stays.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) -> Data? {
     var (texts, compressed, excess) = (0, 0, [Range<Int>]())
     let number = FileNumbers(bytes: bytes)
@@ -21,17 +24,13 @@ enum PNGTexts {
         // An international text may be plain; taken for compressed, a large one goes, which no pixel needs.
         if type != "tEXt" { compressed += length }
         if texts > mostTexts || (type != "tEXt" && compressed > mostCompressed) { excess.append(place..<end) }
+      } else if type == "eXIf",
+        !EXIFBounds.holds(UnsafeRawBufferPointer(rebasing: bytes[place + 8..<place + 8 + length]))
+      {
+        excess.append(place..<end)
       }
       place = end
     }
-    guard !excess.isEmpty else { return nil }
-    var data = Data(capacity: bytes.count)
-    var kept = 0
-    for range in excess {
-      data.append(contentsOf: bytes[kept..<range.lowerBound])
-      kept = range.upperBound
-    }
-    data.append(contentsOf: bytes[kept...])
-    return data
+    return LeanCopy(cuts: excess).of(bytes)
   }
 }

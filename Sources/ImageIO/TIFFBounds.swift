@@ -1,0 +1,90 @@
+/// Bounds on the directories and fields of a TIFF file (TIFF 6.0, BigTIFF), of which libvips has libtiff read
+/// all to count pages.
+struct TIFFBounds {
+  /// How many fields all directories may have together: 17,000 pages of 15. libtiff takes up to 4 µs for
+  /// each.
+  private static let mostFields = 1 << 18
+  /// How many different tags the fields may have. libtiff sorts all that it has seen whenever it meets one
+  /// that it doesn't know: 65,000 in 790 kB took 3 s. It knows some two hundred; files use some thirty.
+  private static let mostTags = 1024
+  /// How many strips or tiles a picture may have: more than 8,000 × 8,000 pixels have in tiles of 32 × 32, or
+  /// in strips of one row of each component. Each is opened and decoded by itself, which takes 3 µs and more.
+  private static let mostParts = 1 << 17
+
+  private let number: FileNumbers<UnsafeRawBufferPointer>
+  private let isBig: Bool
+  private let page: Int
+  private var fields = 0
+  private var tags: Set<Int> = []
+
+  /// - Parameter page: the one that is to be decoded, from 0.
+  /// - Throws: `ImageDecodingError` for more than the limits.
+  static func check(_ bytes: UnsafeRawBufferPointer, page: Int) throws(ImageDecodingError) {
+    var bounds = TIFFBounds(bytes, page: page)
+    try bounds.check()
+  }
+
+  private init(_ bytes: UnsafeRawBufferPointer, page: Int) {
+    number = FileNumbers(bytes: bytes, isLittle: bytes.first == 0x49)
+    isBig = number(2, 2) == 43
+    self.page = page
+  }
+
+  private func tooMany(_ count: Int, _ what: String, limit: Int) -> ImageDecodingError {
+    ImageDecodingError(
+      .unsupported(
+        format: ImageFormat.tiff.rawValue, detail: "it has \(count) \(what), more than the limit of \(limit)")
+    )
+  }
+
+  private mutating func check() throws(ImageDecodingError) {
+    let (offsetSize, countSize, entrySize) = isBig ? (8, 8, 20) : (4, 2, 12)
+    var next = number(isBig ? 8 : 4, offsetSize)
+    var seen: Set<Int> = []
+    // A directory that follows itself ends the chain, for libtiff too.
+    while let start = next, start != 0, seen.insert(start).inserted, let count = number(start, countSize) {
+      let first = start + countSize
+      let present = min(count, (number.bytes.count - first) / entrySize)
+      fields += present
+      guard fields <= Self.mostFields else {
+        throw tooMany(fields, "fields in its directories", limit: Self.mostFields)
+      }
+      for entry in 0..<present {
+        if let tag = number(first + entry * entrySize, 2) { tags.insert(tag) }
+      }
+      guard tags.count <= Self.mostTags else {
+        throw tooMany(tags.count, "different tags", limit: Self.mostTags)
+      }
+      if seen.count == page + 1 { try checkParts(first, present, entrySize) }
+      guard present == count else { return }
+      next = number(first + count * entrySize, offsetSize)
+    }
+  }
+
+  /// The strips or tiles of a directory.
+  private func checkParts(_ first: Int, _ count: Int, _ entrySize: Int) throws(ImageDecodingError) {
+    var values: [Int: Int] = [:]
+    for entry in 0..<count {
+      let place = first + entry * entrySize
+      guard let tag = number(place, 2), Self.sizeTags.contains(tag), let type = number(place + 2, 2),
+        let length = [3: 2, 4: 4, 16: 8][type]
+      else { continue }
+      values[tag] = values[tag] ?? number(place + (isBig ? 12 : 8), length)
+    }
+    guard let width = values[256], let height = values[257] else { return }
+    func parts(_ side: Int, of whole: Int) -> Int { whole > 0 ? (whole - 1) / max(side, 1) + 1 : 1 }
+    let planes = values[284] == 2 ? max(values[277] ?? 1, 1) : 1
+    let (across, down) =
+      values[322].map { (parts($0, of: width), parts(values[323] ?? $0, of: height)) }
+      ?? (1, parts(values[278] ?? height, of: height))
+    let (plane, isTooLarge) = across.multipliedReportingOverflow(by: down)
+    let (all, areTooMany) = plane.multipliedReportingOverflow(by: planes)
+    guard !isTooLarge, !areTooMany, all <= Self.mostParts else {
+      throw tooMany(
+        isTooLarge || areTooMany ? .max : all, values[322] == nil ? "strips" : "tiles", limit: Self.mostParts)
+    }
+  }
+
+  /// Width, height, samples of a pixel, rows of a strip, planes, width and height of a tile.
+  private static let sizeTags: Set = [256, 257, 277, 278, 284, 322, 323]
+}
