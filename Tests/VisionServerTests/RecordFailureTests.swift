@@ -1,3 +1,4 @@
+import DiceRoll
 import Foundation
 import GRDB
 import Testing
@@ -82,6 +83,27 @@ struct RecordFailureTests {
     }
     #expect(try records.rounds().map(\.number).sorted() == [1, 2])
     #expect(try records.rolls().map(\.values) == [[3, 5, 1]])
+  }
+
+  @Test("a correction that was refused at the deadline isn't made when the file is free")
+  func lateCorrection() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let records = try RecordStore(file, patience: 600)
+    let die = DieReading(value: 4, confidence: 1, box: CGRect(x: 0, y: 0, width: 1, height: 1))
+    _ = try await records.write(.dice([die], session: RollSession(name: "n", source: "s"), date: Date()))
+    let other = try otherProgram()
+    var limits = Self.limits
+    limits.workSeconds = 0.2
+    try await RunningServer.run(limits: limits, records: records) { server in
+      try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      let refused = try await server.ask(
+        "PATCH", "/api/rolls/1", body: Data(#"{"values":[6]}"#.utf8), type: "application/json")
+      #expect(refused.status == 504, "\(refused.text)")
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      // What waited has ended when the queue is empty.
+      while server.server.services.recordQueue.load > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    #expect(try records.rolls().map(\.values) == [[4]])
   }
 
   @Test("a full disk is told as such where nothing has changed, and what was played is kept")
