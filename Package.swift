@@ -476,7 +476,11 @@ let package = Package(
         "simd",
       ]),
     .testTarget(
-      name: "VideoFramesTests", dependencies: ["CFFmpeg", "CoreVideo", "TestSupport", "VideoFrames"]),
+      name: "VideoFramesTests",
+      dependencies: ["CFFmpeg", "CoreVideo", "FrameDigests", "TestSupport", "VideoFrames"]),
+    // Decodes videos in a process of its own, whose memory tests fill and measure.
+    .executableTarget(
+      name: "FrameDigests", dependencies: ["CoreVideo", "VideoFrames"], path: "Tests/FrameDigests"),
     .testTarget(
       name: "DiceRollTests",
       dependencies: [

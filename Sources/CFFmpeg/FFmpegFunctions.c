@@ -15,11 +15,12 @@
 
 // libavformat's, and those of libavcodec and libavutil, which it brings with it.
 #define FORMAT_FUNCTIONS(F) \
-  F(av_buffer_create) F(av_d2q) F(av_dict_copy) F(av_dict_free) F(av_dict_set) F(av_find_input_format) \
+  F(av_buffer_create) F(av_buffer_unref) F(av_d2q) F(av_dict_free) F(av_dict_set) F(av_find_input_format) \
   F(av_frame_alloc) F(av_frame_free) F(av_frame_unref) F(av_free) F(av_get_pix_fmt_name) F(av_guess_frame_rate) \
-  F(av_image_copy_plane) F(av_interleaved_write_frame) F(av_log_set_level) F(av_malloc) F(av_packet_alloc) \
-  F(av_packet_free) F(av_packet_rescale_ts) F(av_packet_unref) F(av_pix_fmt_desc_get) F(av_read_frame) F(av_strerror) \
-  F(av_write_trailer) F(avcodec_alloc_context3) F(avcodec_find_decoder) F(avcodec_find_encoder_by_name) \
+  F(av_image_copy_plane) F(av_image_get_buffer_size) F(av_interleaved_write_frame) F(av_log_set_level) F(av_malloc) F(av_packet_alloc) \
+  F(av_packet_free) F(av_packet_rescale_ts) F(av_packet_unref) F(av_pix_fmt_desc_get) F(av_probe_input_buffer2) F(av_read_frame) F(av_strerror) \
+  F(av_write_trailer) F(avcodec_alloc_context3) F(avcodec_default_get_buffer2) F(avcodec_default_get_format) \
+  F(avcodec_find_decoder_by_name) F(avcodec_find_encoder_by_name) \
   F(avcodec_free_context) F(avcodec_get_name) F(avcodec_open2) F(avcodec_parameters_from_context) \
   F(avcodec_parameters_to_context) F(avcodec_receive_frame) F(avcodec_receive_packet) F(avcodec_send_frame) \
   F(avcodec_send_packet) F(avformat_alloc_context) F(avformat_alloc_output_context2) F(avformat_close_input) \
@@ -91,8 +92,8 @@ int32_t *ffmpeg_new_display_matrix(AVStream *stream) {
 CALL(AVBufferRef *, av_buffer_create,
      (uint8_t *data, size_t size, void (*free)(void *opaque, uint8_t *data), void *opaque, int flags),
      data, size, free, opaque, flags)
+CALL(void, av_buffer_unref, (AVBufferRef **buffer), buffer)
 CALL(AVRational, av_d2q, (double d, int max), d, max)
-CALL(int, av_dict_copy, (AVDictionary **target, const AVDictionary *source, int flags), target, source, flags)
 CALL(void, av_dict_free, (AVDictionary **dictionary), dictionary)
 CALL(int, av_dict_set, (AVDictionary **dictionary, const char *key, const char *value, int flags),
      dictionary, key, value, flags)
@@ -107,6 +108,8 @@ CALL(AVRational, av_guess_frame_rate, (AVFormatContext *context, AVStream *strea
 CALL(void, av_image_copy_plane,
      (uint8_t *target, int target_stride, const uint8_t *source, int source_stride, int byte_width, int height),
      target, target_stride, source, source_stride, byte_width, height)
+CALL(int, av_image_get_buffer_size, (enum AVPixelFormat format, int width, int height, int alignment),
+     format, width, height, alignment)
 CALL(int, av_interleaved_write_frame, (AVFormatContext *context, AVPacket *packet), context, packet)
 CALL(void, av_log_set_level, (int level), level)
 CALL(void *, av_malloc, (size_t size), size)
@@ -115,12 +118,19 @@ CALL(void, av_packet_free, (AVPacket **packet), packet)
 CALL(void, av_packet_rescale_ts, (AVPacket *packet, AVRational from, AVRational to), packet, from, to)
 CALL(void, av_packet_unref, (AVPacket *packet), packet)
 CALL(const AVPixFmtDescriptor *, av_pix_fmt_desc_get, (enum AVPixelFormat format), format)
+CALL(int, av_probe_input_buffer2,
+     (AVIOContext *input, const AVInputFormat **format, const char *address, void *log, unsigned offset,
+      unsigned most),
+     input, format, address, log, offset, most)
 CALL(int, av_read_frame, (AVFormatContext *context, AVPacket *packet), context, packet)
 CALL(int, av_strerror, (int number, char *text, size_t size), number, text, size)
 CALL(int, av_write_trailer, (AVFormatContext *context), context)
 
 CALL(AVCodecContext *, avcodec_alloc_context3, (const AVCodec *codec), codec)
-CALL(const AVCodec *, avcodec_find_decoder, (enum AVCodecID identifier), identifier)
+CALL(int, avcodec_default_get_buffer2, (AVCodecContext *context, AVFrame *frame, int flags), context, frame, flags)
+CALL(enum AVPixelFormat, avcodec_default_get_format,
+     (AVCodecContext *context, const enum AVPixelFormat *formats), context, formats)
+CALL(const AVCodec *, avcodec_find_decoder_by_name, (const char *name), name)
 CALL(const AVCodec *, avcodec_find_encoder_by_name, (const char *name), name)
 CALL(void, avcodec_free_context, (AVCodecContext **context), context)
 CALL(const char *, avcodec_get_name, (enum AVCodecID identifier), identifier)

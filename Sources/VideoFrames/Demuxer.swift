@@ -72,13 +72,22 @@ final class Demuxer {
     return packetsRead < Int(avformat_index_get_entries_count(stream))
   }
 
-  /// What the video says of itself.
-  var description: StreamDescription {
-    let parameters = stream.pointee.codecpar.pointee
+  /// Frames a second, as stated or estimated; nil where neither is known.
+  private var frameRate: Double? {
     let rates: [AVRational] = [
       av_guess_frame_rate(context, stream, nil), stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate,
     ]
-    let rate = rates.first { $0.num > 0 && $0.den > 0 }.map(av_q2d)
+    guard let rate = rates.first(where: { $0.num > 0 && $0.den > 0 }).map(av_q2d) else { return nil }
+    // Before a frame is decoded, FFmpeg may have counted an unwrapped H.264 stream's fields for its frames.
+    let average = stream.pointee.avg_frame_rate
+    guard average.num > 0, average.den > 0, abs(rate / av_q2d(average) - 2) < 0.1 else { return rate }
+    return av_q2d(average)
+  }
+
+  /// What the video says of itself.
+  var description: StreamDescription {
+    let parameters = stream.pointee.codecpar.pointee
+    let rate = frameRate
     var duration: Double?
     if stream.pointee.duration != ffmpeg_no_time_stamp(), stream.pointee.duration > 0 {
       duration = Double(stream.pointee.duration) * av_q2d(stream.pointee.time_base)

@@ -11,12 +11,6 @@ struct DemuxerOpening {
 
   private var name: String { input.name }
 
-  /// The containers that a video may come in. Left out, besides what nobody has: playlists and scripts that name
-  /// other files (HLS, DASH, concat), still pictures, and text that FFmpeg would draw.
-  private static let fileFormats =
-    "mov,matroska,avi,mpegts,mpeg,mpegvideo,flv,asf,ogg,h264,hevc,m4v,ivf,obu,av1,yuv4mpegpipe,mjpeg,gif,apng,"
-    + "mxf,nut,dv,rm,h263,vc1,mp3,wav,flac,aac"
-  private static let streamFormats = fileFormats + ",hls,rtsp,sdp,rtp,mpjpeg,live_flv"
   private static let streamProtocols =
     "http,https,tls,tcp,udp,rtp,rtmp,rtmps,rtmpt,httpproxy,crypto,srt,rtsp,rtsps"
 
@@ -37,11 +31,37 @@ struct DemuxerOpening {
     guard let ioContext = descriptor.makeContext() else { throw .outOfMemory(name) }
     do {
       return try open(
-        address: "", format: nil, settings: ["format_whitelist": Self.fileFormats],
-        descriptor: descriptor, ioContext: ioContext)
+        address: "", format: try recognizeFormat(of: ioContext, descriptor: descriptor),
+        settings: ["format_whitelist": VideoContainer.fileWhitelist], descriptor: descriptor,
+        ioContext: ioContext)
     } catch {
       InputDescriptor.freeContext(ioContext)
       throw error
+    }
+  }
+
+  /// The demuxer for a file, chosen by its first bytes.
+  ///
+  /// Unsafe: FFmpeg's constants; the bytes read stay in the context's buffer.
+  private func recognizeFormat(
+    of ioContext: UnsafeMutablePointer<AVIOContext>, descriptor: InputDescriptor
+  ) throws(VideoError) -> UnsafePointer<AVInputFormat> {
+    interruption.allow(seconds: options.maximumSecondsPerFrame)
+    defer { interruption.allow(seconds: nil) }
+    var recognized: UnsafePointer<AVInputFormat>?
+    let score = av_probe_input_buffer2(ioContext, &recognized, "", nil, 0, 0)
+    guard score >= 0, let recognized else { throw openingError(score, descriptor: descriptor) }
+    switch VideoContainer.verdict(on: recognized) {
+    case .read:
+      guard descriptor.checkIndex(isMovie: VideoContainer.isMovie(recognized)) else { throw excessiveIndex }
+      return recognized
+    case .soundAlone where score > AVPROBE_SCORE_RETRY: throw .noVideoTrack(name)
+    case .other(let format) where score > AVPROBE_SCORE_RETRY:
+      if let explanation = ContainerSniffer(descriptor)?.explanation {
+        throw .notAVideo(name, reason: explanation)
+      }
+      throw .notAVideo(name, reason: "reads \(VideoContainer.list); this file is \(format)")
+    case .soundAlone, .other: throw openingError(ffmpeg_error_invalid_data(), descriptor: descriptor)
     }
   }
 
@@ -49,7 +69,7 @@ struct DemuxerOpening {
     guard case .stream(let url) = input else { throw .notFound(name) }
     avformat_network_init()
     var settings = [
-      "format_whitelist": Self.streamFormats, "protocol_whitelist": Self.streamProtocols,
+      "format_whitelist": VideoContainer.streamWhitelist, "protocol_whitelist": Self.streamProtocols,
       // Enough to find the track's size; the default waits for five seconds of a stream without a header.
       "analyzeduration": "2000000",
     ]
@@ -90,19 +110,23 @@ struct DemuxerOpening {
         guard let opaque else { return 0 }
         return Unmanaged<Interruption>.fromOpaque(opaque).takeUnretainedValue().isRaised ? 1 : 0
       }, opaque: Unmanaged.passUnretained(interruption).toOpaque())
+    let isCamera = ioContext == nil && format != nil
     // A camera's read can't be interrupted but may be asked not to wait.
-    if format != nil { fresh.pointee.flags |= AVFMT_FLAG_NONBLOCK }
-    var dictionary = makeDictionary(settings)
+    if isCamera { fresh.pointee.flags |= AVFMT_FLAG_NONBLOCK }
+    if ioContext != nil { ffmpeg_refuse_other_inputs(fresh) }
+    // No decoder has this name: finding the tracks opens decoders for all of them, with no limits that hold for
+    // tracks that come late.
+    var dictionary = makeDictionary(settings.merging(["codec_whitelist": "none"]) { $1 })
     defer { av_dict_free(&dictionary) }
     var context: UnsafeMutablePointer<AVFormatContext>? = fresh
-    interruption.allow(seconds: input.isLive ? options.timeout : nil)
+    interruption.allow(seconds: input.isLive ? options.timeout : options.maximumSecondsPerFrame)
     defer { interruption.allow(seconds: nil) }
     // Frees the context where it fails.
     let result = avformat_open_input(&context, address, format, &dictionary)
     guard result >= 0, let context else { throw openingError(result, descriptor: descriptor) }
     do {
       // A camera says all at once, and would be asked without end for frames that it hasn't yet.
-      if format == nil { try findStreams(context) }
+      if !isCamera { try findStreams(context) }
       let stream = try videoStream(of: context)
       return Demuxer(
         name: name, isLive: input.isLive, context: context, input: descriptor, ioContext: ioContext,
@@ -115,35 +139,13 @@ struct DemuxerOpening {
   }
 
   private func findStreams(_ context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
-    try checkSizes(context)
-    // Finding out may decode a frame; it must not decode one that is too large.
-    let count = Int(context.pointee.nb_streams)
-    let limit = makeDictionary(["max_pixels": "\(options.maximumPixels)"])
-    var perStream = [OpaquePointer?](repeating: nil, count: count)
-    for index in perStream.indices { av_dict_copy(&perStream[index], limit, 0) }
-    var shared = limit
-    av_dict_free(&shared)
-    defer { for index in perStream.indices { av_dict_free(&perStream[index]) } }
-    let result = avformat_find_stream_info(context, &perStream)
+    let result = avformat_find_stream_info(context, nil)
     if interruption.isRaised { throw openingError(ffmpeg_error_exit(), descriptor: nil) }
     guard result >= 0 else { throw .notAVideo(name, reason: describeFFmpegError(result)) }
-    try checkSizes(context)
   }
 
-  private func checkSizes(_ context: UnsafeMutablePointer<AVFormatContext>) throws(VideoError) {
-    for index in 0..<Int(context.pointee.nb_streams) {
-      guard let parameters = context.pointee.streams[index]?.pointee.codecpar.pointee,
-        parameters.codec_type == AVMEDIA_TYPE_VIDEO
-      else { continue }
-      let width = Int(parameters.width)
-      let height = Int(parameters.height)
-      if width > 65_535 || height > 65_535 || width * height > options.maximumPixels {
-        throw .tooLarge(name, width: width, height: height, maximumPixels: options.maximumPixels)
-      }
-    }
-  }
-
-  /// The track to read: the largest that moves, the default one before others. The rest is thrown away unread.
+  /// The track to read: of those that move, a default one before others, then the largest that its container states.
+  /// All others are discarded unread.
   private func videoStream(
     of context: UnsafeMutablePointer<AVFormatContext>
   ) throws(VideoError) -> UnsafeMutablePointer<AVStream> {
@@ -172,9 +174,18 @@ struct DemuxerOpening {
     return best
   }
 
+  private var excessiveIndex: VideoError {
+    .tooCostly(name, reason: "its index declares more tracks or samples than it can hold")
+  }
+
   private func openingError(_ code: Int32, descriptor: InputDescriptor?) -> VideoError {
     if interruption.isCancelled { return .cancelled(name) }
-    if interruption.isLate { return .timedOut(name, seconds: options.timeout) }
+    if let descriptor, descriptor.hasExcessiveIndex { return excessiveIndex }
+    if interruption.isLate {
+      guard !input.isLive else { return .timedOut(name, seconds: options.timeout) }
+      return .tooCostly(
+        name, reason: "opening takes more than \(options.maximumSecondsPerFrame.formatted()) s")
+    }
     let reason = describeFFmpegError(code)
     switch input {
     case .camera:
@@ -188,7 +199,7 @@ struct DemuxerOpening {
     case .stream:
       // Once connected, what is wrong is in the data.
       if code == ffmpeg_error_invalid_data() || code == ffmpeg_error(EINVAL) {
-        return .notAVideo(name, reason: reason)
+        return .notAVideo(name, reason: "\(reason); reads \(VideoContainer.list)")
       }
       return .unreadable(name, reason: reason)
     case .file, .standardInput:

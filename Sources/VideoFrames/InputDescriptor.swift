@@ -15,12 +15,16 @@ final class InputDescriptor {
   private let interruption: Interruption
   /// The system's error that ended the reading, where one did: FFmpeg reports a short file by the same number.
   private(set) var readError: Int32?
+  /// What a pipe's bytes so far would take as an MP4, until it is known that they are none.
+  private var meter: MovieIndexMeter?
+  private var isMovie = false
 
   private init(descriptor: Int32, size: Int64?, closesDescriptor: Bool, interruption: Interruption) {
     self.descriptor = descriptor
     self.size = size
     self.closesDescriptor = closesDescriptor
     self.interruption = interruption
+    if size == nil { meter = MovieIndexMeter() }
   }
 
   deinit {
@@ -66,12 +70,20 @@ final class InputDescriptor {
 
   /// As `AVIOContext.read_packet`: the bytes read, or an FFmpeg error.
   func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
+    if interruption.isRaised { return ffmpeg_error_exit() }
+    return interruption.excluding { readWaiting(into: buffer, count: count) }
+  }
+
+  private func readWaiting(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {
     while true {
-      if interruption.isRaised { return ffmpeg_error_exit() }
+      if interruption.isCancelled { return ffmpeg_error_exit() }
       var poller = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       if !isSeekable, poll(&poller, 1, Self.pollMilliseconds) <= 0 { continue }
       let bytes = Glibc.read(descriptor, buffer, Int(count))
-      if bytes > 0 { return Int32(bytes) }
+      if bytes > 0 {
+        meter?.consume(UnsafeBufferPointer(start: buffer, count: bytes))
+        return isMovie && hasExcessiveIndex ? ffmpeg_error(ENOMEM) : Int32(bytes)
+      }
       if bytes == 0 { return ffmpeg_error_end_of_file() }
       if errno != EINTR && errno != EAGAIN {
         readError = errno
@@ -94,6 +106,32 @@ final class InputDescriptor {
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
     }
+  }
+
+  /// Whether the MP4 read so far has an index of more entries than may be.
+  var hasExcessiveIndex: Bool { (meter?.total ?? 0) > MovieIndexMeter.maximumEntries }
+
+  /// Begins to hold the input to `MovieIndexMeter.maximumEntries`, or, where it isn't an MP4, ends the counting.
+  ///
+  /// - Returns: whether the index, as far as it is known, may be built.
+  func checkIndex(isMovie: Bool) -> Bool {
+    self.isMovie = isMovie
+    guard isMovie else {
+      meter = nil
+      return true
+    }
+    guard let size else { return !hasExcessiveIndex }
+    let most = min(Int64(MovieIndexMeter.maximumEntries), size)
+    var meter = MovieIndexMeter()
+    var offset: Int64 = 0
+    while offset < size, meter.total <= most {
+      guard !interruption.isRaised, let bytes = bytes(at: offset, count: 4_096), !bytes.isEmpty else { break }
+      meter.consume(bytes)
+      let skipped = min(meter.bytesToSkip, size - offset)
+      meter.skip(skipped)
+      offset += Int64(bytes.count) + skipped
+    }
+    return meter.total <= most
   }
 
   /// How soon a cancelled read ends.

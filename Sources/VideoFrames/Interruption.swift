@@ -18,6 +18,15 @@ final class Interruption: Sendable {
 
   func cancel() { cancelled.store(true, ordering: .relaxed) }
 
+  /// Runs `wait`, the time of which doesn't count.
+  func excluding<Result>(_ wait: () -> Result) -> Result {
+    let start = DispatchTime.now().uptimeNanoseconds
+    let result = wait()
+    let end = deadline.load(ordering: .relaxed)
+    if end != .max { deadline.store(end + DispatchTime.now().uptimeNanoseconds - start, ordering: .relaxed) }
+    return result
+  }
+
   /// Starts the time that the next step may take; nil lets it wait for ever.
   func allow(seconds: Double?) {
     let end = seconds.map { DispatchTime.now().uptimeNanoseconds + UInt64(min(max($0, 0), 1e9) * 1e9) }

@@ -67,7 +67,7 @@ final class PixelConverter {
         source.width, source.height, source.format, source.width, source.height, target,
         SWS_BILINEAR | SWS_ACCURATE_RND, nil, nil, nil)
       guard scaler != nil else {
-        throw .unsupportedCodec(name, codec: "pixel format \(source.format.name)")
+        throw .notAVideo(name, reason: "its pixel format (\(source.format.name)) can't be converted")
       }
       if source.format == AV_PIX_FMT_GRAY8 { keepFullRange() }
     }

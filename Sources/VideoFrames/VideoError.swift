@@ -10,10 +10,12 @@ public enum VideoError: Error, Sendable, Hashable {
   case notAVideo(String, reason: String)
   /// It can be read but has no moving picture: sound alone, or sound with a cover.
   case noVideoTrack(String)
-  /// The video's compression is one that this system's FFmpeg can't decode.
+  /// The video's codec isn't one that is read, or this system's FFmpeg has no decoder for it.
   case unsupportedCodec(String, codec: String)
   /// Frames hold more pixels than allowed (`VideoSource.Options.maximumPixels`).
   case tooLarge(String, width: Int, height: Int, maximumPixels: Int)
+  /// Decoding takes more memory or time than allowed (`VideoSource.Options.maximumMemory`, `maximumSecondsPerFrame`).
+  case tooCostly(String, reason: String)
   /// The video broke off after `framesRead` frames, all of which were handed out.
   case truncated(String, framesRead: Int, reason: String)
   /// Nothing came for so many seconds.
@@ -38,9 +40,13 @@ extension VideoError: LocalizedError {
     case .unreadable(let name, let reason): "\(name): can't be read: \(reason)"
     case .notAVideo(let name, let reason): "\(name): not a video that can be read: \(reason)"
     case .noVideoTrack(let name): "\(name): has no video track"
-    case .unsupportedCodec(let name, let codec): "\(name): no decoder for its codec (\(codec))"
+    case .unsupportedCodec(let name, let codec) where VideoCodec.isRead(codec):
+      "\(name): this system's FFmpeg has no decoder for its codec (\(codec))"
+    case .unsupportedCodec(let name, let codec):
+      "\(name): reads the codecs \(VideoCodec.list); this file is \(codec)"
     case .tooLarge(let name, let width, let height, let limit):
       "\(name): frames of \(width)×\(height) pixels are over the limit of \(limit) pixels"
+    case .tooCostly(let name, let reason): "\(name): \(reason)"
     case .truncated(let name, let count, let reason):
       "\(name): ends prematurely after \(count) frames: \(reason)"
     case .timedOut(let name, let seconds): "\(name): no data received for \(seconds.formatted()) s"
@@ -61,7 +67,7 @@ extension VideoError: LocalizedError {
     case .notAVideo: "Use a video file such as MP4, MOV, MKV, WebM, AVI or MPEG-TS."
     case .noVideoTrack: "Use a file with a video track."
     case .unsupportedCodec: "Convert it to H.264, for example: ffmpeg -i INPUT -c:v libx264 OUTPUT.mp4"
-    case .tooLarge: "Scale it down, or raise the limit if you trust the file."
+    case .tooLarge, .tooCostly: "Scale it down, or raise the limit if you trust the file."
     case .truncated: "Copy or record the video again; the frames before that point were read."
     case .timedOut: "Check the network or the camera, or allow more time."
     case .missingLibrary(_, _, let package): "Install it, on Debian and Ubuntu: apt-get install \(package)"

@@ -33,6 +33,12 @@ public struct VideoSource: AsyncSequence, Sendable {
     public var lookAhead = 3
     /// The largest frame that is decoded, in pixels. Default 64 million.
     public var maximumPixels = 64_000_000
+    /// The most memory for the frames that a decoder has at one time, with their tables, in bytes. Default 1 GiB,
+    /// enough for 8K. An AV1 video's frames may have at most a thirtieth of it in pixels.
+    public var maximumMemory = 1 << 30
+    /// The longest that opening a file, and then decoding up to each frame, may take, in seconds; waiting for input
+    /// doesn't count. Default 30.
+    public var maximumSecondsPerFrame = 30.0
     /// How long a camera or a network stream may take to open, and be silent afterwards, in seconds. Default 10.
     /// Files and the standard input are waited for without end.
     public var timeout = 10.0
@@ -60,10 +66,10 @@ public struct VideoSource: AsyncSequence, Sendable {
   /// What the source reads.
   public var input: VideoInput { session.input }
 
-  /// The width of a frame as stored, in pixels. 0 where a stream doesn't say before its first frame.
+  /// The width of a frame as stored, in pixels.
   public var width: Int { description.width }
 
-  /// The height of a frame as stored, in pixels. 0 where a stream doesn't say before its first frame.
+  /// The height of a frame as stored, in pixels.
   public var height: Int { description.height }
 
   /// Frames a second, as the video says; nil where it doesn't.

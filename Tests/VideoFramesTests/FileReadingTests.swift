@@ -57,7 +57,9 @@ struct FileReadingTests {
       ("a.ts", "-c:v mpeg2video"), ("a.mov", "-c:v mjpeg"), ("b.mov", "-c:v prores"), ("a.gif", ""),
       ("a.mp4", "-c:v libx265 -x265-params log-level=none"), ("a.h264", "-c:v libx264"),
       ("a.y4m", "-pix_fmt yuv420p"),
-      ("b.mkv", "-c:v ffv1 -pix_fmt yuv444p10le"), ("frag.mp4", "-movflags frag_keyframe+empty_moov"),
+      ("b.mkv", "-c:v rawvideo -allow_raw_vfw 1"), ("c.mkv", "-c:v libvpx"), ("a.ivf", "-c:v libvpx-vp9"),
+      ("a.flv", "-c:v libx264 -pix_fmt yuv420p"), ("a.m4v", "-c:v mpeg4"),
+      ("a.mpg", "-c:v mpeg2video"), ("frag.mp4", "-movflags frag_keyframe+empty_moov"),
     ])
   func formats(name: String, codec: String) async throws {
     let url = try FFmpegTool.make(
@@ -73,7 +75,8 @@ struct FileReadingTests {
     // Each frame is one gray: its luma is 16 and its number more.
     let url = try FFmpegTool.make(
       "gray.mkv", in: folder,
-      "-f lavfi -i color=black:size=64x48:rate=20:duration=2,format=yuv420p,geq=lum=16+N:cb=128:cr=128 -c:v ffv1"
+      "-f lavfi -i color=black:size=64x48:rate=20:duration=2,format=yuv420p,geq=lum=16+N:cb=128:cr=128 "
+        + "-c:v libx264 -qp 0"
     )
     let reading = await Reading(url)
     #expect(reading.frames.count == 40)

@@ -171,6 +171,7 @@ struct HostileVideoTests {
     let errors: [VideoError] = [
       .notFound("a.mp4"), .unreadable("a.mp4", reason: "r"), .notAVideo("a.mp4", reason: "r"),
       .noVideoTrack("a.mp4"), .unsupportedCodec("a.mp4", codec: "c"),
+      .unsupportedCodec("a.mp4", codec: "av1"), .tooCostly("a.mp4", reason: "r"),
       .tooLarge("a.mp4", width: 1, height: 2, maximumPixels: 1),
       .truncated("a.mp4", framesRead: 3, reason: "r"),
       .timedOut("a.mp4", seconds: 10), .missingLibrary("a.mp4", library: "l", package: "p"),

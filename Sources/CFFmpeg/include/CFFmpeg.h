@@ -37,3 +37,25 @@ const int32_t *ffmpeg_display_matrix(const AVStream *stream);
 
 // Gives a stream that is about to be written a display matrix of nine numbers, or NULL where memory is short.
 int32_t *ffmpeg_new_display_matrix(AVStream *stream);
+
+// The pixels and the memory that a decoder may use.
+typedef struct ffmpeg_budget ffmpeg_budget_t;
+
+// Returns a budget of `bytes` for all frames that a decoder has at one time and of `pixels` for each of them, or NULL where memory
+// is short. Each frame is charged `tables` bytes a pixel more, for what the decoder allocates along with it.
+ffmpeg_budget_t *ffmpeg_budget_create(int64_t bytes, int64_t pixels, int64_t tables);
+
+// Releases the creator's reference. Frames that are still held keep the budget alive.
+void ffmpeg_budget_release(ffmpeg_budget_t *budget);
+
+// The bytes that the last frame refused for lack of memory would have brought the decoder to, 0 where none was refused.
+int64_t ffmpeg_budget_refused_bytes(const ffmpeg_budget_t *budget);
+
+// Whether a frame was refused for its pixels, and the size of the last such one.
+int ffmpeg_budget_refused_size(const ffmpeg_budget_t *budget, int *width, int *height);
+
+// Holds a decoder that isn't open yet to a budget, which has to outlive it, and makes it begin each frame with cleared memory.
+void ffmpeg_bound_decoder(AVCodecContext *decoder, ffmpeg_budget_t *budget);
+
+// Keeps a demuxer from opening any file or address that its input names.
+void ffmpeg_refuse_other_inputs(AVFormatContext *context);

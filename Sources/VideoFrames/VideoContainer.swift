@@ -1,0 +1,54 @@
+import CFFmpeg
+
+/// The containers that are read, of the some three hundred that FFmpeg knows.
+enum VideoContainer {
+  /// FFmpeg's names of the demuxers for files, pipes and standard input. Each reads what it is given and nothing else:
+  /// playlists and scripts that name other files are excluded, as are still images and text that FFmpeg would draw.
+  private static let fileDemuxers = [
+    "mov", "matroska", "avi", "mpegts", "mpeg", "mpegvideo", "flv", "gif", "dv", "h264", "hevc", "m4v", "ivf",
+    "obu", "yuv4mpegpipe",
+  ]
+
+  /// The demuxers for network streams. AAC and MP3 are the sound of HLS playlists.
+  private static let streamDemuxers =
+    fileDemuxers + ["live_flv", "hls", "rtsp", "sdp", "rtp", "mpjpeg", "mjpeg", "aac", "mp3"]
+
+  /// Demuxers of files that hold sound alone. They are recognized, not opened.
+  private static let soundDemuxers: Set<String> = [
+    "mp3", "wav", "w64", "flac", "aac", "ac3", "eac3", "dts", "truehd", "aiff", "au", "caf", "amr", "ape",
+    "tta",
+    "wv", "tak", "mpc", "mpc8", "dsf", "oma", "voc", "spdif", "loas", "latm",
+  ]
+
+  static let fileWhitelist = fileDemuxers.joined(separator: ",")
+  static let streamWhitelist = streamDemuxers.joined(separator: ",")
+
+  /// The containers as messages list them.
+  static let list =
+    "MP4, MOV, MKV, WebM, AVI, MPEG-TS, MPEG-PS, FLV, GIF, DV, IVF, YUV4MPEG and unwrapped H.264, HEVC, AV1, "
+    + "MPEG-1, 2 and 4"
+
+  /// Whether a format is that of MP4 and MOV files.
+  ///
+  /// Unsafe: `format` is one of FFmpeg's constants.
+  static func isMovie(_ format: UnsafePointer<AVInputFormat>) -> Bool {
+    String(cString: format.pointee.name).hasPrefix("mov")
+  }
+
+  /// What becomes of a file in a format that FFmpeg has recognized.
+  enum Verdict: Equatable {
+    case read
+    case soundAlone
+    /// Another format, with FFmpeg's description of it.
+    case other(String)
+  }
+
+  /// Unsafe: `format` is one of FFmpeg's constants.
+  static func verdict(on format: UnsafePointer<AVInputFormat>) -> Verdict {
+    // A demuxer may have several names: "matroska,webm".
+    let names = String(cString: format.pointee.name).split(separator: ",").map(String.init)
+    if names.contains(where: fileDemuxers.contains) { return .read }
+    if names.contains(where: soundDemuxers.contains) { return .soundAlone }
+    return .other(format.pointee.long_name.map { String(cString: $0) } ?? names.first ?? "unknown")
+  }
+}
