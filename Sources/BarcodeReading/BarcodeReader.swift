@@ -40,18 +40,37 @@ package struct BarcodeReader: Sendable {
   /// Rows in which a linear code must be read alike.
   private static let minimumLines = (upright: 3, turned: 4)
 
+  /// The codes as `reading(in:checkCancellation:)` finds them.
+  package func codes(
+    in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> [Barcode] {
+    try reading(in: level, checkCancellation: checkCancellation).codes
+  }
+
   /// - Parameters:
   ///   - level: the picture, halved so many times.
   ///   - checkCancellation: throws to end the reading, between its steps: a step is a call of zxing-cpp, which sees
   ///     4 megapixels at most, less where there is much that it would compare.
-  /// - Returns: each code once, those read upright first; corners in pixels of the picture that isn't halved.
-  package func codes(
+  /// - Returns: each code once, those read upright first, with corners in pixels of the picture that isn't halved; and whether parts
+  ///   were passed over because reading them would have cost more than a picture may (`CrowdedWork`).
+  package func reading(
     in level: (Int) throws -> GrayImage, checkCancellation: @escaping @Sendable () throws -> Void = {}
+  ) throws -> (codes: [Barcode], isCut: Bool) {
+    let work = CrowdedWork()
+    let codes = try codes(in: level, work, checkCancellation)
+    return (codes, work.isCut)
+  }
+
+  private func codes(
+    in level: (Int) throws -> GrayImage, _ work: CrowdedWork,
+    _ checkCancellation: @escaping @Sendable () throws -> Void
   ) throws -> [Barcode] {
     guard !formats.isEmpty else { return [] }
     let picture = try level(0)
-    var codes = try TiledReading(formats: formats, minimumLines: Self.minimumLines.upright)
-      .codes(in: level, checkCancellation: checkCancellation)
+    var codes = try TiledReading(
+      formats: formats, minimumLines: Self.minimumLines.upright, crowdedWork: work
+    )
+    .codes(in: level, checkCancellation: checkCancellation)
     try checkCancellation()
     var budget = WorkBudget(
       units: Self.regionPixels.each * picture.width * picture.height + Self.regionPixels.besides,
@@ -72,10 +91,10 @@ package struct BarcodeReader: Sendable {
       let enlarges = codes.isEmpty && tried.count <= Self.enlargedAttempts
       // How a region's ends look can mislead. Where nothing was read there is time to try both.
       let polarities = isInverted ? [true, false] : codes.isEmpty ? [false, true] : [false]
-      let found = try read(region, level, polarities, enlarges: enlarges, &budget, checkCancellation)
+      let found = try read(region, level, polarities, enlarges: enlarges, &budget, work, checkCancellation)
       for code in found { codes.insert(code) }
     }
-    if codes.isEmpty { codes = try invertedBars(in: level, checkCancellation) }
+    if codes.isEmpty { codes = try invertedBars(in: level, work, checkCancellation) }
     if codes.isEmpty {
       // Of a code that fills a small picture too little is seen to find where it is.
       let bars = tried.filter(\.isBars)
@@ -111,11 +130,11 @@ package struct BarcodeReader: Sendable {
 
   /// Light bars on a dark ground that lie upright.
   private func invertedBars(
-    in level: (Int) throws -> GrayImage, _ checkCancellation: () throws -> Void
+    in level: (Int) throws -> GrayImage, _ work: CrowdedWork, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
-    try TiledReading(formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned).codes(
-      in: { try level($0).inverted }, checkCancellation: checkCancellation
-    ).map(\.inverted)
+    try TiledReading(
+      formats: formats.filter(\.hasBars), minimumLines: Self.minimumLines.turned, crowdedWork: work
+    ).codes(in: { try level($0).inverted }, checkCancellation: checkCancellation).map(\.inverted)
   }
 
   /// What may be codes, the likeliest first.
@@ -143,7 +162,7 @@ package struct BarcodeReader: Sendable {
   ///   - enlarges: whether a small region is read enlarged too.
   private func read(
     _ region: CodeRegion, _ level: (Int) throws -> GrayImage, _ polarities: [Bool], enlarges: Bool,
-    _ budget: inout WorkBudget, _ checkCancellation: () throws -> Void
+    _ budget: inout WorkBudget, _ work: CrowdedWork, _ checkCancellation: () throws -> Void
   ) throws -> [Barcode] {
     let barFormats = formats.filter(\.hasBars)
     // Looking for grids where there are bars takes most of the time and finds nothing.
@@ -159,7 +178,8 @@ package struct BarcodeReader: Sendable {
         let picture = cutOut.picture(isInverted: inverts)
         // Grids are found in either color.
         let codes = try TiledReading(
-          formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned
+          formats: inverts ? barFormats : upright, minimumLines: Self.minimumLines.turned,
+          crowdedWork: work
         )
         .codes(
           in: picture, columns: 0..<picture.width, rows: 0..<picture.height,

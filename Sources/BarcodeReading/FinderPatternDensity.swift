@@ -18,8 +18,12 @@ enum FinderPatternDensity {
 
   /// Whether there are more corners than codes that lie apart have.
   static func isCrowded(_ picture: GrayImage, columns: Range<Int>, rows: Range<Int>) -> Bool {
-    crossings(in: picture, columns: columns, rows: rows) * crowded > columns.count * rows.count
+    isCrowded(
+      crossings: crossings(in: picture, columns: columns, rows: rows),
+      pixelCount: columns.count * rows.count)
   }
+
+  static func isCrowded(crossings: Int, pixelCount: Int) -> Bool { crossings * crowded > pixelCount }
 
   /// How many of the part's rows cross such a corner; each counts as often as it has corners. An estimate, from a third of
   /// the rows.

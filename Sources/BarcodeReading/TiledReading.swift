@@ -13,6 +13,8 @@ import PlaneGeometry
 struct TiledReading {
   let formats: Set<BarcodeFormat>
   let minimumLines: Int
+  /// What crowded parts may cost; nil for no limit.
+  var crowdedWork: CrowdedWork?
 
   /// Tiles that cover a picture.
   struct Tiling {
@@ -61,7 +63,8 @@ struct TiledReading {
   /// - Parameters:
   ///   - columns: the part's, inside the picture, no more than a tile's.
   ///   - rows: likewise.
-  /// - Returns: also whether the part is crowded: then QR codes that are larger than what small tiles share may be missing.
+  /// - Returns: also whether the part is crowded: then QR codes that are larger than what small tiles share may be missing, or all
+  ///   where `crowdedWork` is used up.
   func codes(
     in picture: GrayImage, columns: Range<Int>, rows: Range<Int>, checkCancellation: () throws -> Void
   ) throws -> (codes: [Barcode], isCrowded: Bool) {
@@ -72,9 +75,15 @@ struct TiledReading {
         .codes(in: picture, columns: columns, rows: rows, minimumLines: minimumLines)
         .filter { !Self.isCut($0, by: columns, rows, of: picture) }
     }
-    guard max(columns.count, rows.count) > Tiling.crowded.side,
-      FinderPatternDensity.isCrowded(picture, columns: columns, rows: rows)
-    else { return (try read(formats, columns, rows), false) }
+    guard max(columns.count, rows.count) > Tiling.crowded.side else {
+      return (try read(formats, columns, rows), false)
+    }
+    let crossings = FinderPatternDensity.crossings(in: picture, columns: columns, rows: rows)
+    let pixelCount = columns.count * rows.count
+    guard FinderPatternDensity.isCrowded(crossings: crossings, pixelCount: pixelCount) else {
+      return (try read(formats, columns, rows), false)
+    }
+    if let crowdedWork, !crowdedWork.spend(pixels: pixelCount, crossings: crossings) { return ([], true) }
     var codes: [Barcode] = []
     for formats in [
       formats.filter(\.hasBars), formats.intersection([.dataMatrix]),

@@ -20,6 +20,9 @@ extension JSON {
     add(.horizon, detections.horizon, JSON.horizon)
     add(.peopleMask, detections.peopleMask, JSON.peopleRegion)
     add(.saliency, detections.saliency, JSON.salientPart)
+    if !detections.cutShort.isEmpty {
+      members.append(("cutShort", .array(detections.cutShort.map { .string($0.rawValue) })))
+    }
     return .image(
       input, member: member, PixelSize(width: detections.width, height: detections.height), members)
   }

@@ -9,8 +9,8 @@ extension JSONSchema {
       ("height", integer),
     ]
     return line(
-      members + found,
-      optional: Set(["member", "error", "width", "height"] + found.map(\.0)))
+      members + found + [("cutShort", array(of: string))],
+      optional: Set(["member", "error", "width", "height", "cutShort"] + found.map(\.0)))
   }
 
   private static func finding(_ kind: DetectionKind) -> JSON {

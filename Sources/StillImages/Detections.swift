@@ -33,6 +33,9 @@ public struct Detections: Sendable, Hashable {
   public var peopleMask: [PeopleRegion]?
   /// Up to three parts that stand out, the most prominent first; nil where they weren't looked for.
   public var saliency: [SalientPart]?
+  /// The kinds of which parts of the picture weren't searched, because that would have cost more work than a picture may; what is
+  /// there of them was found elsewhere. Only bar codes can be among them.
+  public var cutShort: [DetectionKind] = []
 
   public init(width: Int, height: Int) {
     self.width = width

@@ -132,6 +132,7 @@ private struct RequestedDetections {
     detections.rectangles = rectangles.map { ($0.results ?? []).map(picture.rectangle) }
     detections.faces = faces.map { told($0.results).map(picture.face) }
     detections.barcodes = barcodes.map { told($0.results).map(picture.barcode) }
+    if barcodes?.isSearchCut == true { detections.cutShort.append(.barcodes) }
     detections.text = try text.map { try told($0.results).compactMap(picture.textLine) }
     detections.bodies = bodies.map { told($0.results).map(picture.body) }
     detections.hands = hands.map { told($0.results).map(picture.hand) }

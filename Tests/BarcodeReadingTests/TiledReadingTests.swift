@@ -86,6 +86,44 @@ struct TiledReadingTests {
     #expect(checks.withLock { $0 } == 20)
   }
 
+  @Test(
+    "parts of a picture of nothing but corners are passed over once their work is used up, and that is reported"
+  )
+  func work() throws {
+    let side = 3000
+    let corners = Self.corners(side: side, module: 1)
+    // A code on white in the lower right, in a tile of its own.
+    var levels = corners.levels
+    let code = try Self.picture(width: 1500, height: 1500, [("beside", 900, 900, 4)])
+    for row in 0..<1500 {
+      for column in 0..<1500 {
+        levels[(row + side - 1500) * side + column + side - 1500] = code.levels[row * 1500 + column]
+      }
+    }
+    let picture = GrayImage(width: side, height: side, levels: levels)
+    func calls(_ work: CrowdedWork) throws -> Int {
+      var count = 0
+      _ = try TiledReading(formats: [.qrCode, .qrCodeModel2], minimumLines: 3, crowdedWork: work).codes(
+        in: pyramid(picture), checkCancellation: { count += 1 })
+      return count
+    }
+    let (all, little) = (CrowdedWork(), CrowdedWork(pixels: 3_000_000))
+    let calls = (all: try calls(all), little: try calls(little))
+    #expect(!all.isCut && little.isCut)
+    #expect(calls.little < calls.all / 2, "\(calls)")
+  }
+
+  @Test("work is counted by corners, a quarter of the pixels at least and all of them at most")
+  func counting() {
+    let work = CrowdedWork(pixels: 1000)
+    #expect(work.spend(pixels: 400, crossings: 0))
+    #expect(work.spend(pixels: 400, crossings: 10))
+    #expect(work.spend(pixels: 690, crossings: 1_000_000))
+    #expect(!work.isCut)
+    #expect(!work.spend(pixels: 4, crossings: 0))
+    #expect(work.isCut)
+  }
+
   @Test("codes of every size are read beside hundreds of corners of codes")
   func crowd() throws {
     let (side, half) = (2048, 1024)

@@ -86,7 +86,7 @@ private struct BarcodeWork: RequestWork {
     var halvings: [GrayImage] = []
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
     do {
-      let codes = try reader.codes(
+      let (codes, isCut) = try reader.reading(
         in: { count in
           if isWhole { return try picture.gray(halvings: count) }
           if halvings.isEmpty {
@@ -95,6 +95,7 @@ private struct BarcodeWork: RequestWork {
           while halvings.count <= count { halvings.append(halvings[halvings.count - 1].halved()) }
           return halvings[count]
         }, checkCancellation: cancellation.checkCancellation)
+      if isCut { cancellation.cutSearch() }
       return codes.compactMap { observation(of: $0, in: region, of: picture) }
     } catch {
       throw VNErrorCode.failure("Bar codes couldn't be read", error)

@@ -30,6 +30,9 @@ open class VNRequest: NSObject {
   }
 
   let state = RequestState()
+  /// Whether the last perform passed over parts of the picture, because they would have cost more work than a picture may: the
+  /// results are what was found elsewhere.
+  package var isSearchCut: Bool { state.isSearchCut }
   private var isLimitedToProcessor = false
 
   public override convenience init() { self.init(completionHandler: nil) }

@@ -9,6 +9,8 @@ final class RequestState: Sendable {
     /// For each perform underway whether it is cancelled; more than one where a completion handler performs
     /// its own request again.
     var performs: [Bool] = []
+    /// Whether the perform underway, or the last one, passed over a part of the picture.
+    var isSearchCut = false
   }
 
   private let content = Mutex(Content())
@@ -19,6 +21,12 @@ final class RequestState: Sendable {
 
   /// Whether `cancel()` was called during the perform underway, or the work that performs it is cancelled.
   var isCancelled: Bool { content.withLock { $0.performs.last ?? false } || Cancellation.isCancelled }
+
+  /// Whether the last perform passed over parts of the picture, because they would have cost more work than a picture may.
+  var isSearchCut: Bool { content.withLock(\.isSearchCut) }
+
+  /// Says that a part of the picture is passed over.
+  func cutSearch() { content.withLock { $0.isSearchCut = true } }
 
   func cancel() {
     content.withLock { content in
@@ -33,7 +41,10 @@ final class RequestState: Sendable {
   /// Waits until no other thread performs the request.
   func begin() {
     turn.lock()
-    content.withLock { $0.performs.append(false) }
+    content.withLock { content in
+      content.performs.append(false)
+      content.isSearchCut = false
+    }
   }
 
   func end() {

@@ -8,6 +8,7 @@ struct DetectReport {
   let console: Console
 
   func image(_ input: Input, _ detections: Detections) {
+    for kind in detections.cutShort { console.warn("\(input.title): \(DetectionsText.cutShort(kind))") }
     if isJSON {
       console.print(JSON.image(input.name, member: input.member?.name, detections).text)
     } else {

@@ -12,6 +12,13 @@ struct DetectionsText {
   /// - Parameter input: as it is shown.
   func lines(_ input: String) -> [String] {
     ["\(input) (\(detections.width)×\(detections.height)): \(summary)"] + findings
+      + detections.cutShort.map { "  \(Self.cutShort($0))" }
+  }
+
+  /// What is said where parts of a picture weren't searched for a kind.
+  static func cutShort(_ kind: DetectionKind) -> String {
+    "the search for \(kind.counted(0).dropFirst("no ".count)) was cut short: searching all of the picture would have cost more "
+      + "work than a picture may"
   }
 
   private var summary: String {
