@@ -8,8 +8,10 @@ extension JSONSchema {
       ("type", string), ("input", string), ("member", string), ("error", string), ("width", integer),
       ("height", integer),
     ]
+    // What a search that was cut short is of; only bar codes' are.
+    let cutShort = kinds.contains(.barcodes) ? [("cutShort", array(of: string))] : []
     return line(
-      members + found + [("cutShort", array(of: string))],
+      members + found + cutShort,
       optional: Set(["member", "error", "width", "height", "cutShort"] + found.map(\.0)))
   }
 
