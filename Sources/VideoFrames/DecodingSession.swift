@@ -49,7 +49,8 @@ final class DecodingSession: Sendable {
 
   init(input: VideoInput, options: VideoSource.Options) {
     self.input = input
-    mailbox = FrameMailbox(keepsAll: !input.isLive, capacity: options.lookAhead)
+    mailbox = FrameMailbox(
+      keepsAll: !input.isLive, capacity: options.lookAhead, maximumBytes: options.maximumMemory / 4)
   }
 
   deinit { close() }

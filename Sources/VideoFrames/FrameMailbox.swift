@@ -1,14 +1,16 @@
+import CoreVideo
 import Synchronization
 
 /// Hands frames from the decoder to whoever takes them, in order.
 ///
-/// A file's frames are all kept, and decoding pauses while `capacity` of them wait. Of live frames only the newest
+/// A file's frames are all kept, and decoding pauses while `capacity` of them wait, or fewer of more bytes than may. Of live frames only the newest
 /// waits: one that nobody took before the next came is dropped and counted.
 final class FrameMailbox: Sendable {
   typealias Delivery = Result<VideoFrame?, VideoError>
 
   let keepsAll: Bool
   private let capacity: Int
+  private let maximumBytes: Int
   private let state = Mutex(State())
 
   private struct State {
@@ -19,9 +21,11 @@ final class FrameMailbox: Sendable {
     var dropped = 0
   }
 
-  init(keepsAll: Bool, capacity: Int) {
+  /// - Parameter maximumBytes: the most bytes of the frames that wait, if more than one does.
+  init(keepsAll: Bool, capacity: Int, maximumBytes: Int = .max) {
     self.keepsAll = keepsAll
     self.capacity = max(1, capacity)
+    self.maximumBytes = maximumBytes
   }
 
   var droppedFrames: Int { state.withLock { $0.dropped } }
@@ -54,7 +58,9 @@ final class FrameMailbox: Sendable {
   /// Whether the decoder is to go on. When not, `take` will call for it anew.
   func wantsMore() -> Bool {
     state.withLock {
-      $0.isFilling = $0.ending == nil && (!keepsAll || $0.frames.count < capacity)
+      let size = $0.frames.last.map { CVPixelBufferGetDataSize($0.pixelBuffer) } ?? 0
+      let hasRoom = $0.frames.count < capacity && ($0.frames.count + 1) * size <= maximumBytes
+      $0.isFilling = $0.ending == nil && (!keepsAll || hasRoom)
       return $0.isFilling
     }
   }

@@ -29,7 +29,8 @@ public struct VideoSource: AsyncSequence, Sendable {
     /// decoding is slower than what is done with the frames; more than 4 chiefly take memory. Cameras and streams
     /// are never delayed by them: there, threads share a frame instead of decoding one each.
     public var decoderThreads = Swift.min(ProcessInfo.processInfo.activeProcessorCount, 4)
-    /// The frames of a file that may wait, decoded, for the loop: at least 1. Default 3.
+    /// The frames of a file that may wait, decoded, for the loop: at least 1. Default 3. Fewer wait where they take
+    /// more than a quarter of `maximumMemory`.
     public var lookAhead = 3
     /// The largest frame that is decoded, in pixels. Default 64 million.
     public var maximumPixels = 64_000_000

@@ -1,0 +1,26 @@
+import CoreVideo
+import Testing
+
+@testable import VideoFrames
+
+@Suite("Frames decoded ahead")
+struct FrameMailboxTests {
+  private func frame(_ index: Int) throws -> VideoFrame {
+    // 64 × 48 × 4 bytes.
+    let buffer = try filled(width: 64, height: 48, format: kCVPixelFormatType_32BGRA, with: [0, 0, 0, 255])
+    return VideoFrame(pixelBuffer: buffer, index: index, time: Double(index))
+  }
+
+  @Test(
+    "as many frames wait as their number and bytes allow, and at least one",
+    arguments: [(100_000_000, 3), (30_000, 2), (12_288, 1), (1, 1)])
+  func waiting(maximumBytes: Int, expected: Int) throws {
+    let mailbox = FrameMailbox(keepsAll: true, capacity: 3, maximumBytes: maximumBytes)
+    var count = 0
+    while mailbox.wantsMore() {
+      mailbox.put(try frame(count))
+      count += 1
+    }
+    #expect(count == expected)
+  }
+}
