@@ -217,15 +217,26 @@ struct ModelMemoryTests {
     expectRefusal(.parameters, "beside the", "of its other parts") { try Self.load(specification, 4 << 20) }
   }
 
-  @Test("models that aren't networks count the inputs that they declare")
+  @Test("models that aren't networks count what is made for inputs that are missing, and pictures")
   func classic() throws {
-    let scaler = Specification.with {
+    var scaler = Specification.with {
       $0.specificationVersion = 1
       $0.description_p.input = [.array("x", [1 << 28], .double)]
       $0.description_p.output = [.array("y", [1 << 28], .double)]
       $0.scaler.scaleValue = [2]
     }
+    // The caller's array, if there is one so large.
+    _ = try Self.load(scaler)
+    scaler.description_p.input[0].type.isOptional = true
+    scaler.description_p.input[0].type.multiArrayType.doubleDefaultValue = 1
     expectRefusal(.parameters, "its inputs and outputs", MemoryBudget.variable) { try Self.load(scaler) }
+    let identity = Specification.with {
+      $0.specificationVersion = 1
+      $0.description_p.input = [.picture("x", 65_535, 65_535, .rgb)]
+      $0.description_p.output = [.picture("x", 65_535, 65_535, .rgb)]
+      $0.identity = .init()
+    }
+    expectRefusal(.parameters, "needs 16.0 GiB") { try Self.load(identity) }
   }
 
   @Test("memory that a released model had is there for others")

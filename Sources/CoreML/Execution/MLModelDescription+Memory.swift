@@ -2,7 +2,8 @@ import Foundation
 import NetworkInference
 
 extension MLModelDescription {
-  /// The bytes of a value for each input and state that declares its shape, as far as they can be counted.
+  /// The bytes of the values that are made for a caller in the shapes that the model declares: pictures, which are scaled to them, arrays
+  /// that are missing and have a default, and states.
   var featureByteCount: Int {
     let features = Array(inputDescriptionsByName.values) + Array(stateDescriptionsByName.values)
     return features.reduce(0) { sum, feature in
@@ -21,8 +22,10 @@ extension MLFeatureDescription {
       return Shape.product(sizes + [elementByteCount]) ?? .max
     }
     if let image = imageConstraint { return product([image.pixelsHigh, image.pixelsWide], 4) }
-    // Models that aren't networks work in 64 bits, whatever their arrays hold.
-    if let array = multiArrayConstraint { return product(array.shape.map(\.intValue), 8) }
+    // Any other array is the caller's, whatever the model says of it.
+    if let array = multiArrayConstraint {
+      return isOptional && defaultElement != nil ? product(array.shape.map(\.intValue), 8) : 0
+    }
     if let state = stateConstraint { return product(state.bufferShape, 2) }
     return 0
   }
