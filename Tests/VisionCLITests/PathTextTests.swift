@@ -54,6 +54,27 @@ struct PathTextTests {
       try FileManager.default.contentsOfDirectory(atPath: folder.path("drawn").path) == [#"bad\xff.jpg"#])
   }
 
+  @Test("training and annotating, which need names as text, say whose isn't")
+  func needingText() throws {
+    let folder = try TemporaryFolder()
+    let still = "'\(Samples.still.path)'"
+    for command in ["train images", "train objects", "annotate"] {
+      let output = command == "annotate" ? "" : "--output x.mlmodel"
+      let root = try Program.shell(
+        "mkdir -p $'n\\xff/cat' && \"$0\" \(command) $'n\\xff' \(output)", in: folder.url)
+      #expect(root.status == 65)
+      #expect(root.errors == "vision: n\\xff: the name isn't UTF-8, which this command needs. Rename it\n")
+      let picture = try Program.shell(
+        "mkdir -p d/cat && cp \(still) $'d/cat/bad\\xff.jpg' && \"$0\" \(command) d \(output)", in: folder.url
+      )
+      #expect(picture.status == (command == "annotate" ? 66 : 65))
+      #expect(
+        command == "annotate"
+          || picture.errors.hasPrefix("vision: cat/bad\\xff.jpg is left out: its name isn't UTF-8"),
+        "\(picture.errors)")
+    }
+  }
+
   @Test("videos, too, and what can't be read is named so")
   func video() async throws {
     let folder = try TemporaryFolder()

@@ -26,11 +26,19 @@ enum PictureFolder {
     guard FolderLinks.allows(folder) else { return [] }
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      return names.filter { !$0.hasPrefix(".") }.sorted().map { folder.appending(path: $0) }
-        .filter { !isLink($0) || FolderLinks.allows($0) }
+      return names.filter { !$0.hasPrefix(".") && !isMangled($0, in: folder) }.sorted().map {
+        folder.appending(path: $0)
+      }
+      .filter { !isLink($0) || FolderLinks.allows($0) }
     } catch {
       throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
     }
+  }
+
+  /// Whether a name stands for one that isn't UTF-8, whose bytes Foundation replaces: nothing is there by this one.
+  private static func isMangled(_ name: String, in folder: URL) -> Bool {
+    var status = stat()
+    return name.unicodeScalars.contains("\u{FFFD}") && lstat(folder.appending(path: name).path, &status) != 0
   }
 
   static func isFolder(_ url: URL) -> Bool {

@@ -19,8 +19,8 @@ struct TrainingRun: Sendable {
   /// - Throws: what keeps the model from being trained or written.
   func run() async throws {
     let outputs = try TrainingOutputs(settings.common)
-    let training = try training()
     console.warnOfUnnamedPictures(in: settings.folder)
+    let training = try training()
     let log = TrainingLog<TrainingIteration>()
     let report = TrainingReport(settings, console: console)
     let trained = try await console.train(session: settings.common.session, iterations: \.iterations) {
