@@ -4,7 +4,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-from .icc import profile_bombs
+from .icc import DISPLAY_P3, elements, profile, profile_bombs
 from .unit import Bomb, Unit
 
 SIZES = {1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8}
@@ -185,7 +185,18 @@ def bombs() -> Iterator[Bomb]:
     for compression in (2, 3, 4, 5, 6, 7, 8, 32_773, 32_946, 34_676, 34_677, 34_712, 34_925, 50_000, 50_001):
         yield Bomb("TIFF", f"64 megapixels of zero bytes, compression {compression}", lambda compression=compression: single([
             *picture(8000, 8000, compression=compression, bytes=1_000_000)], pixels=bytes(1_000_000)), 64_000_000)
+    yield Bomb("TIFF", "16 megapixels of 16 bits, ICC curve of 1,024 segments", large_with_curves, 16_000_000)
     yield from profile_bombs("TIFF", with_profile)
+
+
+def large_with_curves() -> bytes:
+    """16 bits a component: Little CMS computes curves for each pixel."""
+    content = elements(1, "curve", 3, 1024)
+    data = zeros(4000 * 100 * 6 + (1 << 20))
+    return single([
+        (256, 4, [4000]), (257, 4, [4000]), (258, 3, [16] * 3), (259, 3, [8]), (262, 3, [2]), (273, 4, [16] * 40), (277, 3, [3]),
+        (278, 4, [100]), (279, 4, [len(data)] * 40), (34_675, 7, profile([*DISPLAY_P3, (b"D2B0", content), (b"D2B1", content)])),
+    ], pixels=data)
 
 
 def own(tag: int) -> bytes:
