@@ -54,8 +54,9 @@ setup-benchmarks: ## The same as setup, and the packages that only benchmarks ne
 setup-package: ## The same as setup, and the packages that only `make package` and its test need.
 	@Dependencies/setup.sh --packaging
 
-build: setup ## Build the release program `vision`.
+build: setup ## Build the release program `vision`, and `vision-decoder` beside it.
 	$(RELEASE) --product vision
+	$(RELEASE) --product vision-decoder
 
 # The program has what the demo needs only (the end of Package.swift), unless all of it was built before.
 DEMO_ONLY = $(if $(wildcard .build/release/Modules/VisionServer.swiftmodule),,SWIFT_VISION_DEMO=1)

@@ -35,6 +35,8 @@ let package = Package(
     // Writes the class that Xcode would for each Core ML model of a target.
     .plugin(name: "CoreMLCodeGenerator", targets: ["CoreMLCodeGenerator"]),
     .executable(name: "vision", targets: ["VisionCLI"]),
+    // Beside `vision` and servers of your own: decodes images in a confined process.
+    .executable(name: "vision-decoder", targets: ["vision-decoder"]),
     .executable(name: "vision-benchmarks", targets: ["VisionBenchmarks"]),
   ],
   dependencies: [
@@ -102,6 +104,13 @@ let package = Package(
     .target(
       name: "ImageIO",
       dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics"]),
+    // Gives up all that a process may do but computing.
+    .target(name: "CConfinement"),
+    // Images decoded in a process of their own.
+    .target(
+      name: "ImageDecoding", dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO"]),
+    .executableTarget(
+      name: "vision-decoder", dependencies: ["ImageDecoding"], path: "Sources/VisionDecoder"),
     .target(
       name: "_CoreImage",
       dependencies: [
@@ -273,7 +282,7 @@ let package = Package(
       name: "VisionServer",
       dependencies: [
         "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests",
-        "ImageIO",
+        "ImageDecoding", "ImageIO",
         "PictionARy", "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision",
         "VisionRecords",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -294,7 +303,8 @@ let package = Package(
       dependencies: [
         "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
         "CreateML",
-        "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
+        "DiceRoll", "ImageClassification", "ImageDecoding", "ImageIO", "Installation", "NetworkInference",
+        "ParallelWork",
         "PictionARy", "PictureClassifier",
         "PixelSampling", "RecordReports",
         "Reports", "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
@@ -372,6 +382,17 @@ let package = Package(
     .testTarget(
       name: "ImageIOTests",
       dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
+    .testTarget(
+      name: "ImageDecodingTests",
+      dependencies: [
+        "ConfinementProbe", "CoreVideo", "ImageDecoding", "ImageIO", "RefusedCalls", "TestSupport",
+        "vision-decoder",
+      ]),
+    // Tries what a confined process can't do.
+    .executableTarget(
+      name: "ConfinementProbe", dependencies: ["ImageDecoding"], path: "Tests/ConfinementProbe"),
+    // Runs a program to which the system refuses calls.
+    .executableTarget(name: "RefusedCalls", path: "Tests/RefusedCalls"),
     // Decodes files in a process whose memory tests fill as they like.
     .executableTarget(
       name: "DecodedPixels", dependencies: ["CoreVideo", "ImageIO"], path: "Tests/DecodedPixels"),

@@ -45,7 +45,10 @@ class Program:
         self.opened = opened_libraries(file)
         self.installed = sorted((dependencies / "lib").iterdir())
         # What the loader opens with the program. What belongs to no system package (Swift's) comes along in every package.
-        self.started = needed_libraries(file)
+        self.decoder = file.with_name("vision-decoder")
+        if not self.decoder.is_file():
+            raise PackagingError(f"{self.decoder} isn't built: make build")
+        self.started = needed_libraries(file) | needed_libraries(self.decoder)
         self.own = {name: path for name, path in self.started.items() if owner(path) is None}
 
     def place(self, library: OpenedLibrary) -> Path:
@@ -176,10 +179,11 @@ def make_debian_package(program: Program, work: Path, output: Path, time: int) -
 def add_program(program: Program, home: Path, libraries: dict[str, Path], rpath: list[str]) -> None:
     """The program with what lies beside it: its resources, libraries and networks."""
     library_folder = home / DEPENDENCIES / "lib"
-    place(program.file, home / "vision", mode=0o755)
-    # Without what debuggers read, which is three quarters of the file; the notes stay.
-    run("strip", "--strip-unneeded", home / "vision")
-    run("patchelf", *rpath, "--set-rpath", f"$ORIGIN/{DEPENDENCIES}/lib", home / "vision")
+    for file in (program.file, program.decoder):
+        place(file, home / file.name, mode=0o755)
+        # Without what debuggers read, which is three quarters of the file; the notes stay.
+        run("strip", "--strip-unneeded", home / file.name)
+        run("patchelf", *rpath, "--set-rpath", f"$ORIGIN/{DEPENDENCIES}/lib", home / file.name)
     for resources in RESOURCES:
         for path in sorted((program.file.parent / resources).rglob("*")):
             if path.is_file():

@@ -11,6 +11,11 @@ package struct DecodedImage: Sendable {
   package let picture: OrientedPicture
   package let format: ImageFormat
 
+  package init(picture: OrientedPicture, format: ImageFormat) {
+    self.picture = picture
+    self.format = format
+  }
+
   package var cgImage: CGImage { CGImage(pixelBuffer: picture.buffer) }
 }
 
@@ -79,6 +84,21 @@ package enum ImageDecoder {
     } catch {
       throw ImageDecodingError(.unreadable(error.fileReason), source: path)
     }
+  }
+
+  /// Opens what decoding otherwise opens when it first needs it: libraries, their modules and plug-ins. Afterwards images are decoded
+  /// without opening any file.
+  package static func openLibraries() {
+    guard VIPS.openingFailure == nil, VIPS.startFailure == nil else { return }
+    defer { vips_thread_shutdown() }
+    // A signature without an image: each loader prepares itself, and fails.
+    let nothing = Data("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic".utf8)
+    for format in ImageFormat.allCases {
+      _ = nothing.withUnsafeBytes { bytes in
+        VIPSImage.make { format.load(bytes.baseAddress, bytes.count, page: 0, $0) }
+      }
+    }
+    _ = VIPS.lastError()
   }
 
   /// How many pixels a picture's header says it has; 0 where it can't be read. No decoder is asked: the answer comes at once.

@@ -3,7 +3,7 @@ import Foundation
 /// Why a picture could not be read.
 public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  public enum Reason: Codable, Equatable, Sendable {
     /// There is no such file.
     case notFound
     /// The path leads to a folder, a device or something else that isn't a file.
@@ -26,6 +26,10 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case outOfMemory
     /// libvips, which decodes all but plain JPEG files, isn't installed; why it can't be opened.
     case missingLibrary(String)
+    /// The process that decoded it crashed or exceeded its limits; how it ended.
+    case decoderFailed(String)
+    /// The process that decoded it was ended by others, or couldn't be started: a further attempt may succeed.
+    case decoderUnavailable(String)
   }
 
   /// What is wrong.
@@ -59,6 +63,8 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .outOfMemory: return "There isn't enough memory to decode \(picture)."
     case .missingLibrary(let detail):
       return "\(picture) needs libvips to be read, which isn't installed (\(detail))."
+    case .decoderFailed(let detail): return "\(picture) can't be decoded: the decoder \(detail)."
+    case .decoderUnavailable(let detail): return "\(picture) wasn't decoded: the decoder \(detail)."
     }
   }
 
@@ -74,6 +80,8 @@ public struct ImageDecodingError: LocalizedError, Equatable, Sendable {
     case .tooManyBytes, .tooManyPixels:
       return "Make the picture smaller, or raise the limit if you trust its source."
     case .outOfMemory: return "Make the picture smaller, or free memory."
+    case .decoderFailed: return "Convert it to another format, or make it smaller."
+    case .decoderUnavailable: return "Try again."
     case .missingLibrary: return "Install it, on Debian and Ubuntu: apt-get install libvips-dev"
     }
   }

@@ -40,6 +40,10 @@ public struct ServerLimits: Sendable {
   /// set.
   public var drainSeconds = 0.0
 
+  /// Whether pictures are decoded by the program `vision-decoder`, in processes that can do nothing else, where it is installed: the
+  /// environment variable SWIFT_VISION_DECODER names it, or it lies beside the running program. True unless set.
+  public var decodesApart = true
+
   public init() {}
 
   /// `workers`, or what it stands for.

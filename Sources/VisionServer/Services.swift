@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import ImageDecoding
 import ImageIO
 import Logging
 import Synchronization
@@ -18,6 +19,8 @@ final class Services: Sendable {
   /// For reading and writing records: never in the way of pictures, nor behind them.
   let recordQueue: WorkQueue
   let uploads: UploadReading
+  /// Where pictures are decoded.
+  let decoding: DecodingPlace
   let metrics = ServerMetrics()
   let connections: ConnectionTable
   let diceSessions: SessionTable<DiceSession>
@@ -45,6 +48,7 @@ final class Services: Sendable {
       workers: limits.workerCount, waiting: limits.waiting, deadline: deadline,
       pixels: FairPixelBudget(limits.pixels))
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
+    decoding = DecodingPlace(limits, logger: logger)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))
     connections = ConnectionTable(limit: limits.connections, limitPerClient: limits.connectionsPerClient)
     diceSessions = SessionTable(
@@ -94,8 +98,8 @@ final class Services: Sendable {
     _ find: @escaping @Sendable (OrientedPicture) throws -> Finding
   ) async throws -> Finding {
     let limits = ImageDecodingLimits(maximumPixels: limits.pixels, maximumBytes: limits.bodyBytes)
-    return try await queue.run(for: client, on: upload.data) {
-      try find(ImageDecoder.decode(upload.data, limits: limits).picture)
+    return try await queue.run(for: client, on: upload.data) { [decoding] in
+      try find(decoding.decode(upload.data, limits: limits).picture)
     }
   }
 }

@@ -116,7 +116,10 @@ public struct WebServer: Sendable {
       responder: RequestCancellation(base: router().buildResponder()), server: try server(),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: "swift-vision"),
-      services: [ExpiryService(services: services), IdleMemoryService(queue: services.queue)],
+      services: [
+        ExpiryService(services: services), IdleMemoryService(queue: services.queue),
+        DecodingService(place: services.decoding, isWanted: services.limits.decodesApart, logger: logger),
+      ],
       onServerRunning: { channel in await isListening(channel.localAddress?.port ?? address.port) },
       logger: quietLogger)
     var configuration = ServiceGroupConfiguration(

@@ -9,8 +9,13 @@ final class ServeProcess {
   let address: String
   let port: String
 
-  init(_ arguments: [String], command: [String] = ["serve"], in folder: URL? = nil) throws {
+  /// - Parameter environment: variables beside those of the tests.
+  init(
+    _ arguments: [String], command: [String] = ["serve"], in folder: URL? = nil,
+    environment: [String: String] = [:]
+  ) throws {
     process.executableURL = Program.url
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let isPortGiven = arguments.contains("--port")
     process.currentDirectoryURL = folder
     process.arguments = command + (isPortGiven ? [] : ["--port", "0"]) + arguments
@@ -54,6 +59,17 @@ final class ServeProcess {
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     curl.waitUntilExit()
     return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The processes of this name that the server has started and that are still there.
+  func children(named name: String) throws -> [pid_t] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { child in
+      // proc(5): the number, the name in parentheses, the state, the parent's number.
+      let status = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
+      let fields = status.split(separator: " ")
+      return fields.count > 3 && fields[1] == "(\(name))" && fields[2] != "Z"
+        && Int32(fields[3]) == process.processIdentifier
+    }
   }
 
   /// A line of the process's status, proc(5): `VmRSS` for the memory it has, `VmHWM` for the most it had.

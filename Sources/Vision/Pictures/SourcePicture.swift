@@ -120,7 +120,9 @@ extension ImageDecodingError {
       case .notFound, .notAFile, .unreadable: .ioError
       case .outOfMemory: .outOfMemory
       case .missingLibrary: .dataUnavailable
-      case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported: .invalidImage
+      case .decoderUnavailable: .operationFailed
+      case .empty, .unknownFormat, .tooManyBytes, .tooManyPixels, .damaged, .unsupported, .decoderFailed:
+        .invalidImage
       }
     return code.error(localizedDescription, underlying: self)
   }

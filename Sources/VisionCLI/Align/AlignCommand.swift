@@ -61,11 +61,14 @@ struct AlignCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = AlignSettings(
+    try await runInterruptibly { try await AlignRun(settings(), console: $0).run() }
+  }
+
+  private func settings() throws -> AlignSettings {
+    AlignSettings(
       reference: reference, picture: picture, output: output,
       motion: translation ? .translation : .homography, isJSON: json,
-      orientation: pictures.orientation.given, limits: pictures.limits)
-    try await runInterruptibly { try await AlignRun(settings, console: $0).run() }
+      orientation: pictures.orientation.given, decoding: try pictures.decoding())
   }
 }
 
@@ -77,5 +80,5 @@ struct AlignSettings: Sendable {
   var motion: PictureAligner.Motion
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
 }

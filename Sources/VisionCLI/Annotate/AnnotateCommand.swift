@@ -68,6 +68,13 @@ struct AnnotateCommand: AsyncParsableCommand {
       "Minimum confidence of a proposal, 0…1. (default: the model's own)", valueName: "0…1"))
   var confidenceThreshold: Double?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Decode pictures in processes that can open no file, connect to nothing and have bounded memory and time.
+      """)
+  var confined = true
+
   @OptionGroup(title: "Address and access") var place: ServePlaceArguments
 
   @OptionGroup(title: "Log") var log: ServeLogArguments
@@ -93,7 +100,8 @@ struct AnnotateCommand: AsyncParsableCommand {
     let (place, logger) = (place, log.logger)
     let settings = AnnotateSettings(
       folder: folder, output: output, source: source, labels: label, model: model,
-      confidenceThreshold: confidenceThreshold, isJSON: json, isOpen: place.noToken)
+      confidenceThreshold: confidenceThreshold, isJSON: json, isOpen: place.noToken,
+      decodesApart: confined)
     try await runInterruptibly(endsBySignal: true) { console in
       try await AnnotateRun(settings: settings, address: try place.address(), logger: logger).run(
         console: console)
@@ -115,4 +123,6 @@ struct AnnotateSettings: Sendable {
   var isJSON: Bool
   /// Whether it was said that no token is wanted.
   var isOpen: Bool
+  /// Whether images are decoded in confined processes.
+  var decodesApart: Bool
 }

@@ -14,7 +14,8 @@ struct AnnotateRun: Sendable {
 
   /// Serves until the task is cancelled.
   func run(console: Console) async throws {
-    let limits = ServerLimits()
+    var limits = ServerLimits()
+    limits.decodesApart = settings.decodesApart
     let project = try await onDispatchThread { try self.project() }
     if settings.source != nil, project.isContinued {
       console.warn("--source isn't read: \(project.output.lastPathComponent) is there, and goes on.")

@@ -80,12 +80,15 @@ struct ClassifyCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = ClassifySettings(
+    try await runInterruptibly { try await ClassifyRun(settings(), console: $0).run() }
+  }
+
+  private func settings() throws -> ClassifySettings {
+    ClassifySettings(
       inputs: inputs, model: model, top: top == 0 ? nil : top,
       cropAndScale: (cropAndScale ?? .centerCrop).option,
       regions: region, isJSON: json, orientation: pictures.orientation.given,
-      limits: pictures.limits)
-    try await runInterruptibly { try await ClassifyRun(settings, console: $0).run() }
+      decoding: try pictures.decoding())
   }
 }
 
@@ -101,7 +104,7 @@ struct ClassifySettings: Sendable {
   var regions: [PixelRegion]
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
 }
 
 /// A part of a picture on the command line: four numbers, in pixels from the upright picture's top left corner.

@@ -18,7 +18,7 @@ struct ClassifyRun: Sendable {
     let inputs = Input.all(settings.inputs, reading: .pictures)
     let labeler = try labeler()
     let report = ClassifyReport(isJSON: settings.isJSON, console: console)
-    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
       inputs.map { PictureTask(input: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(settings.orientation)

@@ -53,7 +53,7 @@ struct CompareCommand: AsyncParsableCommand {
     try await runInterruptibly { console in
       try await CompareRun(
         reference: reference, inputs: inputs, isJSON: isJSON, orientation: pictures.orientation.given,
-        limits: pictures.limits, console: console
+        decoding: try pictures.decoding(), console: console
       ).run()
     }
   }

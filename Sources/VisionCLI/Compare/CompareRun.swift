@@ -10,13 +10,13 @@ struct CompareRun: Sendable {
   let inputs: [String]
   let isJSON: Bool
   let orientation: CGImagePropertyOrientation?
-  let limits: ImageDecodingLimits
+  let decoding: PictureDecoding
   let console: Console
 
   /// - Throws: `ExitCode` where a picture failed; what keeps any from being read.
   func run() async throws {
     let inputs = Input.all(inputs, reading: .pictures)
-    let batch = PictureBatch(console: console, limits: limits)
+    let batch = PictureBatch(console: console, decoding: decoding)
     let reference = Input.picture(reference)
     var known: ComparedPicture?
     var failures = try await batch.read(

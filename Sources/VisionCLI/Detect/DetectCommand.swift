@@ -180,14 +180,17 @@ struct DetectCommand: AsyncParsableCommand {
     guard !jsonSchema else {
       return try await runInterruptibly { $0.print(JSONSchema.detections(of: options.kinds).text) }
     }
-    let settings = DetectSettings(
+    try await runInterruptibly(endsBySignal: watch != nil) {
+      try await DetectRun(settings(), console: $0).run()
+    }
+  }
+
+  private func settings() throws -> DetectSettings {
+    DetectSettings(
       inputs: inputs, list: list, listEnding: isZeroEnded ? .zeros : nil, watched: watch, annotate: annotate,
       annotateFormat: annotateFormat?.rawValue, isJSON: json,
       options: options, orientation: pictures.orientation.given,
-      limits: pictures.limits)
-    try await runInterruptibly(endsBySignal: watch != nil) {
-      try await DetectRun(settings, console: $0).run()
-    }
+      decoding: try pictures.decoding())
   }
 
   private var options: DetectionOptions {
@@ -225,5 +228,5 @@ struct DetectSettings: Sendable {
   var isJSON: Bool
   var options: DetectionOptions
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
 }

@@ -17,7 +17,7 @@ struct DetectRun: Sendable {
     self.settings = settings
     self.console = console
     report = DetectReport(isJSON: settings.isJSON, console: console)
-    batch = PictureBatch(console: console, limits: settings.limits)
+    batch = PictureBatch(console: console, decoding: settings.decoding)
   }
 
   /// - Throws: `ExitCode` where an input failed; what keeps any input from being read.

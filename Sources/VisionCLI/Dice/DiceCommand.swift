@@ -82,14 +82,17 @@ struct DiceCommand: AsyncParsableCommand {
   var bell = false
 
   func run() async throws {
-    let settings = DiceSettings(
+    try await runInterruptibly { try await DiceRun(settings(), console: $0).run() }
+  }
+
+  private func settings() throws -> DiceSettings {
+    DiceSettings(
       inputs: media.inputs, format: media.json ? .json : nil, reportsFrames: frames, annotate: media.annotate,
       model: reading.model, secondLook: reading.secondLook, iouThreshold: reading.iouThreshold,
       confidenceThreshold: reading.confidenceThreshold,
-      orientation: pictures.orientation.given, limits: pictures.limits, rule: rule,
+      orientation: pictures.orientation.given, decoding: try pictures.decoding(), rule: rule,
       expected: expect, onRoll: onRoll, ringsBell: bell,
       records: record)
-    try await runInterruptibly { try await DiceRun(settings, console: $0).run() }
   }
 }
 
@@ -107,7 +110,7 @@ struct DiceSettings: Sendable {
   /// Nil for the reader's own.
   var confidenceThreshold: Double?
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
   var rule: RollRuleName
   /// The dice of each roll; nil where any number of them is as good.
   var expected: DiceNotation?

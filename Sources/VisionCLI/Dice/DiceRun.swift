@@ -58,7 +58,7 @@ struct DiceRun {
     _ tasks: [PictureTask], of whole: (before: Int, total: Int), with reader: DiceReader
   ) async throws -> [ExitStatus] {
     let given = settings.orientation
-    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
       tasks, of: whole,
       find: { decoded, task in
         let picture = decoded.picture.oriented(given)

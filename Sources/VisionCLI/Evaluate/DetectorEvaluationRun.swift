@@ -36,7 +36,7 @@ struct DetectorEvaluationRun: Sendable {
     let paths = set.pictures.map { AnnotatedData.words($0.path, settings.folder) }
     let inputs = Input.all(paths: paths, reading: .pictures)
     var seen: [DetectionMetrics.Picture] = []
-    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
       inputs.enumerated().map { PictureTask(input: $1, number: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(orientation)

@@ -73,10 +73,14 @@ struct EvaluateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = EvaluateSettings(
+    try await runInterruptibly { try await EvaluateRun(settings(), console: $0).run() }
+  }
+
+  private func settings() throws -> EvaluateSettings {
+    EvaluateSettings(
       model: model, folder: folder, cropAndScale: cropAndScale?.option, report: report, isJSON: json,
-      followsLinks: links.followLinks, orientation: pictures.orientation.given, limits: pictures.limits)
-    try await runInterruptibly { try await EvaluateRun(settings, console: $0).run() }
+      followsLinks: links.followLinks, orientation: pictures.orientation.given,
+      decoding: try pictures.decoding())
   }
 }
 
@@ -91,5 +95,5 @@ struct EvaluateSettings: Sendable {
   /// Whether links may lead out of the folder.
   var followsLinks: Bool
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
 }

@@ -34,7 +34,7 @@ struct EvaluateRun: Sendable {
     for problem in links.problems { console.tell(problem, of: settings.folder, asJSON: settings.isJSON) }
     let (orientation, cropAndScale) = (settings.orientation, settings.cropAndScale ?? .centerCrop)
     var examples: [EvaluatedPicture] = []
-    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
       inputs.map { PictureTask(input: $0.input) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(orientation)

@@ -108,11 +108,11 @@ extension Input.PictureSource {
   }
 
   /// Decodes what `contents` gave; an error names the file.
-  func decode(_ contents: Data, limits: ImageDecodingLimits = .init()) throws(ImageDecodingError)
+  func decode(_ contents: Data, _ decoding: PictureDecoding = .init()) throws(ImageDecodingError)
     -> DecodedImage
   {
     do {
-      return try ImageDecoder.decode(contents, limits: limits)
+      return try decoding.place.decode(contents, limits: decoding.limits)
     } catch {
       switch self {
       case .file(let url): throw ImageDecodingError(error.reason, source: url.path.shownPath)

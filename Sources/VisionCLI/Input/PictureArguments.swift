@@ -1,5 +1,13 @@
 import ArgumentParser
+import Foundation
+import ImageDecoding
 import ImageIO
+
+/// How pictures are decoded: within which limits, and where.
+struct PictureDecoding: Sendable {
+  var limits = ImageDecodingLimits()
+  var place = DecodingPlace.ownProcess
+}
 
 /// How pictures are read, where a command reads many.
 struct PictureArguments: ParsableArguments {
@@ -8,7 +16,41 @@ struct PictureArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Refuse pictures larger than this many megapixels.", valueName: "count"))
   var maximumMegapixels = 64
 
-  var limits: ImageDecodingLimits { ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000) }
+  @Flag(
+    help: """
+      Decode pictures in processes that can open no file, connect to nothing and have bounded memory: for files from strangers.
+      """)
+  var confined = false
+
+  private var limits: ImageDecodingLimits {
+    ImageDecodingLimits(maximumPixels: maximumMegapixels * 1_000_000)
+  }
+
+  /// - Throws: `InputError` where pictures can't be decoded as was asked for.
+  func decoding() throws -> PictureDecoding {
+    guard confined else { return PictureDecoding(limits: limits) }
+    guard let program = DecoderSettings.findProgram() else {
+      throw InputError(
+        .missing, "--confined: the program vision-decoder isn't installed",
+        suggestion: "Put it beside `vision`, or name it in the environment variable SWIFT_VISION_DECODER")
+    }
+    let pool = DecoderPool(
+      DecoderSettings(program: program, limits: limits),
+      spare: ProcessInfo.processInfo.activeProcessorCount)
+    let gaps: [String]
+    do {
+      gaps = try pool.confinement().gaps
+    } catch {
+      throw InputError(.missing, "--confined: \(error.localizedDescription)")
+    }
+    // Asked for by name, it is done or refused.
+    guard gaps.isEmpty else {
+      throw InputError(
+        .missing, "--confined: this system can't confine a process: \(gaps.joined(separator: "; "))",
+        suggestion: "Leave out --confined, or use Linux 5.13 or later with Landlock and seccomp")
+    }
+    return PictureDecoding(limits: limits, place: .apart(pool))
+  }
 
   func validate() throws {
     guard (1...4295).contains(maximumMegapixels) else {

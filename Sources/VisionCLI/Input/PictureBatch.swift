@@ -6,7 +6,7 @@ import ParallelWork
 /// Reads pictures, those in archives included, side by side and tells of them in their order; a bad one never stops the others.
 struct PictureBatch: Sendable {
   let console: Console
-  let limits: ImageDecodingLimits
+  let decoding: PictureDecoding
   private let budget = PixelBudget()
 
   /// How many pictures are in work at once.
@@ -14,9 +14,9 @@ struct PictureBatch: Sendable {
   /// How many findings wait for a picture before them: some pictures take a hundred times as long as others.
   private static let findingsWaiting = 16 * picturesInWork
 
-  init(console: Console, limits: ImageDecodingLimits) {
+  init(console: Console, decoding: PictureDecoding) {
     self.console = console
-    self.limits = limits
+    self.decoding = decoding
   }
 
   /// Reads pictures and tells of them in their order; returns which inputs failed and how, each way of each input once.
@@ -106,9 +106,9 @@ struct PictureBatch: Sendable {
   ) async -> PictureOutcome<Finding> {
     do {
       let source = try task.input.picture()
-      let contents = try source.contents(limits: limits)
+      let contents = try source.contents(limits: decoding.limits)
       return try await budget.withRoom(for: contents) {
-        try find(source.decode(contents, limits: limits), task)
+        try find(source.decode(contents, decoding), task)
       }
     } catch let error where error.isCancellation {
       // Nobody wants to know any more.

@@ -72,11 +72,15 @@ struct ObjectsCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = ObjectsSettings(
+    try await runInterruptibly { try await ObjectsRun(settings(), console: $0).run() }
+  }
+
+  private func settings() throws -> ObjectsSettings {
+    ObjectsSettings(
       inputs: media.inputs, model: model, isJSON: media.json, annotate: media.annotate,
       confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold, top: top == 0 ? .max : top,
-      cropAndScale: cropAndScale.option, orientation: pictures.orientation.given, limits: pictures.limits)
-    try await runInterruptibly { try await ObjectsRun(settings, console: $0).run() }
+      cropAndScale: cropAndScale.option, orientation: pictures.orientation.given,
+      decoding: try pictures.decoding())
   }
 }
 
@@ -95,5 +99,5 @@ struct ObjectsSettings: Sendable {
   var top: Int
   var cropAndScale: VNImageCropAndScaleOption
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
 }

@@ -43,7 +43,7 @@ struct ObjectsRun: Sendable {
   private func readPictures(
     _ tasks: [PictureTask], of whole: (before: Int, total: Int), with detector: ObjectDetector
   ) async throws -> [ExitStatus] {
-    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
       tasks, of: whole,
       find: { decoded, task in
         let picture = decoded.picture.oriented(settings.orientation)

@@ -46,7 +46,7 @@ struct PictionaryClassifyCommand: AsyncParsableCommand {
   func run() async throws {
     try await runInterruptibly { console in
       let classifier = try model.classifier()
-      let failures = try await PictureBatch(console: console, limits: ImageDecodingLimits()).read(
+      let failures = try await PictureBatch(console: console, decoding: PictureDecoding()).read(
         Input.all(pictures, reading: .pictures).map { PictureTask(input: $0) },
         find: { decoded, _ in
           let picture = decoded.picture.oriented(orientation.given)

@@ -141,6 +141,13 @@ struct ServeLimitArguments: ParsableArguments {
       valueName: "seconds"))
   var deadline = 10.0
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Decode pictures in processes that can open no file, connect to nothing and have bounded memory and time.
+      """)
+  var confined = true
+
   @Option(help: ArgumentHelp("Maximum requests per second per client; 0 for no limit.", valueName: "count"))
   var rate = 60.0
 
@@ -205,6 +212,7 @@ struct ServeLimitArguments: ParsableArguments {
     limits.workers = workers
     limits.waiting = queue
     limits.workSeconds = deadline
+    limits.decodesApart = confined
     limits.requestsPerSecond = rate
     limits.connections = maxConnections
     limits.connectionsPerClient = clientConnections

@@ -110,6 +110,7 @@ extension Problem {
     switch error.reason {
     case .tooManyBytes, .tooManyPixels: self.init(.tooLarge, detail, recovery: "Make the picture smaller.")
     case .outOfMemory: self.init(.busy, detail, retryAfter: 5)
+    case .decoderUnavailable: self.init(.busy, detail, retryAfter: 1)
     case .missingLibrary: self.init(.internal, detail)
     default: self.init(.unreadablePicture, detail, recovery: error.recoverySuggestion)
     }

@@ -76,12 +76,16 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let settings = DiceEvaluationSettings(
+    try await runInterruptibly { try await DiceEvaluationRun(settings(), console: $0).run() }
+  }
+
+  private func settings() throws -> DiceEvaluationSettings {
+    DiceEvaluationSettings(
       datasets: datasets, split: split, every: every, withoutDice: withoutDice, model: reading.model,
       looksTwice: reading.secondLook != .never, iouThreshold: reading.iouThreshold,
       givenConfidence: reading.confidenceThreshold, followsLinks: links.followLinks, isJSON: json,
-      orientation: pictures.orientation.given, limits: pictures.limits)
-    try await runInterruptibly { try await DiceEvaluationRun(settings, console: $0).run() }
+      orientation: pictures.orientation.given,
+      decoding: try pictures.decoding())
   }
 }
 
@@ -104,7 +108,7 @@ struct DiceEvaluationSettings: Sendable {
   var followsLinks: Bool
   var isJSON: Bool
   var orientation: CGImagePropertyOrientation?
-  var limits: ImageDecodingLimits
+  var decoding: PictureDecoding
 
   /// Less confident dice count for the average precision only.
   var confidence: Double {

@@ -36,7 +36,7 @@ struct DiceEvaluationRun: Sendable {
       confidenceThreshold: min(Self.leastConfidence, settings.confidence), readsSideBySide: true)
     let given = settings.orientation
     var seen: [EvaluatedDicePicture] = []
-    let failures = try await PictureBatch(console: console, limits: settings.limits).read(
+    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
       examples.enumerated().map { PictureTask(input: $1.input, number: $0) },
       find: { decoded, _ in
         let picture = decoded.picture.oriented(given)

@@ -1,0 +1,48 @@
+import CConfinement
+import Foundation
+
+/// One end of the connection between a program and its decoder: messages of JSON, each with a piece of memory or without.
+///
+/// Unsafe: the buffer that a message is received into is as long as what the call is told.
+struct DecoderChannel {
+  /// What can go wrong with a message.
+  enum Failure: Error, Equatable {
+    /// The other end is closed.
+    case closed
+    /// The message isn't of the form expected.
+    case malformed
+  }
+
+  let socket: Int32
+  private static let largestMessage = 1 << 16
+
+  func send(_ message: some Encodable, with memory: Int32 = -1) throws {
+    let bytes = try JSONEncoder().encode(message)
+    let status = bytes.withUnsafeBytes { sv_message_send(socket, $0.baseAddress, $0.count, memory) }
+    guard status == 0 else { throw Failure.closed }
+  }
+
+  /// Waits for a message.
+  ///
+  /// - Returns: the message, and the descriptor that came with it, which is the caller's; -1 where none did.
+  func receive<Message: Decodable>(_ type: Message.Type) throws -> (message: Message, memory: Int32) {
+    var memory: Int32 = -1
+    var bytes = Data(count: Self.largestMessage)
+    let count = bytes.withUnsafeMutableBytes {
+      sv_message_receive(socket, $0.baseAddress, $0.count, &memory)
+    }
+    guard count > 0 else { throw count < 0 && errno == EMSGSIZE ? Failure.malformed : .closed }
+    do {
+      return (try JSONDecoder().decode(type, from: bytes.prefix(count)), memory)
+    } catch {
+      if memory >= 0 { close(memory) }
+      throw Failure.malformed
+    }
+  }
+
+  /// Whether a message, or the end, comes within so many milliseconds.
+  func isReadable(within milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+}

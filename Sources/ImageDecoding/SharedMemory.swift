@@ -1,0 +1,59 @@
+import CConfinement
+import Foundation
+
+/// Memory that another process has written, without a name in any file system.
+///
+/// Unsafe: `bytes` is a mapping that this object made, no larger than the memory, and stays mapped as long as the object lives. Neither the
+/// memory's size nor its contents can change meanwhile: its writer has sealed both, and memory that isn't sealed is refused.
+final class SharedMemory: @unchecked Sendable {
+  /// A system error, by its number.
+  struct Failure: Error { let code: Int32 }
+
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// Writes bytes into new memory that nobody can change.
+  ///
+  /// - Returns: the memory's descriptor, which the caller closes.
+  static func descriptor(containing bytes: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
+    let descriptor = sv_memory_make("image", bytes.count)
+    guard descriptor >= 0 else { throw Failure(code: errno) }
+    guard write(bytes, to: descriptor), sv_memory_seal(descriptor) == 0 else {
+      let failure = Failure(code: errno)
+      close(descriptor)
+      throw failure
+    }
+    return descriptor
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    guard let base = bytes.baseAddress else { return true }
+    var start = 0
+    while start < bytes.count {
+      let count = pwrite(descriptor, base + start, bytes.count - start, off_t(start))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      start += count
+    }
+    return true
+  }
+
+  /// Maps memory that came with a message. What is written to the mapping is seen by nobody else.
+  ///
+  /// - Parameter descriptor: stays the caller's.
+  init(_ descriptor: Int32, count: Int) throws(Failure) {
+    // Its size by its end: a confined process can't ask for a file's status.
+    guard count > 0, lseek(descriptor, 0, SEEK_END) >= count, sv_memory_is_sealed(descriptor) != 0 else {
+      throw Failure(code: EINVAL)
+    }
+    let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0)
+    guard let address, address != MAP_FAILED else { throw Failure(code: errno) }
+    bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
+    // Page by page, the first look would take as long as decoding a small image.
+    madvise(address, count, Self.populateForReading)
+  }
+
+  deinit { munmap(bytes.baseAddress, bytes.count) }
+
+  /// MADV_POPULATE_READ, which older headers lack and older kernels refuse.
+  private static let populateForReading: Int32 = 22
+}

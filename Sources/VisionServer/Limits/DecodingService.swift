@@ -1,0 +1,67 @@
+import ImageDecoding
+import ImageIO
+import Logging
+import NIOPosix
+import ServiceLifecycle
+
+extension DecodingPlace {
+  /// Apart, where the server is to decode so and the program for it is installed.
+  init(_ limits: ServerLimits, logger: Logger) {
+    guard limits.decodesApart, let program = DecoderSettings.findProgram() else {
+      self = .ownProcess
+      return
+    }
+    var settings = DecoderSettings(
+      program: program, limits: ImageDecodingLimits(maximumPixels: limits.pixels))
+    settings.secondsPerImage = Int(limits.workSeconds.rounded(.up))
+    self = .apart(
+      DecoderPool(settings, spare: limits.workerCount) { loss in
+        logger.error(
+          "an image's decoder ended",
+          metadata: [
+            "error": "\(loss.error.localizedDescription)", "bytes": "\(loss.byteCount)",
+            "sha256": "\(loss.digest)",
+          ])
+      })
+  }
+}
+
+/// Keeps decoders ready as long as the server runs, and says once what they are confined from.
+struct DecodingService: Service {
+  let place: DecodingPlace
+  let isWanted: Bool
+  let logger: Logger
+
+  func run() async throws {
+    guard case .apart(let pool) = place else {
+      if isWanted {
+        logger.warning(
+          "images are decoded in the server's own process: the program vision-decoder isn't beside it")
+      }
+      return try await gracefulShutdown()
+    }
+    defer { pool.close() }
+    // Processes are started on threads that may wait.
+    let confinement = try? await NIOThreadPool.singleton.runIfActive { try pool.confinement() }
+    report(confinement)
+    try? await cancelWhenGracefulShutdown {
+      for await _ in pool.shortages {
+        try await NIOThreadPool.singleton.runIfActive { pool.replenish() }
+      }
+    }
+  }
+
+  private func report(_ confinement: Confinement?) {
+    guard let confinement else {
+      return logger.error("no process for decoding images can be started; they are refused")
+    }
+    if confinement.gaps.isEmpty {
+      logger.info(
+        "images are decoded in confined processes", metadata: ["landlock": "\(confinement.landlockVersion)"])
+    } else {
+      logger.warning(
+        "images are decoded in processes that aren't wholly confined",
+        metadata: ["gaps": "\(confinement.gaps.joined(separator: "; "))"])
+    }
+  }
+}

@@ -1,0 +1,264 @@
+import CoreVideo
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ImageDecoding
+@testable import ImageIO
+
+@Suite("Images decoded apart")
+struct DecoderPoolTests {
+  private func settings(_ change: (inout DecoderSettings) -> Void = { _ in }) throws -> DecoderSettings {
+    var settings = DecoderSettings(program: try #require(DecoderSettings.findProgram()))
+    change(&settings)
+    return settings
+  }
+
+  private func image(width: Int = 150, height: Int = 110, as format: ImageFormat) throws -> Data {
+    let buffer = try #require(
+      CVPixelBuffer(width: width, height: height, pixelFormat: kCVPixelFormatType_24RGB))
+    let plane = buffer.planes[0]
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = [UInt8(x * 3 & 0xFF), UInt8(y * 5 & 0xFF), UInt8((x ^ y) & 0xFF)]
+        (plane.baseAddress + y * plane.bytesPerRow + 3 * x).copyMemory(from: color, byteCount: 3)
+      }
+    }
+    return try ImageEncoder.encode(buffer, as: format)
+  }
+
+  private func rows(_ image: DecodedImage) -> [Data] {
+    let buffer = image.picture.buffer
+    let bytes = PixelLayout(format: buffer.pixelFormat)?.planes[0].bytesPerSample ?? 0
+    return buffer.planes.flatMap { plane in
+      (0..<plane.height).map {
+        Data(bytes: plane.baseAddress + $0 * plane.bytesPerRow, count: plane.width * bytes)
+      }
+    }
+  }
+
+  private func reason(_ body: () throws -> DecodedImage) -> ImageDecodingError.Reason? {
+    do {
+      _ = try body()
+      return nil
+    } catch {
+      return (error as? ImageDecodingError)?.reason
+    }
+  }
+
+  @Test("each format is decoded by a confined process to the same pixels", arguments: ImageFormat.allCases)
+  func formats(_ format: ImageFormat) throws {
+    let pool = DecoderPool(try settings(), spare: 1)
+    defer { pool.close() }
+    #expect(try pool.confinement().gaps == [])
+    let data = try image(as: format)
+    let (apart, own) = (try pool.decode(data), try ImageDecoder.decode(data))
+    #expect(apart.format == format)
+    #expect(apart.picture.orientation == own.picture.orientation)
+    #expect(apart.picture.buffer.pixelFormat == own.picture.buffer.pixelFormat)
+    #expect(rows(apart) == rows(own))
+    // Another image on the same process, then what isn't one.
+    #expect(rows(try pool.decode(data)) == rows(own))
+    let half = data.prefix(data.count / 2)
+    #expect(reason { try pool.decode(half) } == reason { try ImageDecoder.decode(half) })
+    #expect(reason { try pool.decode(Data("text".utf8)) } == .unknownFormat)
+    #expect(pool.waitingProcesses.count == 1)
+  }
+
+  @Test("an image with transparency, and one that is written to afterwards")
+  func alpha() throws {
+    let pool = DecoderPool(try settings(), spare: 1)
+    defer { pool.close() }
+    let buffer = try #require(CVPixelBuffer(width: 20, height: 10, pixelFormat: kCVPixelFormatType_32BGRA))
+    let data = try ImageEncoder.encode(buffer, as: .png)
+    let apart = try pool.decode(data)
+    #expect(apart.picture.buffer.pixelFormat == kCVPixelFormatType_32BGRA)
+    apart.picture.buffer.planes[0].baseAddress.storeBytes(of: 7, as: UInt8.self)
+    #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
+  }
+
+  @Test("the limit of pixels is the caller's")
+  func limits() throws {
+    let pool = DecoderPool(try settings(), spare: 1)
+    defer { pool.close() }
+    let data = try image(as: .png)
+    #expect(
+      reason { try pool.decode(data, limits: ImageDecodingLimits(maximumPixels: 16_499)) }
+        == .tooManyPixels(width: 150, height: 110, limit: 16_499))
+  }
+
+  @Test("the process has no privileges, filters its calls, and has the limits and files that it should")
+  func process() throws {
+    let pool = DecoderPool(try settings(), spare: 1)
+    defer { pool.close() }
+    _ = try pool.confinement()
+    let identifier = try #require(pool.waitingProcesses.first)
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(identifier)/\(name)")), as: UTF8.self)
+    }
+    let status = try text("status").split(separator: "\n")
+    #expect(status.contains("NoNewPrivs:\t1"))
+    #expect(status.contains("Seccomp:\t2"))
+    #expect(status.contains("Threads:\t1"))
+    let limits = try text("limits").split(separator: "\n")
+    func limit(_ name: String) -> [Substring] {
+      limits.first { $0.hasPrefix(name) }?.dropFirst(name.count).split(separator: " ") ?? []
+    }
+    let settings = try settings()
+    #expect(limit("Max address space").first.flatMap { UInt64($0) } == settings.memory)
+    #expect(limit("Max cpu time").dropFirst().first.flatMap { UInt64($0) } == settings.processorSeconds)
+    #expect(limit("Max core file size").first == "0")
+    #expect(limit("Max open files").first == "16")
+    let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/fd").sorted()
+    #expect(files == ["0", "1", "2", "3"])
+    for number in 0..<3 {
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(identifier)/fd/\(number)")
+          == "/dev/null")
+    }
+    // Nothing of the environment but what it needs.
+    let variables = try text("environ").split(separator: "\0").map { $0.prefix { $0 != "=" } }
+    let known: Set<Substring> = [
+      "SWIFT_VISION_LIBRARIES", "LD_LIBRARY_PATH", "LANG", "GLIBC_TUNABLES", "MALLOC_ARENA_MAX",
+      "SWIFT_BACKTRACE", "VIPS_DISC_THRESHOLD",
+    ]
+    #expect(known.isSuperset(of: variables))
+  }
+
+  @Test("a process that is ended while it waits is noticed by nobody")
+  func endedWhileWaiting() throws {
+    let pool = DecoderPool(try settings(), spare: 2)
+    defer { pool.close() }
+    pool.replenish()
+    let processes = pool.waitingProcesses
+    #expect(processes.count == 2)
+    for process in processes { kill(process, SIGKILL) }
+    let data = try image(as: .jpeg)
+    #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
+  }
+
+  /// Decodes on a process that is stopped, and does something once it has been given the image.
+  private func stopped(
+    _ settings: DecoderSettings,
+    meanwhile: (pid_t, Task<ImageDecodingError.Reason?, Never>) -> Void
+  ) async throws -> (reason: ImageDecodingError.Reason?, losses: [DecoderPool.Loss]) {
+    let losses = Losses()
+    let pool = DecoderPool(settings, spare: 1) { losses.add($0) }
+    defer { pool.close() }
+    _ = try pool.confinement()
+    let process = try #require(pool.waitingProcesses.first)
+    let data = try image(as: .jpeg)
+    kill(process, SIGSTOP)
+    let decoding = Task.detached { () -> ImageDecodingError.Reason? in
+      do throws(ImageDecodingError) {
+        _ = try pool.decode(data)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    while !pool.workingProcesses.contains(process) { try await Task.sleep(for: .milliseconds(2)) }
+    meanwhile(process, decoding)
+    let reason = await decoding.value
+    // The next image has another process.
+    #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
+    return (reason, losses.all)
+  }
+
+  private final class Losses: Sendable {
+    private let list = Mutex<[DecoderPool.Loss]>([])
+    func add(_ loss: DecoderPool.Loss) { list.withLock { $0.append(loss) } }
+    var all: [DecoderPool.Loss] { list.withLock { $0 } }
+  }
+
+  @Test("a crash is the image's, which the report names by its digest")
+  func crash() async throws {
+    let data = try image(as: .jpeg)
+    let (reason, losses) = try await stopped(settings()) { process, _ in
+      kill(process, SIGSEGV)
+      kill(process, SIGCONT)
+    }
+    #expect(reason == .decoderFailed("was ended by signal 11, Segmentation fault"))
+    #expect(losses.count == 1)
+    #expect(losses.first?.byteCount == data.count)
+    #expect(losses.first?.digest.count == 64)
+  }
+
+  @Test("an end from outside is no fault of the image's")
+  func endedFromOutside() async throws {
+    let (reason, losses) = try await stopped(settings()) { process, _ in kill(process, SIGKILL) }
+    #expect(reason == .decoderUnavailable("was ended by signal 9, Killed"))
+    #expect(losses.count == 1)
+  }
+
+  @Test("a process that answers nothing is ended after its time")
+  func tooLong() async throws {
+    let (reason, _) = try await stopped(settings { $0.secondsPerImage = 1 }) { _, _ in }
+    #expect(reason == .decoderFailed("took more than 1 s"))
+  }
+
+  @Test("work that nobody waits for is stopped")
+  func cancelled() async throws {
+    let (reason, _) = try await stopped(settings()) { _, decoding in decoding.cancel() }
+    #expect(reason == .decoderUnavailable("was stopped: nobody waits for the image any more"))
+  }
+
+  @Test("an image that needs more memory than there is is refused, and the next one decoded")
+  func memory() throws {
+    let measured = DecoderPool(try settings(), spare: 1)
+    defer { measured.close() }
+    _ = try measured.confinement()
+    let identifier = try #require(measured.waitingProcesses.first)
+    // What it has without an image, in pages, and 50 MB more: half of the pixels.
+    let sizes = try String(contentsOf: URL(filePath: "/proc/\(identifier)/statm"), encoding: .utf8)
+    let pages = try #require(sizes.split(separator: " ").first.flatMap { UInt64($0) })
+    let memory = pages * UInt64(sysconf(Int32(_SC_PAGESIZE))) + 50_000_000
+    let pool = DecoderPool(try settings { $0.memory = memory }, spare: 1)
+    defer { pool.close() }
+    let blank = try #require(
+      CVPixelBuffer(width: 6000, height: 6000, pixelFormat: kCVPixelFormatType_24RGB))
+    let large = try ImageEncoder.encode(blank, as: .png)
+    let refused = reason { try pool.decode(large) }
+    switch refused {
+    case .outOfMemory, .damaged, .decoderFailed: break
+    default: Issue.record("\(String(describing: refused))")
+    }
+    let small = try image(as: .png)
+    #expect(rows(try pool.decode(small)) == rows(try ImageDecoder.decode(small)))
+  }
+
+  @Test("after so many images a process makes room for another")
+  func share() throws {
+    let pool = DecoderPool(try settings { $0.imagesPerProcess = 2 }, spare: 1)
+    defer { pool.close() }
+    let data = try image(as: .jpeg)
+    var seen: Set<pid_t> = []
+    for _ in 0..<6 {
+      pool.replenish()
+      seen.formUnion(pool.waitingProcesses)
+      _ = try pool.decode(data)
+    }
+    #expect(seen.count == 3)
+  }
+
+  @Test("a program that isn't there, or is another one, decodes nothing and says so")
+  func otherProgram() throws {
+    let data = try image(as: .jpeg)
+    let none = DecoderPool(try settings { $0.program = URL(filePath: "/nonexistent") }, spare: 1)
+    #expect(
+      reason { try none.decode(data) } == .decoderUnavailable("can't be started: No such file or directory"))
+    let other = DecoderPool(try settings { $0.program = URL(filePath: "/bin/true") }, spare: 1)
+    #expect(reason { try other.decode(data) } == .decoderUnavailable("ended before it was ready"))
+    #expect(throws: ImageDecodingError.self) { try other.confinement() }
+  }
+
+  @Test("the program, started by hand, says how it is used")
+  func byHand() throws {
+    let process = Process()
+    let program: URL = try #require(DecoderSettings.findProgram())
+    process.executableURL = program
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == EX_USAGE)
+  }
+}

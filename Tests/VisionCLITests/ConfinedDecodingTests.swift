@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pictures decoded in confined processes")
+struct ConfinedDecodingTests {
+  private let card = packageFolder.appending(path: "Examples/GiftCard/card.jpg")
+
+  /// The status of an answer about the card.
+  private func detect(on server: ServeProcess) throws -> String {
+    try server.curl(
+      "/api/detect?barcodes", "--data-binary", "@\(card.path)", "--header", "Content-Type: image/jpeg",
+      "--output", "/dev/null", "--write-out", "%{http_code}")
+  }
+
+  /// A program that decodes where the system refuses Landlock.
+  private func decoderWithoutLandlock(in folder: TemporaryFolder) throws -> String {
+    let programs = Program.url.deletingLastPathComponent()
+    let text = """
+      #!/bin/sh
+      exec '\(programs.appending(path: "RefusedCalls").path)' refuse 444 \
+      '\(programs.appending(path: "vision-decoder").path)' "$@"
+      """
+    let script = try folder.write(Data(text.utf8), as: "decoder")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script.path)
+    return script.path
+  }
+
+  @Test("the server's decoders are confined, and it says so once")
+  func server() throws {
+    let server = try ServeProcess(["--no-records"])
+    let answer = try detect(on: server)
+    #expect(answer == "200")
+    let decoders = try server.children(named: "vision-decoder")
+    #expect(!decoders.isEmpty)
+    for decoder in decoders {
+      let status = try String(contentsOfFile: "/proc/\(decoder)/status", encoding: .utf8)
+      #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
+    }
+    #expect(server.interrupt(SIGINT) == 0)
+    #expect(server.errors.components(separatedBy: "images are decoded in confined processes").count == 2)
+    // They go with the server.
+    for decoder in decoders { #expect(kill(decoder, 0) != 0) }
+  }
+
+  @Test("in the server's own process on request")
+  func unconfined() throws {
+    let server = try ServeProcess(["--no-records", "--no-confined"])
+    let answer = try detect(on: server)
+    #expect(answer == "200")
+    #expect(try server.children(named: "vision-decoder") == [])
+    #expect(server.interrupt(SIGINT) == 0)
+  }
+
+  @Test("where the system can't confine them, the server says what is missing, and the command line refuses")
+  func gaps() throws {
+    let folder = try TemporaryFolder()
+    let environment = ["SWIFT_VISION_DECODER": try decoderWithoutLandlock(in: folder)]
+    let server = try ServeProcess(["--no-records"], environment: environment)
+    let answer = try detect(on: server)
+    #expect(answer == "200")
+    #expect(server.interrupt(SIGINT) == 0)
+    #expect(server.errors.contains("Landlock doesn't keep it from files (Operation not permitted)"))
+    let refused = try Program.run(
+      ["detect", "--barcodes", "--confined", card.path], environment: environment)
+    #expect(refused.status == 69)
+    #expect(
+      refused.errors.contains(
+        "--confined: this system can't confine a process: Landlock doesn't keep it from files"))
+  }
+
+  @Test("a decoder that is killed costs its own request alone")
+  func killed() async throws {
+    let server = try ServeProcess(["--no-records", "--rate", "0"])
+    let (requests, clients) = (12, 3)
+    // Clients ask while decoders are killed as they come.
+    let (statuses, kills) = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<clients {
+        group.addTask {
+          try (0..<requests).map { _ in
+            try detect(on: server)
+          }
+        }
+      }
+      var killed: Set<pid_t> = []
+      var statuses: [String] = []
+      let killing = Task {
+        var killed: Set<pid_t> = []
+        while !Task.isCancelled {
+          for decoder in try server.children(named: "vision-decoder") where killed.insert(decoder).inserted {
+            kill(decoder, SIGKILL)
+          }
+          try? await Task.sleep(for: .milliseconds(30))
+        }
+        return killed
+      }
+      for try await answers in group { statuses += answers }
+      killing.cancel()
+      killed = try await killing.value
+      return (statuses, killed.count)
+    }
+    #expect(statuses.count == requests * clients)
+    let refused = statuses.filter { $0 != "200" }
+    #expect(refused.allSatisfy { $0 == "503" })
+    #expect(kills > 0 && refused.count <= kills)
+    let last = try detect(on: server)
+    #expect(last == "200")
+  }
+
+  @Test("the command line finds the same in confined processes")
+  func commandLine() throws {
+    let folder = packageFolder.appending(path: "Examples/GiftCard").path
+    let own = try Program.run("detect", "--json", "--barcodes", "--rectangles", folder)
+    let confined = try Program.run("detect", "--json", "--barcodes", "--rectangles", "--confined", folder)
+    #expect(own.status == 0 && confined.status == 0)
+    #expect(own.output == confined.output)
+  }
+}
