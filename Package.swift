@@ -548,6 +548,7 @@ let package = Package(
         "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
         "TestSupport", "VideoFrames", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -85,12 +85,11 @@ struct ConfinementTests {
   }
 
   @Test(
-    "under the packaged service's filter of system calls all holds; under one without Landlock and seccomp that is reported"
-  )
+    "under the packaged service's filter all holds; under one without Landlock and seccomp that is reported",
+    .needs("systemd-analyze", if: FileManager.default.isExecutableFile(atPath: systemdTool.path)))
   func packagedService() throws {
     let unit = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Packaging/debian/swift-vision.service",
-      .needs("systemd-analyze", if: FileManager.default.isExecutableFile(atPath: Self.systemdTool.path)))
+      path: "../../Packaging/debian/swift-vision.service")
     let filters = try String(contentsOf: unit, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("SystemCallFilter=") }.map { String($0.dropFirst("SystemCallFilter=".count)) }
     #expect(filters.count == 3)

@@ -73,32 +73,25 @@ struct ConfinedDecodingTests {
   func killed() async throws {
     let server = try ServeProcess(["--no-records", "--rate", "0"])
     let (requests, clients) = (12, 3)
-    // Clients ask while decoders are killed as they come.
-    let (statuses, kills) = try await withThrowingTaskGroup(of: [String].self) { group in
-      for _ in 0..<clients {
-        group.addTask {
-          try (0..<requests).map { _ in
-            try detect(on: server)
-          }
-        }
-      }
+    // Decoders are killed as they come, while clients ask.
+    let killing = Task {
       var killed: Set<pid_t> = []
-      var statuses: [String] = []
-      let killing = Task {
-        var killed: Set<pid_t> = []
-        while !Task.isCancelled {
-          for decoder in try server.children(named: "vision-decoder") where killed.insert(decoder).inserted {
-            kill(decoder, SIGKILL)
-          }
-          try? await Task.sleep(for: .milliseconds(30))
+      while !Task.isCancelled {
+        for decoder in try server.children(named: "vision-decoder") where killed.insert(decoder).inserted {
+          kill(decoder, SIGKILL)
         }
-        return killed
+        try? await Task.sleep(for: .milliseconds(30))
       }
-      for try await answers in group { statuses += answers }
-      killing.cancel()
-      killed = try await killing.value
-      return (statuses, killed.count)
+      return killed.count
     }
+    let statuses = try await withThrowingTaskGroup(of: [String].self) { group in
+      for _ in 0..<clients {
+        group.addTask { try (0..<requests).map { _ in try detect(on: server) } }
+      }
+      return try await group.reduce(into: []) { $0 += $1 }
+    }
+    killing.cancel()
+    let kills = try await killing.value
     #expect(statuses.count == requests * clients)
     let refused = statuses.filter { $0 != "200" }
     #expect(refused.allSatisfy { $0 == "503" })

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 /// `vision serve`, or another command that serves, on a free port.
-final class ServeProcess {
+///
+/// `@unchecked Sendable`: after `init` several tasks may ask it and look at it; one ends it.
+final class ServeProcess: @unchecked Sendable {
   private let process = Process()
   private let errorText: Collected
   /// The first address that it printed.
