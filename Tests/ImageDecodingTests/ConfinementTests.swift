@@ -88,8 +88,7 @@ struct ConfinementTests {
     "under the packaged service's filter all holds; under one without Landlock and seccomp that is reported",
     .needs("systemd-analyze", if: FileManager.default.isExecutableFile(atPath: systemdTool.path)))
   func packagedService() throws {
-    let unit = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Packaging/debian/swift-vision.service")
+    let unit = packageFolder.appending(path: "Packaging/debian/swift-vision.service")
     let filters = try String(contentsOf: unit, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("SystemCallFilter=") }.map { String($0.dropFirst("SystemCallFilter=".count)) }
     #expect(filters.count == 3)
