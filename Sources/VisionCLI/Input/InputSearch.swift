@@ -20,7 +20,7 @@ enum InputMedia: Sendable {
     "jpg", "jpeg", "jpe", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff", "gif",
   ]
   private static let videoExtensions: Set<String> = [
-    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "wmv", "flv", "3gp", "ogv",
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "mts", "m2ts", "mpg", "mpeg", "flv", "3gp",
   ]
 }
 
