@@ -168,7 +168,7 @@ struct DiceEvaluateTests {
   func usage() throws {
     let help = try Program.run("dice", "evaluate", "--help")
     #expect(help.status == 0)
-    #expect(help.output.contains("USAGE: vision dice evaluate <dataset> ... [--split <name>]"))
+    #expect(help.output.contains("USAGE: vision dice evaluate [<options>] <dataset> ..."))
     #expect(help.output == (try Program.run("help", "dice", "evaluate").output))
     let folder = try TemporaryFolder()
     try folder.write(Data("x".utf8), as: "empty/notes.txt")

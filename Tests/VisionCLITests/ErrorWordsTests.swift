@@ -9,6 +9,7 @@ struct ErrorWordsTests {
   private static let unseen: [String: String] = [
     "CVPixelBufferPoolFailure": "is told as a CVReturn",
     "DamagedCell": "is told as a RecordsError that names the file",
+    "Gone": "has the image decoded by another process",
     "LayerShapeError": "is told as an MLModelError that names the layer",
     "Outdated": "has the records migrated",
     "vImageFailure": "is told as a vImage_Error",

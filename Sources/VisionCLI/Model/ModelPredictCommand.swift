@@ -104,6 +104,7 @@ struct ModelPredictCommand: AsyncParsableCommand {
         data += more
       }
     } catch {
+      guard path != "-" else { throw InputError(.unreadable, "--inputs: the standard input can't be read") }
       throw InputError(.unreadable, "--inputs: \(path): can't be read: \(error.fileReason)")
     }
     guard data.count <= inputBytes else {

@@ -13,7 +13,8 @@ extension DecodingPlace {
     }
     var settings = DecoderSettings(
       program: program, limits: ImageDecodingLimits(maximumPixels: limits.pixels))
-    settings.secondsPerImage = Int(limits.workSeconds.rounded(.up))
+    // A day where the server's own limit is none.
+    settings.secondsPerImage = min(max(Int(exactly: limits.workSeconds.rounded(.up)) ?? .max, 1), 86_400)
     self = .apart(
       DecoderPool(settings, spare: limits.workerCount) { loss in
         logger.error(
