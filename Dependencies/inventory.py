@@ -156,15 +156,22 @@ def swift_packages(resolved: dict) -> list[dict]:
     return entries
 
 
-def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
-    """Everything, and the libraries that no package accounts for."""
+def native_libraries(program: Path | None) -> tuple[list[dict], list[str]]:
+    """The packages of libraries that are opened or linked, and the libraries that no package accounts for."""
     files = opened_files(opened_names(ROOT / "Sources"))
     if program is not None:
         files.update(needed_libraries(program))
-    system, foreign = debian_packages(files)
+    return debian_packages(files)
+
+
+def inventory(program: Path | None) -> tuple[list[dict], list[str]]:
+    """Everything, and the libraries that no package accounts for."""
+    resolved = ROOT / "Package.resolved"
+    if not resolved.is_file():
+        raise PackagingError(f"{resolved} isn't there: swift package resolve")
+    system, foreign = native_libraries(program)
     pins = json.loads((ROOT / "Dependencies" / "pypi.json").read_text())
-    resolved = json.loads((ROOT / "Package.resolved").read_text())
-    return system + pypi_packages(pins) + swift_packages(resolved), foreign
+    return system + pypi_packages(pins) + swift_packages(json.loads(resolved.read_text())), foreign
 
 
 def table(entries: list[dict]) -> str:

@@ -142,7 +142,7 @@ static int filter_calls(void) {
     ALLOW_EQUAL(prctl, 0, PR_SET_NAME),
     // Its own signals.
     ALLOW(rt_sigaction), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack), ALLOW_EQUAL(tgkill, 0, own),
-    // What is open already.
+    // Descriptors that are already open.
     ALLOW(read), ALLOW(write), ALLOW(readv), ALLOW(writev), ALLOW(pread64), ALLOW(pwrite64), ALLOW(lseek), ALLOW(close), ALLOW(fstat), ALLOW(fcntl),
     ALLOW(recvmsg), ALLOW(sendmsg), ALLOW(ppoll),
 #ifdef SYS_poll

@@ -1,14 +1,14 @@
 import CConfinement
 import Foundation
 
-/// What a confined decoder can't do, as it found out when it confined itself.
+/// The state of a process's confinement, as reported by the process itself.
 package struct Confinement: Codable, Equatable, Sendable {
-  /// What is missing, in words for an administrator; empty where all holds.
+  /// The parts that aren't in effect, described for an administrator; empty if all are.
   package let gaps: [String]
-  /// The version of the kernel's Landlock; 0 where it isn't there.
+  /// The version of the kernel's Landlock; 0 if the kernel has none.
   package let landlockVersion: Int
 
-  /// Confines this process for the rest of its life. It may have no thread but the calling one.
+  /// Confines this process for the rest of its life. The calling thread must be its only one.
   ///
   /// - Parameters:
   ///   - memory: bytes of address space.
@@ -18,7 +18,7 @@ package struct Confinement: Codable, Equatable, Sendable {
     return Confinement(sv_confine(&limits))
   }
 
-  /// Lets this process use so many further seconds of processor time, of those that it has in all; SIGXCPU ends it beyond.
+  /// Allows this process that many more seconds of processor time, within its total; SIGXCPU ends it after that.
   package static func allow(processorSeconds: UInt64) { sv_allow_processor_seconds(processorSeconds) }
 
   private init(_ result: SVConfinement) {

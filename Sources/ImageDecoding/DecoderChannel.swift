@@ -1,15 +1,15 @@
 import CConfinement
 import Foundation
 
-/// One end of the connection between a program and its decoder: messages of JSON, each with a piece of memory or without.
+/// One end of the connection between a program and its decoder: JSON messages, each with an optional memory descriptor.
 ///
-/// Unsafe: the buffer that a message is received into is as long as what the call is told.
+/// Unsafe: the receive buffer has the capacity that is passed with it.
 struct DecoderChannel {
-  /// What can go wrong with a message.
+  /// Errors of sending and receiving.
   enum Failure: Error, Equatable {
     /// The other end is closed.
     case closed
-    /// The message isn't of the form expected.
+    /// The message has an unexpected form.
     case malformed
   }
 
@@ -24,7 +24,7 @@ struct DecoderChannel {
 
   /// Waits for a message.
   ///
-  /// - Returns: the message, and the descriptor that came with it, which is the caller's; -1 where none did.
+  /// - Returns: the message, and the descriptor sent with it, owned by the caller; -1 if none.
   func receive<Message: Decodable>(_ type: Message.Type) throws -> (message: Message, memory: Int32) {
     var memory: Int32 = -1
     var bytes = Data(count: Self.largestMessage)
@@ -40,7 +40,7 @@ struct DecoderChannel {
     }
   }
 
-  /// Whether a message, or the end, comes within so many milliseconds.
+  /// Whether a message or end of file arrives within the given number of milliseconds.
   func isReadable(within milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0

@@ -3,12 +3,12 @@ import Foundation
 import ImageIO
 import Synchronization
 
-/// Processes that decode images, apart from the program that shows strangers' images to others.
+/// A pool of confined processes that decode images.
 ///
-/// As many are at work as there are callers, which their threads limit; those without work wait for the next image. One that fails ends
-/// with the image that it fails on.
+/// Each concurrent call of `decode` uses a process of its own; callers bound their number. Idle processes wait for the next image. A
+/// process that crashes or exceeds its limits fails its current image only.
 package final class DecoderPool: Sendable {
-  /// A process that ended over an image.
+  /// The loss of a process while it decoded an image.
   package struct Loss: Sendable {
     package let error: ImageDecodingError
     package let byteCount: Int
@@ -29,17 +29,17 @@ package final class DecoderPool: Sendable {
   private let (wanted, want) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
-  ///   - spare: how many processes wait for work at most, and are made ready by ``replenish()``.
-  ///   - report: is given each process that ended over an image.
+  ///   - spare: the maximum number of idle processes, and the number that ``replenish()`` starts.
+  ///   - report: called for each process that is lost while it decodes.
   package init(
     _ settings: DecoderSettings, spare: Int, report: @escaping @Sendable (Loss) -> Void = { _ in }
   ) {
     (self.settings, self.spare, self.report) = (settings, spare, report)
   }
 
-  /// What holds for the processes: a first one is started, and waited for.
+  /// Starts a process, waits until it is ready, and returns its confinement.
   ///
-  /// - Throws: `ImageDecodingError` where none can be started.
+  /// - Throws: `ImageDecodingError` if no process can be started.
   package func confinement() throws(ImageDecodingError) -> Confinement {
     let process = try DecoderProcess(settings)
     do {
@@ -51,14 +51,14 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// Decodes an image on a process of its own for that long; the calling thread waits, and stops the work when its task is cancelled.
+  /// Decodes an image in a confined process. Blocks the calling thread; if its task is cancelled, the process is ended.
   ///
-  /// - Throws: `ImageDecodingError`: besides what `ImageDecoder` throws, the reasons `decoderFailed` and `decoderUnavailable`.
+  /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode` does, or with the reason `decoderFailed` or `decoderUnavailable`.
   package func decode(
     _ data: Data, page: Int = 0, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
     guard !data.isEmpty else { throw ImageDecodingError(.empty) }
-    // Processes that others ended while they waited are passed over; one just started that ends before it is ready says that all would.
+    // Skip idle processes that were killed; if a new process ends before it is ready, another would, too.
     while let process = state.withLock({ $0.idle.popLast() }) {
       do {
         return try decode(data, page, limits, on: process)
@@ -99,7 +99,7 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// Lets a process wait for the next image, unless enough do, or it has had its share.
+  /// Returns a process to the pool, unless the pool is full or the process has decoded its share of images.
   private func keep(_ process: DecoderProcess) {
     let isKept = state.withLock { state in
       guard !process.isWorn, !state.isClosed, state.idle.count < spare else { return false }
@@ -109,10 +109,10 @@ package final class DecoderPool: Sendable {
     if !isKept { want.yield() }
   }
 
-  /// Says each time that fewer processes may wait than should.
+  /// An element for each time that the number of idle processes may have fallen below `spare`.
   package var shortages: AsyncStream<Void> { wanted }
 
-  /// Starts processes until as many wait as should; that they are ready isn't waited for.
+  /// Starts processes until `spare` are idle, without waiting until they are ready.
   package func replenish() {
     while state.withLock({ !$0.isClosed && $0.idle.count < spare }) {
       guard let process = try? DecoderProcess(settings) else { return }
@@ -120,13 +120,13 @@ package final class DecoderPool: Sendable {
     }
   }
 
-  /// The identifiers of the processes that wait.
+  /// The identifiers of the idle processes.
   package var waitingProcesses: [pid_t] { state.withLock { $0.idle.map(\.identifier) } }
 
-  /// The identifiers of the processes that have been given an image.
+  /// The identifiers of the processes that are decoding.
   package var workingProcesses: Set<pid_t> { state.withLock { $0.working } }
 
-  /// Ends the processes that wait, and each other one with its image.
+  /// Ends idle processes now, and others when their current image is done.
   package func close() {
     let idle = state.withLock { state in
       state.isClosed = true

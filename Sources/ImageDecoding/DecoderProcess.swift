@@ -30,17 +30,20 @@ final class DecoderProcess: @unchecked Sendable {
     }
   }
 
-  /// It ended before it was given the image.
+  /// The process ended before it received the image.
   struct Gone: Error {}
 
   let identifier: pid_t
+  /// The limit for starting, including loading libraries on a busy machine.
+  private static let startMilliseconds: Int32 = 30_000
+
   private let channel: DecoderChannel
   private let settings: DecoderSettings
   private var greeting: DecoderGreeting?
   private var isReaped = false
   private var images = 0
 
-  /// Starts a decoder; that it is ready isn't waited for.
+  /// Starts a decoder without waiting until it is ready.
   ///
   /// - Throws: `ImageDecodingError` of the reason `decoderUnavailable`.
   init(_ settings: DecoderSettings) throws(ImageDecodingError) {
@@ -69,15 +72,15 @@ final class DecoderProcess: @unchecked Sendable {
     end()
   }
 
-  /// Whether it has decoded as many images as it may.
+  /// Whether it has reached the limit of images per process.
   var isWorn: Bool { images >= settings.imagesPerProcess }
 
-  /// What holds for it, once it is ready.
+  /// Waits until the process is ready, and returns its confinement.
   ///
   /// - Throws: `Gone`.
   func confinement() throws(Gone) -> Confinement {
     if let greeting { return greeting.confinement }
-    guard channel.isReadable(within: Int32(clamping: settings.secondsPerImage * 1000)),
+    guard channel.isReadable(within: Self.startMilliseconds),
       let (message, memory) = try? channel.receive(DecoderGreeting.self)
     else { throw Gone() }
     if memory >= 0 { close(memory) }
@@ -86,15 +89,15 @@ final class DecoderProcess: @unchecked Sendable {
     return message.confinement
   }
 
-  /// Decodes an image. After an error of a reason other than the image's own, the process is over.
+  /// Decodes an image. If this throws `decoderFailed` or `decoderUnavailable`, the process has ended.
   ///
-  /// - Parameter isGiven: is called when the process has been given the image.
-  /// - Throws: `Gone` where it ended before; `ImageDecodingError`.
+  /// - Parameter isGiven: called after the image has been sent to the process.
+  /// - Throws: `Gone` if the process ended before; `ImageDecodingError`.
   func decode(
     _ data: Data, page: Int, limits: ImageDecodingLimits, isGiven: () -> Void
   ) throws -> DecodedImage {
     _ = try confinement()
-    // Waiting, it says nothing: what can be read is its end.
+    // An idle process sends nothing: a readable socket means end of file.
     guard !channel.isReadable(within: 0) else { throw Gone() }
     guard let input = try? data.withUnsafeBytes({ try SharedMemory.descriptor(containing: $0) }) else {
       throw ImageDecodingError(.outOfMemory)
@@ -126,7 +129,7 @@ final class DecoderProcess: @unchecked Sendable {
     }
   }
 
-  /// Waits for the answer, as long as somebody wants it.
+  /// Waits for the reply, until the time limit or until the task is cancelled.
   private func wait() throws(ImageDecodingError) {
     let end = ContinuousClock.now + .seconds(settings.secondsPerImage)
     while !channel.isReadable(within: 20) {
@@ -141,10 +144,10 @@ final class DecoderProcess: @unchecked Sendable {
     }
   }
 
-  /// The error that a process leaves that has ended, or has answered what it can't have meant.
+  /// The error for a process that ended, or sent an invalid reply.
   private func lost() -> ImageDecodingError {
     var status: Int32 = 0
-    // The connection is closed a moment before the process is over.
+    // The socket closes shortly before the process can be reaped.
     for _ in 0..<100 where !isReaped {
       if waitpid(identifier, &status, WNOHANG) == identifier { isReaped = true } else { usleep(1000) }
     }

@@ -1,16 +1,15 @@
 import Foundation
 import ImageIO
 
-/// Which program decodes, and what it may use.
+/// The decoder program and its resource limits.
 package struct DecoderSettings: Sendable {
   /// The program `vision-decoder`.
   package var program: URL
-  /// Bytes of address space. Of an image, its decoder has several copies in different forms at once.
+  /// The limit of address space, in bytes. Decoders hold several copies of an image at once.
   package var memory: UInt64
-  /// Seconds that one image may take, of processor time and of the clock. 60 unless set.
+  /// The limit for one image, in seconds of processor time and of wall time. Default 60.
   package var secondsPerImage = 60
-  /// How many images a process decodes before another takes its place: what strangers' files may have done to it ends then. 256 unless
-  /// set.
+  /// The number of images that a process decodes before it is replaced, which bounds the lifetime of a compromised one. Default 256.
   package var imagesPerProcess = 256
 
   /// - Parameter limits: of the images.
@@ -19,8 +18,8 @@ package struct DecoderSettings: Sendable {
     memory = (1 << 30) + 24 * UInt64(clamping: limits.maximumPixels)
   }
 
-  /// The program: the file that the environment variable SWIFT_VISION_DECODER names, or `vision-decoder` beside the running program; nil
-  /// where neither is there.
+  /// The file named by the environment variable SWIFT_VISION_DECODER, otherwise `vision-decoder` beside the running program; nil if
+  /// neither exists.
   package static func findProgram() -> URL? {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let named = ProcessInfo.processInfo.environment["SWIFT_VISION_DECODER"].map { URL(filePath: $0) }
@@ -28,12 +27,12 @@ package struct DecoderSettings: Sendable {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
   }
 
-  /// The seconds of processor time that one process has in all.
+  /// The total processor time of a process, in seconds.
   var processorSeconds: UInt64 { UInt64(secondsPerImage) * UInt64(imagesPerProcess) }
 
   var arguments: [String] { [program.path, String(memory), String(processorSeconds)] }
 
-  /// The few variables that the program needs of this one's.
+  /// The decoder's environment.
   var environment: [String] {
     let own = ProcessInfo.processInfo.environment
     let inherited = ["SWIFT_VISION_LIBRARIES", "LD_LIBRARY_PATH"].compactMap { name in

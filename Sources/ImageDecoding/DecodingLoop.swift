@@ -3,16 +3,16 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// The work of the program `vision-decoder`: it confines itself and decodes one image after the other for the program that has started it.
+/// The main loop of the program `vision-decoder`: confines itself, then decodes images for the program that started it.
 package enum DecodingLoop {
-  /// The descriptor of the connection.
+  /// The descriptor of the connection to the other process.
   private static let socket: Int32 = 3
-  /// After images of more pixels, giving memory back is worth its time.
+  /// The number of pixels above which memory is returned to the system after decoding.
   private static let largeImage = 4_000_000
 
-  /// Runs until the other end is closed.
+  /// Runs until the other process closes the connection.
   ///
-  /// - Parameter arguments: the bytes of memory that it may have, and the seconds of processor time in all.
+  /// - Parameter arguments: the limit of memory in bytes, and the total processor time in seconds.
   /// - Returns: the exit status.
   package static func run(_ arguments: [String]) -> Int32 {
     let numbers = arguments.compactMap { UInt64($0) }
@@ -34,9 +34,9 @@ package enum DecodingLoop {
     }
   }
 
-  /// Opens what is opened when it is first needed: afterwards no file can be.
+  /// Loads everything that would otherwise be loaded on first use: no file can be opened later.
   private static func prepare() {
-    // New memory is zero for the process's whole life, not while an image is decoded alone.
+    // Zero new memory for the life of the process, not only during decoding.
     sv_clear_new_memory(1)
     ImageDecoder.openLibraries()
   }

@@ -1,35 +1,32 @@
 import CoreVideo
 import ImageIO
 
-/// What the decoder says when it is ready.
+/// The first message from a decoder, sent when it is ready.
 struct DecoderGreeting: Codable {
-  /// The messages' form: both processes are of one build.
+  /// The version of the messages' format. Both processes must be from the same build.
   static let currentVersion = 1
 
   var version = currentVersion
   let confinement: Confinement
 }
 
-/// An encoded image, whose bytes are in the memory that comes with the message.
+/// A request to decode the image in the memory sent with the message.
 struct DecodingRequest: Codable {
   let byteCount: Int
   let page: Int
   let maximumPixels: Int
-  /// The seconds of processor time that it may take.
+  /// The limit of processor time, in seconds.
   let seconds: Int
 }
 
-/// What came of it.
+/// The reply to a request.
 enum DecodingReply: Codable {
-  /// The pixels are in the memory that comes with the message.
+  /// The pixels are in the memory sent with the message.
   case image(DecodedLayout)
   case failure(ImageDecodingError.Reason)
-
-  /// The bytes that a message may have.
-  static let largest = 1 << 16
 }
 
-/// How pixels lie in memory.
+/// The layout of decoded pixels in memory.
 struct DecodedLayout: Codable {
   let width: Int
   let height: Int
@@ -38,8 +35,8 @@ struct DecodedLayout: Codable {
   let orientation: UInt32
   let format: String
 
-  /// The rows' bytes, or nil where the layout is none that a decoder of ours makes: another process's statements are checked before
-  /// memory is read by them.
+  /// The size of all rows in bytes, or nil for a layout that our decoder never produces: values from another process are validated
+  /// before memory is read.
   func byteCount(within limits: ImageDecodingLimits) -> Int? {
     let bytesPerPixel: [OSType: Int] = [
       kCVPixelFormatType_OneComponent8: 1, kCVPixelFormatType_24RGB: 3, kCVPixelFormatType_32BGRA: 4,

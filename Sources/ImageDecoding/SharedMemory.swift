@@ -1,7 +1,7 @@
 import CConfinement
 import Foundation
 
-/// Memory that another process has written, without a name in any file system.
+/// Anonymous memory that another process has written.
 ///
 /// Unsafe: `bytes` is a mapping that this object made, no larger than the memory, and stays mapped as long as the object lives. Neither the
 /// memory's size nor its contents can change meanwhile: its writer has sealed both, and memory that isn't sealed is refused.
@@ -11,9 +11,9 @@ final class SharedMemory: @unchecked Sendable {
 
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Writes bytes into new memory that nobody can change.
+  /// Copies bytes into new, immutable memory.
   ///
-  /// - Returns: the memory's descriptor, which the caller closes.
+  /// - Returns: the memory's descriptor; the caller closes it.
   static func descriptor(containing bytes: UnsafeRawBufferPointer) throws(Failure) -> Int32 {
     let descriptor = sv_memory_make("image", bytes.count)
     guard descriptor >= 0 else { throw Failure(code: errno) }
@@ -37,18 +37,18 @@ final class SharedMemory: @unchecked Sendable {
     return true
   }
 
-  /// Maps memory that came with a message. What is written to the mapping is seen by nobody else.
+  /// Maps memory that was received with a message, copy-on-write.
   ///
-  /// - Parameter descriptor: stays the caller's.
+  /// - Parameter descriptor: remains owned by the caller.
   init(_ descriptor: Int32, count: Int) throws(Failure) {
-    // Its size by its end: a confined process can't ask for a file's status.
+    // lseek instead of fstat, which a confined process can't call.
     guard count > 0, lseek(descriptor, 0, SEEK_END) >= count, sv_memory_is_sealed(descriptor) != 0 else {
       throw Failure(code: EINVAL)
     }
     let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw Failure(code: errno) }
     bytes = UnsafeMutableRawBufferPointer(start: address, count: count)
-    // Page by page, the first look would take as long as decoding a small image.
+    // Populate now: page faults on first access would take as long as decoding a small image.
     madvise(address, count, Self.populateForReading)
   }
 

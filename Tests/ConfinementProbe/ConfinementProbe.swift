@@ -10,7 +10,7 @@ enum ConfinementProbe {
     // A file that is open before, and the address of one that isn't.
     let arguments = CommandLine.arguments
     let confinement = Confinement.enter(memory: 2 << 30, processorSeconds: 60)
-    print("gaps: \(confinement.gaps.joined(separator: "; "))")
+    say("gaps: \(confinement.gaps.joined(separator: "; "))")
     attempt("open a file") { open("/etc/hostname", O_RDONLY) >= 0 }
     attempt("make a file") { open("/tmp/swift-vision-probe", O_WRONLY | O_CREAT, 0o600) >= 0 }
     attempt("list a folder") { opendir("/") != nil }
@@ -49,9 +49,14 @@ enum ConfinementProbe {
 
   private static func attempt(_ name: String, expected: Bool = false, _ body: () -> Bool) {
     let succeeded = body()
-    print(
+    say(
       "\(succeeded == expected ? "as it should" : "NOT as it should"): \(succeeded ? "can" : "can't") \(name)"
     )
+  }
+
+  /// Written at once: unconfined, this becomes another program.
+  private static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
   private static func connects() -> Bool {

@@ -1,6 +1,7 @@
 import CoreVideo
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImageDecoding
@@ -59,8 +60,13 @@ struct DecoderPoolTests {
     #expect(rows(apart) == rows(own))
     // Another image on the same process, then what isn't one.
     #expect(rows(try pool.decode(data)) == rows(own))
+    // The library's words may be another test's.
     let half = data.prefix(data.count / 2)
-    #expect(reason { try pool.decode(half) } == reason { try ImageDecoder.decode(half) })
+    if case .damaged(let name, _)? = reason({ try pool.decode(half) }) {
+      #expect(name == format.rawValue)
+    } else {
+      Issue.record("half of it was decoded")
+    }
     #expect(reason { try pool.decode(Data("text".utf8)) } == .unknownFormat)
     #expect(pool.waitingProcesses.count == 1)
   }
@@ -137,10 +143,12 @@ struct DecoderPoolTests {
     #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
   }
 
-  /// Decodes on a process that is stopped, and does something once it has been given the image.
+  /// Decodes on a process that is stopped.
+  ///
+  /// - Parameter meanwhile: called when the process has been given the image; nil to wait for the end.
   private func stopped(
     _ settings: DecoderSettings,
-    meanwhile: (pid_t, Task<ImageDecodingError.Reason?, Never>) -> Void
+    meanwhile: ((pid_t, Task<ImageDecodingError.Reason?, Never>) -> Void)? = nil
   ) async throws -> (reason: ImageDecodingError.Reason?, losses: [DecoderPool.Loss]) {
     let losses = Losses()
     let pool = DecoderPool(settings, spare: 1) { losses.add($0) }
@@ -149,7 +157,7 @@ struct DecoderPoolTests {
     let process = try #require(pool.waitingProcesses.first)
     let data = try image(as: .jpeg)
     kill(process, SIGSTOP)
-    let decoding = Task.detached { () -> ImageDecodingError.Reason? in
+    let decoding = Task(executorPreference: ThreadExecutor()) { () -> ImageDecodingError.Reason? in
       do throws(ImageDecodingError) {
         _ = try pool.decode(data)
         return nil
@@ -157,8 +165,10 @@ struct DecoderPoolTests {
         return error.reason
       }
     }
-    while !pool.workingProcesses.contains(process) { try await Task.sleep(for: .milliseconds(2)) }
-    meanwhile(process, decoding)
+    if let meanwhile {
+      while !pool.workingProcesses.contains(process) { try await Task.sleep(for: .milliseconds(2)) }
+      meanwhile(process, decoding)
+    }
     let reason = await decoding.value
     // The next image has another process.
     #expect(rows(try pool.decode(data)) == rows(try ImageDecoder.decode(data)))
@@ -193,7 +203,7 @@ struct DecoderPoolTests {
 
   @Test("a process that answers nothing is ended after its time")
   func tooLong() async throws {
-    let (reason, _) = try await stopped(settings { $0.secondsPerImage = 1 }) { _, _ in }
+    let (reason, _) = try await stopped(settings { $0.secondsPerImage = 1 })
     #expect(reason == .decoderFailed("took more than 1 s"))
   }
 

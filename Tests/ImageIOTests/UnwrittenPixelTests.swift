@@ -10,22 +10,11 @@ struct UnwrittenPixelTests {
   ///
   /// - Parameter fill: what glibc fills new memory with the complement of; nil for what is the program's own way.
   private func pixels(of paths: [String], fill: Int?) throws -> [Substring] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "DecodedPixels")
-    process.arguments = paths
-    var environment = ProcessInfo.processInfo.environment
-    // Without the cache of small pieces of memory, which are handed out as they were.
-    environment["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=0"
-    environment["MALLOC_PERTURB_"] = fill.map(String.init)
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return text.split(separator: "\n")
+    try BuiltProgram("DecodedPixels").lines(paths) { environment in
+      // Without the cache of small pieces of memory, which are handed out as they were.
+      environment["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=0"
+      environment["MALLOC_PERTURB_"] = fill.map(String.init)
+    }
   }
 
   @Test(

@@ -74,7 +74,8 @@ struct ConfinedDecodingTests {
     let server = try ServeProcess(["--no-records", "--rate", "0"])
     let (requests, clients) = (12, 3)
     // Decoders are killed as they come, while clients ask.
-    let killing = Task {
+    let threads = ThreadExecutor()
+    let killing = Task(executorPreference: threads) {
       var killed: Set<pid_t> = []
       while !Task.isCancelled {
         for decoder in try server.children(named: "vision-decoder") where killed.insert(decoder).inserted {
@@ -86,7 +87,7 @@ struct ConfinedDecodingTests {
     }
     let statuses = try await withThrowingTaskGroup(of: [String].self) { group in
       for _ in 0..<clients {
-        group.addTask { try (0..<requests).map { _ in try detect(on: server) } }
+        group.addTask(executorPreference: threads) { try (0..<requests).map { _ in try detect(on: server) } }
       }
       return try await group.reduce(into: []) { $0 += $1 }
     }

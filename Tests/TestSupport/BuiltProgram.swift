@@ -1,0 +1,40 @@
+import Foundation
+
+/// A program that was built beside the tests.
+public struct BuiltProgram: Sendable {
+  public let url: URL
+
+  /// - Parameter name: the program's file name, in the test runner's own folder.
+  public init(_ name: String) {
+    url = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: name)
+  }
+
+  public init(at url: URL) { self.url = url }
+
+  /// Runs the program and returns its output, line by line.
+  ///
+  /// - Parameter change: changes the environment, which is the tests' otherwise.
+  /// - Throws: `Failure` if the program's exit status isn't 0.
+  public func lines(
+    _ arguments: [String], environment change: (inout [String: String]) -> Void = { _ in }
+  ) throws -> [Substring] {
+    let process = Process()
+    process.executableURL = url
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    change(&environment)
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(status: process.terminationStatus) }
+    return text.split(separator: "\n")
+  }
+
+  public struct Failure: Error {
+    public let status: Int32
+  }
+}
