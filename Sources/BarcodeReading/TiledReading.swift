@@ -13,7 +13,7 @@ import PlaneGeometry
 struct TiledReading {
   let formats: Set<BarcodeFormat>
   let minimumLines: Int
-  /// What crowded parts may cost; nil for no limit.
+  /// The budget for crowded tiles; nil for no limit.
   var crowdedWork: CrowdedWork?
 
   /// Tiles that cover a picture.

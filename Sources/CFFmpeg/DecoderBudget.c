@@ -16,7 +16,7 @@ struct ffmpeg_budget {
   atomic_int references;
 };
 
-// What is freed with a frame: the decoder's own memory, and the frame's share of the budget.
+// Released with a frame: the decoder's own memory, and the frame's share of the budget.
 typedef struct {
   AVBufferRef *memory;
   ffmpeg_budget_t *budget;

@@ -4,7 +4,7 @@ import NetworkInference
 struct CompiledNetwork: Sendable {
   let inputTypes: [TensorType]
   private let network: Network
-  /// What the engine calls the model's operations.
+  /// The engine's names of the model's operations.
   private let names: OperationNames
 
   /// The inputs, in the order in which requests number them.
@@ -61,9 +61,9 @@ struct CompiledNetwork: Sendable {
   }
 }
 
-/// What the engine calls the operations of a graph, to say of which one its errors are.
+/// Maps the engine's names of operations to the model's, so that errors name the model's operation.
 struct OperationNames: Sendable {
-  /// What the model calls each operation, by the engine's name; those of the bodies of loops and branches as well.
+  /// The model's name of each operation, by the engine's name, including the bodies of loops and branches.
   private let origins: [String: String]
 
   init(of graph: Graph) {

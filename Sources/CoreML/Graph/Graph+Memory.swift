@@ -194,7 +194,7 @@ private struct MeasuredGraph {
     }
   }
 
-  /// What each output of each node takes, as far as that is decided, lengths that are open counting as 1.
+  /// The size of each output of each node, where it is known; dynamic lengths count as 1.
   private func loads() throws -> [[Load]] {
     try zip(graph.nodes, shapes).map { node, shapes in
       // A result is another name for what it takes, as is a body's parameter.

@@ -93,7 +93,7 @@ struct IntermediateRepresentation {
     return "<port id=\"\(id)\" precision=\"\(type.element.portPrecision)\">\(dimensions)</port>"
   }
 
-  /// What the engine calls an operation: unique, and free of what XML or OpenVINO give a meaning, since names come from files.
+  /// The engine's name of an operation: unique, and without characters special to XML or OpenVINO, since names come from files.
   static func name(_ index: Int, _ node: Graph.Node) -> String {
     let safe = node.origin.unicodeScalars.prefix(64).map { scalar -> Character in
       let isPlain =

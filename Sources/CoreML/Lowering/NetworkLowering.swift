@@ -17,7 +17,7 @@ struct NetworkLowering {
   private(set) var exactOutputShapes: [[Int]] = []
   /// The name of the last layer's first output.
   private(set) var lastOutput: String?
-  /// What the constants may take that layers are made into; nil for no limit.
+  /// The limit for constants that layers are lowered to; nil for no limit.
   var memory: MemoryBudget?
 
   /// - Parameters:
