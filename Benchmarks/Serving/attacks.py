@@ -1,269 +1,139 @@
 """How long a good client waits, and how often in vain, while others attack `vision serve`, in one run.
 
     python3 Benchmarks/Serving/attacks.py --picture Examples/GiftCard/card.jpg
-    python3 Benchmarks/Serving/attacks.py --picture card.jpg --vision old/vision --seconds 20 --side 2000
+    python3 Benchmarks/Serving/attacks.py --picture card.jpg --vision old/vision --seconds 20 --attack nobody --attack "EXIF circles"
 
 Everything stays on this computer: the server listens on 127.0.0.1, and each client has an address of its own in 127.0.0.0/8. Each
-attack ends after so many seconds. The good client asks in turn for `/health` and for the bar codes of a picture, each on a
-connection of its own, one after the other; a request fails where it gets anything but 200, or nothing for 30 s.
+attack has a server of its own, ends after so many seconds, and is made by processes of its own, which share the processors with
+the server. The good client asks in turn for `/health` and for the bar codes of a picture (of `vision annotate`: for the list of
+pictures and for a picture), each on a connection of its own, one after the other; a request fails where it gets anything but 200, or
+nothing for 30 s. The last column has the attackers' answers by their status: 0 where the connection was closed instead.
 """
 
 import argparse
-import http.client
-import json
-import socket
-import statistics
-import struct
-import subprocess
-import tempfile
-import threading
+import collections
+import contextlib
+import functools
+import multiprocessing
+import os
+import signal
 import time
-import zlib
 from pathlib import Path
 
+from attackers import ATTACKS, Attack
+from target import Target
+
 ROOT = Path(__file__).resolve().parents[2]
-PORT = 8191
-PATIENCE = 30
+COLUMNS = ["beside", "requests", "failed", "/health p50 ms", "p99 ms", "picture p50 ms", "p99 ms", "server's peak MB", "stopped in s",
+           "attackers' answers"]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--vision", type=Path, default=ROOT / ".build/release/vision")
     parser.add_argument("--picture", type=Path, required=True, help="what the good client sends, a JPEG")
     parser.add_argument("--seconds", type=float, default=15, help="of each attack")
-    parser.add_argument("--side", type=int, default=2000, help="of the picture of QR finder patterns, in pixels")
-    parser.add_argument("--attack", action="append", choices=sorted(ATTACKS), help="only these")
+    parser.add_argument("--attack", action="append", choices=[one.name for one in ATTACKS], metavar="NAME",
+                        help="only this; may be repeated: " + ", ".join(one.name for one in ATTACKS))
     arguments = parser.parse_args()
-    print("| beside | requests | failed | /health p50 ms | p99 ms | picture p50 ms | p99 ms | stopped in s |")
-    print("|---|---|---|---|---|---|---|---|")
-    for name, attack in ATTACKS.items():
-        if not arguments.attack or name in arguments.attack:
-            print(row(name, attack, arguments), flush=True)
+    print(f"Load before: {' '.join(f'{load:.1f}' for load in os.getloadavg())} on {os.cpu_count()} processors\n")
+    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}", flush=True)
+    for attack in ATTACKS:
+        if not arguments.attack or attack.name in arguments.attack:
+            print(f"| {' | '.join(row(attack, arguments))} |", flush=True)
 
 
-def row(name: str, attack, arguments: argparse.Namespace) -> str:
-    with tempfile.TemporaryDirectory() as folder:
-        command = [arguments.vision, "serve", "--port", str(PORT), "--rate", "0", "--log-level", "error"]
-        command += ["--records", f"{folder}/records.sqlite"]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            wait_for_server()
-            end = time.monotonic() + arguments.seconds
-            attackers = [
-                threading.Thread(target=work, args=(end, arguments), daemon=True)
-                for work, count in attack
-                for _ in range(count)
-            ]
-            for attacker in attackers:
-                attacker.start()
+def row(attack: Attack, arguments: argparse.Namespace) -> list[str]:
+    picture = arguments.picture.read_bytes()
+    with Target.started(arguments.vision, attack.server, picture) as target:
+        target.wait()
+        good = target.good_requests(picture)
+        for request in good * 2:
+            target.ask(*request)
+        # Made here, so that the time isn't the attackers'.
+        step = attack.make(target)
+        with attackers(step, attack.count, time.monotonic() + arguments.seconds) as answers:
             time.sleep(1)
-            health, picture, failed = good_client(end, arguments.picture.read_bytes())
-        finally:
-            begun = time.monotonic()
-            server.terminate()
-            try:
-                server.wait(60)
-            except subprocess.TimeoutExpired:
-                server.kill()
-                server.wait()
-            stopped = time.monotonic() - begun
-        for attacker in attackers:
-            attacker.join(PATIENCE)
-    count = len(health) + len(picture) + failed
-    cells = [name, str(count), str(failed), *percentiles(health), *percentiles(picture), f"{stopped:.1f}"]
-    return f"| {' | '.join(cells)} |"
+            times, failed = good_client(target, good, time.monotonic() + arguments.seconds - 1)
+        peak = target.peak_memory()
+        stopped = target.stop()
+    cells = [attack.name, str(sum(map(len, times)) + failed.total()), told(failed) or "0"]
+    for seconds in times:
+        cells += [f"{1e3 * percentile(seconds, part):.0f}" for part in (0.5, 0.99)]
+    return [*cells, f"{peak / 1e6:.0f}", f"{stopped:.1f}", told(answers)]
 
 
-def percentiles(seconds: list[float]) -> tuple[str, str]:
-    if len(seconds) < 2:
-        return tuple(f"{1e3 * value:.0f}" for value in (seconds or [float("nan")]) * 2)
-    return f"{1e3 * statistics.median(seconds):.0f}", f"{1e3 * statistics.quantiles(seconds, n=100)[98]:.0f}"
+def told(counts: collections.Counter) -> str:
+    return ", ".join(f"{count} × {status}" for status, count in sorted(counts.items()))
 
 
-def wait_for_server() -> None:
-    for _ in range(600):
-        try:
-            if ask("GET", "/health") == 200:
-                return
-        except OSError:
-            pass
-        time.sleep(0.1)
-    raise RuntimeError("the server doesn't answer")
+def percentile(values: list[float], part: float) -> float:
+    """The smallest value that so many aren't above."""
+    return sorted(values)[max(-int(-part * len(values) // 1), 1) - 1] if values else float("nan")
 
 
-def connect(address: str) -> http.client.HTTPConnection:
-    return http.client.HTTPConnection("127.0.0.1", PORT, timeout=PATIENCE, source_address=(address, 0))
-
-
-def ask(method: str, path: str, body: bytes | None = None, address: str = "127.0.0.1") -> int:
-    connection = connect(address)
+@contextlib.contextmanager
+def attackers(step, count: int, end: float):
+    """Processes that repeat a step until the time is up; their answers are there at the end."""
+    context = multiprocessing.get_context("fork")
+    queue, answers = context.SimpleQueue(), collections.Counter()
+    processes = [context.Process(target=attack, args=(step, end, queue), daemon=True) for _ in range(count)]
+    for process in processes:
+        process.start()
     try:
-        connection.request(method, path, body, {"Content-Type": "application/octet-stream"} if body else {})
-        answer = connection.getresponse()
-        answer.read()
-        return answer.status
+        yield answers
     finally:
-        connection.close()
+        for _ in processes:
+            answers.update(queue.get())
+        for process in processes:
+            process.join()
 
 
-def good_client(end: float, picture: bytes) -> tuple[list[float], list[float], int]:
-    """Seconds of the answered requests of both kinds, and how many failed."""
-    times: tuple[list[float], list[float]] = ([], [])
-    failed = 0
+def attack(step, end: float, queue) -> None:
+    answers: collections.Counter = collections.Counter()
+    signal.signal(signal.SIGALRM, functools.partial(give_up, end))
+    signal.setitimer(signal.ITIMER_REAL, max(end - time.monotonic(), 0.01), 1)
+    try:
+        while time.monotonic() < end:
+            try:
+                answer = step()
+            except ConnectionError:
+                answer = 0
+            except OSError:
+                answer = None
+                time.sleep(0.05)
+            if answer is not None:
+                answers[answer] += 1
+    except TimeoutError:
+        pass
+    queue.put(answers)
+
+
+def give_up(end: float, *_) -> None:
+    """Ends a step that still waits for its answer."""
+    if time.monotonic() >= end:
+        raise TimeoutError
+
+
+def good_client(target: Target, good: list[tuple], end: float) -> tuple[list[list[float]], collections.Counter]:
+    """The seconds of the answered requests of each kind, and the failed ones by their status."""
+    times: list[list[float]] = [[] for _ in good]
+    failed: collections.Counter = collections.Counter()
     while time.monotonic() < end:
-        for kind, request in enumerate([("GET", "/health", None), ("POST", "/api/detect?barcodes=true", picture)]):
+        for kind, request in enumerate(good):
             begun = time.monotonic()
             try:
-                status = ask(*request)
-            except (OSError, http.client.HTTPException):
+                status = target.ask(*request)
+            except OSError:
                 status = 0
             if status == 200:
                 times[kind].append(time.monotonic() - begun)
             else:
-                failed += 1
-    return *times, failed
-
-
-def png(side: int, row, *between: tuple[bytes, bytes]) -> bytes:
-    """A gray picture of rows by their numbers, with chunks between its header and its pixels."""
-
-    def chunk(name: bytes, data: bytes) -> bytes:
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-
-    pixels = zlib.compressobj(6)
-    compressed = b"".join(pixels.compress(b"\0" + row(y)) for y in range(side)) + pixels.flush()
-    header = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
-    chunks = [(b"IHDR", header), *between, (b"IDAT", compressed), (b"IEND", b"")]
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(name, data) for name, data in chunks)
-
-
-def finder_patterns(side: int) -> bytes:
-    """A PNG full of what QR codes begin with."""
-    ring = [[max(abs(x - 4), abs(y - 4)) for x in range(9)] for y in range(9)]
-    lines = [bytes(255 if cell in (4, 2) else 0 for cell in row for _ in range(3)) for row in ring]
-    return png(side, lambda y: (lines[y % 27 // 3] * (side // 27 + 1))[:side])
-
-
-def until(end: float, step) -> None:
-    """Repeats a step until the time is up, whatever becomes of it."""
-    while time.monotonic() < end:
-        try:
-            step()
-        except (OSError, http.client.HTTPException, ValueError):
-            time.sleep(0.05)
-
-
-def costly_pictures(end: float, arguments: argparse.Namespace) -> None:
-    picture = finder_patterns(arguments.side)
-    until(end, lambda: ask("POST", "/api/detect?barcodes=true", picture, "127.0.0.2"))
-
-
-def hang_ups(end: float, arguments: argparse.Namespace) -> None:
-    picture = finder_patterns(arguments.side)
-    head = f"POST /api/detect?barcodes=true HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(picture)}\r\n\r\n"
-
-    def step() -> None:
-        with socket.create_connection(("127.0.0.1", PORT), PATIENCE, ("127.0.0.2", 0)) as connection:
-            connection.sendall(head.encode() + picture)
-            time.sleep(0.2)
-
-    until(end, step)
-
-
-def swelling_texts(end: float, _: argparse.Namespace) -> None:
-    """A picture of ten pixels a side, whose 60 texts have 64 MB each once they are inflated."""
-    text = zlib.compress(bytes(64 << 20), 9)
-    texts = [(b"iTXt", b"%d\0\1\0\0\0" % index + text) for index in range(60)]
-    picture = png(10, lambda _: bytes(10), *texts)
-    until(end, lambda: ask("POST", "/api/detect?barcodes=true", picture, "127.0.0.2"))
-
-
-def large_pictures(end: float, _: argparse.Namespace) -> None:
-    """Pictures of 64 megapixels."""
-    picture = png(8000, lambda y: bytes([y % 251]) * 8000)
-    until(end, lambda: ask("POST", "/api/detect?barcodes=true", picture, "127.0.0.2"))
-
-
-def stalled_bodies(end: float, _: argparse.Namespace) -> None:
-    """A body of 16 MB but for its last byte."""
-    length = 16_000_000
-    head = f"POST /api/detect?barcodes=true HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
-
-    def step() -> None:
-        with socket.create_connection(("127.0.0.1", PORT), PATIENCE, ("127.0.0.2", 0)) as connection:
-            connection.sendall(head.encode() + bytes(length - 1))
-            connection.settimeout(max(end - time.monotonic(), 0.1))
-            connection.recv(1)
-
-    until(end, step)
-
-
-SLOW = 400
-NETWORKS = 8
-
-
-def slow_clients(end: float, _: argparse.Namespace) -> None:
-    """Connections that say a byte of a request every two seconds, and come back when they are closed."""
-    connections: list[socket.socket | None] = [None] * SLOW
-    while time.monotonic() < end:
-        for index, connection in enumerate(connections):
-            try:
-                if connection is None:
-                    own = (f"127.0.1.{1 + index % NETWORKS}", 0)
-                    connection = socket.create_connection(("127.0.0.1", PORT), 1, own)
-                    connection.setblocking(False)
-                    connections[index] = connection
-                    connection.send(b"GET /health HTTP/1.1\r\nX-Slow: ")
-                else:
-                    connection.send(b"x")
-                    if connection.recv(1) == b"":
-                        raise ConnectionResetError
-            except BlockingIOError:
-                pass
-            except OSError:
-                if connection:
-                    connection.close()
-                connections[index] = None
-        time.sleep(0.2)
-    for connection in connections:
-        if connection:
-            connection.close()
-
-
-def endless_game(end: float, _: argparse.Namespace) -> None:
-    connection = connect("127.0.0.2")
-
-    def step(path: str, body: bytes | None = None) -> dict:
-        connection.request("POST", path, body, {"Content-Type": "application/json"} if body else {})
-        return json.loads(connection.getresponse().read())
-
-    game = ""
-
-    def round_() -> None:
-        nonlocal game
-        if not game:
-            game = f"/api/pictionary/games/{step('/api/pictionary/games', b'{}')['game']}"
-        # A game that is over answers with a problem: another is begun.
-        if "round" not in step(f"{game}/rounds"):
-            game = ""
-        else:
-            step(f"{game}/skip")
-
-    until(end, round_)
-
-
-ATTACKS = {
-    "nothing": [],
-    "QR finder patterns": [(costly_pictures, 3)],
-    "hang-ups": [(hang_ups, 3)],
-    "400 slow clients": [(slow_clients, 1)],
-    "an endless game": [(endless_game, 1)],
-    "texts that swell": [(swelling_texts, 3)],
-    "64 megapixels": [(large_pictures, 3)],
-    "stalled bodies": [(stalled_bodies, 8)],
-}
+                failed[status] += 1
+        # `annotate` takes 60 requests a second of a client.
+        if target.kind == "annotate":
+            time.sleep(0.04)
+    return times, failed
 
 
 if __name__ == "__main__":

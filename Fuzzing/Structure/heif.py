@@ -71,6 +71,52 @@ class Parts:
         return type + metadata(len(type) + length + 8) + box(b"mdat", self.data) + top
 
 
+def grid(kind: str, rows: int, columns: int, width: int, height: int) -> bytes:
+    """A grid of one 64 x 64 image, again and again, on a canvas of any size."""
+    parts = Parts(SEEDS[kind])
+    parts.primary = struct.pack(">IH", 0, 2)
+    descriptor = struct.pack(">BBBBHH", 0, 0, rows - 1, columns - 1, width, height)
+
+    def file(start: int) -> bytes:
+        return parts.file(
+            top=box(b"free", descriptor), container=box(b"ispe", struct.pack(">III", 0, width, height)), counts=(1, 1, 1),
+            entries=box(b"infe", struct.pack(">IHH4sB", 0x02000000, 2, 0, b"grid", 0)),
+            locations=struct.pack(">HHHII", 2, 0, 1, start, len(descriptor)),
+            ipma=struct.pack(">HBH", 2, 1, len(parts.properties) + 1),
+            references=box(b"dimg", struct.pack(">HH", 2, rows * columns) + b"\0\1" * rows * columns),
+        )
+
+    return file(len(file(0)) - len(descriptor))
+
+
+def grid(kind: str, rows: int, columns: int, width: int, height: int) -> bytes:
+    """A canvas of this size whose tiles are all the same still of 64 x 64."""
+    parts = Parts(SEEDS[kind])
+    count = len(parts.properties)
+    size = box(b"ispe", struct.pack(">III", 0, width, height))
+    description = struct.pack(">BBBBHH", 0, 0, rows - 1, columns - 1, width, height)
+    properties = b"".join(box(name, content) for name, content in parts.properties) + size
+    # Item 1 is the hidden tile, item 2 the grid.
+    own = struct.pack(">HB", 1, count) + b"".join(struct.pack(">H", 0x8000 | index + 1) for index in range(count))
+    associations = box(b"ipma", struct.pack(">II", 1, 2) + own + struct.pack(">HBH", 2, 1, count + 1))
+    infos = box(b"infe", struct.pack(">IHH4sB", 0x02000001, 1, 0, parts.kind, 0)) + box(b"infe", struct.pack(">IHH4sB", 0x02000000, 2, 0, b"grid", 0))
+    tiles = rows * columns
+    reference = box(b"dimg", struct.pack(">HH", 2, tiles) + b"\0\1" * tiles)
+    type = box(b"ftyp", parts.type)
+
+    def metadata(start: int) -> bytes:
+        places = struct.pack(">HHHII", 1, 0, 1, start, len(parts.data))
+        places += struct.pack(">HHHII", 2, 0, 1, start + len(parts.data), len(description))
+        content = box(b"hdlr", parts.handler) + box(b"pitm", struct.pack(">IH", 0, 2))
+        content += box(b"iloc", bytes(4) + struct.pack(">HH", 0x4400, 2) + places)
+        content += box(b"iinf", bytes(4) + struct.pack(">H", 2) + infos)
+        content += box(b"iprp", box(b"ipco", properties) + associations) + box(b"iref", bytes(4) + reference)
+        return box(b"meta", bytes(4) + content)
+
+    length = len(metadata(0))
+    return type + metadata(len(type) + length + 8) + box(b"mdat", parts.data + description)
+
+
 def units() -> Iterator[Unit]:
     for kind in ("HEIC", "AVIF"):
         parts = Parts(SEEDS[kind])

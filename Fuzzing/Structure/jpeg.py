@@ -75,11 +75,6 @@ def units() -> Iterator[Unit]:
                     return file[:place] + content * count + file[place:]
 
                 yield Unit(kind, f"{name} {place_name}", make)
-    file = SEEDS["JPEG progressive"]
-
-    def with_exif(content: bytes) -> bytes:
-        return file[:2] + segment(0xE1, (b"Exif\0\0" + content)[:65533]) + file[2:]
-
     yield from exif_units("JPEG progressive", with_exif, 60_000)
 
 
@@ -89,6 +84,11 @@ def with_profile(profile: bytes, file: bytes = SEEDS["JPEG progressive"]) -> byt
         segment(0xE2, b"ICC_PROFILE\0" + bytes([index + 1, len(parts)]) + part) for index, part in enumerate(parts)
     )
     return file[:2] + content + file[2:]
+
+
+def with_exif(content: bytes) -> bytes:
+    file = SEEDS["JPEG progressive"]
+    return file[:2] + segment(0xE1, (b"Exif\0\0" + content)[:65533]) + file[2:]
 
 
 def larger(file: bytes, width: int, height: int) -> bytes:
@@ -112,9 +112,4 @@ def bombs() -> Iterator[Bomb]:
         yield Bomb("JPEG progressive", f"8,000 x 8,000 in {count} scans more", make, 64_000_000)
     yield from profile_bombs("JPEG progressive", with_profile)
     yield from profile_bombs("JPEG CMYK", lambda profile: with_profile(profile, SEEDS["JPEG CMYK"]), b"CMYK")
-
-    def with_exif(content: bytes) -> bytes:
-        file = SEEDS["JPEG progressive"]
-        return file[:2] + segment(0xE1, (b"Exif\0\0" + content)[:65533]) + file[2:]
-
     yield from exif_bombs("JPEG progressive", with_exif, 65_000)
