@@ -72,24 +72,6 @@ class Parts:
 
 
 def grid(kind: str, rows: int, columns: int, width: int, height: int) -> bytes:
-    """A grid of one 64 x 64 image, again and again, on a canvas of any size."""
-    parts = Parts(SEEDS[kind])
-    parts.primary = struct.pack(">IH", 0, 2)
-    descriptor = struct.pack(">BBBBHH", 0, 0, rows - 1, columns - 1, width, height)
-
-    def file(start: int) -> bytes:
-        return parts.file(
-            top=box(b"free", descriptor), container=box(b"ispe", struct.pack(">III", 0, width, height)), counts=(1, 1, 1),
-            entries=box(b"infe", struct.pack(">IHH4sB", 0x02000000, 2, 0, b"grid", 0)),
-            locations=struct.pack(">HHHII", 2, 0, 1, start, len(descriptor)),
-            ipma=struct.pack(">HBH", 2, 1, len(parts.properties) + 1),
-            references=box(b"dimg", struct.pack(">HH", 2, rows * columns) + b"\0\1" * rows * columns),
-        )
-
-    return file(len(file(0)) - len(descriptor))
-
-
-def grid(kind: str, rows: int, columns: int, width: int, height: int) -> bytes:
     """A canvas of this size whose tiles are all the same still of 64 x 64."""
     parts = Parts(SEEDS[kind])
     count = len(parts.properties)
