@@ -63,7 +63,7 @@ def fetch(name: str, package: dict, architecture: str) -> None:
     with tempfile.TemporaryDirectory() as download:
         if "source" in package:
             archive = download_source(name, package, wanted, Path(download))
-            sizes = build(archive, wanted["cmake"], package["files"], Path(download))
+            sizes = build(archive, wanted, package["files"], Path(download))
         else:
             archive = download_wheel(name, package, wanted, Path(download))
             sizes = extract(archive, package["files"], architecture) | convert(archive, package)
@@ -79,6 +79,8 @@ def record(archive: dict, package: dict) -> dict:
     recorded = {"sha256": archive["sha256"], "wanted": package["files"]}
     if "cmake" in archive:
         recorded["cmake"] = archive["cmake"]
+    if "patch" in archive:
+        recorded["patch"] = hashlib.sha256((FOLDER / archive["patch"]).read_bytes()).hexdigest()
     if "converted" in package:
         recorded["converted"] = package["converted"]
     return recorded
@@ -139,13 +141,16 @@ def download_source(name: str, package: dict, source: dict, folder: Path) -> Pat
     return files[0]
 
 
-def build(archive: Path, cmake: dict, wanted: dict, folder: Path) -> dict:
-    """Builds a source package; returns the sizes of the files kept, by path below the target folder."""
+def build(archive: Path, source: dict, wanted: dict, folder: Path) -> dict:
+    """Patches and builds a source package; returns the sizes of the files kept, by path below the target folder."""
     # Debian 12's Python has no filters yet; the archive is the one whose SHA-256 is known.
     filters = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-    with tarfile.open(archive) as source:
-        source.extractall(folder / "source", **filters)
+    with tarfile.open(archive) as files:
+        files.extractall(folder / "source", **filters)
     (root,) = (folder / "source").iterdir()
+    if "patch" in source:
+        apply(FOLDER / source["patch"], root)
+    cmake = source["cmake"]
     commands = [
         ["cmake", "-S", str(root / cmake["folder"]), "-B", str(root / "build"), *cmake["options"]],
         ["cmake", "--build", str(root / "build"), "--parallel", str(os.cpu_count() or 1)],
@@ -174,6 +179,16 @@ def build(archive: Path, cmake: dict, wanted: dict, folder: Path) -> dict:
         partial.replace(kept)
         sizes[str(kept.relative_to(TARGET))] = kept.stat().st_size
     return sizes
+
+
+def apply(patch: Path, root: Path) -> None:
+    """Applies one of this folder's patches to an extracted source package, with git, which Swift's package manager needs, too."""
+    # A repository around the folder would restrict the patch to its own files.
+    environment = os.environ | {"GIT_CEILING_DIRECTORIES": str(root.parent)}
+    result = subprocess.run(
+        ["git", "apply", str(patch)], cwd=root, env=environment, capture_output=True, text=True)
+    if result.returncode != 0:
+        raise SetupError(f"{patch.name} doesn't fit the source: {result.stderr.strip()}")
 
 
 def extract(archive: Path, wanted: dict, architecture: str) -> dict:

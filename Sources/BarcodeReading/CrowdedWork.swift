@@ -15,6 +15,9 @@ final class CrowdedWork {
 
   init(pixels: Int = 20_000_000) { pixelsLeft = pixels }
 
+  /// Records that a part wasn't read to its end.
+  func cut() { isCut = true }
+
   /// Takes the work of a part that is about to be read.
   ///
   /// - Parameter crossings: how many rows of corners it has, as `FinderPatternDensity` counts them.

@@ -15,6 +15,8 @@ struct TiledReading {
   let minimumLines: Int
   /// The budget for crowded tiles; nil for no limit.
   var crowdedWork: CrowdedWork?
+  /// The limit of each call. A tile that exceeds it gives no codes and makes `crowdedWork` cut.
+  var stepLimit = UprightReading.StepLimit.standard
 
   /// Tiles that cover a picture.
   struct Tiling {
@@ -71,9 +73,14 @@ struct TiledReading {
     func read(_ formats: Set<BarcodeFormat>, _ columns: Range<Int>, _ rows: Range<Int>) throws -> [Barcode] {
       guard !formats.isEmpty else { return [] }
       try checkCancellation()
-      return try UprightReading(formats: formats)
-        .codes(in: picture, columns: columns, rows: rows, minimumLines: minimumLines)
-        .filter { !Self.isCut($0, by: columns, rows, of: picture) }
+      do {
+        return try UprightReading(formats: formats, stepLimit: stepLimit)
+          .codes(in: picture, columns: columns, rows: rows, minimumLines: minimumLines)
+          .filter { !Self.isCut($0, by: columns, rows, of: picture) }
+      } catch is UprightReading.StepLimitExceeded {
+        crowdedWork?.cut()
+        return []
+      }
     }
     guard max(columns.count, rows.count) > Tiling.crowded.side else {
       return (try read(formats, columns, rows), false)

@@ -7,11 +7,27 @@ import PlaneGeometry
 /// Unsafe: zxing-cpp looks at the picture's levels only while `read` runs, within `withUnsafeBufferPointer`, and
 /// whatever it allocates is freed here.
 struct UprightReading {
+  /// A limit of the steps that zxing-cpp's detectors take in one call, which ends faults that would loop endlessly.
+  struct StepLimit {
+    let perPixel: Int
+    let base: Int
+
+    /// Photos, and tilings of nothing but codes' corners, take up to 3.4 steps a pixel.
+    static let standard = StepLimit(perPixel: 64, base: 10_000_000)
+
+    func steps(pixels: Int) -> Int64 { Int64(perPixel * pixels + base) }
+  }
+
+  /// The error of a call that exceeded its limit; its result is lost.
+  struct StepLimitExceeded: Error {}
+
   let formats: Set<BarcodeFormat>
+  var stepLimit = StepLimit.standard
 
   /// - Parameter minimumLines: in how many rows a linear code must be read alike. Two rows, the library's own
   ///   bound, can agree by chance in a blurred picture.
-  /// - Throws: `NotInstalledError` where the library is missing; `BarcodeReadingError` where it runs out of memory.
+  /// - Throws: `NotInstalledError` where the library is missing; `StepLimitExceeded`; `BarcodeReadingError` where it runs out of
+  ///   memory.
   func codes(in picture: GrayImage, minimumLines: Int) throws -> [Barcode] {
     try codes(
       in: picture, columns: 0..<picture.width, rows: 0..<picture.height, minimumLines: minimumLines)
@@ -49,11 +65,13 @@ struct UprightReading {
           Int32(ZXING_IMAGE_LUMINANCE), Int32(picture.width), 1)
       else { return nil }
       defer { zxing.image_view_free(view) }
+      zxing.allow_steps(stepLimit.steps(pixels: columns.count * rows.count))
       return zxing.read(view, options)
     }
     guard let codes else {
-      throw BarcodeReadingError(
-        description: "zxing-cpp can't read the picture: \(library.take(zxing.last_error()))")
+      let message = library.take(zxing.last_error())
+      if message == ZXING_STEP_LIMIT { throw StepLimitExceeded() }
+      throw BarcodeReadingError(description: "zxing-cpp can't read the picture: \(message)")
     }
     defer { zxing.barcodes_free(codes) }
     return (0..<zxing.barcodes_count(codes)).compactMap { index in

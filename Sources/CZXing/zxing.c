@@ -32,6 +32,7 @@ static int fill_table(void *library) {
     {(void **)&table.options_set_text_mode, "ZXing_ReaderOptions_setTextMode"},
     {(void **)&table.options_set_ean_add_on, "ZXing_ReaderOptions_setEanAddOnSymbol"},
     {(void **)&table.options_set_minimum_lines, "ZXing_ReaderOptions_setMinLineCount"},
+    {(void **)&table.allow_steps, "ZXing_AllowSteps"},
     {(void **)&table.read, "ZXing_ReadBarcodes"},
     {(void **)&table.last_error, "ZXing_LastErrorMsg"},
     {(void **)&table.barcodes_count, "ZXing_Barcodes_size"},

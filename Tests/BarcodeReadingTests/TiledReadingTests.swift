@@ -56,6 +56,30 @@ struct TiledReadingTests {
     }
   }
 
+  @Test("a call that exceeds its limit of steps is ended, and its tile counts as passed over")
+  func stepLimit() throws {
+    let picture = try Self.picture(width: 400, height: 400, [("limited", 100, 100, 6)])
+    // The ring around a corner of this code alone has over 100 steps.
+    for (limit, texts) in [
+      (UprightReading.StepLimit(perPixel: 0, base: 100), []), (.standard, ["limited"]),
+    ] {
+      let work = CrowdedWork()
+      let reading = TiledReading(
+        formats: [.qrCode, .qrCodeModel2], minimumLines: 3, crowdedWork: work, stepLimit: limit)
+      let codes = try reading.codes(in: pyramid(picture), checkCancellation: {})
+      #expect(codes.map(\.text) == texts)
+      #expect(work.isCut == texts.isEmpty)
+    }
+  }
+
+  @Test("images full of what codes are found by stay far below the limit of steps", arguments: [1, 2, 3])
+  func stepMargin(module: Int) throws {
+    let picture = Self.corners(side: 640, module: module)
+    let tenth = UprightReading.StepLimit(perPixel: UprightReading.StepLimit.standard.perPixel / 10, base: 0)
+    let reading = UprightReading(formats: Set(BarcodeFormat.allCases), stepLimit: tenth)
+    #expect(throws: Never.self) { try reading.codes(in: picture, minimumLines: 3) }
+  }
+
   /// A picture tiled with the corners of codes, of so many pixels a module.
   private static func corners(side: Int, module: Int) -> GrayImage {
     GrayImage(

@@ -10,6 +10,8 @@
 // The release whose enumerations and structures are written down here.
 #define ZXING_RELEASE "3.1.1"
 
+#define ZXING_STEP_LIMIT "step limit exceeded"
+
 typedef struct zxing_image_view zxing_image_view_t;
 typedef struct zxing_options zxing_options_t;
 typedef struct zxing_barcodes zxing_barcodes_t;
@@ -59,6 +61,9 @@ typedef struct {
   // In how many rows a linear code must be read alike.
   void (*options_set_minimum_lines)(zxing_options_t *options, int count);
 
+  // Limits the steps of all later calls of `read` on this thread; a call that exceeds it fails with the message ZXING_STEP_LIMIT.
+  // Added by Dependencies/zxing-cpp.patch.
+  void (*allow_steps)(int64_t steps);
   // Null where it fails; `last_error` says why.
   zxing_barcodes_t *(*read)(const zxing_image_view_t *view, const zxing_options_t *options);
   char *(*last_error)(void);
