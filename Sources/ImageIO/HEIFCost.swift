@@ -16,13 +16,13 @@ extension HEIFStructure {
 
   /// Throws where an image is put together from too many parts, from too deep, or from too many pixels.
   mutating func checkCosts() throws(ImageDecodingError) {
-    for (identifier, item) in items {
+    for (identifier, item) in items.sorted(by: { $0.key < $1.key }) {
       if let coding = try codingInData(of: item) {
         items[identifier]?.coding = item.coding.merged(with: coding)
       }
     }
     var known: [UInt32: Cost] = [:]
-    for identifier in items.keys {
+    for identifier in items.keys.sorted() {
       var path: Set<UInt32> = []
       let cost = try cost(of: identifier, &known, &path)
       guard cost.tiles <= Self.mostTiles else {
