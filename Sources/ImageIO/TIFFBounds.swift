@@ -1,5 +1,5 @@
 /// Bounds on the directories and fields of a TIFF file (TIFF 6.0, BigTIFF), of which libvips has libtiff read
-/// all to count pages.
+/// all to count pages, and on the compression of a page.
 struct TIFFBounds {
   /// How many fields all directories may have together: 17,000 pages of 15. libtiff takes up to 4 µs for
   /// each.
@@ -55,22 +55,33 @@ struct TIFFBounds {
       guard tags.count <= Self.mostTags else {
         throw tooMany(tags.count, "different tags", limit: Self.mostTags)
       }
-      if seen.count == page + 1 { try checkParts(first, present, entrySize) }
+      if seen.count == page + 1 { try checkPage(first, present, entrySize) }
       guard present == count else { return }
       next = number(first + count * entrySize, offsetSize)
     }
   }
 
-  /// The strips or tiles of a directory.
-  private func checkParts(_ first: Int, _ count: Int, _ entrySize: Int) throws(ImageDecodingError) {
+  /// libtiff has decoders of schemes that hardly any file has, and that are its least tested: old JPEG, PixarLog, ThunderScan,
+  /// NeXT, JBIG, SGI Log, LERC.
+  private func checkCompression(_ scheme: Int) throws(ImageDecodingError) {
+    guard !Self.compressions.contains(scheme) else { return }
+    let name = [6: "JPEG of TIFF 6.0", 32_909: "PixarLog", 34_661: "JBIG", 34_887: "LERC"][scheme]
+    throw ImageDecodingError(
+      .unsupported(
+        format: ImageFormat.tiff.rawValue, detail: "it is compressed by \(name ?? "scheme \(scheme)")"))
+  }
+
+  /// The compression and the strips or tiles of a directory.
+  private func checkPage(_ first: Int, _ count: Int, _ entrySize: Int) throws(ImageDecodingError) {
     var values: [Int: Int] = [:]
     for entry in 0..<count {
       let place = first + entry * entrySize
-      guard let tag = number(place, 2), Self.sizeTags.contains(tag), let type = number(place + 2, 2),
-        let length = [3: 2, 4: 4, 16: 8][type]
+      guard let tag = number(place, 2), Self.pageTags.contains(tag), let type = number(place + 2, 2),
+        let length = Self.integerSizes[type]
       else { continue }
       values[tag] = values[tag] ?? number(place + (isBig ? 12 : 8), length)
     }
+    if let scheme = values[259] { try checkCompression(scheme) }
     guard let width = values[256], let height = values[257] else { return }
     func parts(_ side: Int, of whole: Int) -> Int { whole > 0 ? (whole - 1) / max(side, 1) + 1 : 1 }
     let planes = values[284] == 2 ? max(values[277] ?? 1, 1) : 1
@@ -85,6 +96,10 @@ struct TIFFBounds {
     }
   }
 
-  /// Width, height, samples of a pixel, rows of a strip, planes, width and height of a tile.
-  private static let sizeTags: Set = [256, 257, 277, 278, 284, 322, 323]
+  /// Width, height, compression, samples of a pixel, rows of a strip, planes, width and height of a tile.
+  private static let pageTags: Set = [256, 257, 259, 277, 278, 284, 322, 323]
+  /// The bytes of a value of each type that libtiff reads as a whole number.
+  private static let integerSizes = [1: 1, 3: 2, 4: 4, 6: 1, 8: 2, 9: 4, 16: 8, 17: 8]
+  /// None, CCITT's three, LZW, JPEG, Deflate and its old number, PackBits, LZMA, Zstandard and WebP.
+  private static let compressions: Set = [1, 2, 3, 4, 5, 7, 8, 32_946, 32_773, 34_925, 50_000, 50_001]
 }
