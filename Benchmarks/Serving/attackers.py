@@ -195,7 +195,7 @@ ATTACKS = [
     Attack("texts that swell", sending("swelling_texts")),
     Attack("64 megapixels, PNG", sending("large_png")),
     Attack("60 megapixels in 98 scans", sending("progressive_jpeg")),
-    Attack("60 megapixels in 14,641 tiles", sending("large_grids")),
+    Attack("4 megapixels in 1,024 tiles", sending("sound_grids")),
     Attack("64 megapixels in 30 frames", sending("gif_frames")),
     Attack("stalled bodies", stalled_bodies, 8),
     Attack("uncovered grids", sending("uncovered_grids")),

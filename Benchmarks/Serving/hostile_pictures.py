@@ -50,9 +50,9 @@ def uncovered_grids() -> list[bytes]:
     return [heif.grid(kind, 2, 2, side, side) for kind in ("HEIC", "AVIF") for side in (129, 600, 4000)]
 
 
-def large_grids() -> list[bytes]:
-    """Sound grids of 60 megapixels in 14,641 tiles."""
-    return [heif.grid(kind, LARGE // 64, LARGE // 64, LARGE, LARGE) for kind in ("HEIC", "AVIF")]
+def sound_grids() -> list[bytes]:
+    """Grids of 4 megapixels in as many tiles as one may have."""
+    return [heif.grid(kind, 32, 32, 2048, 2048) for kind in ("HEIC", "AVIF")]
 
 
 def empty_segments(count: int = 100_000) -> list[bytes]:
@@ -139,7 +139,7 @@ def progressive_jpeg(scans: int = 98, side: int = LARGE) -> list[bytes]:
 MAKERS: dict[str, Callable[..., list[bytes]]] = {
     maker.__name__: functools.cache(maker)
     for maker in (
-        finder_patterns, swelling_texts, large_png, uncovered_grids, large_grids, empty_segments, profile_elements, tiff_directories,
+        finder_patterns, swelling_texts, large_png, uncovered_grids, sound_grids, empty_segments, profile_elements, tiff_directories,
         webp_frames, exif_circles, gif_frames, progressive_jpeg,
     )
 }
