@@ -161,17 +161,16 @@ worst: setup-benchmarks ## Check that pictures made to cost the detectors much t
 	$(RELEASE) --product vision-benchmarks
 	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" worst --megapixels 1 --rounds 1 --check
 
-fuzz: setup-benchmarks ## Run `vision` on 1,000 damaged pictures of each format, 1,000 damaged models and 100 videos.
-	$(RELEASE) --product vision
-	$(RELEASE) --product vision-benchmarks
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --vision "$(VISION)" --ask --rectangles --faces --barcodes --text \
-	  --bodies --hands --classify --contours --horizon --people-mask --saliency
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz --requests --count 200 --seconds 30
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files models --vision "$(VISION)"
-	"$$($(RELEASE) --show-bin-path)/vision-benchmarks" fuzz-files videos --count 100 --vision "$(VISION)"
-
-# How long each of libFuzzer's programs runs.
+# How long each of the fuzzers runs, in seconds.
 FUZZ_SECONDS ?= 600
+FUZZ = "$$($(RELEASE) --show-bin-path)/vision-fuzz"
+
+fuzz: setup ## Run `vision` on damaged images, requests, models and videos, FUZZ_SECONDS each; what fails is kept in fuzz-failures/.
+	$(RELEASE) --product vision
+	$(RELEASE) --product vision-decoder
+	$(RELEASE) --product vision-fuzz
+	Fuzzing/start_files.py .fuzzing/starts
+	@FUZZ=$(FUZZ) VISION="$(VISION)" Fuzzing/files.sh $(FUZZ_SECONDS)
 
 fuzz-coverage: setup ## Run libFuzzer on the parts of Core ML models: specification, weights, manifest, compiled program; FUZZ_SECONDS each.
 	SWIFT_VISION_FUZZING=1 Fuzzing/run.sh $(FUZZ_SECONDS)

@@ -38,6 +38,8 @@ let package = Package(
     // Beside `vision` and servers of your own: decodes images in a confined process.
     .executable(name: "vision-decoder", targets: ["vision-decoder"]),
     .executable(name: "vision-benchmarks", targets: ["VisionBenchmarks"]),
+    // Runs `vision` on damaged images, models and videos.
+    .executable(name: "vision-fuzz", targets: ["VisionFuzz"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -324,8 +326,9 @@ let package = Package(
         "DiceRoll",
         "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling",
         "PlaneGeometry",
-        "RectangleDetection", "RenderedSequences", "SeededRandom", "VideoFrames", "Vision", "VisionModels",
-        "simd",
+        "RectangleDetection", "RenderedSequences", "RequestExamination", "SeededRandom", "VideoFrames",
+        "Vision",
+        "VisionModels", "simd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
@@ -333,11 +336,32 @@ let package = Package(
         "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
         "contours_peer.py", "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py",
         "libraries_peer.py", "Networks", "openvino_peer.py", "people_peer.py", "rectangles_peer.py",
-        "registration_peer.py", "Serving", "short_videos.py", "tensors_peer.py", "text_peer.py",
+        "registration_peer.py", "Serving", "tensors_peer.py", "text_peer.py",
         "training_peer.py",
       ]),
 
     .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
+    // Files mutated from a seed, and a program's run on them, judged.
+    .target(name: "FuzzedFiles", dependencies: ["SeededRandom"], path: "Fuzzing/Files"),
+    // Every request of Vision, with its defaults and with extreme properties.
+    .target(
+      name: "RequestExamination",
+      dependencies: ["CoreGraphics", "CoreMedia", "CoreVideo", "ImageIO", "SeededRandom", "Vision"],
+      path: "Fuzzing/Requests"),
+    .executableTarget(
+      name: "VisionFuzz",
+      dependencies: [
+        "CoreVideo", "FuzzedFiles", "ImageIO", "ModelExamination", "PixelSampling", "RequestExamination",
+        "SeededRandom", "Vision",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Fuzzing/Program"),
+    .testTarget(
+      name: "FuzzedFilesTests",
+      dependencies: [
+        "FuzzedFiles", "SeededRandom", "TestSupport", "VisionCLI", "VisionFuzz", "vision-decoder",
+      ]),
+
     .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
@@ -586,7 +610,8 @@ if Context.environment["SWIFT_VISION_FUZZING"] != nil {
   for target in package.targets { target.plugins = nil }
   package.targets += ["Specification", "Weights", "Manifest", "Compiled"].map { part in
     .executableTarget(
-      name: "Fuzz\(part)", dependencies: ["ModelExamination", "SeededRandom"], path: "Fuzzing/\(part)",
+      name: "Fuzz\(part)", dependencies: ["FuzzedFiles", "ModelExamination", "SeededRandom"],
+      path: "Fuzzing/\(part)",
       swiftSettings: [.enableExperimentalFeature("Extern")])
   }
 }

@@ -10,9 +10,8 @@ struct BenchmarkCommand: AsyncParsableCommand {
       DiceCommand.self, BarcodeCommand.self, FaceCommand.self, RectangleCommand.self, TextCommand.self,
       TrackingCommand.self, RegistrationCommand.self, ContoursCommand.self, PeopleCommand.self,
       BundleCommand.self,
-      RequestsCommand.self, PerformCommand.self, DrawingsCommand.self, TensorCommand.self, VectorCommand.self,
-      LibraryCommand.self, FilterCommand.self, FuzzCommand.self,
-      FuzzFilesCommand.self, WorstCommand.self,
+      RequestsCommand.self, DrawingsCommand.self, TensorCommand.self, VectorCommand.self, LibraryCommand.self,
+      FilterCommand.self, WorstCommand.self,
     ],
     defaultSubcommand: DiceCommand.self)
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ImageIO
 import NetworkInference
+import RequestExamination
 import Vision
 
 /// Measures each request on a picture: its time beside that of its networks alone, and its memory.
@@ -78,3 +79,5 @@ struct RequestsCommand: ParsableCommand {
       results: request.results?.count ?? 0)
   }
 }
+
+extension PictureRequest: ExpressibleByArgument {}

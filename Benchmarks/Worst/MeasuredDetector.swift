@@ -3,6 +3,7 @@ import DiceRoll
 import Foundation
 import GrayImage
 import Synchronization
+import RequestExamination
 import Vision
 import VisionModels
 

@@ -36,6 +36,22 @@ public final class ModelExamination {
     }
   }
 
+  // MARK: A model on disk
+
+  /// Loads a model and makes a prediction, if its inputs are of kinds and sizes that have an example.
+  ///
+  /// - Throws: `Failure` if an error has no words for people, and errors that have some.
+  public static func predict(with model: URL) throws {
+    do {
+      let model = try MLModel(contentsOf: model, configuration: configuration)
+      guard let features = ExampleFeatures(of: model.modelDescription) else { return }
+      _ = try model.prediction(from: features)
+    } catch {
+      try requireWords(of: error)
+      throw error
+    }
+  }
+
   // MARK: The weight file
 
   /// The programs of the tests, whose weights are in files, by what their compression needs of them.
@@ -156,9 +172,13 @@ public final class ModelExamination {
     } catch let failure as Failure {
       throw failure
     } catch {
-      guard let words = (error as? any LocalizedError)?.errorDescription, !words.isEmpty else {
-        throw Failure(description: "An error without words: \(type(of: error)) \(error)")
-      }
+      try requireWords(of: error)
+    }
+  }
+
+  private static func requireWords(of error: any Error) throws {
+    guard let words = (error as? any LocalizedError)?.errorDescription, !words.isEmpty else {
+      throw Failure(description: "An error without words: \(type(of: error)) \(error)")
     }
   }
 }

@@ -1,0 +1,130 @@
+import Foundation
+
+/// A process that reads files which may be damaged, judged: it has to answer or to refuse each, within limits, and in its own
+/// words.
+package struct FuzzedRun {
+  package struct Limits: Sendable {
+    /// Processor time for each file; twenty times as long by the clock.
+    package let seconds: Double
+    package let megabytes: Double
+
+    package init(seconds: Double, megabytes: Double) {
+      self.seconds = seconds
+      self.megabytes = megabytes
+    }
+  }
+
+  /// The most that was seen of something, and about which file.
+  package struct Peak: Sendable {
+    package fileprivate(set) var value = 0.0
+    /// The file's index; an estimate if the process reads several.
+    package fileprivate(set) var file = 0
+  }
+
+  /// The lines of JSON that it wrote.
+  package private(set) var lines = 0
+  /// The lines that refuse a file; 1 if there is no line and the exit status is 65.
+  package private(set) var refused = 0
+  /// The indices of the files whose confined decoder crashed or exceeded its limits.
+  package private(set) var lost: [Int] = []
+  /// The processor time of all of it.
+  package private(set) var seconds = 0.0
+  /// The longest processor time between two lines.
+  package private(set) var slowest = Peak()
+  package private(set) var megabytes = Peak()
+  /// The last that it wrote to standard error, 2,000 bytes of it.
+  package private(set) var errors = ""
+  /// What is wrong; nil if nothing is.
+  package private(set) var failure: String?
+
+  /// - Parameters:
+  ///   - arguments: must ask for JSON, a line for each file.
+  ///   - files: how many files it reads.
+  ///   - environment: variables beside those of this process.
+  package init(
+    _ program: URL, _ arguments: [String], files: Int = 1, environment: [String: String] = [:], limits: Limits
+  ) throws {
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    // A crash is reported by its signal; Swift's own report takes seconds.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }.merging(environment) { $1 }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "fuzzed-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (output, errors) = (folder.appending(path: "output"), folder.appending(path: "errors"))
+    for file in [output, errors] { try Data().write(to: file) }
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    watch(process, output, limit: limits.seconds * Double(files))
+    process.waitUntilExit()
+    try judge(process, Data(contentsOf: output), Data(contentsOf: errors), limits)
+  }
+
+  private mutating func judge(
+    _ process: Process, _ output: Data, _ errors: Data, _ limits: Limits
+  ) throws {
+    var refusals = String(decoding: errors, as: UTF8.self)
+    self.errors = String(decoding: errors.suffix(2000), as: UTF8.self)
+    for line in output.split(separator: UInt8(ascii: "\n")).map({ String(decoding: $0, as: UTF8.self) }) {
+      if line.contains("\"error\"") {
+        refused += 1
+        refusals += "\n" + line
+        if line.contains("can't be decoded: the decoder") { lost.append(lines) }
+      }
+      lines += 1
+    }
+    // A model or video that can't be read at all gives no line.
+    if lines == 0, process.terminationReason == .exit, process.terminationStatus == 65 { refused = 1 }
+    if failure != nil { return }
+    if process.terminationReason == .uncaughtSignal {
+      failure = "signal \(process.terminationStatus)"
+    } else if ![0, 65].contains(process.terminationStatus) {
+      failure = "exit status \(process.terminationStatus): \(self.errors.suffix(300))"
+    } else if megabytes.value > limits.megabytes {
+      failure = String(format: "%.0f MB of memory", megabytes.value)
+    } else if let line = EngineText.line(in: Self.text(refusals, without: process.arguments ?? [])) {
+      failure = "an error that isn't in the program's words: \(line.prefix(300))"
+    }
+  }
+
+  /// The text without the paths that the program was given, which may have any words.
+  private static func text(_ text: String, without arguments: [String]) -> String {
+    arguments.filter { $0.contains("/") }.reduce(text) { $0.replacing($1, with: "") }
+  }
+
+  /// Measures the process until it ends; ends it if it takes too long.
+  ///
+  /// Times are the processor's, which don't depend on what else the machine does; a process that waits for ever is ended
+  /// by the clock.
+  private mutating func watch(_ process: Process, _ output: URL, limit: Double) {
+    let start = ContinuousClock.now
+    var (size, last, pause) = (0, 0.0, 0.01)
+    // Sizes of the output when the most was seen, by which the file is found at the end.
+    var (slowestAt, megabytesAt) = (0, 0)
+    while process.isRunning {
+      Thread.sleep(forTimeInterval: pause)
+      // Most end soon; the others needn't be looked at often.
+      pause = min(pause * 1.2, 0.1)
+      let usage = ProcessUsage(of: process.processIdentifier)
+      seconds = max(seconds, usage.seconds)
+      if usage.megabytes > megabytes.value { (megabytes.value, megabytesAt) = (usage.megabytes, size) }
+      if seconds - last > slowest.value { (slowest.value, slowestAt) = (seconds - last, size) }
+      let written = (try? FileManager.default.attributesOfItem(atPath: output.path)[.size] as? Int) ?? 0
+      if written != size { (size, last) = (written, seconds) }
+      let elapsed = (ContinuousClock.now - start) / .seconds(1)
+      if seconds > limit || elapsed > 20 * limit {
+        failure = String(format: "not done after %.0f s of processor time, %.0f s in all", seconds, elapsed)
+        // Only the process that was started here.
+        kill(process.processIdentifier, SIGKILL)
+        break
+      }
+    }
+    let written = (try? Data(contentsOf: output)) ?? Data()
+    func file(_ size: Int) -> Int { written.prefix(size).count { $0 == UInt8(ascii: "\n") } }
+    (slowest.file, megabytes.file) = (file(slowestAt), file(megabytesAt))
+  }
+}

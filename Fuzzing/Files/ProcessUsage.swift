@@ -1,0 +1,45 @@
+import Foundation
+
+/// The processor time and memory of a process that runs and of the processes that it started.
+struct ProcessUsage {
+  /// Of all threads, in seconds; of children that have ended, too.
+  private(set) var seconds = 0.0
+  /// The most memory that one of the processes ever had.
+  private(set) var megabytes = 0.0
+
+  init(of process: Int32) {
+    add(process, isChild: false)
+    for child in Self.children(of: process) { add(child, isChild: true) }
+  }
+
+  private mutating func add(_ process: Int32, isChild: Bool) {
+    megabytes = max(megabytes, Self.peakMegabytes(of: process))
+    let fields = Self.statistics(of: process)
+    // proc(5): fields 14 to 17 of stat, of which the last two are of ended children; fields begin with the third.
+    let ticks = fields.dropFirst(11).prefix(isChild ? 2 : 4).compactMap { Double($0) }.reduce(0, +)
+    seconds += ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  private static func text(_ process: Int32, _ file: String) -> String {
+    (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? ""
+  }
+
+  private static func peakMegabytes(of process: Int32) -> Double {
+    let line = text(process, "status").split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
+  }
+
+  /// The fields behind the program's name, which is in parentheses and may have spaces.
+  private static func statistics(of process: Int32) -> [Substring] {
+    let text = text(process, "stat")
+    guard let end = text.lastIndex(of: ")") else { return [] }
+    return text[text.index(after: end)...].split(separator: " ")
+  }
+
+  private static func children(of process: Int32) -> [Int32] {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
+    return threads.flatMap { thread in
+      text(process, "task/\(thread)/children").split(separator: " ").compactMap { Int32($0) }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// A message as it is on the wire, without its schema: the numbers of its fields and what they hold.
+///
+/// Specification: protobuf's encoding, `https://protobuf.dev/programming-guides/encoding`.
+package struct WireMessage: Sendable {
+  package struct Field: Sendable {
+    package var number: UInt64
+    package var value: Value
+  }
+
+  package enum Value: Sendable {
+    case varint(UInt64)
+    case fixed64([UInt8])
+    case fixed32([UInt8])
+    /// A text, bytes or packed numbers.
+    case bytes([UInt8])
+    /// Bytes that can be read as a message themselves.
+    case message(WireMessage)
+  }
+
+  package var fields: [Field] = []
+
+  /// Messages within messages are read no deeper than this.
+  private static let depthLimit = 24
+
+  package init() {}
+
+  /// Returns nil where the bytes aren't a message.
+  package init?(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
+    var rest = bytes
+    while !rest.isEmpty {
+      guard let key = Self.varint(&rest), key >> 3 > 0, let value = Self.value(key & 7, &rest, depth) else {
+        return nil
+      }
+      fields.append(Field(number: key >> 3, value: value))
+    }
+  }
+
+  private static func value(_ type: UInt64, _ rest: inout ArraySlice<UInt8>, _ depth: Int) -> Value? {
+    switch type {
+    case 0: return varint(&rest).map(Value.varint)
+    case 1, 5:
+      let count = type == 1 ? 8 : 4
+      guard rest.count >= count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return type == 1 ? .fixed64(Array(rest.prefix(count))) : .fixed32(Array(rest.prefix(count)))
+    case 2:
+      guard let length = varint(&rest), length <= UInt64(rest.count) else { return nil }
+      let content = rest.prefix(Int(length))
+      rest = rest.dropFirst(Int(length))
+      if depth < depthLimit, let message = WireMessage(content, depth: depth + 1) { return .message(message) }
+      return .bytes(Array(content))
+    default: return nil
+    }
+  }
+
+  private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
+    var (number, shift): (UInt64, UInt64) = (0, 0)
+    while shift < 64, let byte = rest.popFirst() {
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return number }
+      shift += 7
+    }
+    return nil
+  }
+
+  /// The message's encoding.
+  package var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    for field in fields {
+      switch field.value {
+      case .varint(let number):
+        Self.append(field.number << 3, to: &bytes)
+        Self.append(number, to: &bytes)
+      case .fixed64(let content):
+        Self.append(field.number << 3 | 1, to: &bytes)
+        bytes += content
+      case .fixed32(let content):
+        Self.append(field.number << 3 | 5, to: &bytes)
+        bytes += content
+      case .bytes(let content): Self.append(content, as: field.number, to: &bytes)
+      case .message(let message): Self.append(message.encoded, as: field.number, to: &bytes)
+      }
+    }
+    return bytes
+  }
+
+  private static func append(_ content: [UInt8], as number: UInt64, to bytes: inout [UInt8]) {
+    append(number << 3 | 2, to: &bytes)
+    append(UInt64(content.count), to: &bytes)
+    bytes += content
+  }
+
+  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    var number = number
+    while number >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: number) | 0x80)
+      number >>= 7
+    }
+    bytes.append(UInt8(number))
+  }
+
+  /// How many messages there are: this one and all within it.
+  package var messageCount: Int {
+    fields.reduce(1) { count, field in
+      if case .message(let message) = field.value { count + message.messageCount } else { count }
+    }
+  }
+
+  /// Changes one of all the messages; 0 is this one, those within it follow in order.
+  package mutating func withMessage(at index: Int, _ change: (inout WireMessage) -> Void) {
+    guard index > 0 else { return change(&self) }
+    var before = 1
+    for place in fields.indices {
+      guard case .message(var message) = fields[place].value else { continue }
+      let count = message.messageCount
+      if index < before + count {
+        message.withMessage(at: index - before, change)
+        fields[place].value = .message(message)
+        return
+      }
+      before += count
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import Foundation
+import FuzzedFiles
+
+/// Gives `vision detect` damaged images.
+struct ImagesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "images", abstract: "Give vision detect damaged images of every format.",
+    discussion: """
+      A batch of images is read by one process; if that fails, each of them is read alone. The slowest and the largest of a \
+      batch are found by when lines were written, and may be off by a few images.
+
+      EXAMPLE
+        Fuzzing/start_files.py starts
+        vision-fuzz images --seconds 600 --start starts/images --ask --barcodes --rectangles
+      """)
+
+  @OptionGroup var fuzz: FuzzArguments
+  @OptionGroup var images: ImageArguments
+
+  @Flag(help: "Decode in confined processes. One that is lost is reported, and is no failure.")
+  var confined = false
+
+  @Option(parsing: .remaining, help: "What vision detect is asked besides: --barcodes, for example.")
+  var ask: [String] = []
+
+  func run() throws {
+    let limits = fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 10, megabytes: 4000))
+    let arguments = ["detect", "--json"] + (confined ? ["--confined"] : []) + ask
+    try images.run(fuzz, limits: limits) { files in
+      try FuzzedRun(
+        URL(filePath: fuzz.vision), arguments + files.map(\.path), files: files.count, limits: limits)
+    }
+  }
+}

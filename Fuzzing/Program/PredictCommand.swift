@@ -1,0 +1,24 @@
+import ArgumentParser
+import Foundation
+import ModelExamination
+
+/// Runs a model on an example of each of its inputs: what `models` runs for models that classify no pictures.
+struct PredictCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "predict", abstract: "Run a model on an example of each input.", shouldDisplay: false)
+
+  @Argument(help: "The model.")
+  var model: String
+
+  func run() throws {
+    do {
+      try ModelExamination.predict(with: URL(filePath: model))
+      print("{\"input\":\"a model\"}")
+    } catch let failure as ModelExamination.Failure {
+      throw failure
+    } catch {
+      FileHandle.standardError.write(Data("\(error.localizedDescription)\n".utf8))
+      throw ExitCode(65)
+    }
+  }
+}

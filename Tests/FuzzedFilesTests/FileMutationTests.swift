@@ -1,0 +1,78 @@
+import Foundation
+import FuzzedFiles
+import SeededRandom
+import Testing
+
+@Suite("Files mutated from a seed")
+struct FileMutationTests {
+  private let start = StartFile(URL(filePath: "start"), bytes: (0..<2000).map { UInt8($0 * 7 % 256) })
+
+  @Test("the same seed damages in the same way, another in another", arguments: FileMutation.allCases)
+  func seeds(_ mutation: FileMutation) {
+    #expect(mutation.apply(to: start, seed: 5) == mutation.apply(to: start, seed: 5))
+    // Dimensions are found in images alone.
+    guard mutation != .dimensions else { return }
+    let different = Set((0..<20).map { mutation.apply(to: start, seed: $0) })
+    #expect(different.count > 15 && !different.contains(start.bytes))
+  }
+
+  @Test("files of any length can be damaged", arguments: FileMutation.allCases)
+  func lengths(_ mutation: FileMutation) {
+    for length in 0..<40 {
+      for seed in 0..<20 {
+        var generator = SplitMix64(seed: UInt64(seed))
+        _ = mutation.apply(to: [UInt8](repeating: 1, count: length), using: &generator)
+      }
+    }
+  }
+
+  @Test("a truncated file is a beginning, one with an appendix begins with it")
+  func ends() {
+    for seed in 0..<50 {
+      var generator = SplitMix64(seed: UInt64(seed))
+      let cut = FileMutation.truncation.apply(to: start.bytes, using: &generator)
+      #expect(cut.count < start.bytes.count && start.bytes.starts(with: cut))
+      let longer = FileMutation.appendix.apply(to: start.bytes, using: &generator)
+      #expect(longer.count > start.bytes.count && longer.starts(with: start.bytes))
+    }
+  }
+
+  @Test("the width or height of a PNG becomes another, and nothing else does")
+  func dimensions() {
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + [UInt8](
+        repeating: 0, count: 40)
+    for seed in 0..<20 {
+      var generator = SplitMix64(seed: UInt64(seed))
+      let damaged = FileMutation.dimensions.apply(to: png, using: &generator)
+      #expect(damaged.count == png.count)
+      #expect(damaged.indices.filter { damaged[$0] != png[$0] }.allSatisfy { (16..<24).contains($0) })
+    }
+  }
+
+  @Test("the chunks of three damaged PNGs in four have right checksums")
+  func checksums() {
+    // The end of a PNG, whose checksum the PNG specification gives.
+    let end: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]
+    let text: [UInt8] =
+      [0, 0, 0, 20] + Array("tEXt".utf8) + [UInt8](repeating: 65, count: 20) + [0, 0, 0, 0]
+    let png = StartFile(
+      URL(filePath: "a.png"),
+      bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + text + end.dropLast(4) + [0, 0, 0, 0])
+    let repaired = (0..<200).count { seed in
+      FileMutation.appendix.apply(to: png, seed: UInt64(seed)).dropFirst(8 + text.count).starts(with: end)
+    }
+    #expect((100..<190).contains(repaired))
+  }
+
+  @Test("two in three models are still messages, and some of their fields are others")
+  func messages() {
+    // Field 1, the number 5; field 2, a message with a text; field 3, four bytes.
+    let bytes: [UInt8] = [0x08, 5, 0x12, 4, 0x0A, 2, 0x68, 0x69, 0x1D, 0, 0, 0x80, 0x3F]
+    let model = StartFile(URL(filePath: "a.mlmodel"), bytes: bytes)
+    let damaged = (0..<300).map { FileMutation.bits.apply(to: model, seed: UInt64($0)) }
+    #expect(damaged.count { WireMessage($0[...]) != nil } >= 200)
+    #expect(damaged.count { $0 != bytes } > 250)
+  }
+}
