@@ -249,4 +249,33 @@ struct LimitTests {
       }
     }
   }
+
+  @Test("where there is no room, a client's idle connection makes some for its next, one in use doesn't")
+  func ownRoom() async throws {
+    var limits = ServerLimits.patient
+    limits.connections = 1
+    limits.headSeconds = 600
+    let request = "GET /health HTTP/1.1\r\nHost: localhost\r\n"
+    try await RunningServer.run(limits: limits) { server in
+      try await RawClient.connect(to: server) { first in
+        try await first.say(request + "\r\n")
+        #expect(RawClient.statuses(try await first.listen(until: "}")) == [200])
+        // A head that goes on, and then a body.
+        for part in ["POST /api/detect HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n", "\r\nabc"] {
+          try await first.say(part)
+          // Until the server has seen it.
+          try await Task.sleep(for: .milliseconds(200))
+          if part.hasSuffix("abc") { #expect(try await RawClient.talk(to: server, saying: request) == "") }
+        }
+        try await first.say("defghi")
+        #expect(RawClient.statuses(try await first.listen(until: "}")).count == 1)
+        var second = ""
+        for _ in 0..<100 where second == "" {
+          second = try await RawClient.talk(to: server, saying: request + "Connection: close\r\n\r\n")
+        }
+        #expect(RawClient.statuses(second) == [200])
+        #expect(try await first.listen() == "")
+      }
+    }
+  }
 }

@@ -4,7 +4,8 @@ import Synchronization
 /// The open connections.
 ///
 /// Where they are as many as there may be, there is still room for a client that has fewer than others: the client with the most
-/// loses the connection that has been without an answered request for longest.
+/// loses the connection that has been without an answered request for longest. Otherwise a client's new connection replaces one of
+/// its own that is idle: often that is being closed just now, and the server has seen the new one first.
 final class ConnectionTable: Sendable {
   private struct Connection {
     let client: ClientAddress
@@ -13,6 +14,8 @@ final class ConnectionTable: Sendable {
     var progress = ContinuousClock.now
     /// Whether a request that has come whole is being answered.
     var isWorking = false
+    /// Whether its last request has been answered and the next has not begun.
+    var isIdle = false
   }
 
   private let limit: Int
@@ -41,7 +44,10 @@ final class ConnectionTable: Sendable {
       guard own < limitPerClient else { return (false, nil) }
       var displaced: (any Channel)?
       if connections.count >= limit {
-        guard let victim = Self.victim(among: connections, counts, own: own, now) else { return (false, nil) }
+        guard
+          let victim = Self.victim(among: connections, counts, own: own, now)
+            ?? Self.idle(among: connections, of: connection.client)
+        else { return (false, nil) }
         displaced = connections.removeValue(forKey: victim)?.channel
       }
       connections[key] = connection
@@ -68,6 +74,19 @@ final class ConnectionTable: Sendable {
       )
     }?.key
   }
+
+  private static func idle(
+    among connections: [ObjectIdentifier: Connection], of client: ClientAddress
+  ) -> ObjectIdentifier? {
+    connections.filter { $0.value.isIdle && $0.value.client == client }
+      .min { $0.value.progress < $1.value.progress }?.key
+  }
+
+  /// Notes that a request's head has come, on a connection or one of its HTTP/2 streams.
+  func receivesRequest(on channel: any Channel) { change(channel) { $0.isIdle = false } }
+
+  /// Notes that a connection waits for its next request.
+  func becomesIdle(_ channel: any Channel) { change(channel) { $0.isIdle = !$0.isWorking } }
 
   /// Notes that a request has come whole, on a connection or one of its HTTP/2 streams.
   func beginsWork(on channel: any Channel) { change(channel) { $0.isWorking = true } }

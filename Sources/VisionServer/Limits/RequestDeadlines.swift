@@ -93,6 +93,7 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
       if isFirst { FirstRequestDeadline.meet(on: context.channel) }
       isFirst = false
       isReading = true
+      connections.receivesRequest(on: context.channel)
       isAnswered = false
       set(limits.bodySeconds, context) { [limits] in $0.expireReading(limits) }
       isAskedToContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
@@ -139,6 +140,8 @@ final class RequestDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     } else if closesAfterAnswer {
       context.close(promise: nil)
     } else if !isReading {
+      // Of HTTP/2, other streams may be at work.
+      if isHTTP1 { connections.becomesIdle(context.channel) }
       set(limits.idleSeconds, context) { $0.close() }
     }
   }
