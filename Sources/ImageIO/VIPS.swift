@@ -14,7 +14,9 @@ package enum VIPS {
   /// Only the loaders for the formats named are allowed; the others, some of which run interpreters (SVG, PDF,
   /// ImageMagick), are blocked for the whole process. Warnings go to nobody: errors carry the reason.
   package static let startFailure: String? = {
-    g_log_set_handler("VIPS", Int32.max, { _, _, _, _ in }, nil)
+    for domain in ["VIPS", "GLib-GObject", "GLib"] {
+      g_log_set_handler(domain, Int32.max, { _, _, _, _ in }, nil)
+    }
     guard vips_init("swift-vision") == 0 else { return lastError() }
     vips_concurrency_set(1)
     vips_cache_set_max(0)

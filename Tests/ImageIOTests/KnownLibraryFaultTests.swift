@@ -121,6 +121,27 @@ struct KnownLibraryFaultTests {
         ]).encoded) != nil)
   }
 
+  @Test("an image cropped to more than it has is refused, and no library writes warnings of it")
+  func cropping() throws {
+    var file = try HEICFile.plain()
+    // Width, height and offsets from the center (ISO/IEC 14496-12, 12.1.4), as fractions.
+    let numbers = [64, 1, 64, 1, 0x7FFF_FFFF, 1, 0, 1]
+    file.items[0].properties = [
+      HEICFile.box("clap", numbers.reduce(Data()) { $0 + HEICFile.bytes($1, 4) })
+    ]
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = BuiltProgram("DecodedPixels").url
+    process.arguments = [try folder.write(file.encoded, as: "cropped.heic").path]
+    let (output, errors) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, errors)
+    try process.run()
+    let outcome = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let written = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(outcome.hasPrefix("damaged(") && written.isEmpty, "\(outcome)\(written)")
+  }
+
   // MARK: - libtiff
 
   /// A directory whose fields have any type and claim any number of values.
