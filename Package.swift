@@ -108,11 +108,12 @@ let package = Package(
       dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics"]),
     // Gives up all that a process may do but computing.
     .target(name: "CConfinement"),
-    // Images decoded in a process of their own.
+    // Images and videos decoded in processes of their own.
     .target(
-      name: "ImageDecoding", dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO"]),
+      name: "ConfinedDecoding",
+      dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO", "VideoFrames"]),
     .executableTarget(
-      name: "vision-decoder", dependencies: ["ImageDecoding"], path: "Sources/VisionDecoder"),
+      name: "vision-decoder", dependencies: ["ConfinedDecoding"], path: "Sources/VisionDecoder"),
     .target(
       name: "_CoreImage",
       dependencies: [
@@ -284,7 +285,7 @@ let package = Package(
       name: "VisionServer",
       dependencies: [
         "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests",
-        "ImageDecoding", "ImageIO",
+        "ConfinedDecoding", "ImageIO",
         "PictionARy", "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision",
         "VisionRecords",
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -305,7 +306,7 @@ let package = Package(
       dependencies: [
         "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
         "CreateML",
-        "DiceRoll", "ImageClassification", "ImageDecoding", "ImageIO", "Installation", "NetworkInference",
+        "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference",
         "ParallelWork",
         "PictionARy", "PictureClassifier",
         "PixelSampling", "RecordReports",
@@ -340,7 +341,6 @@ let package = Package(
         "training_peer.py",
       ]),
 
-    .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
     // Files mutated from a seed, and a program's run on them, judged.
     .target(name: "FuzzedFiles", dependencies: ["SeededRandom"], path: "Fuzzing/Files"),
     // Every request of Vision, with its defaults and with extreme properties.
@@ -362,6 +362,7 @@ let package = Package(
         "FuzzedFiles", "SeededRandom", "TestSupport", "VisionCLI", "VisionFuzz", "vision-decoder",
       ]),
 
+    .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
     .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
     .testTarget(name: "SIMDTests", dependencies: ["simd"]),
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
@@ -407,14 +408,14 @@ let package = Package(
       name: "ImageIOTests",
       dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
     .testTarget(
-      name: "ImageDecodingTests",
+      name: "ConfinedDecodingTests",
       dependencies: [
-        "ConfinementProbe", "CoreVideo", "ImageDecoding", "ImageIO", "RefusedCalls", "TestSupport",
-        "vision-decoder",
+        "ConfinedDecoding", "ConfinementProbe", "CoreVideo", "ImageIO", "RefusedCalls", "TestSupport",
+        "VideoFrames", "vision-decoder",
       ]),
     // Tries what a confined process can't do.
     .executableTarget(
-      name: "ConfinementProbe", dependencies: ["ImageDecoding"], path: "Tests/ConfinementProbe"),
+      name: "ConfinementProbe", dependencies: ["ConfinedDecoding"], path: "Tests/ConfinementProbe"),
     // Runs a program to which the system refuses calls.
     .executableTarget(name: "RefusedCalls", path: "Tests/RefusedCalls"),
     // Decodes files in a process whose memory tests fill as they like.

@@ -21,14 +21,19 @@ int sv_memory_make(const char *name, size_t size) {
   return -1;
 }
 
-enum { SEALS = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE };
+enum { SIZE_SEALS = F_SEAL_SHRINK | F_SEAL_GROW, SEALS = SIZE_SEALS | F_SEAL_WRITE };
 
-int sv_memory_seal(int descriptor) { return fcntl(descriptor, F_ADD_SEALS, SEALS | F_SEAL_SEAL) == 0 ? 0 : -1; }
+static int seal(int descriptor, int seals) { return fcntl(descriptor, F_ADD_SEALS, seals | F_SEAL_SEAL) == 0 ? 0 : -1; }
 
-int sv_memory_is_sealed(int descriptor) {
+static int has_seals(int descriptor, int wanted) {
   const int seals = fcntl(descriptor, F_GET_SEALS);
-  return seals >= 0 && (seals & SEALS) == SEALS;
+  return seals >= 0 && (seals & wanted) == wanted;
 }
+
+int sv_memory_seal(int descriptor) { return seal(descriptor, SEALS); }
+int sv_memory_seal_size(int descriptor) { return seal(descriptor, SIZE_SEALS); }
+int sv_memory_is_sealed(int descriptor) { return has_seals(descriptor, SEALS); }
+int sv_memory_has_fixed_size(int descriptor) { return has_seals(descriptor, SIZE_SEALS); }
 
 int sv_sockets_make(int sockets[2]) { return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets); }
 

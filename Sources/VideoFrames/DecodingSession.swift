@@ -2,21 +2,21 @@ import Foundation
 import ParallelWork
 import Synchronization
 
-/// Everything that decodes one video. FFmpeg's state is this actor's, on a thread of its own.
+/// The decoding of one video. FFmpeg's state belongs to this actor, on a thread of its own.
 actor DecodingActor {
   private let executor = BlockingExecutor(label: "swift-vision.video")
-  private var reader: FrameReader?
+  private var frames: (any FrameSupply)?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func open(
-    _ input: VideoInput, options: VideoSource.Options, interruption: Interruption
+    _ input: VideoInput, options: VideoSource.Options, interruption: Interruption,
+    with opening: VideoSource.Opening
   ) -> Result<StreamDescription, VideoError> {
     do throws(VideoError) {
-      let demuxer = try DemuxerOpening(input: input, options: options, interruption: interruption).open()
-      let reader = try FrameReader(demuxer: demuxer, options: options, interruption: interruption)
-      self.reader = reader
-      return .success(reader.description)
+      let frames = try opening(input, options, interruption)
+      self.frames = frames
+      return .success(frames.description)
     } catch {
       return .failure(error)
     }
@@ -26,7 +26,7 @@ actor DecodingActor {
   func fill(_ mailbox: FrameMailbox) {
     while mailbox.wantsMore() {
       do throws(VideoError) {
-        guard let frame = try reader?.next() else { return finish(mailbox) }
+        guard let frame = try frames?.next() else { return finish(mailbox) }
         mailbox.put(frame)
       } catch {
         finish(mailbox, error: error)
@@ -35,7 +35,7 @@ actor DecodingActor {
   }
 
   private func finish(_ mailbox: FrameMailbox, error: VideoError? = nil) {
-    reader = nil
+    frames = nil
     mailbox.end(error)
   }
 }
@@ -59,10 +59,13 @@ final class DecodingSession: Sendable {
 
   /// Opens the input. A cancelled task gets its error at once, even while the system looks a host's name up,
   /// which nothing can interrupt.
-  func open(options: VideoSource.Options) async throws(VideoError) -> StreamDescription {
+  func open(
+    options: VideoSource.Options, with opening: @escaping VideoSource.Opening
+  ) async throws(VideoError) -> StreamDescription {
     let answer = Answer<Result<StreamDescription, VideoError>>()
     Task { [decoder, input, interruption] in
-      answer.give(await decoder.open(input, options: options, interruption: interruption))
+      answer.give(
+        await decoder.open(input, options: options, interruption: interruption, with: opening))
     }
     let result = await withTaskCancellationHandler {
       await answer.value

@@ -106,14 +106,3 @@ final class Demuxer {
       exifOrientation: DisplayMatrix(of: stream).exifOrientation)
   }
 }
-
-/// What is known of a video once it is open.
-struct StreamDescription: Sendable {
-  var width: Int
-  var height: Int
-  var nominalFrameRate: Double?
-  var estimatedFrameCount: Int?
-  var duration: Double?
-  var codec: String
-  var exifOrientation: UInt32
-}

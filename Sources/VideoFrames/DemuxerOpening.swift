@@ -16,18 +16,24 @@ struct DemuxerOpening {
 
   func open() throws(VideoError) -> Demuxer {
     try FFmpeg.prepare(for: name)
-    let descriptor: InputDescriptor?
     switch input {
     case .file(let url):
-      let path = url.path(percentEncoded: false)
-      descriptor = try InputDescriptor.file(path, name: name, interruption: interruption)
-    case .standardInput:
-      descriptor = InputDescriptor.inherited(STDIN_FILENO, interruption: interruption)
+      let file = try OpenedVideoFile(url.path(percentEncoded: false), name: name)
+      return try open(InputDescriptor(file, closesDescriptor: true, interruption: interruption))
+    case .standardInput: return try open(.standardInput)
     case .camera(let path, let width, let height, let frameRate):
       return try openCamera(path: path, width: width, height: height, frameRate: frameRate)
-    case .stream: descriptor = nil
+    case .stream: return try openStream()
     }
-    guard let descriptor else { return try openStream() }
+  }
+
+  /// Reads from a file that stays open.
+  func open(_ file: OpenedVideoFile) throws(VideoError) -> Demuxer {
+    try FFmpeg.prepare(for: name)
+    return try open(InputDescriptor(file, closesDescriptor: false, interruption: interruption))
+  }
+
+  private func open(_ descriptor: InputDescriptor) throws(VideoError) -> Demuxer {
     guard let ioContext = descriptor.makeContext() else { throw .outOfMemory(name) }
     do {
       return try open(

@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// FFmpeg, opened once for the process when the first video is read or written. No function of FFmpeg's may be called before.
-enum FFmpeg {
+package enum FFmpeg {
   /// Why FFmpeg can't be used, or nil when it can.
   ///
   /// Unsafe: the text is valid for the process's life.
@@ -11,6 +11,9 @@ enum FFmpeg {
     av_log_set_level(AV_LOG_QUIET)
     return nil
   }()
+
+  /// Opens the libraries for later use, where they are installed.
+  package static func open() { _ = openingFailure }
 
   /// - Parameter name: the input or output as messages name it.
   /// - Throws: `VideoError.missingLibrary`.

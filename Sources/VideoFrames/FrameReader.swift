@@ -5,7 +5,7 @@ import CoreVideo
 ///
 /// Unsafe: the packet and the frame are FFmpeg's, made in `init` and freed in `deinit`. Used by one actor only, like
 /// the demuxer.
-final class FrameReader {
+final class FrameReader: FrameSupply {
   private(set) var description: StreamDescription
   private let demuxer: Demuxer
   private let options: VideoSource.Options

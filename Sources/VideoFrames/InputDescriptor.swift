@@ -19,9 +19,10 @@ final class InputDescriptor {
   private var meter: MovieIndexMeter?
   private var isMovie = false
 
-  private init(descriptor: Int32, size: Int64?, closesDescriptor: Bool, interruption: Interruption) {
-    self.descriptor = descriptor
-    self.size = size
+  /// - Parameter closesDescriptor: whether the file is closed with this object.
+  init(_ file: OpenedVideoFile, closesDescriptor: Bool, interruption: Interruption) {
+    descriptor = file.descriptor
+    size = file.size
     self.closesDescriptor = closesDescriptor
     self.interruption = interruption
     if size == nil { meter = MovieIndexMeter() }
@@ -32,41 +33,6 @@ final class InputDescriptor {
   }
 
   var isSeekable: Bool { size != nil }
-
-  static func file(_ path: String, name: String, interruption: Interruption) throws(VideoError)
-    -> InputDescriptor
-  {
-    // A named pipe without a writer would block an open that isn't nonblocking.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { throw .notFound(name) }
-      throw .unreadable(name, reason: describeSystemError(errno))
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      let reason = describeSystemError(errno)
-      close(descriptor)
-      throw .unreadable(name, reason: reason)
-    }
-    let kind = status.st_mode & S_IFMT
-    if kind == S_IFDIR || (kind == S_IFREG && status.st_size == 0) {
-      close(descriptor)
-      if kind == S_IFDIR { throw .unreadable(name, reason: "it is a folder") }
-      throw .notAVideo(name, reason: "the file is empty")
-    }
-    return InputDescriptor(
-      descriptor: descriptor, size: kind == S_IFREG ? Int64(status.st_size) : nil, closesDescriptor: true,
-      interruption: interruption)
-  }
-
-  /// Reads from `descriptor`, which stays open. Standard input may also be a file (`< video.mp4`), which seeks.
-  static func inherited(_ descriptor: Int32, interruption: Interruption) -> InputDescriptor {
-    var status = stat()
-    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    return InputDescriptor(
-      descriptor: descriptor, size: isFile ? Int64(status.st_size) : nil, closesDescriptor: false,
-      interruption: interruption)
-  }
 
   /// As `AVIOContext.read_packet`: the bytes read, or an FFmpeg error.
   func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int32) -> Int32 {

@@ -2,11 +2,13 @@ import Dispatch
 import Synchronization
 
 /// Stops FFmpeg's blocking calls: FFmpeg asks `isRaised` several times a second while it waits.
-final class Interruption: Sendable {
+package final class Interruption: Sendable {
   private let cancelled = Atomic<Bool>(false)
   private let deadline = Atomic<UInt64>(.max)
 
-  var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  package init() {}
+
+  package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
   /// Whether the deadline set last has passed.
   var isLate: Bool {

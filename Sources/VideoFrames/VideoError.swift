@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a video could not be read or written. Each case starts with the input or output as messages name it.
-public enum VideoError: Error, Sendable, Hashable {
+public enum VideoError: Error, Sendable, Hashable, Codable {
   /// There is no such file, camera or host.
   case notFound(String)
   /// It is there but may not or cannot be read: permission, a folder, a failing disk, a busy camera.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Where a video comes from.
-public enum VideoInput: Sendable, Hashable {
+public enum VideoInput: Sendable, Hashable, Codable {
   /// A video file, or a named pipe. Read as it is: whatever it names in turn is never opened.
   case file(URL)
   /// A Video4Linux camera, `/dev/video0` for example, asked for a size and a rate. The camera decides: what it
@@ -34,7 +34,7 @@ public enum VideoInput: Sendable, Hashable {
   ]
 
   /// Whether frames arrive whether or not anyone takes them, so that late ones are worth nothing.
-  var isLive: Bool {
+  package var isLive: Bool {
     switch self {
     case .camera, .stream: true
     case .file, .standardInput: false
@@ -42,7 +42,7 @@ public enum VideoInput: Sendable, Hashable {
   }
 
   /// The input as messages name it.
-  var name: String {
+  package var name: String {
     switch self {
     case .file(let url): url.isFileURL ? url.path(percentEncoded: false) : url.absoluteString
     case .camera(let path, _, _, _): path

@@ -54,8 +54,22 @@ public struct VideoSource: AsyncSequence, Sendable {
   ///
   /// Throws `VideoError`: every case but `truncated`, `unwritable` and `invalidFrame`.
   public init(_ input: VideoInput, options: Options = Options()) async throws(VideoError) {
+    try await self.init(input, options: options) { input, options, interruption throws(VideoError) in
+      let demuxer = try DemuxerOpening(input: input, options: options, interruption: interruption).open()
+      return try FrameReader(demuxer: demuxer, options: options, interruption: interruption)
+    }
+  }
+
+  /// A function that opens an input. It runs on a thread that may wait, as do the calls of what it returns.
+  package typealias Opening =
+    @Sendable (VideoInput, Options, Interruption) throws(VideoError) -> any FrameSupply
+
+  /// Opens a video with frames from elsewhere than this process's decoders.
+  package init(
+    _ input: VideoInput, options: Options = Options(), opening: @escaping Opening
+  ) async throws(VideoError) {
     let session = DecodingSession(input: input, options: options)
-    description = try await session.open(options: options)
+    description = try await session.open(options: options, with: opening)
     self.session = session
   }
 

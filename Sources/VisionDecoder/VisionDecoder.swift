@@ -1,8 +1,8 @@
 import Foundation
-import ImageDecoding
+import ConfinedDecoding
 
-/// The program `vision-decoder`, which decodes images for `vision serve` and others; it isn't for people.
+/// The program `vision-decoder`, which decodes images and videos for `vision serve` and others; it isn't for people.
 @main
 enum VisionDecoder {
-  static func main() { exit(DecodingLoop.run(Array(CommandLine.arguments.dropFirst()))) }
+  static func main() { exit(DecoderMain.run(Array(CommandLine.arguments.dropFirst()))) }
 }

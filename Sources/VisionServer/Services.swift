@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import ImageDecoding
+import ConfinedDecoding
 import ImageIO
 import Logging
 import Synchronization

@@ -1,5 +1,5 @@
 import Foundation
-import ImageDecoding
+import ConfinedDecoding
 
 /// Confines itself as a decoder does, tries what a decoder must not be able to do, and prints of each attempt whether it succeeded.
 ///

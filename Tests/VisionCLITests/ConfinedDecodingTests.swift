@@ -109,4 +109,25 @@ struct ConfinedDecodingTests {
     #expect(own.status == 0 && confined.status == 0)
     #expect(own.output == confined.output)
   }
+
+  /// Lines of JSON but for the summary, which has the time that reading took.
+  private func findings(_ arguments: [String]) throws -> [Substring] {
+    let run = try Program.run(arguments)
+    #expect(run.status == 0)
+    return run.output.split(separator: "\n").filter { !$0.contains("\"type\":\"summary\"") }
+  }
+
+  @Test("the command line reads the same in videos that a confined process decodes; streams are refused")
+  func videos() throws {
+    let video = packageFolder.appending(path: "Examples/SampleRoll/roll.mp4").path
+    let own = try findings(["dice", "--json", video])
+    #expect(!own.isEmpty)
+    #expect(try findings(["dice", "--json", "--confined", video]) == own)
+    let stream = try Program.run("dice", "--confined", "http://127.0.0.1:9/roll.mp4")
+    #expect(stream.status == 65)
+    #expect(
+      stream.errors
+        == "vision: http://127.0.0.1:9/roll.mp4: cameras and streams can't be decoded by a confined process. "
+        + "Leave out --confined.\n")
+  }
 }

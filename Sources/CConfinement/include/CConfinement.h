@@ -37,8 +37,12 @@ void sv_allow_processor_seconds(uint64_t seconds);
 int sv_memory_make(const char *name, size_t size);
 // Makes the size and the contents of memory immutable. Returns 0, or -1 with errno.
 int sv_memory_seal(int descriptor);
+// Makes the size alone immutable. Returns 0, or -1 with errno.
+int sv_memory_seal_size(int descriptor);
 // Whether both are immutable.
 int sv_memory_is_sealed(int descriptor);
+// Whether the size is immutable.
+int sv_memory_has_fixed_size(int descriptor);
 
 // A pair of connected message sockets, closed on exec. Returns 0, or -1 with errno.
 int sv_sockets_make(int sockets[2]);

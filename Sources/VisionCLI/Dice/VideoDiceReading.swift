@@ -36,7 +36,7 @@ final class VideoDiceReading {
   /// is told and drawn in any case.
   func read(_ input: VideoInput) async throws {
     let begun = ContinuousClock.now
-    let source = try await input.opened(as: name)
+    let source = try await input.opened(as: name, decodedIn: run.settings.decoding.place)
     let failure = await readFrames(of: source, limit: input.isFileOrStandardInput ? Self.framesInWork : 1)
     if let roll = tracker.finish() { await tell(roll) }
     try await annotated?.finish()

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import ImageDecoding
+import ConfinedDecoding
 import ImageIO
 
 /// How pictures are decoded: within which limits, and where.
@@ -18,7 +18,8 @@ struct PictureArguments: ParsableArguments {
 
   @Flag(
     help: """
-      Decode pictures in processes that can open no file, connect to nothing and have bounded memory: for files from strangers.
+      Decode pictures and video files in processes that can open no file, connect to nothing and have bounded memory: for files \
+      from strangers.
       """)
   var confined = false
 
@@ -29,7 +30,7 @@ struct PictureArguments: ParsableArguments {
   /// - Throws: `InputError` where pictures can't be decoded as was asked for.
   func decoding() throws -> PictureDecoding {
     guard confined else { return PictureDecoding(limits: limits) }
-    guard let program = DecoderSettings.findProgram() else {
+    guard let program = DecoderProgram.find() else {
       throw InputError(
         .missing, "--confined: the program vision-decoder isn't installed",
         suggestion: "Put it beside `vision`, or name it in the environment variable SWIFT_VISION_DECODER")

@@ -1,3 +1,4 @@
+import ConfinedDecoding
 import Foundation
 import ImageIO
 import VideoFrames
@@ -13,16 +14,23 @@ extension VideoInput {
 
   /// The video's frames.
   ///
-  /// - Parameter name: what the input is called on the command line.
+  /// - Parameters:
+  ///   - name: what the input is called on the command line.
+  ///   - place: where it is decoded. Cameras and streams can't be decoded apart.
   /// - Throws: `VideoError`; `InputError` for a file that is neither a picture nor a video.
-  func opened(as name: String) async throws -> VideoSource {
+  func opened(as name: String, decodedIn place: DecodingPlace) async throws -> VideoSource {
+    if case .apart = place, !isFileOrStandardInput {
+      throw InputError(
+        .unreadable, "\(name): cameras and streams can't be decoded by a confined process",
+        suggestion: "Leave out --confined.")
+    }
     do {
       guard case .file(let url) = self, let opened = OpenedPath(url.path) else {
-        return try await VideoSource(self)
+        return try await place.open(self)
       }
       // The source has a descriptor of its own.
       defer { opened.close() }
-      return try await VideoSource(.file(URL(filePath: opened.path)))
+      return try await place.open(.file(URL(filePath: opened.path)))
     } catch {
       guard case .notAVideo(_, let reason) = error, isFileOrStandardInput else { throw error }
       // Every file that has no picture's signature is tried as a video.

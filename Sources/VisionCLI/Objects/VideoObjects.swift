@@ -17,7 +17,7 @@ struct VideoObjects: Sendable {
   /// and drawn in any case.
   func read(_ input: VideoInput) async throws {
     let begun = ContinuousClock.now
-    let source = try await input.opened(as: name)
+    let source = try await input.opened(as: name, decodedIn: run.settings.decoding.place)
     let (given, cropAndScale) = (run.settings.orientation, run.settings.cropAndScale)
     var size: PixelSize?
     var count = 0

@@ -1,4 +1,4 @@
-import ImageDecoding
+import ConfinedDecoding
 import ImageIO
 import Logging
 import NIOPosix
@@ -7,7 +7,7 @@ import ServiceLifecycle
 extension DecodingPlace {
   /// Apart, where the server is to decode so and the program for it is installed.
   init(_ limits: ServerLimits, logger: Logger) {
-    guard limits.decodesApart, let program = DecoderSettings.findProgram() else {
+    guard limits.decodesApart, let program = DecoderProgram.find() else {
       self = .ownProcess
       return
     }

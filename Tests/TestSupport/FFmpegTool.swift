@@ -1,14 +1,13 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The `ffmpeg` and `ffprobe` programs: they make and read videos independently of what is tested.
-enum FFmpegTool {
-  static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy { path(of: $0) != nil }
+public enum FFmpegTool {
+  public static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy { path(of: $0) != nil }
 
   /// Makes a video in `folder` with `ffmpeg ARGUMENTS name`.
   @discardableResult
-  static func make(_ name: String, in folder: TemporaryFolder, _ arguments: String) throws -> URL {
+  public static func make(_ name: String, in folder: TemporaryFolder, _ arguments: String) throws -> URL {
     let url = folder.url.appending(path: name)
     let words = arguments.split(separator: " ").map(String.init)
     _ = try run("ffmpeg", ["-hide_banner", "-v", "error", "-y"] + words + [url.path])
@@ -16,7 +15,7 @@ enum FFmpegTool {
   }
 
   /// What `ffprobe` prints of one entry of each frame of the video track.
-  static func frames(of url: URL, entry: String) throws -> [String] {
+  public static func frames(of url: URL, entry: String) throws -> [String] {
     try run(
       "ffprobe",
       [
@@ -26,7 +25,7 @@ enum FFmpegTool {
     ).split(separator: "\n").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: ",")) }
   }
 
-  static func run(_ program: String, _ arguments: [String]) throws -> String {
+  public static func run(_ program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let executable: URL = try #require(path(of: program))
     process.executableURL = executable
@@ -41,7 +40,7 @@ enum FFmpegTool {
     return String(decoding: data, as: UTF8.self)
   }
 
-  static func path(of program: String) -> URL? {
+  public static func path(of program: String) -> URL? {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .map { URL(filePath: String($0)).appending(path: program) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -50,7 +49,7 @@ enum FFmpegTool {
 
 extension Trait where Self == ConditionTrait {
   /// Skips the test where the `ffmpeg` package isn't installed.
-  static var ffmpegTool: Self {
+  public static var ffmpegTool: Self {
     .needs("the programs ffmpeg and ffprobe", if: FFmpegTool.isInstalled)
   }
 }

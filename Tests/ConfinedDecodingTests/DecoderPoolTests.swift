@@ -4,13 +4,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import ImageDecoding
+@testable import ConfinedDecoding
 @testable import ImageIO
 
 @Suite("Images decoded apart")
 struct DecoderPoolTests {
   private func settings(_ change: (inout DecoderSettings) -> Void = { _ in }) throws -> DecoderSettings {
-    var settings = DecoderSettings(program: try #require(DecoderSettings.findProgram()))
+    var settings = DecoderSettings(program: try #require(DecoderProgram.find()))
     change(&settings)
     return settings
   }
@@ -254,10 +254,12 @@ struct DecoderPoolTests {
   @Test("a program that isn't there, or is another one, decodes nothing and says so")
   func otherProgram() throws {
     let data = try image(as: .jpeg)
-    let none = DecoderPool(try settings { $0.program = URL(filePath: "/nonexistent") }, spare: 1)
+    let none = DecoderPool(
+      try settings { $0.program = DecoderProgram(url: URL(filePath: "/nonexistent")) }, spare: 1)
     #expect(
       reason { try none.decode(data) } == .decoderUnavailable("can't be started: No such file or directory"))
-    let other = DecoderPool(try settings { $0.program = URL(filePath: "/bin/true") }, spare: 1)
+    let other = DecoderPool(
+      try settings { $0.program = DecoderProgram(url: URL(filePath: "/bin/true")) }, spare: 1)
     #expect(reason { try other.decode(data) } == .decoderUnavailable("ended before it was ready"))
     #expect(throws: ImageDecodingError.self) { try other.confinement() }
   }
@@ -265,8 +267,8 @@ struct DecoderPoolTests {
   @Test("the program, started by hand, says how it is used")
   func byHand() throws {
     let process = Process()
-    let program: URL = try #require(DecoderSettings.findProgram())
-    process.executableURL = program
+    let program = try #require(DecoderProgram.find())
+    process.executableURL = program.url
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == EX_USAGE)

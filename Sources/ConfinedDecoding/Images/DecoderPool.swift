@@ -17,12 +17,12 @@ package final class DecoderPool: Sendable {
   }
 
   private struct State {
-    var idle: [DecoderProcess] = []
+    var idle: [ImageDecoderProcess] = []
     var working: Set<pid_t> = []
     var isClosed = false
   }
 
-  private let settings: DecoderSettings
+  package let settings: DecoderSettings
   private let spare: Int
   private let report: @Sendable (Loss) -> Void
   private let state = Mutex(State())
@@ -41,7 +41,7 @@ package final class DecoderPool: Sendable {
   ///
   /// - Throws: `ImageDecodingError` if no process can be started.
   package func confinement() throws(ImageDecodingError) -> Confinement {
-    let process = try DecoderProcess(settings)
+    let process = try ImageDecoderProcess(settings)
     do {
       let confinement = try process.confinement()
       keep(process)
@@ -69,7 +69,7 @@ package final class DecoderPool: Sendable {
       }
     }
     do {
-      return try decode(data, page, limits, on: DecoderProcess(settings))
+      return try decode(data, page, limits, on: ImageDecoderProcess(settings))
     } catch let error as ImageDecodingError {
       throw error
     } catch {
@@ -78,7 +78,7 @@ package final class DecoderPool: Sendable {
   }
 
   private func decode(
-    _ data: Data, _ page: Int, _ limits: ImageDecodingLimits, on process: DecoderProcess
+    _ data: Data, _ page: Int, _ limits: ImageDecodingLimits, on process: ImageDecoderProcess
   ) throws -> DecodedImage {
     defer { _ = state.withLock { $0.working.remove(process.identifier) } }
     do {
@@ -100,7 +100,7 @@ package final class DecoderPool: Sendable {
   }
 
   /// Returns a process to the pool, unless the pool is full or the process has decoded its share of images.
-  private func keep(_ process: DecoderProcess) {
+  private func keep(_ process: ImageDecoderProcess) {
     let isKept = state.withLock { state in
       guard !process.isWorn, !state.isClosed, state.idle.count < spare else { return false }
       state.idle.append(process)
@@ -115,7 +115,7 @@ package final class DecoderPool: Sendable {
   /// Starts processes until `spare` are idle, without waiting until they are ready.
   package func replenish() {
     while state.withLock({ !$0.isClosed && $0.idle.count < spare }) {
-      guard let process = try? DecoderProcess(settings) else { return }
+      guard let process = try? ImageDecoderProcess(settings) else { return }
       state.withLock { $0.idle.insert(process, at: 0) }
     }
   }

@@ -1,15 +1,6 @@
 import CoreVideo
 import ImageIO
 
-/// The first message from a decoder, sent when it is ready.
-struct DecoderGreeting: Codable {
-  /// The version of the messages' format. Both processes must be from the same build.
-  static let currentVersion = 1
-
-  var version = currentVersion
-  let confinement: Confinement
-}
-
 /// A request to decode the image in the memory sent with the message.
 struct DecodingRequest: Codable {
   let byteCount: Int

@@ -3,34 +3,22 @@ import CoreVideo
 import Foundation
 import ImageIO
 
-/// The main loop of the program `vision-decoder`: confines itself, then decodes images for the program that started it.
-package enum DecodingLoop {
-  /// The descriptor of the connection to the other process.
-  private static let socket: Int32 = 3
+/// Decodes images in a confined process, one after another.
+enum ImageDecodingLoop {
   /// The number of pixels above which memory is returned to the system after decoding.
   private static let largeImage = 4_000_000
 
   /// Runs until the other process closes the connection.
   ///
-  /// - Parameter arguments: the limit of memory in bytes, and the total processor time in seconds.
-  /// - Returns: the exit status.
-  package static func run(_ arguments: [String]) -> Int32 {
-    let numbers = arguments.compactMap { UInt64($0) }
-    guard numbers.count == 2 else { return EX_USAGE }
+  /// - Throws: `DecoderChannel.Failure`.
+  static func run(memory: UInt64, processorSeconds: UInt64, on channel: DecoderChannel) throws {
     prepare()
-    let confinement = Confinement.enter(memory: numbers[0], processorSeconds: numbers[1])
-    let channel = DecoderChannel(socket: socket)
-    do {
-      try channel.send(DecoderGreeting(confinement: confinement))
-      while true {
-        let (request, memory) = try channel.receive(DecodingRequest.self)
-        defer { if memory >= 0 { close(memory) } }
-        try answer(request, memory, on: channel)
-      }
-    } catch DecoderChannel.Failure.closed {
-      return 0
-    } catch {
-      return EX_PROTOCOL
+    let confinement = Confinement.enter(memory: memory, processorSeconds: processorSeconds)
+    try channel.send(DecoderGreeting(confinement: confinement))
+    while true {
+      let (request, memory) = try channel.receive(DecodingRequest.self)
+      defer { if memory >= 0 { close(memory) } }
+      try answer(request, memory, on: channel)
     }
   }
 

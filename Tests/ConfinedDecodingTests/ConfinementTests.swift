@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ImageDecoding
+@testable import ConfinedDecoding
 
 @Suite("What a confined process can't do")
 struct ConfinementTests {
