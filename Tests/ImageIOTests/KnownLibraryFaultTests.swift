@@ -125,7 +125,7 @@ struct KnownLibraryFaultTests {
   func cropping() throws {
     var file = try HEICFile.plain()
     // Width, height and offsets from the center (ISO/IEC 14496-12, 12.1.4), as fractions.
-    let numbers = [64, 1, 64, 1, 0x7FFF_FFFF, 1, 0, 1]
+    let numbers = [0x7FFF_FFFF, 1, 64, 1, 0, 1, 0, 1]
     file.items[0].properties = [
       HEICFile.box("clap", numbers.reduce(Data()) { $0 + HEICFile.bytes($1, 4) })
     ]
