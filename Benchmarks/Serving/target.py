@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import os
 import ssl
 import subprocess
 import tempfile
@@ -90,6 +91,14 @@ class Target:
         """Of the server's own process, in bytes."""
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:"))
+
+    def processor_seconds(self) -> float:
+        """Of the server and of its decoders, those that have ended included."""
+        ticks = 0
+        for process in [self.process.pid, *self.decoders()]:
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            ticks += sum(map(int, fields[11:15]))
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def decoders(self) -> list[int]:
         """The processes that decode images for it."""
