@@ -134,9 +134,9 @@ sanitize: setup-tests ## Run Swift's tests with the address and the thread sanit
 
 SWIFT_SOURCES = Package.swift Sources Plugins Tests Models Benchmarks Examples Fuzzing
 
-lint: ## Check the formatting, that every target declares its imports, and how the set-up reads what it converts.
+lint: ## Check the formatting, that every target declares what it imports and nothing else, and how the set-up reads what it converts.
 	$(SWIFT) format lint --strict --recursive --parallel $(SWIFT_SOURCES)
-	Dependencies/undeclared_imports.py
+	Dependencies/manifest_imports.py
 	python3 -m unittest discover --quiet Dependencies
 
 format: ## Format the sources.

@@ -166,9 +166,8 @@ let package = Package(
       name: "CreateML",
       dependencies: [
         "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
-        "ImageIO",
-        "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry", "SeededRandom",
-        "SystemErrors", "Vision", "_CoreGraphics",
+        "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry",
+        "SeededRandom", "SystemErrors", "Vision",
       ]),
     // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
     // nothing, because the package manager builds them once more for the tool.
@@ -190,14 +189,13 @@ let package = Package(
     .target(
       name: "FaceDetection",
       dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
-        "ParallelWork", "PixelSampling", "PlaneGeometry",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "NetworkInference", "ParallelWork",
+        "PixelSampling", "PlaneGeometry",
       ]),
     .target(
       name: "PoseEstimation",
       dependencies: [
-        "CoreGraphics", "ImageIO", "Installation", "NetworkInference", "ParallelWork", "PixelSampling",
-        "PlaneGeometry",
+        "CoreGraphics", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
       ]),
     .target(
       name: "RectangleDetection",
@@ -206,8 +204,7 @@ let package = Package(
     .target(
       name: "Segmentation",
       dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
-        "PixelSampling",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "NetworkInference", "PixelSampling",
       ]),
     .target(
       name: "ObjectTracking",
@@ -268,7 +265,7 @@ let package = Package(
     .target(
       name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "SeededRandom", "Vision"]),
     .target(
-      name: "PictureClassifier", dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "ImageIO", "Vision"]),
+      name: "PictureClassifier", dependencies: ["CoreML", "ImageIO", "Vision"]),
     .target(
       name: "VisionRecords",
       dependencies: ["DiceRoll", "PictionARy", "SystemErrors", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -284,11 +281,9 @@ let package = Package(
     .target(
       name: "VisionServer",
       dependencies: [
-        "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CoreML", "CreateML", "DiceRoll", "Digests",
-        "ConfinedDecoding", "ImageIO",
-        "PictionARy", "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision",
-        "VisionRecords",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CreateML", "DiceRoll", "Digests",
+        "ConfinedDecoding", "ImageIO", "PictionARy", "PictureClassifier", "RecordReports", "Reports",
+        "StillImages", "Vision", "VisionRecords", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -305,12 +300,9 @@ let package = Package(
       name: "VisionCLI",
       dependencies: [
         "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
-        "CreateML",
-        "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation", "NetworkInference",
-        "ParallelWork",
-        "PictionARy", "PictureClassifier",
-        "PixelSampling", "RecordReports",
-        "Reports", "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
+        "CreateML", "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation",
+        "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports",
+        "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
         "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -322,14 +314,10 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML",
-        "CoreVideo",
-        "DiceRoll",
-        "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy", "PixelSampling",
-        "PlaneGeometry",
-        "RectangleDetection", "RenderedSequences", "RequestExamination", "SeededRandom", "VideoFrames",
-        "Vision",
-        "VisionModels", "simd",
+        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo",
+        "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
+        "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom",
+        "VideoFrames", "Vision", "VisionModels", "simd",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks",
@@ -352,8 +340,7 @@ let package = Package(
       name: "VisionFuzz",
       dependencies: [
         "CoreVideo", "FuzzedFiles", "ImageIO", "ModelExamination", "PixelSampling", "RequestExamination",
-        "SeededRandom", "Vision",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Vision", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Fuzzing/Program"),
     .testTarget(
@@ -368,7 +355,7 @@ let package = Package(
     .testTarget(name: "CoreVideoTests", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
-      dependencies: ["CoreServices", "ImageIO", "MobileCoreServices", "UniformTypeIdentifiers"]),
+      dependencies: ["ImageIO", "MobileCoreServices", "UniformTypeIdentifiers"]),
     .testTarget(
       name: "CoreImageTests",
       dependencies: [
@@ -426,11 +413,14 @@ let package = Package(
       name: "DocumentLayoutTests", dependencies: ["DocumentLayout", "GrayImage", "PlaneGeometry"]),
     .testTarget(
       name: "PixelSamplingTests",
-      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "TestSupport"]),
+      dependencies: [
+        "CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "_Testing_CoreGraphics",
+      ]),
     .testTarget(
       name: "FaceDetectionTests",
       dependencies: [
-        "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom", "TestSupport",
+        "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom",
+        "_Testing_CoreGraphics",
       ]),
     .testTarget(
       name: "PoseEstimationTests",
@@ -471,22 +461,21 @@ let package = Package(
       name: "TextRecognitionTests",
       dependencies: [
         "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
-        "PixelSampling", "PlaneGeometry", "TestSupport", "TextRecognition",
+        "PixelSampling", "PlaneGeometry", "TextRecognition",
       ]),
     .testTarget(
       name: "NetworkInferenceTests",
-      dependencies: ["Digests", "Installation", "NetworkInference", "TestSupport"]),
+      dependencies: ["Digests", "Installation", "NetworkInference"]),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
     // What fuzzers do with parts of models, and tests with what they found.
     .target(
-      name: "ModelExamination", dependencies: ["CoreML", "CoreVideo", "NetworkInference"],
+      name: "ModelExamination", dependencies: ["CoreML", "CoreVideo"],
       path: "Fuzzing/Examination"),
     .testTarget(
       name: "CoreMLTests",
       dependencies: [
-        "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "Installation",
-        "ModelExamination", "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom",
-        "TestSupport", "VisionModels",
+        "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelExamination",
+        "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
       ],
       exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
     .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
@@ -517,9 +506,8 @@ let package = Package(
       dependencies: [
         "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification", "CoreVideo",
         "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation", "PixelSampling",
-        "PlaneGeometry", "PoseEstimation",
-        "RectangleDetection", "RenderedSequences", "SeededRandom", "TestSupport", "Vision", "VisionModels",
-        "simd",
+        "PlaneGeometry", "PoseEstimation", "RenderedSequences", "SeededRandom", "TestSupport", "Vision",
+        "VisionModels", "simd",
       ]),
     .testTarget(
       name: "VideoFramesTests",
@@ -559,7 +547,7 @@ let package = Package(
     .testTarget(
       name: "VisionRecordsTests",
       dependencies: [
-        "DiceRoll", "PictionARy", "VisionRecords", "RollWriter", "TestSupport",
+        "DiceRoll", "PictionARy", "VisionRecords", "RollWriter",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     // Writes rolls until it is ended: a process for tests to kill.
