@@ -129,8 +129,11 @@ CALL(unsigned int, g_log_set_handler, (const char *domain, int levels, SVLogFunc
   }
 #define LOAD_PAGE(format)                                                                       \
   int sv_load_##format(const void *data, size_t length, int page, VipsImage **out) {            \
+    if (page >= 0)                                                                              \
+      return vips.vips_##format##load_buffer((void *)data, length, out, "access", SV_ACCESS_SEQUENTIAL, \
+                                             "fail_on", SV_FAIL_ON_ERROR, "page", page, "n", 1, END); \
     return vips.vips_##format##load_buffer((void *)data, length, out, "access", SV_ACCESS_SEQUENTIAL, \
-                                           "fail_on", SV_FAIL_ON_ERROR, "page", page, "n", 1, END); \
+                                           "fail_on", SV_FAIL_ON_ERROR, END);                   \
   }
 LOAD(jpeg)
 LOAD(png)

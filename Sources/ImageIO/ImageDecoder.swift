@@ -19,7 +19,7 @@ package struct DecodedImage: Sendable {
   package var cgImage: CGImage { CGImage(pixelBuffer: picture.buffer) }
 }
 
-/// Reads stills: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF, the first page or frame of each.
+/// Reads stills: JPEG, PNG, WebP, HEIC, AVIF, TIFF and GIF.
 ///
 /// The pixels become 8-bit sRGB or gray, by the picture's ICC profile if it has one. The format is taken from the
 /// first bytes, whatever the name says, and only that format's loader runs. A file that ends early is an error in
@@ -28,9 +28,10 @@ package struct DecodedImage: Sendable {
 package enum ImageDecoder {
   /// Decodes a picture in memory.
   ///
-  /// - Parameter page: which page or frame, from 0, of a format that has several; ignored for others.
+  /// - Parameter page: which page or frame, from 0, of a format that has several; ignored for others. Without one the primary image of
+  ///   HEIC and AVIF, which need not be the file's first, and the first page or frame of other formats.
   package static func decode(
-    _ data: Data, page: Int = 0, limits: ImageDecodingLimits = .init()
+    _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
     try withFormat(of: data) { (bytes, format) throws(ImageDecodingError) in
       if format == .jpeg, let plain = try PlainJPEG(bytes) {
@@ -127,7 +128,7 @@ package enum ImageDecoder {
   ///
   /// - Throws: `ImageDecodingError` where the structure of the file itself would cost too much.
   private static func withoutExcess(
-    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int, limits: ImageDecodingLimits
+    _ bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int?, limits: ImageDecodingLimits
   ) throws(ImageDecodingError) -> Data? {
     switch format {
     case .heic, .avif: return try HEIFStructure.check(bytes, format: format, limits: limits)
@@ -137,7 +138,7 @@ package enum ImageDecoder {
     case .png: return PNGMetadataBounds.withoutExcess(bytes)
     case .webP: return try WebPBounds.withoutExcess(bytes)
     case .tiff:
-      try TIFFBounds.check(bytes, page: page)
+      try TIFFBounds.check(bytes, page: page ?? 0)
       return nil
     case .gif: return nil
     }
@@ -145,7 +146,7 @@ package enum ImageDecoder {
 
   /// Opens a picture with libvips, which reads its header, and gives it to `body`.
   static func withImage<Result>(
-    in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int,
+    in bytes: UnsafeRawBufferPointer, format: ImageFormat, page: Int?,
     limits: ImageDecodingLimits = .init(), _ body: (VIPSImage) throws(ImageDecodingError) -> Result
   ) throws(ImageDecodingError) -> Result {
     if let failure = VIPS.openingFailure { throw ImageDecodingError(.missingLibrary(failure)) }
@@ -163,7 +164,7 @@ package enum ImageDecoder {
     return try ClearedMemory.during { () throws(ImageDecodingError) in
       defer { vips_thread_shutdown() }
       let opened = VIPSImage.make {
-        format.load(bytes.baseAddress, bytes.count, page: Int32(clamping: page), $0)
+        format.load(bytes.baseAddress, bytes.count, page: page.map { Int32(clamping: $0) } ?? -1, $0)
       }
       guard let opened else {
         // libpng refuses sides of more than a million pixels without a word.

@@ -46,6 +46,18 @@ struct ComposedHEICTests {
         == "the tiles of its grid cover 128 × 128 of 129 × 128 pixels")
   }
 
+  @Test("of several images the primary one is decoded, and each by its index")
+  func primaryImage() throws {
+    let grid = HEICFile.grid(2, rows: 1, columns: 2, of: 1, width: 128, height: 64)
+    var file = try HEICFile.plain().adding([grid])
+    file.visible = [1]
+    #expect(file.primary == 2)
+    #expect(try ImageDecoder.decode(file.encoded).picture.width == 128)
+    for (index, width) in [64, 128].enumerated() {
+      #expect(try ImageDecoder.decode(file.encoded, page: index).picture.width == width)
+    }
+  }
+
   @Test("a canvas that is smaller than its tiles is cut off at its right and bottom")
   func trimmed() throws {
     let picture = try ImageDecoder.decode(grid(width: 66, height: 100).encoded).picture

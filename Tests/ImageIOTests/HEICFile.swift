@@ -31,6 +31,8 @@ struct HEICFile {
   var items: [Item]
   /// The item that is seen; the others are hidden.
   var primary: Int
+  /// Further items that aren't hidden.
+  var visible: Set<Int> = []
 
   /// One picture of 64 × 64 pixels, item 1: of another size the encoder would make a grid.
   static func plain() throws -> HEICFile { try plain(.heic, width: 64, height: 64) }
@@ -133,7 +135,8 @@ struct HEICFile {
       place += item.data.count
       descriptions += Self.box(
         "infe",
-        Data([2, 0, 0, item.identifier == primary ? 0 : 1]) + Self.bytes(item.identifier, 2) + [0, 0]
+        Data([2, 0, 0, item.identifier == primary || visible.contains(item.identifier) ? 0 : 1])
+          + Self.bytes(item.identifier, 2) + [0, 0]
           + Data(item.type.utf8) + [0])
       let first = properties.count + 1
       properties += (item.otherSizes + [(item.width, item.height)]).map {

@@ -79,7 +79,7 @@ enum {
 
 // One loader for each format, each with the same options: rows are asked for once and in order, so nothing is kept
 // for a second read; damage is an error instead of gray rows; and one page or frame is read, of those formats that
-// have several.
+// have several: without a page (-1) the first, or HEIF's primary image.
 int sv_load_jpeg(const void *data, size_t length, VipsImage **out);
 int sv_load_png(const void *data, size_t length, VipsImage **out);
 int sv_load_webp(const void *data, size_t length, int page, VipsImage **out);

@@ -55,7 +55,7 @@ package final class DecoderPool: Sendable {
   ///
   /// - Throws: `ImageDecodingError`, as `ImageDecoder.decode` does, or with the reason `decoderFailed` or `decoderUnavailable`.
   package func decode(
-    _ data: Data, page: Int = 0, limits: ImageDecodingLimits = .init()
+    _ data: Data, page: Int? = nil, limits: ImageDecodingLimits = .init()
   ) throws(ImageDecodingError) -> DecodedImage {
     guard !data.isEmpty else { throw ImageDecodingError(.empty) }
     // Skip idle processes that were killed; if a new process ends before it is ready, another would, too.
@@ -78,7 +78,7 @@ package final class DecoderPool: Sendable {
   }
 
   private func decode(
-    _ data: Data, _ page: Int, _ limits: ImageDecodingLimits, on process: ImageDecoderProcess
+    _ data: Data, _ page: Int?, _ limits: ImageDecodingLimits, on process: ImageDecoderProcess
   ) throws -> DecodedImage {
     defer { _ = state.withLock { $0.working.remove(process.identifier) } }
     do {

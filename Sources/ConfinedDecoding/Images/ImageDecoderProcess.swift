@@ -34,7 +34,7 @@ final class ImageDecoderProcess: @unchecked Sendable {
   /// - Parameter isGiven: called after the image has been sent to the process.
   /// - Throws: `DecoderProcess.Gone` if the process ended before; `ImageDecodingError`.
   func decode(
-    _ data: Data, page: Int, limits: ImageDecodingLimits, isGiven: () -> Void
+    _ data: Data, page: Int?, limits: ImageDecodingLimits, isGiven: () -> Void
   ) throws -> DecodedImage {
     _ = try confinement()
     // An idle process sends nothing: a readable socket means end of file.

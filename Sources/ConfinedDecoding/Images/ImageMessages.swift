@@ -4,7 +4,8 @@ import ImageIO
 /// A request to decode the image in the memory sent with the message.
 struct DecodingRequest: Codable {
   let byteCount: Int
-  let page: Int
+  /// As `ImageDecoder.decode`.
+  let page: Int?
   let maximumPixels: Int
   /// The limit of processor time, in seconds.
   let seconds: Int
