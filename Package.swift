@@ -118,8 +118,8 @@ let package = Package(
       name: "_CoreImage",
       dependencies: [
         "BarcodeReading", "CPixelArithmetic", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO",
-        "ParallelWork", "PlaneGeometry", "RectangleDetection", "SeededRandom", "TextRecognition",
-        "_CoreGraphics",
+        "ParallelWork", "PixelSampling", "PlaneGeometry", "RectangleDetection", "SeededRandom",
+        "TextRecognition", "_CoreGraphics",
       ], path: "Sources/CoreImage"),
     // For `import CoreImage.CIFilterBuiltins`, and the like.
     .target(name: "AccelerateSubmodules", path: "Sources/Reexports/Submodules/Accelerate"),
@@ -136,7 +136,7 @@ let package = Package(
     ),
     .target(
       name: "PixelSampling",
-      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry"]),
+      dependencies: ["CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PlaneGeometry"]),
     // Digests of files and of what is made from them.
     .target(name: "Digests", dependencies: ["COpenSSL"]),
     // The engine: networks read, compiled and run.
@@ -182,7 +182,7 @@ let package = Package(
     // The members of tar and zip archives.
     .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
     // What the detectors share.
-    .target(name: "GrayImage", dependencies: ["CoreVideo", "ImageIO", "PixelSampling"]),
+    .target(name: "GrayImage"),
     .target(
       name: "BarcodeReading",
       dependencies: ["CZXing", "GrayImage", "Installation", "ParallelWork", "PlaneGeometry"]),
@@ -263,7 +263,8 @@ let package = Package(
         "PlaneGeometry", "simd", "TextRecognition", "Vision",
       ]),
     .target(
-      name: "PictionARy", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "SeededRandom", "Vision"]),
+      name: "PictionARy",
+      dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling", "SeededRandom", "Vision"]),
     .target(
       name: "PictureClassifier", dependencies: ["CoreML", "ImageIO", "Vision"]),
     .target(
@@ -414,7 +415,8 @@ let package = Package(
     .testTarget(
       name: "PixelSamplingTests",
       dependencies: [
-        "CoreGraphics", "CoreVideo", "ImageIO", "PixelSampling", "PlaneGeometry", "_Testing_CoreGraphics",
+        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
+        "_Testing_CoreGraphics",
       ]),
     .testTarget(
       name: "FaceDetectionTests",
@@ -429,7 +431,7 @@ let package = Package(
     .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
     .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
     .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
-    .testTarget(name: "GrayImageTests", dependencies: ["CoreVideo", "GrayImage", "ImageIO"]),
+    .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
     .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
     .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
@@ -455,7 +457,8 @@ let package = Package(
     .testTarget(
       name: "BarcodeReadingTests",
       dependencies: [
-        "BarcodeReading", "GrayImage", "ImageIO", "PlaneGeometry", "SeededRandom", "TestSupport",
+        "BarcodeReading", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom",
+        "TestSupport",
       ]),
     .testTarget(
       name: "TextRecognitionTests",

@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import GrayImage
 import ImageIO
+import PixelSampling
 
 /// A picture and what its code says.
 struct BarcodeSample {

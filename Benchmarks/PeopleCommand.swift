@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GrayImage
 import ImageIO
+import PixelSampling
 import PlaneGeometry
 import Vision
 

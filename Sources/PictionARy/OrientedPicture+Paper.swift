@@ -1,6 +1,7 @@
 import CoreGraphics
 import GrayImage
 import ImageIO
+import PixelSampling
 import Vision
 
 extension OrientedPicture {

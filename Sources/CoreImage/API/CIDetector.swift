@@ -4,6 +4,7 @@ import FaceDetection
 import Foundation
 import GrayImage
 import ImageIO
+import PixelSampling
 import PlaneGeometry
 import RectangleDetection
 import TextRecognition

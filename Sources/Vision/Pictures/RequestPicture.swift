@@ -2,6 +2,7 @@ import CoreMedia
 import Foundation
 import GrayImage
 import ImageIO
+import PixelSampling
 import Synchronization
 
 /// The picture that a bundle's requests look at, with what they share of it.

@@ -1,0 +1,25 @@
+import CoreVideo
+import GrayImage
+import ImageIO
+import PixelSampling
+import Testing
+
+@Suite("Gray images of stored pictures")
+struct GrayImageSamplingTests {
+  @Test("a stored picture is turned upright", arguments: [1, 6] as [UInt32])
+  func orientation(raw: UInt32) throws {
+    let expected: [UInt8] = raw == 6 ? [4, 1, 5, 2, 6, 3] : [1, 2, 3, 4, 5, 6]
+    let buffer = try #require(
+      CVPixelBuffer(width: 3, height: 2, pixelFormat: kCVPixelFormatType_OneComponent8))
+    let base = try #require(CVPixelBufferGetBaseAddress(buffer))
+    for (index, level) in [1, 2, 3, 4, 5, 6].enumerated() {
+      base.storeBytes(
+        of: UInt8(level), toByteOffset: index / 3 * CVPixelBufferGetBytesPerRow(buffer) + index % 3,
+        as: UInt8.self)
+    }
+    let orientation = try #require(CGImagePropertyOrientation(rawValue: raw))
+    let image = try GrayImage(OrientedPicture(buffer, orientation: orientation))
+    #expect(image.levels == expected)
+    #expect((image.width, image.height) == (raw == 6 ? (2, 3) : (3, 2)))
+  }
+}
