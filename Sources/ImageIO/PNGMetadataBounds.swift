@@ -9,16 +9,20 @@ enum PNGMetadataBounds {
   /// So many texts stay.
   private static let mostTexts = 256
 
-  /// The file without the texts beyond those limits, the first ones kept, and without EXIF that costs too
-  /// much; nil where all of it stays.
+  /// The file without the texts beyond those limits, the first ones kept, without EXIF that costs too much, and without metadata
+  /// that claims to reach beyond the end, which libpng makes room for before it reads it; nil where all of it stays.
   static func withoutExcess(_ bytes: UnsafeRawBufferPointer) -> Data? {
     var (texts, compressed, excess) = (0, 0, [Range<Int>]())
     let number = FileNumbers(bytes: bytes)
     var place = 8
-    while place + 12 <= bytes.count, let length = number(place, 4) {
+    while place + 8 <= bytes.count, let length = number(place, 4) {
       let end = place + 12 + length
-      guard end <= bytes.count else { break }
       let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
+      guard end <= bytes.count else {
+        // What no pixel needs begins with a small letter.
+        if bytes[place + 4] & 0x20 != 0 { excess.append(place..<bytes.count) }
+        break
+      }
       if type == "tEXt" || type == "zTXt" || type == "iTXt" {
         texts += 1
         // An international text may be plain; taken for compressed, a large one goes, which no pixel needs.
@@ -29,6 +33,8 @@ enum PNGMetadataBounds {
       {
         excess.append(place..<end)
       }
+      // Nothing is read behind the end.
+      if type == "IEND" { break }
       place = end
     }
     return LeanCopy(cuts: excess).of(bytes)

@@ -72,6 +72,26 @@ struct HostileFileTests {
     }
   }
 
+  @Test(
+    "a PNG's metadata that claims to reach beyond the end is left out, whole or cut",
+    arguments: ["eXIf", "iTXt", "sPLT", "tEXt", "pCAL", "sCAL", "zTXt", "unKn"])
+  func endlessMetadata(_ type: String) throws {
+    let rows: [[UInt8]] = [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12]]
+    let png = PictureBytes.png(width: 2, height: 2, rows: rows)
+    // 2 GB, 1 GB and one byte more than there is.
+    for length: [UInt8] in [[0x7F, 0xFF, 0xFF, 0xFF], [0x40, 0, 0, 0], [0, 0, 0, 1]] {
+      for rest in [0, 4] {
+        let claim = Data(length) + Data(type.utf8) + Data(count: rest)
+        // In the place of the end, or of all that follows the header.
+        let behind = png.dropLast(12) + claim
+        #expect(behind.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == png.dropLast(12))
+        let before = png.prefix(33) + claim
+        #expect(before.withUnsafeBytes(PNGMetadataBounds.withoutExcess) == png.prefix(33))
+        #expect((png + claim).withUnsafeBytes(PNGMetadataBounds.withoutExcess) == nil)
+      }
+    }
+  }
+
   @Test("a progressive JPEG of more scans than any program writes is refused at once")
   func scans() throws {
     let buffer = try #require(rgbBuffer(width: 32, height: 32) { x, y in [UInt8(x * 8), UInt8(y * 8), 0] })
