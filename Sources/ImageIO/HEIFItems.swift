@@ -151,16 +151,22 @@ extension HEIFStructure {
       // Extents without a place or a length of their own are all the same, and take no bytes of the file.
       guard hasExtents || count <= 1 else { throw damaged("an item has the same data \(count) times") }
       if method > 1 { items[identifier]?.data = nil }
+      var stated = 0
       for _ in 0..<count {
         _ = try cursor.next(indexSize)
         let (offset, isFar) = base.addingReportingOverflow(try cursor.next(offsetSize))
         let length = try cursor.next(lengthSize)
+        stated |= length
         let whole = method == 1 ? itemData ?? 0..<0 : 0..<bytes.count
         let start = whole.lowerBound + min(isFar ? whole.count : offset, whole.count)
         let end = length == 0 || length > whole.upperBound - start ? whole.upperBound : start + length
         total += end - start
         guard total <= 2 * bytes.count else { throw damaged("its items have more bytes than the file") }
         if start < end { items[identifier]?.data?.append(start..<end) }
+      }
+      // No length is all of the file by the specification, and none to libheif, whose decoder dav1d then writes to standard error.
+      if stated == 0, ["hvc1", "av01"].contains(items[identifier]?.type) {
+        throw damaged("an image in it has no data")
       }
     }
   }

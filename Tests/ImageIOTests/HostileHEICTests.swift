@@ -51,6 +51,14 @@ struct HostileHEICTests {
     #expect(reason(file) == .tooManyPixels(width: 16_321, height: 16_321, limit: 64_000_000))
   }
 
+  @Test("a coded image without data is damaged", arguments: ["HEIC", "AVIF"])
+  func noData(_ format: String) throws {
+    var file =
+      try format == "HEIC" ? HEICFile.plain() : HEICFile.plainAVIF(width: 64, height: 64)
+    file.items[0].data = Data()
+    #expect(reason(file) == .damaged(format: format, detail: "an image in it has no data"))
+  }
+
   @Test("the size that our own encoder codes is read from its parameter set")
   func ownSize() throws {
     let configuration = try HEICFile.plain().configuration
