@@ -19,6 +19,10 @@ struct VideosCommand: ParsableCommand {
     help: "The videos that are damaged, or folders of them. (default: the project's sample video)")
   var start: [String] = []
 
+  @Flag(
+    help: "Decode in confined processes, where vision can. One that is lost is reported, and is no failure.")
+  var confined = false
+
   func run() throws {
     let limits = fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 30, megabytes: 2000))
     let starts = try (start.isEmpty ? ["Examples/SampleRoll/roll.mp4"] : start)
@@ -32,7 +36,9 @@ struct VideosCommand: ParsableCommand {
         let file = try fuzz.write(
           [starts[index % starts.count]], index / starts.count, named: "video-\(index)", to: folder)
         defer { try? FileManager.default.removeItem(at: file) }
-        let run = try FuzzedRun(URL(filePath: fuzz.vision), ["dice", "--json", file.path], limits: limits)
+        let run = try FuzzedRun(
+          URL(filePath: fuzz.vision), ["dice", "--json"] + (confined ? ["--confined"] : []) + [file.path],
+          limits: limits)
         var tally = tallies[kind] ?? FuzzTally()
         try fuzz.add(run, [file], of: kind, to: &tally)
         if let failure = run.failure { try fuzz.note(failure, of: file, in: &tally) }
