@@ -27,13 +27,13 @@ struct FuzzArguments: ParsableArguments {
 
   @Option(
     help:
-      "Seconds of processor time that a file may take, reading networks included. (default: 10 for an image, 30 for a model or video)"
+      "Seconds of processor time that a file may take, reading networks included. (default: 10 for an image, 30 for requests, a model or video)"
   )
   var secondsPerFile: Double?
 
   @Option(
     help:
-      "Megabytes that a process may have: networks, and the largest files that aren't refused. (default: 4000 for images, 2000 for a model or video)"
+      "Megabytes that a process may have: networks, and the largest files that aren't refused. (default: 1500 for images, 4000 for requests, 2000 for a model or video)"
   )
   var megabytes: Double?
 

@@ -25,7 +25,7 @@ struct ImagesCommand: ParsableCommand {
   var ask: [String] = []
 
   func run() throws {
-    let limits = fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 10, megabytes: 4000))
+    let limits = fuzz.limits(unlessGiven: FuzzedRun.Limits(seconds: 10, megabytes: 1500))
     let arguments = ["detect", "--json"] + (confined ? ["--confined"] : []) + ask
     try images.run(fuzz, limits: limits) { files in
       try FuzzedRun(
