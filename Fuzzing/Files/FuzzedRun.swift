@@ -73,7 +73,9 @@ package struct FuzzedRun {
       if line.contains("\"error\"") {
         refused += 1
         refusals += "\n" + line
-        if line.contains("can't be decoded: the decoder") { lost.append(lines) }
+        if line.contains(/decoder (exited|exceeded|was ended|took more|gave an answer)/) {
+          lost.append(lines)
+        }
       }
       lines += 1
     }

@@ -62,11 +62,15 @@ struct FuzzedRunTests {
     #expect(run.failure == nil && run.refused == 1)
   }
 
-  @Test("a lost decoder is reported with its file, and no failure")
-  func lostDecoder() throws {
-    let lost =
-      #"{"error":"“b.png” can't be decoded: the decoder crashed (signal 11). Make it smaller."}"#
-    let run = try run("echo '{}'; echo '\(lost.replacing("'", with: #"'\''"#))'; exit 65", files: 2)
+  @Test(
+    "a lost decoder is reported with its file, and no failure",
+    arguments: [
+      "“b.png” can’t be decoded: the decoder was ended by signal 11, Segmentation fault. Make it smaller.",
+      "b.mp4: its decoder exceeded its processor time. Convert it.",
+      "b.mp4: its decoder gave an answer that can’t be read.",
+    ])
+  func lostDecoder(_ error: String) throws {
+    let run = try run(#"echo '{}'; echo '{"error":"\#(error)"}'; exit 65"#, files: 2)
     #expect(run.failure == nil && run.lost == [1])
   }
 
