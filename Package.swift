@@ -432,7 +432,7 @@ let package = Package(
     .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
     .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
     .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
-    .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry"]),
+    .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry", "SeededRandom"]),
     .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
     .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
     .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),

@@ -209,7 +209,7 @@ struct ConfinedVideoTests {
   func otherProgram() async throws {
     let url = try folder.write(Data([1]), as: "a.mp4")
     for (path, expected) in [
-      ("/nonexistent", "its decoder can't be started: No such file or directory"),
+      (try TemporaryFolder.missing().path, "its decoder can't be started: No such file or directory"),
       ("/bin/true", "its decoder ended before it was ready"),
     ] {
       do throws(VideoError) {

@@ -254,8 +254,9 @@ struct DecoderPoolTests {
   @Test("a program that isn't there, or is another one, decodes nothing and says so")
   func otherProgram() throws {
     let data = try image(as: .jpeg)
+    let missing = try TemporaryFolder.missing()
     let none = DecoderPool(
-      try settings { $0.program = DecoderProgram(url: URL(filePath: "/nonexistent")) }, spare: 1)
+      try settings { $0.program = DecoderProgram(url: missing) }, spare: 1)
     #expect(
       reason { try none.decode(data) } == .decoderUnavailable("can't be started: No such file or directory"))
     let other = DecoderPool(

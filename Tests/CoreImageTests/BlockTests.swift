@@ -59,6 +59,9 @@ struct BlockTests {
     #expect(blocks.dropFirst().reduce(blocks[0]) { $0.union($1) } == frame)
   }
 
+  /// Filters that need more than an image: the colors of a cube.
+  private static let withoutOutput: Set<String> = ["CIColorCube", "CIColorCubeWithColorSpace"]
+
   @Test("a picture of one pixel goes through every filter", arguments: CIFilter.filterNames(inCategory: nil))
   func onePixel(name: String) throws {
     let pixel = try Grid(1, 1) { _, _ in Pixel(1, 0.5, 0.25, 1) }.image()
@@ -68,9 +71,12 @@ struct BlockTests {
       if kind == "CIImage" { filter.setValue(pixel, forKey: key) }
       if kind == "NSData" { filter.setValue(Data("word".utf8), forKey: key) }
     }
-    guard let output = filter.outputImage else { return }
+    guard let output = filter.outputImage else {
+      #expect(Self.withoutOutput.contains(name))
+      return
+    }
     let part = output.extent.isInfinite ? CGRect(x: 0, y: 0, width: 2, height: 2) : output.extent
-    guard !part.isEmpty, part.width < 2000, part.height < 2000 else { return }
+    try #require(!part.isEmpty && part.width < 2000 && part.height < 2000)
     #expect(CIContext().createCGImage(output, from: part) != nil)
   }
 }

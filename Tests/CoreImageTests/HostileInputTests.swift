@@ -65,11 +65,19 @@ struct HostileInputTests {
     }
   }
 
+  /// Filters that need more than an image: the colors of a cube.
+  private static let withoutOutput: Set<String> = ["CIColorCube", "CIColorCubeWithColorSpace"]
+
   @Test(
     "an empty picture stays empty, or what the filter adds", arguments: CIFilter.filterNames(inCategory: nil))
   func empty(name: String) throws {
     let filter = try filter(name, .empty())
-    guard filter.inputKeys.contains(kCIInputImageKey), let output = filter.outputImage else { return }
+    guard let output = filter.outputImage else {
+      #expect(Self.withoutOutput.contains(name))
+      return
+    }
+    // Generators draw without an image.
+    guard filter.inputKeys.contains(kCIInputImageKey) else { return }
     let drawn = try #require(CIContext().createCGImage(output, from: part))
     #expect(drawn.width == 12 && drawn.height == 12)
     // A reduction says something of no pixels: transparent, too.
@@ -80,7 +88,10 @@ struct HostileInputTests {
     "a picture without end is drawn where it is asked for, or not at all",
     arguments: CIFilter.filterNames(inCategory: nil))
   func endless(name: String) throws {
-    guard let output = try filter(name, CIImage(color: .gray)).outputImage else { return }
+    guard let output = try filter(name, CIImage(color: .gray)).outputImage else {
+      #expect(Self.withoutOutput.contains(name))
+      return
+    }
     if let drawn = CIContext().createCGImage(output, from: part) {
       #expect(drawn.width == 12 && drawn.height == 12)
     }

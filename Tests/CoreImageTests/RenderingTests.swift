@@ -1,6 +1,7 @@
 import CoreImage
 import CoreVideo
 import Foundation
+import TestSupport
 import Testing
 
 @testable import _CoreImage
@@ -149,9 +150,10 @@ struct RenderingTests {
     #expect(try #require(CIImage(data: png)).drawn().difference(grid) < 1e-9)
     #expect(CIContext().jpegRepresentation(of: image, colorSpace: space) != nil)
     #expect(CIContext().pngRepresentation(of: CIImage(color: .red), format: .RGBA8, colorSpace: space) == nil)
+    let missing = try TemporaryFolder.missing("a.png")
     #expect(throws: (any Error).self) {
       try CIContext().writePNGRepresentation(
-        of: image, to: URL(filePath: "/nonexistent/a.png"), format: .RGBA8, colorSpace: space)
+        of: image, to: missing, format: .RGBA8, colorSpace: space)
     }
   }
 }

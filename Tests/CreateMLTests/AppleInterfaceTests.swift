@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import TestSupport
 import Testing
 
 /// Code as it is written for macOS.
@@ -27,9 +28,9 @@ struct AppleInterfaceTests {
 
   @Test(
     "a data source that can't be read is an error of training, and of evaluating a metric that isn't valid")
-  func errors() {
-    let none = URL(filePath: "/nonexistent")
-    #expect(throws: MLCreateError.io(reason: "There is no folder /nonexistent.")) {
+  func errors() throws {
+    let none = try TemporaryFolder.missing()
+    #expect(throws: MLCreateError.io(reason: "There is no folder \(none.path).")) {
       try MLImageClassifier(trainingData: .labeledDirectories(at: none))
     }
     #expect(throws: MLCreateError.self) { try MLImageClassifier(trainingData: ["a": [], "b": []]) }

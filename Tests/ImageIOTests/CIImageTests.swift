@@ -1,6 +1,7 @@
 import CoreImage
 import CoreVideo
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ImageIO
@@ -104,7 +105,7 @@ struct CIImageTests {
     #expect(upright.extent.size == CGSize(width: 2, height: 3))
     #expect(upright.stored?.orientation == .right)
     #expect(CIImage(data: Data("no picture".utf8)) == nil)
-    #expect(CIImage(contentsOf: URL(filePath: "/nonexistent.png")) == nil)
+    #expect(try CIImage(contentsOf: TemporaryFolder.missing("a.png")) == nil)
   }
 
   @Test("a context draws into a caller's buffer from the lower left")

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ImageIO
@@ -45,8 +46,9 @@ struct HostileFileTests {
   }
 
   @Test("a file that isn't there, a folder, a device")
-  func noFile() {
-    #expect(reason(URL(filePath: "/nonexistent/picture.jpg")) == .notFound)
+  func noFile() throws {
+    let missing = try TemporaryFolder.missing("picture.jpg")
+    #expect(reason(missing) == .notFound)
     #expect(reason(FileManager.default.temporaryDirectory) == .notAFile)
     #expect(reason(URL(filePath: "/dev/zero")) == .notAFile)
   }

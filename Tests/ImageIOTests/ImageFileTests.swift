@@ -159,8 +159,9 @@ struct ImageFileTests {
   @Test("writing to a folder that isn't there, or a format that isn't known, says so")
   func unwritable() throws {
     let buffer = try #require(quarters())
+    let missing = try TemporaryFolder.missing("a.png")
     let folder = #expect(throws: ImageEncodingError.self) {
-      try ImageEncoder.write(buffer, to: URL(filePath: "/nonexistent/a.png"))
+      try ImageEncoder.write(buffer, to: missing)
     }
     #expect(folder?.reason == .unwritable("No such file or directory"))
     let format = #expect(throws: ImageEncodingError.self) {

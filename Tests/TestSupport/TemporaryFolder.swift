@@ -13,6 +13,9 @@ public final class TemporaryFolder: Sendable {
 
   public func path(_ name: String) -> URL { url.appending(path: name) }
 
+  /// A path at which there is nothing, in a folder that is gone.
+  public static func missing(_ name: String = "missing") throws -> URL { try TemporaryFolder().path(name) }
+
   /// Writes a file, in folders that are made for it.
   @discardableResult
   public func write(_ data: Data, as name: String) throws -> URL {

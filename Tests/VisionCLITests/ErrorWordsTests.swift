@@ -12,6 +12,7 @@ struct ErrorWordsTests {
     "Gone": "has the image decoded by another process",
     "LayerShapeError": "is told as an MLModelError that names the layer",
     "Outdated": "has the records migrated",
+    "StepLimitExceeded": "has a part of the picture passed over",
     "vImageFailure": "is told as a vImage_Error",
   ]
 

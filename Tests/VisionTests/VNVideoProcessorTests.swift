@@ -125,7 +125,7 @@ struct VNVideoProcessorTests {
   @Test("a video that can't be read is told with what is wrong")
   func unreadable() throws {
     for (path, code) in [
-      ("/nonexistent.mp4", VNErrorCode.ioError),
+      (try TemporaryFolder.missing("a.mp4").path, VNErrorCode.ioError),
       (packageFolder.appending(path: "README.md").path, .invalidFormat),
     ] {
       let processor = VNVideoProcessor(url: URL(filePath: path))

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Vision
@@ -78,11 +79,12 @@ struct SwiftOnlyPerformingTests {
   }
 
   @Test("in a task that is cancelled already, no picture is read")
-  func cancelledBefore() async {
+  func cancelledBefore() async throws {
+    let missing = try TemporaryFolder.missing("a.png")
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return await visionErrorCase {
-        _ = try await DetectContoursRequest().perform(on: URL(filePath: "/nonexistent.png"))
+        _ = try await DetectContoursRequest().perform(on: missing)
       }
     }
     #expect(await task.value == "requestCancelled")
@@ -95,7 +97,7 @@ struct SwiftOnlyPerformingTests {
     outside.regionOfInterest = NormalizedRect(x: 0.5, y: 0, width: 1, height: 1)
     let request = outside
     #expect(await visionErrorCase { _ = try await request.perform(on: picture.value) } == "invalidArgument")
-    let missing = URL(filePath: "/nonexistent.png")
+    let missing = try TemporaryFolder.missing("a.png")
     #expect(await visionErrorCase { _ = try await DetectContoursRequest().perform(on: missing) } == "ioError")
     #expect(
       await visionErrorCase { _ = try await DetectContoursRequest().perform(on: Data("text".utf8)) }

@@ -165,7 +165,8 @@ struct VideoProcessorTests {
   @Test("a video that can't be read ends the results with what is wrong")
   func unreadable() async throws {
     for (path, expected) in [
-      ("/nonexistent.mp4", "ioError"), (packageFolder.appending(path: "README.md").path, "invalidFormat"),
+      (try TemporaryFolder.missing("a.mp4").path, "ioError"),
+      (packageFolder.appending(path: "README.md").path, "invalidFormat"),
     ] {
       let processor = VideoProcessor(URL(filePath: path))
       let results = try await processor.addRequest(ValueRequest("one"))
