@@ -143,7 +143,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("formats", nargs="*", help=", ".join(FORMATS))
     parser.add_argument("--vision", default=".build/release/vision")
-    parser.add_argument("--command", help="decodes a file, {} in it; default: vision detect --barcodes -- {}")
+    parser.add_argument(
+        "--command", help="decodes a file, {} in it; default: vision detect --barcodes -- {}, for videos vision dice -- {}")
     parser.add_argument("--quick", action="store_true", help="files of 250 kB instead of 2 MB, and no bombs")
     parser.add_argument("--kilobytes", type=int, help="the largest file of a unit")
     parser.add_argument("--only", help="units whose names contain this")
@@ -156,21 +157,35 @@ def main() -> int:
     parser.add_argument("--keep", type=pathlib.Path)
     options = parser.parse_args()
     options.kilobytes = options.kilobytes or (250 if options.quick else 2000)
-    command = shlex.split(options.command) if options.command else [options.vision, "detect", "--barcodes", "--", "{}"]
-    chosen = [FORMATS[name] for name in options.formats or FORMATS]
-    parts: list[Unit | Bomb] = [unit for module in chosen for unit in module.units()]
-    if not options.quick:
-        parts += [bomb for module in chosen for bomb in module.bombs()]
-    parts = [part for part in parts if options.only is None or options.only in f"{part.format} {part.name}"]
     print(f"       {'format':22} {'unit':62} {'n':>8} {'bytes':>10} {'s at n 2n 4n':>18} {'grows':>5} {'MB':>7}  status")
+    chosen = [FORMATS[name] for name in options.formats or FORMATS]
+    count = excess = 0
+    for modules, arguments in (
+        ([module for module in chosen if module is not video], ["detect", "--barcodes"]),
+        ([module for module in chosen if module is video], ["dice"]),
+    ):
+        command = shlex.split(options.command) if options.command else [options.vision, *arguments, "--", "{}"]
+        found = search(modules, command, options)
+        count, excess = count + found[0], excess + found[1]
+    print(f"{count} units, {excess} too costly.")
+    return 1 if excess else 0
+
+
+def search(modules: list, command: list[str], options: argparse.Namespace) -> tuple[int, int]:
+    """Decodes all units of some formats; returns how many there are, and how many of them cost too much."""
+    parts: list[Unit | Bomb] = [unit for module in modules for unit in module.units()]
+    if not options.quick:
+        parts += [bomb for module in modules for bomb in module.bombs()]
+    parts = [part for part in parts if options.only is None or options.only in f"{part.format} {part.name}"]
+    if not parts:
+        return 0, 0
     excess = 0
     with (
         tempfile.TemporaryDirectory() as folder,
         contextlib.closing(Decoder(command, options.limit_seconds, options.limit_megabytes, pathlib.Path(folder), options.jobs)) as decoder,
         concurrent.futures.ThreadPoolExecutor(options.jobs) as pool,
     ):
-        search = Search(decoder, options)
-        for finding in pool.map(search.examine, parts):
+        for finding in pool.map(Search(decoder, options).examine, parts):
             if finding.is_excess:
                 excess += 1
                 if options.keep:
@@ -179,8 +194,7 @@ def main() -> int:
                     (options.keep / name).write_bytes(finding.content)
             if options.all or finding.is_excess:
                 print(text(finding), flush=True)
-    print(f"{len(parts)} units, {excess} too costly.")
-    return 1 if excess else 0
+    return len(parts), excess
 
 
 if __name__ == "__main__":

@@ -79,7 +79,8 @@ def units() -> Iterator[Unit]:
 
 
 def with_profile(profile: bytes, file: bytes = SEEDS["JPEG progressive"]) -> bytes:
-    parts = [profile[start : start + 65_000] for start in range(0, len(profile), 65_000)]
+    # A file holds 255 parts at most.
+    parts = [profile[start : start + 65_000] for start in range(0, len(profile), 65_000)][:255]
     content = b"".join(
         segment(0xE2, b"ICC_PROFILE\0" + bytes([index + 1, len(parts)]) + part) for index, part in enumerate(parts)
     )
