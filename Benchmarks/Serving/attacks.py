@@ -57,13 +57,13 @@ def row(attack: Attack, arguments: argparse.Namespace) -> list[str]:
             times, failed = good_client(target, good, time.monotonic() + arguments.seconds - 1)
         peak = target.peak_memory()
         stopped = target.stop()
-    cells = [attack.name, str(sum(map(len, times)) + failed.total()), told(failed) or "0"]
+    cells = [attack.name, str(sum(map(len, times)) + failed.total()), counts_text(failed) or "0"]
     for seconds in times:
         cells += [f"{1e3 * percentile(seconds, part):.0f}" for part in (0.5, 0.99)]
-    return [*cells, f"{peak / 1e6:.0f}", f"{stopped:.1f}", told(answers)]
+    return [*cells, f"{peak / 1e6:.0f}", f"{stopped:.1f}", counts_text(answers)]
 
 
-def told(counts: collections.Counter) -> str:
+def counts_text(counts: collections.Counter) -> str:
     return ", ".join(f"{count} × {status}" for status, count in sorted(counts.items()))
 
 

@@ -34,7 +34,7 @@ package struct FuzzedRun {
   package private(set) var megabytes = Peak()
   /// The last that it wrote to standard error, 2,000 bytes of it.
   package private(set) var errors = ""
-  /// What is wrong; nil if nothing is.
+  /// The expectation that the run violated; nil if none.
   package private(set) var failure: String?
 
   /// - Parameters:

@@ -19,7 +19,7 @@ enum PNGMetadataBounds {
       let end = place + 12 + length
       let type = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
       guard end <= bytes.count else {
-        // What no pixel needs begins with a small letter.
+        // The type of an ancillary chunk begins with a lowercase letter.
         if bytes[place + 4] & 0x20 != 0 { excess.append(place..<bytes.count) }
         break
       }

@@ -57,7 +57,7 @@ struct FuzzedRunTests {
   func paths() throws {
     let run = try FuzzedRun(
       URL(filePath: "/bin/bash"),
-      ["-c", "echo \"$0 is no model.\" >&2; exit 65", "/home/me/src/openvino/a.mlmodel"],
+      ["-c", "echo \"$0 is no model.\" >&2; exit 65", "/models/src/openvino/a.mlmodel"],
       limits: FuzzedRun.Limits(seconds: 60, megabytes: 4000))
     #expect(run.failure == nil && run.refused == 1)
   }

@@ -20,6 +20,6 @@ package struct DecoderSettings: Sendable {
   /// The total processor time of a process, in seconds.
   var processorSeconds: UInt64 { UInt64(secondsPerImage) * UInt64(imagesPerProcess) }
 
-  /// What the program is started with.
+  /// The arguments of the program.
   var arguments: [String] { ["images", String(memory), String(processorSeconds)] }
 }
