@@ -43,12 +43,32 @@ public final class RecordStore: Sendable {
       try Self.makeFolder(of: url)
     }
     pool = try RecordsError.catching(url) {
-      if exists { try RecordsFormat.check(url, patience: patience) }
+      try Self.whileBusy(atMost: patience) {
+        if exists { try RecordsFormat.check(url, patience: patience) }
+        do {
+          return try Self.pool(url, access, patience)
+        } catch RecordsFormat.Outdated.needsMigration {
+          try Self.pool(url, .writing, patience).close()
+          return try Self.pool(url, access, patience)
+        }
+      }
+    }
+  }
+
+  /// Tries again while the file is busy.
+  ///
+  /// SQLite waits by itself, except where a database is switched to a write-ahead log while another program writes to it,
+  /// as when two programs create it: it fails at once, lest they wait for each other.
+  private static func whileBusy<Result>(
+    atMost patience: Double, _ body: () throws -> Result
+  ) throws -> Result {
+    let end = ContinuousClock.now + .seconds(patience)
+    while true {
       do {
-        return try Self.pool(url, access, patience)
-      } catch RecordsFormat.Outdated.needsMigration {
-        try Self.pool(url, .writing, patience).close()
-        return try Self.pool(url, access, patience)
+        return try body()
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard ContinuousClock.now < end else { throw error }
+        usleep(5000)
       }
     }
   }

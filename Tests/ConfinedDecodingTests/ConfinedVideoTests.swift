@@ -144,14 +144,20 @@ struct ConfinedVideoTests {
     }
   }
 
-  /// The decoders of this process for videos, by what they were started with.
-  private func decoders() throws -> [pid_t] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(pid_t.init).filter { process in
+  /// The decoder that this process has started for a file, if it is running.
+  ///
+  /// Decoders of other tests start and end meanwhile.
+  private func decoder(of file: URL) throws -> pid_t? {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(pid_t.init).first { process in
       guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
         status.contains("\nPPid:\t\(getpid())\n"),
-        let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline"))
+        let words = try? Data(contentsOf: URL(filePath: "/proc/\(process)/cmdline")),
+        words.split(separator: 0).dropFirst().first == Data("video".utf8)
       else { return false }
-      return words.split(separator: 0).dropFirst().first == Data("video".utf8)
+      let descriptors = "/proc/\(process)/fd"
+      return (try? FileManager.default.contentsOfDirectory(atPath: descriptors))?.contains {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")) == file.path
+      } ?? false
     }
   }
 
@@ -160,14 +166,8 @@ struct ConfinedVideoTests {
     let url = try FFmpegTool.make(
       "long.mp4", in: folder, "-f lavfi -i testsrc=size=64x48:rate=25:duration=20 -c:v libx264")
     for (signal, isData) in [(SIGSEGV, true), (SIGKILL, false)] {
-      let before = Set(try decoders())
       let source = try await VideoSource(.file(url), confinedBy: program)
-      // Other tests run beside this one.
-      let started = try decoders().filter { !before.contains($0) }
-      let decoder = try #require(
-        try started.first {
-          try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/fd/4") == url.path
-        })
+      let decoder = try #require(try decoder(of: url))
       let status = try String(contentsOfFile: "/proc/\(decoder)/status", encoding: .utf8)
       #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
       kill(decoder, signal)
@@ -193,9 +193,7 @@ struct ConfinedVideoTests {
     let opening = Task { await error(.file(pipe)) }
     var decoder: pid_t?
     while decoder == nil {
-      decoder = try decoders().first {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\($0)/fd/4")) == pipe.path
-      }
+      decoder = try self.decoder(of: pipe)
       try await Task.sleep(for: .milliseconds(5))
     }
     opening.cancel()

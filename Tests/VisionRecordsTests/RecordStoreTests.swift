@@ -235,6 +235,23 @@ struct RecordStoreTests {
     }
   }
 
+  @Test("opening waits for a program that is writing to a database that isn't in use yet")
+  func busyWhileOpened() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: file.path, configuration: configuration)
+    // SQLite doesn't wait here by itself: a database in use has no other journal than the write-ahead log.
+    try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    #expect(throws: RecordsError.busy(file.path)) { try RecordStore(file, patience: 0) }
+    async let store = RecordStore(file, patience: 600)
+    try await Task.sleep(for: .milliseconds(100))
+    try other.inDatabase { try $0.execute(sql: "COMMIT") }
+    #expect(try await store.count() == 0)
+  }
+
   @Test("the default place is the user's data folder, as XDG has it")
   func location() {
     let home = RecordStore.defaultURL(environment: ["HOME": "/home/ann"])
