@@ -117,16 +117,23 @@ let package = Package(
     .target(
       name: "_CoreImage",
       dependencies: [
-        "BarcodeReading", "CPixelArithmetic", "CVIPS", "CoreVideo", "FaceDetection", "GrayImage", "ImageIO",
-        "ParallelWork", "PixelSampling", "PlaneGeometry", "RectangleDetection", "SeededRandom",
-        "TextRecognition", "_CoreGraphics",
+        "BarcodeSymbols", "CPixelArithmetic", "CVIPS", "CoreVideo", "ImageIO", "ParallelWork",
+        "PlaneGeometry",
+        "SeededRandom", "_CoreGraphics",
       ], path: "Sources/CoreImage"),
     // For `import CoreImage.CIFilterBuiltins`, and the like.
     .target(name: "AccelerateSubmodules", path: "Sources/Reexports/Submodules/Accelerate"),
     .target(name: "CoreImageSubmodules", path: "Sources/Reexports/Submodules/CoreImage"),
     .target(name: "CoreMLSubmodules", path: "Sources/Reexports/Submodules/CoreML"),
+    // Core Image's detectors, which find what Vision's requests find.
     .target(
-      name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage"],
+      name: "_CoreImageDetection",
+      dependencies: [
+        "BarcodeReading", "BarcodeSymbols", "FaceDetection", "GrayImage", "ImageIO", "PixelSampling",
+        "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics", "_CoreImage",
+      ], path: "Sources/CoreImageDetection"),
+    .target(
+      name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage", "_CoreImageDetection"],
       path: "Sources/Reexports/CoreImage"),
     .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
     .target(name: "UniformTypeIdentifiers"),
@@ -183,9 +190,11 @@ let package = Package(
     .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
     // What the detectors share.
     .target(name: "GrayImage"),
+    // Bar codes: their formats, what they consist of, and writing them. zxing-cpp is opened here.
+    .target(name: "BarcodeSymbols", dependencies: ["CZXing", "Installation"]),
     .target(
       name: "BarcodeReading",
-      dependencies: ["CZXing", "GrayImage", "Installation", "ParallelWork", "PlaneGeometry"]),
+      dependencies: ["BarcodeSymbols", "CZXing", "GrayImage", "ParallelWork", "PlaneGeometry"]),
     .target(
       name: "FaceDetection",
       dependencies: [
@@ -232,9 +241,11 @@ let package = Package(
     .target(
       name: "Vision",
       dependencies: [
-        "BarcodeReading", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML", "CoreVideo",
+        "BarcodeReading", "BarcodeSymbols", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML",
+        "CoreVideo",
         "DataDetection", "DocumentLayout", "FaceDetection",
-        "_CoreImage", "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation",
+        "_CoreImage", "_CoreImageDetection", "GrayImage", "Horizon", "ImageClassification", "ImageIO",
+        "Installation",
         "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
         "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
         "TextRecognition", "Trajectories", "VideoFrames",
@@ -300,7 +311,7 @@ let package = Package(
     .executableTarget(
       name: "VisionCLI",
       dependencies: [
-        "Annotation", "Archives", "BarcodeReading", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
+        "Annotation", "Archives", "BarcodeSymbols", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
         "CreateML", "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation",
         "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports",
         "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
@@ -315,7 +326,8 @@ let package = Package(
     .executableTarget(
       name: "VisionBenchmarks",
       dependencies: [
-        "Accelerate", "BarcodeReading", "CJPEG", "CoreGraphics", "CoreImage", "CoreML", "CoreVideo",
+        "Accelerate", "BarcodeReading", "BarcodeSymbols", "CJPEG", "CoreGraphics", "CoreImage", "CoreML",
+        "CoreVideo",
         "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
         "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom",
         "VideoFrames", "Vision", "VisionModels", "simd",
@@ -454,10 +466,12 @@ let package = Package(
       name: "RenderedSequences",
       dependencies: ["GrayImage", "ObjectTracking", "PlaneGeometry"],
       path: "Tests/RenderedSequences"),
+    .testTarget(name: "BarcodeSymbolsTests", dependencies: ["BarcodeSymbols"]),
     .testTarget(
       name: "BarcodeReadingTests",
       dependencies: [
-        "BarcodeReading", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom",
+        "BarcodeReading", "BarcodeSymbols", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
+        "SeededRandom",
         "TestSupport",
       ]),
     .testTarget(
@@ -507,7 +521,8 @@ let package = Package(
     .testTarget(
       name: "VisionTests",
       dependencies: [
-        "BarcodeReading", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification", "CoreVideo",
+        "BarcodeReading", "BarcodeSymbols", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification",
+        "CoreVideo",
         "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation", "PixelSampling",
         "PlaneGeometry", "PoseEstimation", "RenderedSequences", "SeededRandom", "TestSupport", "Vision",
         "VisionModels", "simd",

@@ -19,7 +19,7 @@ import tempfile
 HERE = pathlib.Path(__file__).parent
 # Modules and those that they re-export, whose names their users see.
 MODULES = [
-    "CoreFoundationTypes", "simd", "CoreVideo", "CoreMedia", "_CoreGraphics", "ImageIO", "_CoreImage", "VideoToolbox",
+    "CoreFoundationTypes", "simd", "CoreVideo", "CoreMedia", "_CoreGraphics", "ImageIO", "_CoreImage", "_CoreImageDetection", "VideoToolbox",
     "UniformTypeIdentifiers", "CoreServices", "CLinearAlgebra", "Accelerate", "CoreML", "CreateML", "Vision",
 ]
 # Of every type, by the standard library: members that every name of a kind has.

@@ -1,4 +1,5 @@
 import BarcodeReading
+import BarcodeSymbols
 import Foundation
 import GrayImage
 import SeededRandom

@@ -1,3 +1,4 @@
+import BarcodeSymbols
 import PlaneGeometry
 
 /// A code that was read, and where.

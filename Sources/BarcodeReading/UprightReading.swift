@@ -1,3 +1,4 @@
+import BarcodeSymbols
 import CZXing
 import GrayImage
 import PlaneGeometry

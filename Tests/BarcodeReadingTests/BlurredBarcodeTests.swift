@@ -5,6 +5,7 @@ import PlaneGeometry
 import SeededRandom
 import TestSupport
 import Testing
+import BarcodeSymbols
 
 @testable import BarcodeReading
 

@@ -1,5 +1,6 @@
 import GrayImage
 import Testing
+import BarcodeSymbols
 
 @testable import BarcodeReading
 

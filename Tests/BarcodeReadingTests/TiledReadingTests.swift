@@ -2,6 +2,7 @@ import GrayImage
 import PlaneGeometry
 import Synchronization
 import Testing
+import BarcodeSymbols
 
 @testable import BarcodeReading
 

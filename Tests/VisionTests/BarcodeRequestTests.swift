@@ -2,6 +2,7 @@ import Foundation
 import PlaneGeometry
 import TestSupport
 import Testing
+import BarcodeSymbols
 
 @testable import BarcodeReading
 @testable import Vision

@@ -1,3 +1,5 @@
+import BarcodeSymbols
+
 /// The thirteen digits of an EAN-13 code; one that begins with 0 is printed as a UPC-A code with the same bars.
 ///
 /// Source: GS1 General Specifications, section 5.2.

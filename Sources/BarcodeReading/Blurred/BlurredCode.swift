@@ -1,3 +1,4 @@
+import BarcodeSymbols
 import PlaneGeometry
 
 /// A code of bars, as a blurred row may show it.

@@ -1,3 +1,5 @@
+import BarcodeSymbols
+
 /// The characters of a Code 128 symbol.
 ///
 /// Source: ISO/IEC 15417, section 4.3.

@@ -1,4 +1,4 @@
-import BarcodeReading
+import BarcodeSymbols
 import Foundation
 
 /// What a bar code consists of, beyond what it says. QR, Aztec and Data Matrix codes that are read have one; that of a PDF417 code holds

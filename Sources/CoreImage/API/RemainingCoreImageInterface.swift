@@ -109,18 +109,3 @@ extension CIFilter {
   @available(*, unavailable, message: "not available on Linux yet; see colorThreshold() and areaHistogram()")
   public class func colorThresholdOtsu() -> CIFilter { notAvailable() }
 }
-
-extension CIFaceFeature {
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var hasSmile: Bool { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var leftEyeClosed: Bool { notAvailable() }
-  @available(*, unavailable, message: "not available on Linux yet")
-  public var rightEyeClosed: Bool { notAvailable() }
-}
-@available(*, unavailable, message: "not available on Linux yet")
-public var CIDetectorSmile: String { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var CIDetectorEyeBlink: String { notAvailable() }
-@available(*, unavailable, message: "not available on Linux yet")
-public var CIDetectorReturnSubFeatures: String { notAvailable() }

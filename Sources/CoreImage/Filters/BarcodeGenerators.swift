@@ -1,5 +1,5 @@
 import _CoreGraphics
-import BarcodeReading
+import BarcodeSymbols
 import CoreVideo
 import Foundation
 import ImageIO

@@ -123,12 +123,12 @@ struct FilterInputError: LocalizedError, CustomStringConvertible {
 }
 
 /// A filter's inputs as its output is made from them.
-struct FilterInputs {
+package struct FilterInputs {
   let definition: FilterDefinition
   let values: [String: Any]
 
   /// A number in whichever type the caller gave it; nil for what isn't one.
-  static func number(_ value: Any?) -> Double? {
+  package static func number(_ value: Any?) -> Double? {
     switch value {
     case let value as Double: value
     case let value as Float: Double(value)

@@ -13,7 +13,7 @@ extension CIImage {
   }
 
   /// The same where nothing has to be drawn; nil where it has.
-  var sharedPixels: OrientedPicture? {
+  package var sharedPixels: OrientedPicture? {
     guard let placement, let turn = placement.quarterTurn, let part = part(of: placement, turn) else {
       return nil
     }

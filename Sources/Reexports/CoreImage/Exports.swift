@@ -1,2 +1,3 @@
 // As for CoreGraphics: see there.
 @_exported import _CoreImage
+@_exported import _CoreImageDetection

@@ -3,6 +3,7 @@
 @_exported import CoreML
 @_exported import CoreMedia
 @_exported import _CoreImage
+@_exported import _CoreImageDetection
 // Names alone: all of simd's operators in sight would slow down the compiler where numbers are computed.
 @_exported import typealias simd.matrix_float3x3
 @_exported import typealias simd.matrix_float4x4

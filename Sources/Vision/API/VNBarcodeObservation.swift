@@ -1,4 +1,5 @@
 import BarcodeReading
+import BarcodeSymbols
 import CoreGraphics
 import CoreImage
 import Foundation

@@ -1,4 +1,5 @@
 import BarcodeReading
+import BarcodeSymbols
 
 extension VNBarcodeSymbology {
   /// The kinds that the first revision knows.

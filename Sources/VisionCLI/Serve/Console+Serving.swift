@@ -1,4 +1,4 @@
-import BarcodeReading
+import BarcodeSymbols
 import Foundation
 import Reports
 import VisionServer

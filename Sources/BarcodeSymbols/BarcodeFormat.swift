@@ -42,7 +42,7 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
   case maxiCode = 0x2055
 
   /// Whether it is made of bars, in one row or several, rather than of modules in a grid.
-  var hasBars: Bool {
+  package var hasBars: Bool {
     switch self {
     case .aztec, .aztecCode, .aztecRune, .qrCode, .qrCodeModel1, .qrCodeModel2, .microQRCode,
       .rectangularMicroQRCode, .dataMatrix, .maxiCode:
@@ -52,7 +52,7 @@ package enum BarcodeFormat: Int, CaseIterable, Sendable {
   }
 
   /// Whether squares in its corners, dark, light and dark again, tell where it is.
-  var isQRCode: Bool {
+  package var isQRCode: Bool {
     switch self {
     case .qrCode, .qrCodeModel1, .qrCodeModel2, .microQRCode, .rectangularMicroQRCode: true
     default: false

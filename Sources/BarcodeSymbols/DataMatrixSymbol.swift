@@ -10,7 +10,7 @@ package struct DataMatrixSymbol: Sendable, Hashable {
   /// What modules hold; nil where they have errors, since those aren't corrected, and where there is no code of that size.
   ///
   /// - Parameter isDark: row by row, without a margin.
-  init?(rows: Int, columns: Int, isDark: [Bool]) {
+  package init?(rows: Int, columns: Int, isDark: [Bool]) {
     guard isDark.count == rows * columns,
       let kind = Self.kinds.first(where: { $0.rows == rows && $0.columns == columns })
     else { return nil }

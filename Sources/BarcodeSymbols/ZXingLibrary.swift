@@ -5,6 +5,9 @@ import Installation
 /// zxing-cpp failed.
 package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
   package let description: String
+
+  package init(description: String) { self.description = description }
+
   package var errorDescription: String? { description }
 }
 
@@ -12,14 +15,14 @@ package struct BarcodeReadingError: LocalizedError, CustomStringConvertible {
 ///
 /// Unsafe, and `@unchecked Sendable`: the table is filled before anyone has it and never changes, and its
 /// functions keep no state between calls.
-final class ZXingLibrary: @unchecked Sendable {
-  let functions: zxing_functions_t
+package final class ZXingLibrary: @unchecked Sendable {
+  package let functions: zxing_functions_t
 
   private static let loaded = Result<ZXingLibrary, NotInstalledError> {
     () throws(NotInstalledError) in try ZXingLibrary()
   }
 
-  static func shared() throws(NotInstalledError) -> ZXingLibrary { try loaded.get() }
+  package static func shared() throws(NotInstalledError) -> ZXingLibrary { try loaded.get() }
 
   private init() throws(NotInstalledError) {
     var table: UnsafePointer<zxing_functions_t>?
@@ -43,7 +46,7 @@ final class ZXingLibrary: @unchecked Sendable {
   }
 
   /// A C string that the library allocated, freed here.
-  func take(_ string: UnsafeMutablePointer<CChar>?) -> String {
+  package func take(_ string: UnsafeMutablePointer<CChar>?) -> String {
     guard let string else { return "" }
     defer { functions.free(string) }
     return String(cString: string)

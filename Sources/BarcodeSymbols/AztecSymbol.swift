@@ -14,7 +14,7 @@ package struct AztecSymbol: Sendable, Hashable {
   /// - Parameters:
   ///   - size: the modules on a side, without a margin.
   ///   - isDark: row by row.
-  init?(size: Int, isDark: [Bool]) {
+  package init?(size: Int, isDark: [Bool]) {
     guard isDark.count == size * size else { return nil }
     let modules = Modules(size: size, isDark: isDark)
     for isCompact in [true, false] {

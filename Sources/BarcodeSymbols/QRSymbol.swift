@@ -19,7 +19,7 @@ package struct QRSymbol: Sendable, Hashable {
   /// What modules hold; nil where they have errors, since those aren't corrected, and where there aren't as many as the version says.
   ///
   /// - Parameter isDark: row by row, without a margin.
-  init?(version: Int, mask: Int, level: Level, isDark: [Bool]) {
+  package init?(version: Int, mask: Int, level: Level, isDark: [Bool]) {
     let size = 17 + 4 * version
     guard (1...40).contains(version), (0...7).contains(mask), isDark.count == size * size else { return nil }
     let blocks = Self.blocks(

@@ -1,4 +1,5 @@
 import _CoreGraphics
+import _CoreImage
 import BarcodeReading
 import FaceDetection
 import Foundation

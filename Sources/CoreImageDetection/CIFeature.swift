@@ -1,5 +1,6 @@
-import BarcodeReading
 import _CoreGraphics
+import _CoreImage
+import BarcodeSymbols
 import FaceDetection
 import Foundation
 import PlaneGeometry

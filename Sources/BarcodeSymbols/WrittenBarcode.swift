@@ -19,7 +19,7 @@ package struct WrittenBarcode: Sendable {
   package let columns: Int
   package let rows: Int
   /// Row by row.
-  let isDark: [Bool]
+  package let isDark: [Bool]
 
   /// - Parameters:
   ///   - errorCorrection: zxing-cpp's name of a level, such as `M` for QR codes and `23%` for Aztec codes; nil for its default.
@@ -43,7 +43,7 @@ package struct WrittenBarcode: Sendable {
   }
 
   /// The modules of a code that was made or read; nil where the library has none.
-  init?(modulesOf code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
+  package init?(modulesOf code: OpaquePointer, _ format: BarcodeFormat, _ library: ZXingLibrary) {
     let functions = library.functions
     let margins = functions.writer_options_create()
     defer { functions.writer_options_free(margins) }

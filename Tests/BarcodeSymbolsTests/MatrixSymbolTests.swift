@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BarcodeReading
+@testable import BarcodeSymbols
 
 @Suite("What Aztec and Data Matrix codes consist of")
 struct MatrixSymbolTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BarcodeReading
+@testable import BarcodeSymbols
 
 @Suite("What a QR code consists of")
 struct QRSymbolTests {

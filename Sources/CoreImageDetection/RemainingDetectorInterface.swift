@@ -1,0 +1,18 @@
+// What Apple's detectors have and these don't, for code that names it: the compiler says so.
+
+private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+
+extension CIFaceFeature {
+  @available(*, unavailable, message: "not available on Linux yet")
+  public var hasSmile: Bool { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public var leftEyeClosed: Bool { notAvailable() }
+  @available(*, unavailable, message: "not available on Linux yet")
+  public var rightEyeClosed: Bool { notAvailable() }
+}
+@available(*, unavailable, message: "not available on Linux yet")
+public var CIDetectorSmile: String { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var CIDetectorEyeBlink: String { notAvailable() }
+@available(*, unavailable, message: "not available on Linux yet")
+public var CIDetectorReturnSubFeatures: String { notAvailable() }
