@@ -142,7 +142,7 @@ lint: ## Check the formatting, that every target declares what it imports and no
 format: ## Format the sources.
 	$(SWIFT) format --in-place --recursive --parallel $(SWIFT_SOURCES)
 
-DOCUMENTED = CoreML _CoreImage CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
+DOCUMENTED = CoreML _CoreImage _CoreImageDetection CreateML Vision VideoFrames DiceRoll StillImages PictionARy VisionRecords VisionServer
 
 docs: setup ## Build the DocC site of the documented modules into .docs/, to be served by any web server.
 	SWIFT_VISION_DOCS=1 $(SWIFT) package --allow-writing-to-directory .docs \

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Targets stand on floors, the lowest first, and import what is on their floor or below it: Documentation/Architecture.md.
+
 /// Where the set-up puts the native libraries that are opened at run time; see `Dependencies/`.
 let nativeLibraries = "\(Context.packageDirectory)/.dependencies/lib"
 
@@ -55,550 +57,592 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-  ],
-  targets: [
-    // Native libraries, the thinnest possible way in.
-    .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
-    .systemLibrary(name: "CHeap"),
-    .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
-    // Core Image's loops over pixels.
-    .target(name: "CPixelArithmetic"),
-    .target(
-      name: "CLibraryOpening",
-      cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
-      linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "CArchive", dependencies: ["CLibraryOpening"]),
-    .target(name: "CCairo", dependencies: ["CLibraryOpening"]),
-    .target(name: "CFFmpeg", dependencies: ["CLibraryOpening"]),
-    .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
-    .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
-    .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
-    // Training's loops over parameters and pixels.
-    .target(name: "CTrainingArithmetic"),
-    // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
-    .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
-    // The innermost loop of matrix products.
-    .target(name: "CMatrixArithmetic"),
-    // Accelerate's loops over vectors.
-    .target(name: "CVectorArithmetic", linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
-    // What the set-up installs: where it is, and the error where it isn't.
-    .target(name: "Installation", dependencies: ["CLibraryOpening"]),
-
-    // Apple's frameworks, upwards.
-    .target(name: "simd"),
-    // What Foundation lacks on Linux of what comes with it on Apple's systems.
-    .target(name: "CoreFoundationTypes"),
-    .target(name: "CoreVideo", dependencies: ["CoreFoundationTypes"]),
-    .target(name: "CoreMedia", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
-    // Imports no C module: see CairoInterface.swift.
-    .target(
-      name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
-      path: "Sources/CoreGraphics", swiftSettings: [.enableExperimentalFeature("Extern")]),
-    .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"], path: "Sources/Reexports/CoreGraphics"),
-    .target(
-      name: "Accelerate",
-      dependencies: [
-        "AccelerateSubmodules", "CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd",
-      ]),
-    // Why files can't be read or written, in words.
-    .target(name: "SystemErrors"),
-    .target(
-      name: "ImageIO",
-      dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics"]),
-    // Gives up all that a process may do but computing.
-    .target(name: "CConfinement"),
-    // Images and videos decoded in processes of their own.
-    .target(
-      name: "ConfinedDecoding",
-      dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO", "VideoFrames"]),
-    .executableTarget(
-      name: "vision-decoder", dependencies: ["ConfinedDecoding"], path: "Sources/VisionDecoder"),
-    .target(
-      name: "_CoreImage",
-      dependencies: [
-        "BarcodeSymbols", "CPixelArithmetic", "CVIPS", "CoreVideo", "ImageIO", "ParallelWork",
-        "PlaneGeometry",
-        "SeededRandom", "_CoreGraphics",
-      ], path: "Sources/CoreImage"),
-    // For `import CoreImage.CIFilterBuiltins`, and the like.
-    .target(name: "AccelerateSubmodules", path: "Sources/Reexports/Submodules/Accelerate"),
-    .target(name: "CoreImageSubmodules", path: "Sources/Reexports/Submodules/CoreImage"),
-    .target(name: "CoreMLSubmodules", path: "Sources/Reexports/Submodules/CoreML"),
-    // Core Image's detectors, which find what Vision's requests find.
-    .target(
-      name: "_CoreImageDetection",
-      dependencies: [
-        "BarcodeReading", "BarcodeSymbols", "FaceDetection", "GrayImage", "ImageIO", "PixelSampling",
-        "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics", "_CoreImage",
-      ], path: "Sources/CoreImageDetection"),
-    .target(
-      name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage", "_CoreImageDetection"],
-      path: "Sources/Reexports/CoreImage"),
-    .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
-    .target(name: "UniformTypeIdentifiers"),
-    .target(name: "CoreServices", dependencies: ["CoreFoundationTypes", "UniformTypeIdentifiers"]),
-    .target(
-      name: "MobileCoreServices", dependencies: ["CoreServices"], path: "Sources/Reexports/MobileCoreServices"
-    ),
-    .target(
-      name: "PixelSampling",
-      dependencies: ["CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PlaneGeometry"]),
-    // Digests of files and of what is made from them.
-    .target(name: "Digests", dependencies: ["COpenSSL"]),
-    // The engine: networks read, compiled and run.
-    .target(
-      name: "NetworkInference",
-      dependencies: ["COpenVINO", "Digests", "Installation"]),
-    // The messages of Core ML's model files: generated, and more lines than all of what reads them.
-    .target(
-      name: "CoreMLSpecification",
-      dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
-    // Products of matrices for Core ML, whose programs aren't to need what Accelerate links.
-    .target(name: "MatrixMultiplication", dependencies: ["CMatrixArithmetic"]),
-    // Gradients and optimizers.
-    .target(
-      name: "NetworkTraining",
-      dependencies: ["COneDNN", "CTrainingArithmetic", "Installation", "ParallelWork", "SeededRandom"]),
-    .target(
-      name: "CoreML",
-      dependencies: [
-        "CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo", "ImageIO", "Installation",
-        "MatrixMultiplication", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-        "SeededRandom",
-        "_CoreGraphics",
-        .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-      ]),
-    .target(
-      name: "CreateML",
-      dependencies: [
-        "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
-        "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry",
-        "SeededRandom", "SystemErrors", "Vision",
-      ]),
-    // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
-    // nothing, because the package manager builds them once more for the tool.
-    .target(name: "ModelClassGeneration"),
-    .executableTarget(name: "ModelClassGenerator", dependencies: ["ModelClassGeneration"]),
-    .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
-    // Points, quadrilaterals, projections and hulls.
-    .target(name: "PlaneGeometry"),
-    .target(name: "SeededRandom"),
-    // Work on all processors, in order, that can be cancelled and bounded.
-    .target(name: "ParallelWork"),
-    // The members of tar and zip archives.
-    .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
-    // What the detectors share.
-    .target(name: "GrayImage"),
-    // Bar codes: their formats, what they consist of, and writing them. zxing-cpp is opened here.
-    .target(name: "BarcodeSymbols", dependencies: ["CZXing", "Installation"]),
-    .target(
-      name: "BarcodeReading",
-      dependencies: ["BarcodeSymbols", "CZXing", "GrayImage", "ParallelWork", "PlaneGeometry"]),
-    .target(
-      name: "FaceDetection",
-      dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "NetworkInference", "ParallelWork",
-        "PixelSampling", "PlaneGeometry",
-      ]),
-    .target(
-      name: "PoseEstimation",
-      dependencies: [
-        "CoreGraphics", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
-      ]),
-    .target(
-      name: "RectangleDetection",
-      dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
-    .target(name: "Contours", dependencies: ["PlaneGeometry", "SeededRandom"]),
-    .target(
-      name: "Segmentation",
-      dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "NetworkInference", "PixelSampling",
-      ]),
-    .target(
-      name: "ObjectTracking",
-      dependencies: ["GrayImage", "PlaneGeometry"]),
-    // How two pictures lie on each other: shifts, homographies, the flow of each pixel.
-    .target(name: "Registration", dependencies: ["GrayImage", "PlaneGeometry"]),
-    .target(name: "Horizon", dependencies: ["GrayImage", "PlaneGeometry"]),
-    .target(name: "Trajectories", dependencies: ["GrayImage", "PlaneGeometry"]),
-    .target(
-      name: "ImageClassification",
-      dependencies: [
-        "CoreGraphics", "GrayImage", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
-      ]),
-    .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
-    // Addresses, numbers and amounts in texts.
-    .target(name: "DataDetection"),
-    // What lines of text belong to: paragraphs, lists, tables.
-    .target(name: "DocumentLayout", dependencies: ["GrayImage", "PlaneGeometry"]),
-    .target(
-      name: "TextRecognition",
-      dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
-        "ParallelWork", "PixelSampling", "PlaneGeometry",
-      ]),
-    .target(
-      name: "Vision",
-      dependencies: [
-        "BarcodeReading", "BarcodeSymbols", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML",
-        "CoreVideo",
-        "DataDetection", "DocumentLayout", "FaceDetection",
-        "_CoreImage", "_CoreImageDetection", "GrayImage", "Horizon", "ImageClassification", "ImageIO",
-        "Installation",
-        "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
-        "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
-        "TextRecognition", "Trajectories", "VideoFrames",
-      ]),
-    .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork"]),
-
-    // The applications.
-    .target(
-      name: "Annotation",
-      dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "SystemErrors"]),
-    .target(
-      name: "VisionModels", dependencies: ["CoreGraphics", "CoreML", "CoreVideo"], path: "Models",
-      exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
-      resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")],
-      plugins: ["CoreMLCodeGenerator"]),
-    .target(
-      name: "DiceRoll",
-      dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
-        "PlaneGeometry", "Vision",
-      ]),
-    .target(
-      name: "StillImages",
-      dependencies: [
-        "Annotation", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
-        "PlaneGeometry", "simd", "TextRecognition", "Vision",
-      ]),
-    .target(
-      name: "PictionARy",
-      dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling", "SeededRandom", "Vision"]),
-    .target(
-      name: "PictureClassifier", dependencies: ["CoreML", "ImageIO", "Vision"]),
-    .target(
-      name: "VisionRecords",
-      dependencies: ["DiceRoll", "PictionARy", "SystemErrors", .product(name: "GRDB", package: "GRDB.swift")]),
-    // The forms in which results leave: JSON, and what is drawn on pictures.
-    .target(
-      name: "Reports",
-      dependencies: [
-        "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
-        "PictureClassifier", "PixelSampling", "StillImages",
-      ]),
-    .target(name: "RecordReports", dependencies: ["DiceRoll", "PictionARy", "Reports", "VisionRecords"]),
-    .target(name: "TrainingReports", dependencies: ["CoreGraphics", "CreateML", "ImageIO", "Reports"]),
-    .target(
-      name: "VisionServer",
-      dependencies: [
-        "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CreateML", "DiceRoll", "Digests",
-        "ConfinedDecoding", "ImageIO", "PictionARy", "PictureClassifier", "RecordReports", "Reports",
-        "StillImages", "Vision", "VisionRecords", .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "HummingbirdHTTP2", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      ],
-      resources: [
-        .copy("AnnotationPages"), .copy("Pages"), .copy("openapi-annotate.json"), .copy("openapi.json"),
-      ]),
-    .executableTarget(
-      name: "VisionCLI",
-      dependencies: [
-        "Annotation", "Archives", "BarcodeSymbols", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
-        "CreateML", "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation",
-        "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports",
-        "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
-        "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
-      // What stands for the commands that a program for `make demo` leaves out; see the end of this file.
-      exclude: ["LeftOut"]),
-
-    .executableTarget(
-      name: "VisionBenchmarks",
-      dependencies: [
-        "Accelerate", "BarcodeReading", "BarcodeSymbols", "CJPEG", "CoreGraphics", "CoreImage", "CoreML",
-        "CoreVideo",
-        "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
-        "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom",
-        "VideoFrames", "Vision", "VisionModels", "simd",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Benchmarks",
-      exclude: [
-        "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
-        "contours_peer.py", "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py",
-        "libraries_peer.py", "Networks", "openvino_peer.py", "people_peer.py", "rectangles_peer.py",
-        "registration_peer.py", "Serving", "tensors_peer.py", "text_peer.py",
-        "training_peer.py",
-      ]),
-
-    // Files mutated from a seed, and a program's run on them, judged.
-    .target(name: "FuzzedFiles", dependencies: ["SeededRandom"], path: "Fuzzing/Files"),
-    // Every request of Vision, with its defaults and with extreme properties.
-    .target(
-      name: "RequestExamination",
-      dependencies: ["CoreGraphics", "CoreMedia", "CoreVideo", "ImageIO", "SeededRandom", "Vision"],
-      path: "Fuzzing/Requests"),
-    .executableTarget(
-      name: "VisionFuzz",
-      dependencies: [
-        "CoreVideo", "FuzzedFiles", "ImageIO", "ModelExamination", "PixelSampling", "RequestExamination",
-        "Vision", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Fuzzing/Program"),
-    .testTarget(
-      name: "FuzzedFilesTests",
-      dependencies: [
-        "FuzzedFiles", "SeededRandom", "TestSupport", "VisionCLI", "VisionFuzz", "vision-decoder",
-      ]),
-
-    .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
-    .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
-    .testTarget(name: "SIMDTests", dependencies: ["simd"]),
-    .testTarget(name: "CoreVideoTests", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
-    .testTarget(
-      name: "UniformTypeIdentifiersTests",
-      dependencies: ["ImageIO", "MobileCoreServices", "UniformTypeIdentifiers"]),
-    .testTarget(
-      name: "CoreImageTests",
-      dependencies: [
-        "CPixelArithmetic", "CoreImage", "CoreVideo", "Installation", "TestSupport", "VideoToolbox",
-        "_CoreImage",
-      ]),
-    // Programs of the kinds that use these frameworks beside a model.
-    .executableTarget(
-      name: "DenoiseExample", dependencies: ["Accelerate"],
-      path: "Examples/CompanionFrameworks/DenoiseExample"),
-    .executableTarget(
-      name: "AudioFeaturesExample", dependencies: ["Accelerate"],
-      path: "Examples/CompanionFrameworks/AudioFeaturesExample"),
-    .executableTarget(
-      name: "BlendMaskExample", dependencies: ["CoreGraphics", "CoreImage"],
-      path: "Examples/CompanionFrameworks/BlendMaskExample"),
-    .executableTarget(
-      name: "BarcodeRoundTripExample", dependencies: ["CoreImage", "Vision"],
-      path: "Examples/CompanionFrameworks/BarcodeRoundTripExample"),
-    .testTarget(
-      name: "CompanionFrameworksTests",
-      dependencies: [
-        "AudioFeaturesExample", "BarcodeRoundTripExample", "BlendMaskExample", "CoreImage", "DenoiseExample",
-        "_Testing_CoreGraphics", "_Testing_CoreImage",
-      ], path: "Examples/CompanionFrameworks/Tests"),
-    .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia", "CoreVideo"]),
-    .systemLibrary(
-      name: "CairoHeaders", path: "Tests/CairoHeaders", pkgConfig: "cairo",
-      providers: [.apt(["libcairo2-dev"])]),
-    .testTarget(
-      name: "CoreGraphicsTests",
-      dependencies: [
-        "Annotation", "CairoHeaders", "CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport",
-        "_CoreGraphics",
-      ]),
-    .testTarget(
-      name: "ImageIOTests",
-      dependencies: ["CoreGraphics", "CoreImage", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
-    .testTarget(
-      name: "ConfinedDecodingTests",
-      dependencies: [
-        "ConfinedDecoding", "ConfinementProbe", "CoreVideo", "ImageIO", "RefusedCalls", "TestSupport",
-        "VideoFrames", "vision-decoder",
-      ]),
-    // Tries what a confined process can't do.
-    .executableTarget(
-      name: "ConfinementProbe", dependencies: ["ConfinedDecoding"], path: "Tests/ConfinementProbe"),
-    // Runs a program to which the system refuses calls.
-    .executableTarget(name: "RefusedCalls", path: "Tests/RefusedCalls"),
-    // Decodes files in a process whose memory tests fill as they like.
-    .executableTarget(
-      name: "DecodedPixels", dependencies: ["CoreVideo", "ImageIO"], path: "Tests/DecodedPixels"),
-    .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"]),
-    .testTarget(
-      name: "DocumentLayoutTests", dependencies: ["DocumentLayout", "GrayImage", "PlaneGeometry"]),
-    .testTarget(
-      name: "PixelSamplingTests",
-      dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
-        "_Testing_CoreGraphics",
-      ]),
-    .testTarget(
-      name: "FaceDetectionTests",
-      dependencies: [
-        "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom",
-        "_Testing_CoreGraphics",
-      ]),
-    .testTarget(
-      name: "PoseEstimationTests",
-      dependencies: ["CoreGraphics", "PixelSampling", "PlaneGeometry", "PoseEstimation"]),
-    .testTarget(name: "SegmentationTests", dependencies: ["CoreVideo", "GrayImage", "Segmentation"]),
-    .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
-    .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
-    .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
-    .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
-    .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry", "SeededRandom"]),
-    .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
-    .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
-    .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
-    .testTarget(
-      name: "RectangleDetectionTests",
-      dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection", "SeededRandom", "TestSupport"]),
-    .testTarget(
-      name: "RegistrationTests",
-      dependencies: ["GrayImage", "PlaneGeometry", "Registration", "RenderedSequences"]),
-    .testTarget(
-      name: "HorizonTests", dependencies: ["GrayImage", "Horizon", "PlaneGeometry", "SeededRandom"]),
-    .testTarget(
-      name: "TrajectoriesTests", dependencies: ["GrayImage", "PlaneGeometry", "SeededRandom", "Trajectories"]),
-    .testTarget(
-      name: "ObjectTrackingTests",
-      dependencies: ["ObjectTracking", "PlaneGeometry", "RenderedSequences"]),
-    // Videos whose every pixel is computed, for tests and benchmarks.
-    .target(
-      name: "RenderedSequences",
-      dependencies: ["GrayImage", "ObjectTracking", "PlaneGeometry"],
-      path: "Tests/RenderedSequences"),
-    .testTarget(name: "BarcodeSymbolsTests", dependencies: ["BarcodeSymbols"]),
-    .testTarget(
-      name: "BarcodeReadingTests",
-      dependencies: [
-        "BarcodeReading", "BarcodeSymbols", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
-        "SeededRandom",
-        "TestSupport",
-      ]),
-    .testTarget(
-      name: "TextRecognitionTests",
-      dependencies: [
-        "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
-        "PixelSampling", "PlaneGeometry", "TextRecognition",
-      ]),
-    .testTarget(
-      name: "NetworkInferenceTests",
-      dependencies: ["Digests", "Installation", "NetworkInference"]),
-    .testTarget(name: "DigestsTests", dependencies: ["Digests"]),
-    // What fuzzers do with parts of models, and tests with what they found.
-    .target(
-      name: "ModelExamination", dependencies: ["CoreML", "CoreVideo"],
-      path: "Fuzzing/Examination"),
-    .testTarget(
-      name: "CoreMLTests",
-      dependencies: [
-        "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelExamination",
-        "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
-      ],
-      exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
-    .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
-    .testTarget(
-      name: "CreateMLTests",
-      dependencies: [
-        "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
-        "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
-      ]),
-    // Labeled pictures whose every pixel is computed, to learn from in tests.
-    .target(
-      name: "DrawnExamples", dependencies: ["CoreVideo", "ImageIO", "SeededRandom", "TestSupport"],
-      path: "Tests/DrawnExamples"),
-    .testTarget(
-      name: "ModelClassGenerationTests",
-      dependencies: ["CoreML", "CoreVideo", "ModelClassGeneration", "SeededRandom", "TestSupport"]),
-    // The plug-in's classes, compiled and run.
-    .testTarget(
-      name: "GeneratedClassesTests",
-      dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "TestSupport"],
-      exclude: ["make.py"],
-      resources: [
-        .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"), .copy("Nested"),
-      ],
-      plugins: ["CoreMLCodeGenerator"]),
-    .testTarget(
-      name: "VisionTests",
-      dependencies: [
-        "BarcodeReading", "BarcodeSymbols", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification",
-        "CoreVideo",
-        "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation", "PixelSampling",
-        "PlaneGeometry", "PoseEstimation", "RenderedSequences", "SeededRandom", "TestSupport", "Vision",
-        "VisionModels", "simd",
-      ]),
-    .testTarget(
-      name: "VideoFramesTests",
-      dependencies: ["CFFmpeg", "CoreVideo", "FrameDigests", "TestSupport", "VideoFrames"]),
-    // Decodes videos in a process of its own, whose memory tests fill and measure.
-    .executableTarget(
-      name: "FrameDigests", dependencies: ["CoreVideo", "VideoFrames"], path: "Tests/FrameDigests"),
-    .testTarget(
-      name: "DiceRollTests",
-      dependencies: [
-        "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom",
-        "TestSupport",
-        "Vision",
-        "VisionModels",
-      ]),
-    .testTarget(
-      name: "PictionARyTests",
-      dependencies: [
-        "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PictionARy", "SeededRandom", "TestSupport",
-        "Vision",
-        "VisionModels",
-      ]),
-    .testTarget(
-      name: "PictureClassifierTests",
-      dependencies: ["CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
-    .testTarget(
-      name: "StillImagesTests",
-      dependencies: [
-        "Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
-      ]),
-    .testTarget(
-      name: "ReportsTests",
-      dependencies: [
-        "CoreGraphics", "CreateML", "DiceRoll", "RecordReports", "Reports", "TrainingReports",
-        "VisionRecords",
-      ]),
-    .testTarget(
-      name: "VisionRecordsTests",
-      dependencies: [
-        "DiceRoll", "PictionARy", "VisionRecords", "RollWriter",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    // Writes rolls until it is ended: a process for tests to kill.
-    .executableTarget(
-      name: "RollWriter",
-      dependencies: ["DiceRoll", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift")],
-      path: "Tests/RollWriter"),
-    .testTarget(
-      name: "VisionServerTests",
-      dependencies: [
-        "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
-        "TestSupport", "VideoFrames", "VisionModels",
-        "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-      ]),
-    .testTarget(
-      name: "VisionCLITests",
-      dependencies: [
-        "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation",
-        "NetworkTraining", "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    .target(
-      name: "TestSupport", dependencies: ["Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"],
-      path: "Tests/TestSupport"),
-    .target(name: "_Testing_CoreGraphics", path: "Sources/TestingOverlays/CoreGraphics"),
-    .target(name: "_Testing_CoreImage", path: "Sources/TestingOverlays/CoreImage"),
   ]
 )
+
+// MARK: Native
+
+package.addFloor(
+  "Native",
+  // Native libraries, the thinnest possible way in.
+  .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+  .systemLibrary(name: "CHeap"),
+  .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
+  .target(
+    name: "CLibraryOpening",
+    cSettings: [.define("SWIFT_VISION_LIBRARY_FOLDER", to: "\"\(nativeLibraries)\"")],
+    linkerSettings: [.linkedLibrary("dl")]),
+  .target(name: "CArchive", dependencies: ["CLibraryOpening"]),
+  .target(name: "CCairo", dependencies: ["CLibraryOpening"]),
+  .target(name: "CFFmpeg", dependencies: ["CLibraryOpening"]),
+  .target(name: "CVIPS", dependencies: ["CLibraryOpening"]),
+  .target(name: "COpenVINO", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+  .target(name: "COneDNN", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+  // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
+  .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
+  .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
+  // Gives up all that a process may do but computing.
+  .target(name: "CConfinement"),
+  // Core Image's loops over pixels.
+  .target(name: "CPixelArithmetic"),
+  // Training's loops over parameters and pixels.
+  .target(name: "CTrainingArithmetic"),
+  // The innermost loop of matrix products.
+  .target(name: "CMatrixArithmetic"),
+  // Accelerate's loops over vectors.
+  .target(name: "CVectorArithmetic", linkerSettings: [.linkedLibrary("m")])
+)
+
+// MARK: Foundations
+
+package.addFloor(
+  "Foundations",
+  // What the set-up installs: where it is, and the error where it isn't.
+  .target(name: "Installation", dependencies: ["CLibraryOpening"]),
+  // Why files can't be read or written, in words.
+  .target(name: "SystemErrors"),
+  // Digests of files and of what is made from them.
+  .target(name: "Digests", dependencies: ["COpenSSL"]),
+  // Points, quadrilaterals, projections and hulls.
+  .target(name: "PlaneGeometry"),
+  .target(name: "SeededRandom"),
+  // Work on all processors, in order, that can be cancelled and bounded.
+  .target(name: "ParallelWork"),
+  // The members of tar and zip archives.
+  .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
+  // What the detectors share.
+  .target(name: "GrayImage"),
+  // Bar codes: their formats, what they consist of, and writing them. zxing-cpp is opened here.
+  .target(name: "BarcodeSymbols", dependencies: ["CZXing", "Installation"]),
+
+  .testTarget(name: "GrayImageTests", dependencies: ["GrayImage"]),
+  .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry", "SeededRandom"]),
+  .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
+  .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
+  .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
+  .testTarget(name: "BarcodeSymbolsTests", dependencies: ["BarcodeSymbols"]),
+  .testTarget(name: "DigestsTests", dependencies: ["Digests"])
+)
+
+// MARK: Companions
+
+package.addFloor(
+  "Companions",
+  // Apple's frameworks, upwards.
+  .target(name: "simd"),
+  // What Foundation lacks on Linux of what comes with it on Apple's systems.
+  .target(name: "CoreFoundationTypes"),
+  .target(name: "CoreVideo", dependencies: ["CoreFoundationTypes"]),
+  .target(name: "CoreMedia", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
+  // Imports no C module: see CairoInterface.swift.
+  .target(
+    name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
+    swiftSettings: [.enableExperimentalFeature("Extern")]),
+  .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"]),
+  // For `import CoreImage.CIFilterBuiltins`, and the like.
+  .target(name: "AccelerateSubmodules"),
+  .target(
+    name: "Accelerate",
+    dependencies: [
+      "AccelerateSubmodules", "CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd",
+    ]),
+  .target(
+    name: "ImageIO",
+    dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics"]),
+  .target(
+    name: "_CoreImage",
+    dependencies: [
+      "BarcodeSymbols", "CPixelArithmetic", "CVIPS", "CoreVideo", "ImageIO", "ParallelWork", "PlaneGeometry",
+      "SeededRandom", "_CoreGraphics",
+    ]),
+  .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
+  .target(name: "UniformTypeIdentifiers"),
+  .target(name: "CoreServices", dependencies: ["CoreFoundationTypes", "UniformTypeIdentifiers"]),
+  .target(name: "MobileCoreServices", dependencies: ["CoreServices"]),
+  // Addresses, numbers and amounts in texts.
+  .target(name: "DataDetection"),
+  .target(name: "_Testing_CoreGraphics"),
+  .target(name: "_Testing_CoreImage"),
+
+  .testTarget(name: "AccelerateTests", dependencies: ["Accelerate", "CoreVideo"]),
+  .testTarget(name: "SIMDTests", dependencies: ["simd"]),
+  .testTarget(name: "CoreVideoTests", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
+  .testTarget(
+    name: "UniformTypeIdentifiersTests",
+    dependencies: ["ImageIO", "MobileCoreServices", "UniformTypeIdentifiers"]),
+  .testTarget(name: "CoreMediaTests", dependencies: ["CoreMedia", "CoreVideo"]),
+  .testTarget(
+    name: "CoreGraphicsTests",
+    dependencies: ["CairoHeaders", "CoreGraphics", "CoreVideo", "TestSupport", "_CoreGraphics"]),
+  .testTarget(
+    name: "ImageIOTests",
+    dependencies: ["CoreGraphics", "CoreVideo", "DecodedPixels", "ImageIO", "TestSupport"]),
+  .testTarget(name: "DataDetectionTests", dependencies: ["DataDetection"])
+)
+
+// MARK: Engines
+
+package.addFloor(
+  "Engines",
+  .target(
+    name: "PixelSampling",
+    dependencies: ["CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PlaneGeometry"]),
+  // The engine: networks read, compiled and run.
+  .target(
+    name: "NetworkInference",
+    dependencies: ["COpenVINO", "Digests", "Installation"]),
+  // Gradients and optimizers.
+  .target(
+    name: "NetworkTraining",
+    dependencies: ["COneDNN", "CTrainingArithmetic", "Installation", "ParallelWork", "SeededRandom"]),
+  .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork"]),
+  // Images and videos decoded in processes of their own.
+  .target(
+    name: "ConfinedDecoding",
+    dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO", "VideoFrames"]),
+  // Products of matrices for Core ML, whose programs aren't to need what Accelerate links.
+  .target(name: "MatrixMultiplication", dependencies: ["CMatrixArithmetic"]),
+
+  .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
+  .testTarget(
+    name: "ConfinedDecodingTests",
+    dependencies: [
+      "ConfinedDecoding", "ConfinementProbe", "CoreVideo", "ImageIO", "RefusedCalls", "TestSupport",
+      "VideoFrames", "vision-decoder",
+    ]),
+  .testTarget(
+    name: "PixelSamplingTests",
+    dependencies: [
+      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
+      "_Testing_CoreGraphics",
+    ]),
+  .testTarget(
+    name: "NetworkInferenceTests",
+    dependencies: ["Digests", "Installation", "NetworkInference"]),
+  .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
+  .testTarget(
+    name: "VideoFramesTests",
+    dependencies: ["CFFmpeg", "CoreVideo", "FrameDigests", "TestSupport", "VideoFrames"])
+)
+
+// MARK: Detectors
+
+package.addFloor(
+  "Detectors",
+  .target(
+    name: "BarcodeReading",
+    dependencies: ["BarcodeSymbols", "CZXing", "GrayImage", "ParallelWork", "PlaneGeometry"]),
+  .target(
+    name: "FaceDetection",
+    dependencies: [
+      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "NetworkInference", "ParallelWork",
+      "PixelSampling", "PlaneGeometry",
+    ]),
+  .target(
+    name: "PoseEstimation",
+    dependencies: [
+      "CoreGraphics", "ImageIO", "NetworkInference", "ParallelWork", "PixelSampling", "PlaneGeometry",
+    ]),
+  .target(
+    name: "RectangleDetection",
+    dependencies: ["GrayImage", "ParallelWork", "PlaneGeometry"]),
+  .target(name: "Contours", dependencies: ["PlaneGeometry", "SeededRandom"]),
+  .target(
+    name: "Segmentation",
+    dependencies: ["CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "NetworkInference", "PixelSampling"]),
+  .target(
+    name: "ObjectTracking",
+    dependencies: ["GrayImage", "PlaneGeometry"]),
+  // How two pictures lie on each other: shifts, homographies, the flow of each pixel.
+  .target(name: "Registration", dependencies: ["GrayImage", "PlaneGeometry"]),
+  .target(name: "Horizon", dependencies: ["GrayImage", "PlaneGeometry"]),
+  .target(name: "Trajectories", dependencies: ["GrayImage", "PlaneGeometry"]),
+  .target(
+    name: "ImageClassification",
+    dependencies: [
+      "CoreGraphics", "GrayImage", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
+    ]),
+  .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
+  // What lines of text belong to: paragraphs, lists, tables.
+  .target(name: "DocumentLayout", dependencies: ["GrayImage", "PlaneGeometry"]),
+  .target(
+    name: "TextRecognition",
+    dependencies: [
+      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference",
+      "ParallelWork", "PixelSampling", "PlaneGeometry",
+    ]),
+
+  .testTarget(
+    name: "DocumentLayoutTests", dependencies: ["DocumentLayout", "GrayImage", "PlaneGeometry"]),
+  .testTarget(
+    name: "FaceDetectionTests",
+    dependencies: [
+      "CoreGraphics", "FaceDetection", "NetworkInference", "PixelSampling", "SeededRandom",
+      "_Testing_CoreGraphics",
+    ]),
+  .testTarget(
+    name: "PoseEstimationTests",
+    dependencies: ["CoreGraphics", "PixelSampling", "PlaneGeometry", "PoseEstimation"]),
+  .testTarget(name: "SegmentationTests", dependencies: ["CoreVideo", "GrayImage", "Segmentation"]),
+  .testTarget(name: "ContoursTests", dependencies: ["Contours"]),
+  .testTarget(name: "ImageClassificationTests", dependencies: ["CoreGraphics", "ImageClassification"]),
+  .testTarget(name: "SaliencyTests", dependencies: ["CoreGraphics", "Saliency", "SeededRandom"]),
+  .testTarget(
+    name: "RectangleDetectionTests",
+    dependencies: ["GrayImage", "PlaneGeometry", "RectangleDetection", "SeededRandom", "TestSupport"]),
+  .testTarget(
+    name: "RegistrationTests",
+    dependencies: ["GrayImage", "PlaneGeometry", "Registration", "RenderedSequences"]),
+  .testTarget(
+    name: "HorizonTests", dependencies: ["GrayImage", "Horizon", "PlaneGeometry", "SeededRandom"]),
+  .testTarget(
+    name: "TrajectoriesTests", dependencies: ["GrayImage", "PlaneGeometry", "SeededRandom", "Trajectories"]),
+  .testTarget(
+    name: "ObjectTrackingTests",
+    dependencies: ["ObjectTracking", "PlaneGeometry", "RenderedSequences"]),
+  .testTarget(
+    name: "BarcodeReadingTests",
+    dependencies: [
+      "BarcodeReading", "BarcodeSymbols", "GrayImage", "ImageIO", "PixelSampling", "PlaneGeometry",
+      "SeededRandom", "TestSupport",
+    ]),
+  .testTarget(
+    name: "TextRecognitionTests",
+    dependencies: [
+      "CoreVideo", "GrayImage", "ImageIO", "Installation", "NetworkInference", "ParallelWork",
+      "PixelSampling", "PlaneGeometry", "TextRecognition",
+    ])
+)
+
+// MARK: Frameworks
+
+package.addFloor(
+  "Frameworks",
+  // Core Image's detectors, which find what Vision's requests find.
+  .target(
+    name: "_CoreImageDetection",
+    dependencies: [
+      "BarcodeReading", "BarcodeSymbols", "FaceDetection", "GrayImage", "ImageIO", "PixelSampling",
+      "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics", "_CoreImage",
+    ]),
+  .target(name: "CoreImageSubmodules"),
+  .target(
+    name: "CoreImage", dependencies: ["CoreImageSubmodules", "_CoreImage", "_CoreImageDetection"]),
+  // The messages of Core ML's model files: generated, and more lines than all of what reads them.
+  .target(
+    name: "CoreMLSpecification",
+    dependencies: [.product(name: "SwiftProtobuf", package: "swift-protobuf")], exclude: ["Schema"]),
+  .target(name: "CoreMLSubmodules"),
+  .target(
+    name: "CoreML",
+    dependencies: [
+      "CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo", "ImageIO", "Installation",
+      "MatrixMultiplication", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
+      "SeededRandom",
+      "_CoreGraphics",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+    ]),
+  // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
+  // nothing, because the package manager builds them once more for the tool.
+  .target(name: "ModelClassGeneration"),
+  .executableTarget(name: "ModelClassGenerator", dependencies: ["ModelClassGeneration"]),
+  .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
+  .target(
+    name: "VisionModels", dependencies: ["CoreGraphics", "CoreML", "CoreVideo"], path: "Models",
+    exclude: ["DiceDetector.md", "DiceValues.md", "Drawings.md"],
+    resources: [.copy("DiceDetector.mlmodel"), .copy("DiceValues.mlmodel"), .copy("Drawings.mlmodel")],
+    plugins: ["CoreMLCodeGenerator"]),
+  .target(
+    name: "Vision",
+    dependencies: [
+      "BarcodeReading", "BarcodeSymbols", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML",
+      "CoreVideo", "DataDetection", "DocumentLayout", "FaceDetection", "_CoreImage", "_CoreImageDetection",
+      "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation", "NetworkInference",
+      "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry", "PoseEstimation",
+      "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd", "TextRecognition",
+      "Trajectories", "VideoFrames",
+    ]),
+  .target(
+    name: "CreateML",
+    dependencies: [
+      "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
+      "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry",
+      "SeededRandom", "SystemErrors", "Vision",
+    ]),
+
+  .testTarget(
+    name: "CoreImageTests",
+    dependencies: [
+      "CPixelArithmetic", "CoreImage", "CoreVideo", "ImageIO", "Installation", "TestSupport", "VideoToolbox",
+      "_CoreImage",
+    ]),
+  .testTarget(
+    name: "CoreMLTests",
+    dependencies: [
+      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelExamination",
+      "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
+    ],
+    exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
+  .testTarget(
+    name: "CreateMLTests",
+    dependencies: [
+      "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
+      "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
+    ]),
+  .testTarget(
+    name: "ModelClassGenerationTests",
+    dependencies: ["CoreML", "CoreVideo", "ModelClassGeneration", "SeededRandom", "TestSupport"]),
+  // The plug-in's classes, compiled and run.
+  .testTarget(
+    name: "GeneratedClassesTests",
+    dependencies: ["CoreGraphics", "CoreML", "CoreVideo", "TestSupport"],
+    exclude: ["make.py"],
+    resources: [
+      .copy("Models/Counter.mlpackage"), .copy("Models/every-type.mlmodel"), .copy("Nested"),
+    ],
+    plugins: ["CoreMLCodeGenerator"]),
+  .testTarget(
+    name: "VisionTests",
+    dependencies: [
+      "BarcodeReading", "BarcodeSymbols", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification",
+      "CoreVideo", "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation",
+      "PixelSampling", "PlaneGeometry", "PoseEstimation", "RenderedSequences", "SeededRandom", "TestSupport",
+      "Vision", "VisionModels", "simd",
+    ])
+)
+
+// MARK: Applications
+
+package.addFloor(
+  "Applications",
+  // The applications.
+  .target(
+    name: "Annotation",
+    dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "SystemErrors"]),
+  .target(
+    name: "DiceRoll",
+    dependencies: [
+      "CoreGraphics", "CoreML", "CoreVideo", "GrayImage", "ImageIO", "ParallelWork", "PixelSampling",
+      "PlaneGeometry", "Vision",
+    ]),
+  .target(
+    name: "StillImages",
+    dependencies: [
+      "Annotation", "CHeap", "CoreGraphics", "CoreVideo", "ImageIO", "NetworkInference", "PixelSampling",
+      "PlaneGeometry", "simd", "TextRecognition", "Vision",
+    ]),
+  .target(
+    name: "PictionARy",
+    dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling", "SeededRandom", "Vision"]),
+  .target(
+    name: "PictureClassifier", dependencies: ["CoreML", "ImageIO", "Vision"]),
+  .target(
+    name: "VisionRecords",
+    dependencies: ["DiceRoll", "PictionARy", "SystemErrors", .product(name: "GRDB", package: "GRDB.swift")]),
+  // The forms in which results leave: JSON, and what is drawn on pictures.
+  .target(
+    name: "Reports",
+    dependencies: [
+      "Annotation", "CoreGraphics", "CoreML", "CoreVideo", "DiceRoll", "ImageIO", "PictionARy",
+      "PictureClassifier", "PixelSampling", "StillImages",
+    ]),
+  .target(name: "RecordReports", dependencies: ["DiceRoll", "PictionARy", "Reports", "VisionRecords"]),
+  .target(name: "TrainingReports", dependencies: ["CoreGraphics", "CreateML", "ImageIO", "Reports"]),
+
+  .testTarget(
+    name: "AnnotationTests",
+    dependencies: ["Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport", "_CoreGraphics"]),
+  .testTarget(
+    name: "DiceRollTests",
+    dependencies: [
+      "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom",
+      "TestSupport", "Vision", "VisionModels",
+    ]),
+  .testTarget(
+    name: "PictionARyTests",
+    dependencies: [
+      "CoreGraphics", "CoreVideo", "GrayImage", "ImageIO", "PictionARy", "SeededRandom", "TestSupport",
+      "Vision", "VisionModels",
+    ]),
+  .testTarget(
+    name: "PictureClassifierTests",
+    dependencies: ["CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
+  .testTarget(
+    name: "StillImagesTests",
+    dependencies: [
+      "Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "StillImages", "TestSupport", "Vision",
+    ]),
+  .testTarget(
+    name: "ReportsTests",
+    dependencies: [
+      "CoreGraphics", "CreateML", "DiceRoll", "RecordReports", "Reports", "TrainingReports", "VisionRecords",
+    ]),
+  .testTarget(
+    name: "VisionRecordsTests",
+    dependencies: [
+      "DiceRoll", "PictionARy", "VisionRecords", "RollWriter",
+      .product(name: "GRDB", package: "GRDB.swift"),
+    ])
+)
+
+// MARK: Program
+
+package.addFloor(
+  "Program",
+  .executableTarget(
+    name: "vision-decoder", dependencies: ["ConfinedDecoding"]),
+  .target(
+    name: "VisionServer",
+    dependencies: [
+      "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CreateML", "DiceRoll", "Digests",
+      "ConfinedDecoding", "ImageIO", "PictionARy", "PictureClassifier", "RecordReports", "Reports",
+      "StillImages", "Vision", "VisionRecords", .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "HummingbirdCore", package: "hummingbird"),
+      .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+      .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOHTTP1", package: "swift-nio"),
+      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+      .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    ],
+    resources: [
+      .copy("AnnotationPages"), .copy("Pages"), .copy("openapi-annotate.json"), .copy("openapi.json"),
+    ]),
+  .executableTarget(
+    name: "VisionCLI",
+    dependencies: [
+      "Annotation", "Archives", "BarcodeSymbols", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
+      "CreateML", "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation",
+      "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports",
+      "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
+      "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "Subprocess", package: "swift-subprocess"),
+      .product(name: "SystemPackage", package: "swift-system"),
+    ],
+    // What stands for the commands that a program for `make demo` leaves out; see the end of this file.
+    exclude: ["LeftOut"]),
+
+  .testTarget(
+    name: "FuzzedFilesTests",
+    dependencies: [
+      "FuzzedFiles", "SeededRandom", "TestSupport", "VisionCLI", "VisionFuzz", "vision-decoder",
+    ]),
+  .testTarget(
+    name: "VisionServerTests",
+    dependencies: [
+      "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
+      "TestSupport", "VideoFrames", "VisionModels",
+      "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
+      .product(name: "HTTPTypes", package: "swift-http-types"),
+      .product(name: "Logging", package: "swift-log"),
+      .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      .product(name: "NIOSSL", package: "swift-nio-ssl"),
+    ]),
+  .testTarget(
+    name: "VisionCLITests",
+    dependencies: [
+      "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation",
+      "NetworkTraining", "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      .product(name: "GRDB", package: "GRDB.swift"),
+    ])
+)
+
+// MARK: Tests' helpers
+
+package.addFloor(
+  "Support", in: "Tests",
+  .target(
+    name: "TestSupport",
+    dependencies: ["CoreVideo", "Installation", "_Testing_CoreGraphics", "_Testing_CoreImage"]),
+  // Videos whose every pixel is computed, for tests and benchmarks.
+  .target(
+    name: "RenderedSequences",
+    dependencies: ["GrayImage", "ObjectTracking", "PlaneGeometry"]),
+  // Labeled pictures whose every pixel is computed, to learn from in tests.
+  .target(
+    name: "DrawnExamples", dependencies: ["CoreVideo", "ImageIO", "SeededRandom", "TestSupport"]),
+  // Decodes files in a process whose memory tests fill as they like.
+  .executableTarget(
+    name: "DecodedPixels", dependencies: ["CoreVideo", "ImageIO"]),
+  // Decodes videos in a process of its own, whose memory tests fill and measure.
+  .executableTarget(
+    name: "FrameDigests", dependencies: ["CoreVideo", "VideoFrames"]),
+  // Runs a program to which the system refuses calls.
+  .executableTarget(name: "RefusedCalls"),
+  // Tries what a confined process can't do.
+  .executableTarget(
+    name: "ConfinementProbe", dependencies: ["ConfinedDecoding"]),
+  // Writes rolls until it is ended: a process for tests to kill.
+  .executableTarget(
+    name: "RollWriter",
+    dependencies: ["DiceRoll", "VisionRecords", .product(name: "GRDB", package: "GRDB.swift")]),
+  .systemLibrary(
+    name: "CairoHeaders", pkgConfig: "cairo",
+    providers: [.apt(["libcairo2-dev"])])
+)
+
+// MARK: Beside the floors
+
+package.targets += [
+  .executableTarget(
+    name: "VisionBenchmarks",
+    dependencies: [
+      "Accelerate", "BarcodeReading", "BarcodeSymbols", "CJPEG", "CoreGraphics", "CoreImage", "CoreML",
+      "CoreVideo",
+      "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
+      "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom",
+      "VideoFrames", "Vision", "VisionModels", "simd",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ],
+    path: "Benchmarks",
+    exclude: [
+      "barcodes_peer.py", "blurred_barcodes.py", "bundle_picture.py", "classification_peer.py",
+      "contours_peer.py", "faces_peer.py", "filters_peer.py", "Interface", "interface_share.py",
+      "libraries_peer.py", "Networks", "openvino_peer.py", "people_peer.py", "rectangles_peer.py",
+      "registration_peer.py", "Serving", "tensors_peer.py", "text_peer.py",
+      "training_peer.py",
+    ]),
+  // Files mutated from a seed, and a program's run on them, judged.
+  .target(name: "FuzzedFiles", dependencies: ["SeededRandom"], path: "Fuzzing/Files"),
+  // Every request of Vision, with its defaults and with extreme properties.
+  .target(
+    name: "RequestExamination",
+    dependencies: ["CoreGraphics", "CoreMedia", "CoreVideo", "ImageIO", "SeededRandom", "Vision"],
+    path: "Fuzzing/Requests"),
+  .executableTarget(
+    name: "VisionFuzz",
+    dependencies: [
+      "CoreVideo", "FuzzedFiles", "ImageIO", "ModelExamination", "PixelSampling", "RequestExamination",
+      "Vision", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ],
+    path: "Fuzzing/Program"),
+  // Programs of the kinds that use these frameworks beside a model.
+  .executableTarget(
+    name: "DenoiseExample", dependencies: ["Accelerate"],
+    path: "Examples/CompanionFrameworks/DenoiseExample"),
+  .executableTarget(
+    name: "AudioFeaturesExample", dependencies: ["Accelerate"],
+    path: "Examples/CompanionFrameworks/AudioFeaturesExample"),
+  .executableTarget(
+    name: "BlendMaskExample", dependencies: ["CoreGraphics", "CoreImage"],
+    path: "Examples/CompanionFrameworks/BlendMaskExample"),
+  .executableTarget(
+    name: "BarcodeRoundTripExample", dependencies: ["CoreImage", "Vision"],
+    path: "Examples/CompanionFrameworks/BarcodeRoundTripExample"),
+  .testTarget(
+    name: "CompanionFrameworksTests",
+    dependencies: [
+      "AudioFeaturesExample", "BarcodeRoundTripExample", "BlendMaskExample", "CoreImage", "DenoiseExample",
+      "_Testing_CoreGraphics", "_Testing_CoreImage",
+    ], path: "Examples/CompanionFrameworks/Tests"),
+  // What fuzzers do with parts of models, and tests with what they found.
+  .target(
+    name: "ModelExamination", dependencies: ["CoreML", "CoreVideo"],
+    path: "Fuzzing/Examination"),
+]
 
 // Tests are compiled more often than they run: optimizing them, too, takes longer than it saves.
 for target in package.targets where target.type == .test {
@@ -642,6 +686,14 @@ if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target
 }
 
 extension Package {
+  /// Adds a floor's targets, each in the folder of its name: `Sources/FLOOR/NAME`, a test's in `Tests/FLOOR/NAME`.
+  func addFloor(_ floor: String, in root: String = "Sources", _ floorTargets: Target...) {
+    for target in floorTargets where target.path == nil && target.type != .plugin {
+      target.path = "\(target.type == .test ? "Tests" : root)/\(floor)/\(target.name)"
+    }
+    targets += floorTargets
+  }
+
   /// The target of a name; nil for another package's product.
   func target(named name: String) -> Target? { targets.first { $0.name == name } }
 

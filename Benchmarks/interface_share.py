@@ -59,7 +59,7 @@ def extracted(modules: pathlib.Path) -> tuple[set[str], dict[str, set[str]]]:
 def functions() -> tuple[set[str], set[str]]:
     """Functions that stand alone: available ones, and others. The compiler leaves out those whose parameters begin with two underscores."""
     found: tuple[set[str], set[str]] = (set(), set())
-    for file in HERE.parent.glob("Sources/*/**/*.swift"):
+    for file in HERE.parent.glob("Sources/**/*.swift"):
         for declaration in re.finditer(r"((?:^(?:@|///|  |\)).*\n)*)^public func (\w+)", file.read_text(), re.MULTILINE):
             found["*, unavailable" in declaration[1]].add(declaration[2])
     return found
@@ -102,8 +102,8 @@ def unavailable() -> set[str]:
 def shims(modules: pathlib.Path) -> list[pathlib.Path]:
     """The module maps of the package's C targets."""
     build = modules.parent
-    return sorted(build.glob("*.build/module.modulemap")) + sorted(HERE.parent.glob("Sources/C*/include/module.modulemap")) \
-        + sorted(HERE.parent.glob("Sources/CHeap/module.modulemap"))
+    return sorted(build.glob("*.build/module.modulemap")) + sorted(HERE.parent.glob("Sources/Native/*/include/module.modulemap")) \
+        + sorted(HERE.parent.glob("Sources/Native/*/module.modulemap"))
 
 
 def names(path: pathlib.Path) -> list[tuple[str | None, str]]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads pictures with RapidOCR, the same networks as Sources/TextRecognition, and with Tesseract 5.
+"""Reads pictures with RapidOCR, the same networks as Sources/Detectors/TextRecognition, and with Tesseract 5.
 
 usage: text_peer.py rapidocr|tesseract
 

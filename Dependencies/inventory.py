@@ -44,7 +44,7 @@ RELEASES = {
 def opened_names(sources: Path) -> list[str]:
     """The libraries that the shims open: what they define as LIBRARY or …_LIBRARY, or name by `SONAME`."""
     names = []
-    for file in sorted(sources.glob("C*/*.c")):
+    for file in sorted(sources.glob("Native/*/*.c")):
         text = file.read_text()
         if "OPENED_LIBRARY(" not in text:
             continue

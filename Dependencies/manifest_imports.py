@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that every target declares the modules that its sources import, and no others.
+"""Checks that every target declares the modules that its sources import, no others, and none of a higher floor.
 
 Swift lets a file import any module that happens to be built already, so a missing dependency shows only as an
-occasional failure of a clean build; one too many costs every build. Usage, in the root of the checkout:
-Dependencies/manifest_imports.py
+occasional failure of a clean build; one too many costs every build. A target's floor is the folder that it is in:
+Documentation/Architecture.md. Usage, in the root of the checkout: Dependencies/manifest_imports.py
 """
 
 import json
@@ -39,6 +39,11 @@ UNIMPORTED = {
     ("VisionModels", "CoreML"): "imported by the classes that a build tool writes",
     ("VisionModels", "CoreVideo"): "imported by the classes that a build tool writes",
 }
+
+# The folders of `Sources` and `Tests`, the lowest floor first.
+FLOORS = ["Native", "Foundations", "Companions", "Engines", "Detectors", "Frameworks", "Applications", "Program"]
+# Folders outside of `Sources` that are on a floor.
+ELSEWHERE = {"Models": "Frameworks"}
 
 
 def declared(target: dict) -> set[str]:
@@ -111,10 +116,78 @@ def unimported(targets: list[dict]) -> list[str]:
     return found
 
 
+def floor(target: dict) -> int | None:
+    """The number of a target's floor, from 0; none for what stands beside: tests' helpers, benchmarks, examples."""
+    parts = folder(target).parts
+    name = parts[1] if parts[0] in ("Sources", "Tests") and len(parts) > 1 else ELSEWHERE.get(parts[0])
+    return FLOORS.index(name) if name in FLOORS else None
+
+
+def upward(targets: list[dict]) -> list[str]:
+    """What is declared by a target on a lower floor, or by one on a floor while it stands beside them.
+
+    Tests may use any helper. They run programs of any floor, which they don't import.
+    """
+    by_name = {target["name"]: target for target in targets}
+    found = []
+    for target in targets:
+        own = floor(target)
+        if own is None or target["type"] == "plugin":
+            continue
+        is_test = target["type"] == "test"
+        for name in sorted(declared(target) & by_name.keys()):
+            other = floor(by_name[name])
+            is_allowed = (is_test if other is None else other <= own) or (
+                is_test and by_name[name]["type"] == "executable")
+            if not is_allowed:
+                place = "beside the floors" if other is None else f"on the floor {FLOORS[other]}"
+                found.append(
+                    f"Package.swift: the target {target['name']} on the floor {FLOORS[own]} declares {name}, which is {place}")
+    return found
+
+
+def unordered(targets: list[dict]) -> list[str]:
+    """Floors that the manifest has after a higher one, and folders of `Sources` that are none."""
+    sources = [target for target in targets if folder(target).parts[0] == "Sources"]
+    found = [
+        f"Package.swift: the target {target['name']} is in {folder(target)}, which is on no floor"
+        for target in sources
+        if floor(target) is None
+    ]
+    numbers = [number for target in sources if (number := floor(target)) is not None]
+    for lower, higher in zip(numbers[1:], numbers):
+        if lower < higher:
+            found.append(f"Package.swift: the floor {FLOORS[lower]} stands after {FLOORS[higher]}")
+    return found
+
+
+def unlisted(targets: list[dict], architecture: str) -> list[str]:
+    """Targets that the table of floors lacks in the row of their floor, and files that the document names and nobody has.
+
+    What only gives a module another name, or makes submodules of it, isn't listed.
+    """
+    rows = {match[1]: match[0] for match in re.finditer(r"^\| \[`(\w+)`\].*$", architecture, re.MULTILINE)}
+    found = []
+    for target in targets:
+        name, number = target["name"], floor(target)
+        if target["type"] in ("test", "plugin") or number is None or name.startswith("_") or name.endswith("Submodules"):
+            continue
+        if f"`{name}`" not in rows.get(FLOORS[number], ""):
+            found.append(f"Documentation/Architecture.md: the floor {FLOORS[number]} lacks {name}")
+    known = {file.name for file in [*Path("Sources").rglob("*.swift"), Path("Package.swift")]}
+    for name in re.findall(r"`[\w/-]*?([\w+-]+\.swift)`", architecture):
+        if name not in known:
+            found.append(f"Documentation/Architecture.md: there is no file {name}")
+    return found
+
+
 def main() -> int:
     whole = manifest({})
+    architecture = Path("Documentation/Architecture.md").read_text(encoding="utf-8")
     # The program of `make demo` leaves targets out, and so what imports them.
-    found = dict.fromkeys(undeclared(whole) + undeclared(manifest({"SWIFT_VISION_DEMO": "1"})) + unimported(whole))
+    found = dict.fromkeys(
+        unordered(whole) + upward(whole) + unlisted(whole, architecture) + undeclared(whole) + undeclared(manifest({"SWIFT_VISION_DEMO": "1"}))
+        + unimported(whole))
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")
     return 1 if found else 0
 

@@ -32,7 +32,7 @@ class Inventory(unittest.TestCase):
         for stem in ["libvips", "libZXing", "libopenvino_c", "libdnnl", "libcairo", "libarchive", "libavformat", "libswscale", "libavdevice"]:
             self.assertTrue(any(re.match(rf"{stem}\.so", name) for name in names), (stem, names))
         # A shim for each, so that a new one can't be forgotten.
-        shims = [file for file in (ROOT / "Sources").glob("C*/*.c") if "OPENED_LIBRARY(" in file.read_text()]
+        shims = [file for file in (ROOT / "Sources/Native").glob("*/*.c") if "OPENED_LIBRARY(" in file.read_text()]
         self.assertGreaterEqual(len(names), len(shims))
 
     def test_pins_are_listed_with_where_to_read_of_their_faults(self):

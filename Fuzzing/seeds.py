@@ -16,7 +16,7 @@ from pathlib import Path
 
 from wire import integer, part, varint
 
-SCHEMA = Path("Sources/CoreMLSpecification/Schema")
+SCHEMA = Path("Sources/Frameworks/CoreMLSpecification/Schema")
 PROGRAMS = Path("Tests/Fixtures/Programs")
 COMPILED = Path("Tests/Fixtures/CompiledPrograms")
 # In the order of ModelExamination.swift.
@@ -162,7 +162,7 @@ def main() -> int:
         content += b"\0" + (program / "coremldata.bin").read_bytes()
         (folder / "FuzzCompiled" / program.stem).write_bytes(content)
     names = set()
-    for file in sorted(Path("Sources/CoreML/MLProgram").rglob("*.swift")):
+    for file in sorted(Path("Sources/Frameworks/CoreML/MLProgram").rglob("*.swift")):
         names |= set(re.findall(r'"([a-z][a-z0-9_]{1,40})"', file.read_text()))
     words = sorted(names | {"@model_path/weights/weight.bin", "main", "CoreML6", "CoreML8", "val"})
     (folder / "words.dict").write_text("".join(f'"{word}"\n' for word in words))

@@ -12,7 +12,7 @@ from pathlib import Path
 import manual
 from libraries import OpenedLibrary, PackagingError, elf_notes, opened_libraries
 
-SHIM = Path(__file__).resolve().parent.parent / "Sources/CLibraryOpening/include"
+SHIM = Path(__file__).resolve().parent.parent / "Sources/Native/CLibraryOpening/include"
 
 
 class ManualTests(unittest.TestCase):

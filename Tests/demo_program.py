@@ -49,7 +49,7 @@ def targets() -> dict[str, dict]:
 
 
 def sources(target: dict) -> list[str]:
-    root = Path("Sources") / MODULE
+    root = Path(target["path"])
     excluded = [root / path for path in target["exclude"]]
     return sorted(
         str(file) for file in root.rglob("*.swift") if not any(parent in excluded for parent in file.parents))

@@ -70,8 +70,8 @@ struct ModelsCommand: ParsableCommand {
   private static func examples() throws -> [URL] {
     let folders = [
       "Models", "Tests/Fixtures/Drawings", "Tests/Fixtures/Outputs", "Tests/Fixtures/Programs",
-      "Tests/Fixtures/CompiledPrograms", "Tests/GeneratedClassesTests/Models",
-      "Tests/GeneratedClassesTests/Nested",
+      "Tests/Fixtures/CompiledPrograms", "Tests/Frameworks/GeneratedClassesTests/Models",
+      "Tests/Frameworks/GeneratedClassesTests/Nested",
       "Examples/ModelPackage/Sources/Convert",
     ]
     return try folders.flatMap { folder in

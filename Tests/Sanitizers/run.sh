@@ -34,7 +34,7 @@ for sanitizer in "$@"; do
     options+=(--skip "${skipped[$sanitizer]}")
   fi
   # A process for each target: what ends one is told with its name, and leaves the others'.
-  for target in Tests/*Tests; do
+  for target in Tests/*/*Tests; do
     target=$(basename "$target")
     if [[ $target =~ $filter ]]; then
       echo "$sanitizer: $target"

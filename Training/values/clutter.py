@@ -51,7 +51,7 @@ MOST_UNCERTAIN = 4
 """Of the others, so many: the likeliest."""
 
 DETECTOR_WEIGHT = 0.5
-"""The detector's say, as in `Sources/DiceRoll/SecondLook.swift`."""
+"""The detector's say, as in `Sources/Applications/DiceRoll/SecondLook.swift`."""
 
 
 def is_for_learning(name: str) -> bool:

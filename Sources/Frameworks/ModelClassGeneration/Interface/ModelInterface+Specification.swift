@@ -1,0 +1,174 @@
+import Foundation
+
+// The field numbers are those of the public specification; `Sources/Frameworks/CoreMLSpecification/Schema` has it whole.
+
+extension ModelInterface {
+  /// Reads the description in a model's file.
+  ///
+  /// - Parameter url: a `.mlmodel` file or a `.mlpackage` folder.
+  /// - Throws: `ModelReadingError` where there is no model, or it can't be described as a class.
+  package init(contentsOf url: URL) throws {
+    let file = try specificationFile(ofModelAt: url)
+    let data: Data
+    do {
+      data = try Data(contentsOf: file, options: .alwaysMapped)
+    } catch {
+      throw ModelReadingError("\(file.path) can't be read: \(error.localizedDescription)")
+    }
+    do {
+      try self.init(specification: data)
+    } catch let error as ModelReadingError {
+      throw ModelReadingError(
+        "\(file.path) isn't a Core ML model that a class can be made for: \(error.message).")
+    }
+  }
+
+  /// Reads the description in a model's specification.
+  package init(specification: Data) throws {
+    var version: Int64 = 0
+    var description = Data()
+    var hasModel = false
+    for field in try ProtobufMessage(specification).fields() {
+      switch (field.number, field.value) {
+      case (1, _): version = field.int64
+      // A message in several parts is their concatenation.
+      case (2, .bytes(let bytes)): description.append(bytes)
+      case (200..., .bytes): hasModel = true
+      default: break
+      }
+    }
+    guard version > 0, !description.isEmpty else { throw ModelReadingError("it has no description") }
+    guard hasModel else { throw ModelReadingError("it describes a model and doesn't contain it") }
+    try self.init(description: ProtobufMessage(description))
+  }
+
+  private init(description: ProtobufMessage) throws {
+    self.init(inputs: [], outputs: [])
+    var functions: [Function] = []
+    var defaultFunction = ""
+    var own = Function()
+    for field in try description.fields() {
+      switch field.number {
+      case 1: own.inputs.append(try Feature(field))
+      case 10: own.outputs.append(try Feature(field))
+      case 13: own.states.append(try Feature(field))
+      case 20: functions.append(try Function(field))
+      case 21: defaultFunction = field.string
+      case 100: try readMetadata(field)
+      default: break
+      }
+    }
+    // A model of several functions describes each; its class is for the one that is loaded where none is named.
+    if own.inputs.isEmpty, own.outputs.isEmpty, !functions.isEmpty {
+      let name = defaultFunction.isEmpty ? "main" : defaultFunction
+      guard let function = functions.first(where: { $0.name == name }) else {
+        throw ModelReadingError("it doesn't describe its function \"\(name)\"")
+      }
+      own = function
+    }
+    (inputs, outputs, states) = (own.inputs, own.outputs, own.states)
+    for (features, direction) in [(inputs, "inputs"), (outputs, "outputs"), (states, "states")] {
+      var names: Set<String> = []
+      for feature in features where !names.insert(feature.name).inserted {
+        throw ModelReadingError("it has two \(direction) named \"\(feature.name)\"")
+      }
+    }
+  }
+
+  private mutating func readMetadata(_ field: ProtobufMessage.Field) throws {
+    for field in try field.message?.fields() ?? [] {
+      switch field.number {
+      case 1: summary = field.string
+      case 2: version = field.string
+      case 3: author = field.string
+      case 4: license = field.string
+      default: break
+      }
+    }
+  }
+
+  /// A function's part of the description.
+  private struct Function {
+    var name = ""
+    var inputs: [Feature] = []
+    var outputs: [Feature] = []
+    var states: [Feature] = []
+
+    init() {}
+
+    init(_ field: ProtobufMessage.Field) throws {
+      for field in try field.message?.fields() ?? [] {
+        switch field.number {
+        case 1: name = field.string
+        case 2: inputs.append(try Feature(field))
+        case 3: outputs.append(try Feature(field))
+        case 6: states.append(try Feature(field))
+        default: break
+        }
+      }
+    }
+  }
+}
+
+extension ModelInterface.Feature {
+  fileprivate init(_ field: ProtobufMessage.Field) throws {
+    var name = ""
+    var summary = ""
+    var type: FeatureType?
+    var isOptional = false
+    for field in try field.message?.fields() ?? [] {
+      switch field.number {
+      case 1: name = field.string
+      case 2: summary = field.string
+      case 3:
+        for field in try field.message?.fields() ?? [] {
+          if field.number == 1000 {
+            isOptional = field.int64 != 0
+          } else {
+            type = try FeatureType(field) ?? type
+          }
+        }
+      default: break
+      }
+    }
+    guard !name.isEmpty else { throw ModelReadingError("a feature has no name") }
+    guard let type else { throw ModelReadingError("its feature \"\(name)\" is of no known type") }
+    self.init(name, type, isOptional: isOptional, summary: summary)
+  }
+}
+
+extension FeatureType {
+  /// The type that a field of the message `FeatureType` stands for; nil for a field that is none.
+  fileprivate init?(_ field: ProtobufMessage.Field) throws {
+    let content = try field.message?.fields() ?? []
+    switch field.number {
+    case 1: self = .int64
+    case 2: self = .double
+    case 3: self = .string
+    case 4: self = Self.image(content)
+    case 5: self = try Self.multiArray(content)
+    // A key or an element that is no whole number is a text.
+    case 6: self = .dictionary(content.contains { $0.number == 1 } ? .int64 : .string)
+    case 7: self = .sequence(content.contains { $0.number == 1 } ? .int64 : .string)
+    case 8: self = try Self.multiArray(content.first { $0.number == 1 }?.message?.fields() ?? [])
+    default: return nil
+    }
+  }
+
+  private static func image(_ fields: [ProtobufMessage.Field]) -> FeatureType {
+    func number(_ field: Int) -> Int { Int(fields.last { $0.number == field }?.int64 ?? 0) }
+    let color: Color =
+      switch number(3) {
+      case 10: .grayscale
+      case 40: .grayscaleFloat16
+      default: .color
+      }
+    return .image(width: number(1), height: number(2), color: color)
+  }
+
+  private static func multiArray(_ fields: [ProtobufMessage.Field]) throws -> FeatureType {
+    let shape = try fields.filter { $0.number == 1 }.flatMap { try ProtobufMessage.int64s($0) }
+    let element = fields.last { $0.number == 2 }.flatMap { Element(rawValue: Int($0.int64)) }
+    return .multiArray(element ?? .double, shape: shape.map { Int($0) })
+  }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import Testing
+
+/// Real pictures, models and videos that others made, kept beside the checkout and never in it.
+public enum SharedData {
+  /// The folder `../shared/data` beside the package.
+  public static let folder = packageFolder.deletingLastPathComponent().appending(path: "shared/data")
+
+  public static func url(_ path: String) -> URL { folder.appending(path: path) }
+
+  public static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: url(path).path)
+  }
+}
+
+/// The checkout's root: this file is in `Tests/Support/TestSupport`.
+public let packageFolder = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test, naming the file, where the shared data isn't beside the checkout; the end of the run says how many.
+  public static func sharedData(_ path: String) -> Self {
+    .needs(
+      "../shared/data/\(path.prefix { $0 != "/" }), which isn't beside this checkout",
+      if: SharedData.exists(path))
+  }
+}
