@@ -83,14 +83,8 @@ package.addFloor(
   .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
   // Gives up all that a process may do but computing.
   .target(name: "CConfinement"),
-  // Core Image's loops over pixels.
-  .target(name: "CPixelArithmetic"),
-  // Training's loops over parameters and pixels.
-  .target(name: "CTrainingArithmetic"),
-  // The innermost loop of matrix products.
-  .target(name: "CMatrixArithmetic"),
-  // Accelerate's loops over vectors.
-  .target(name: "CVectorArithmetic", linkerSettings: [.linkedLibrary("m")])
+  // The innermost loops over pixels, vectors, parameters and tiles of matrices.
+  .target(name: "CKernels", linkerSettings: [.linkedLibrary("m")])
 )
 
 // MARK: Foundations
@@ -144,7 +138,7 @@ package.addFloor(
   .target(
     name: "Accelerate",
     dependencies: [
-      "AccelerateSubmodules", "CLinearAlgebra", "CVectorArithmetic", "CoreVideo", "_CoreGraphics", "simd",
+      "AccelerateSubmodules", "CLinearAlgebra", "CKernels", "CoreVideo", "_CoreGraphics", "simd",
     ]),
   .target(
     name: "ImageIO",
@@ -152,7 +146,7 @@ package.addFloor(
   .target(
     name: "_CoreImage",
     dependencies: [
-      "BarcodeSymbols", "CPixelArithmetic", "CVIPS", "CoreVideo", "ImageIO", "ParallelWork", "PlaneGeometry",
+      "BarcodeSymbols", "CKernels", "CVIPS", "CoreVideo", "ImageIO", "ParallelWork", "PlaneGeometry",
       "SeededRandom", "_CoreGraphics",
     ]),
   .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
@@ -194,16 +188,13 @@ package.addFloor(
   // Gradients and optimizers.
   .target(
     name: "NetworkTraining",
-    dependencies: ["COneDNN", "CTrainingArithmetic", "Installation", "ParallelWork", "SeededRandom"]),
+    dependencies: ["COneDNN", "CKernels", "Installation", "ParallelWork", "SeededRandom"]),
   .target(name: "VideoFrames", dependencies: ["CFFmpeg", "CoreVideo", "ParallelWork"]),
   // Images and videos decoded in processes of their own.
   .target(
     name: "ConfinedDecoding",
     dependencies: ["CConfinement", "CHeap", "CoreVideo", "Digests", "ImageIO", "VideoFrames"]),
-  // Products of matrices for Core ML, whose programs aren't to need what Accelerate links.
-  .target(name: "MatrixMultiplication", dependencies: ["CMatrixArithmetic"]),
 
-  .testTarget(name: "MatrixMultiplicationTests", dependencies: ["MatrixMultiplication", "SeededRandom"]),
   .testTarget(
     name: "ConfinedDecodingTests",
     dependencies: [
@@ -336,8 +327,9 @@ package.addFloor(
   .target(
     name: "CoreML",
     dependencies: [
-      "CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo", "ImageIO", "Installation",
-      "MatrixMultiplication", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
+      "CKernels", "CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo", "ImageIO",
+      "Installation",
+      "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
       "SeededRandom",
       "_CoreGraphics",
       .product(name: "SwiftProtobuf", package: "swift-protobuf"),
@@ -365,15 +357,15 @@ package.addFloor(
   .target(
     name: "CreateML",
     dependencies: [
-      "CTrainingArithmetic", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification",
-      "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry",
-      "SeededRandom", "SystemErrors", "Vision",
+      "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification", "ImageIO",
+      "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry", "SeededRandom",
+      "SystemErrors", "Vision",
     ]),
 
   .testTarget(
     name: "CoreImageTests",
     dependencies: [
-      "CPixelArithmetic", "CoreImage", "CoreVideo", "ImageIO", "Installation", "TestSupport", "VideoToolbox",
+      "CKernels", "CoreImage", "CoreVideo", "ImageIO", "Installation", "TestSupport", "VideoToolbox",
       "_CoreImage",
     ]),
   .testTarget(

@@ -24,7 +24,7 @@ struct FaceNetworks: Sendable {
         try FaceNetworkFile.detection.network(
           inputShape: [1, 3, nil, nil], isReducedPrecisionAllowed: true, options: options))
     }
-    return options.readsOnePicture ? try made() : try Self.detections.value(for: options, made)
+    return options.isSingleUse ? try made() : try Self.detections.value(for: options, made)
   }
 
   func mesh() throws -> FaceMeshNetwork {

@@ -48,7 +48,7 @@ package struct TextNetworks: Sendable {
   func detector(for shape: [Int]) throws -> Network {
     var options = options
     options.streamCount = 1
-    guard options.readsOnePicture else { return try Self.network(.file(urls.detector), detectors, options) }
+    guard options.isSingleUse else { return try Self.network(.file(urls.detector), detectors, options) }
     options.joinsOperations = false
     return try Network(
       .file(urls.detector, inputShape: shape), isReducedPrecisionAllowed: true, options: options)
@@ -65,7 +65,7 @@ package struct TextNetworks: Sendable {
   func direction() throws -> Network {
     var options = lineOptions
     options.joinsOperations = false
-    if options.readsOnePicture { (options.streamCount, options.threadCount) = (1, 1) }
+    if options.isSingleUse { (options.streamCount, options.threadCount) = (1, 1) }
     return try Self.network(
       .file(urls.direction, inputShape: TextDirection.inputShape), directions, options,
       isReducedPrecisionAllowed: false)

@@ -12,9 +12,9 @@ package struct EngineOptions: Sendable, Hashable {
   /// faster. Such loops round less often: a network compiled for one shape then gives other bits than with its lengths left open.
   package var joinsOperations = true
 
-  /// Whether the process reads one picture only: a network that runs once for it is compiled for its size, and let go after it.
+  /// Whether networks are needed for one input only: they are compiled for its size where they can be, and not kept for another.
   /// Default false.
-  package var readsOnePicture = false
+  package var isSingleUse = false
 
   /// Where compiled networks are kept for the next process. Default the user's own folder; nil for nowhere.
   package var cache = NetworkCache.standard

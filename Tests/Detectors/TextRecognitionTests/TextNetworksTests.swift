@@ -6,16 +6,16 @@ import Testing
 
 @Suite("The network that finds text, in a process that reads one picture")
 struct TextNetworksTests {
-  private static func networks(readsOnePicture: Bool) throws -> TextNetworks {
+  private static func networks(isSingleUse: Bool) throws -> TextNetworks {
     var options = EngineOptions()
-    options.readsOnePicture = readsOnePicture
+    options.isSingleUse = isSingleUse
     return try TextNetworks(options: options)
   }
 
   @Test("takes the picture's size alone, and isn't kept; in others it takes any and is")
   func forms() throws {
     let (shape, other) = ([1, 3, 32, 64], [1, 3, 64, 32])
-    let alone = try Self.networks(readsOnePicture: true)
+    let alone = try Self.networks(isSingleUse: true)
     weak var used: Network?
     for shape in [shape, other] {
       do {
@@ -25,7 +25,7 @@ struct TextNetworksTests {
       }
       #expect(used == nil)
     }
-    let several = try Self.networks(readsOnePicture: false)
+    let several = try Self.networks(isSingleUse: false)
     let open = try several.detector(for: shape)
     #expect(open.inputs.map(\.shape) == [[nil, 3, nil, nil]])
     #expect(try several.detector(for: other) === open)
@@ -54,8 +54,8 @@ struct TextNetworksTests {
         Array($0[0].values)
       }
     }
-    let alone = try answer(Self.networks(readsOnePicture: true).detector(for: shape))
-    let several = try answer(Self.networks(readsOnePicture: false).detector(for: shape))
+    let alone = try answer(Self.networks(isSingleUse: true).detector(for: shape))
+    let several = try answer(Self.networks(isSingleUse: false).detector(for: shape))
     #expect(Set(alone).count > 100)
     #expect(alone.count == several.count)
     // Which kernels the engine takes for a size is its own choice on each processor: bfloat16 has eight bits of precision.

@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 
 // Vectors limited to ranges and compared with thresholds, element by element.
 

@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 
 // Two or three operations in one pass, element by element. Each is rounded: none is fused.
 

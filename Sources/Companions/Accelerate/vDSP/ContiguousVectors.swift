@@ -1,6 +1,6 @@
-import CVectorArithmetic
+import CKernels
 
-// Unsafe: as in StridedVectors.swift. What is contiguous goes to the loops of CVectorArithmetic, once it is certain that the result is an
+// Unsafe: as in StridedVectors.swift. What is contiguous goes to the loops of CKernels, once it is certain that the result is an
 // operand or shares no memory with it; all else, to loops here that do the same, element by element in order.
 
 extension Strided {

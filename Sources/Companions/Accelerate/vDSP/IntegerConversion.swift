@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 
 // Integers to floating-point numbers and back.
 //

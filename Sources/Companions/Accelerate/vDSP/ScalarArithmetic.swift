@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 
 // Vectors with numbers, element by element.
 

@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 
 // Vectors with vectors, and vectors alone, element by element.
 

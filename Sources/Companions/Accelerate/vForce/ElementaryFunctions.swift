@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 import Foundation
 
 // Elementary functions of every element. Apple's vForce.

@@ -1,4 +1,4 @@
-import CVectorArithmetic
+import CKernels
 
 // Unsafe: see ImageRows.swift.
 //

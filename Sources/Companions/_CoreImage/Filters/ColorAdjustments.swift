@@ -1,4 +1,4 @@
-import CPixelArithmetic
+import CKernels
 import Foundation
 import ImageIO
 

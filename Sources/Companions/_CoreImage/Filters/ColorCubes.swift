@@ -1,4 +1,4 @@
-import CPixelArithmetic
+import CKernels
 import CVIPS
 import _CoreGraphics
 import Foundation

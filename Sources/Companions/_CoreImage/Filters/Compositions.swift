@@ -1,4 +1,4 @@
-import CPixelArithmetic
+import CKernels
 import _CoreGraphics
 import Foundation
 import ImageIO
@@ -7,7 +7,7 @@ import ImageIO
 private typealias Composition =
   @Sendable (_ source: VIPSImage, _ ground: VIPSImage, PixelFrame) throws -> VIPSImage
 
-/// The same for two pictures' pixels in memory; see CPixelArithmetic.
+/// The same for two pictures' pixels in memory; see CKernels.
 private typealias CompositionKernel =
   @Sendable (UnsafePointer<Float>, UnsafePointer<Float>, UnsafeMutablePointer<Float>, Int) -> Void
 

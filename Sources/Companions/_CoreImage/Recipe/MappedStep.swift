@@ -1,4 +1,4 @@
-import CPixelArithmetic
+import CKernels
 import _CoreGraphics
 import Foundation
 import ImageIO

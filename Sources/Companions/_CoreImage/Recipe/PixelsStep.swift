@@ -1,6 +1,6 @@
 import _CoreGraphics
 import CoreVideo
-import CPixelArithmetic
+import CKernels
 import CVIPS
 import Foundation
 import ImageIO

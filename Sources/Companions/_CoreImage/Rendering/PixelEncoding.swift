@@ -1,5 +1,5 @@
 import CoreVideo
-import CPixelArithmetic
+import CKernels
 import CVIPS
 import Foundation
 import ImageIO

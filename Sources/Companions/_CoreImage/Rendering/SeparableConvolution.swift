@@ -1,4 +1,4 @@
-import CPixelArithmetic
+import CKernels
 
 /// Sums of neighbors by the same weights along rows and along columns.
 enum SeparableConvolution {

@@ -1,4 +1,4 @@
-import CTrainingArithmetic
+import CKernels
 import Foundation
 import ParallelWork
 

@@ -1,4 +1,4 @@
-import CTrainingArithmetic
+import CKernels
 
 /// A network's parameters, or as many numbers for another purpose, at a place in memory that stays.
 package final class TensorParameters: @unchecked Sendable {

@@ -1,4 +1,3 @@
-import MatrixMultiplication
 import ParallelWork
 
 /// The products of matrices that lie in rows, one after the other, with others of the same number type.

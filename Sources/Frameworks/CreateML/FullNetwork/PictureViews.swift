@@ -1,4 +1,4 @@
-import CTrainingArithmetic
+import CKernels
 import CoreGraphics
 import CoreVideo
 import Foundation

@@ -26,7 +26,12 @@ struct DetectRun: Sendable {
     let inputs = Input.all(settings.inputs, reading: .pictures)
     if let list = settings.list { return try await read(list, after: inputs) }
     var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
-    let failures = try await read(inputs.map { plan.task(for: $0) }, with: detector(for: inputs))
+    let isSinglePicture = inputs.count == 1 && !inputs[0].givesSeveralPictures
+    // A heap for each thread would double what the process takes, and there is no second picture to gain from them.
+    if isSinglePicture { sv_share_heap() }
+    var options = settings.options
+    options.engine.isSingleUse = isSinglePicture
+    let failures = try await read(inputs.map { plan.task(for: $0) }, with: StillImageDetector(options))
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures.map(\.status)).code }
   }
@@ -68,14 +73,6 @@ struct DetectRun: Sendable {
       wasReadable = watch.isReadable
       try? await Task.sleep(for: FolderWatch.interval)
     }
-  }
-
-  /// A single picture's networks needn't be kept for another, nor its threads' heaps apart, which halves what the process takes.
-  private func detector(for inputs: [Input]) -> StillImageDetector {
-    var options = settings.options
-    options.engine.readsOnePicture = inputs.count == 1 && !inputs[0].givesSeveralPictures
-    if options.engine.readsOnePicture { sv_share_heap() }
-    return StillImageDetector(options)
   }
 
   private func read(

@@ -1,16 +1,13 @@
-#include "CVectorArithmetic.h"
+#include "Vectors.h"
 
 #include <string.h>
+
+#include "ClonedFunctions.h"
 
 // Each operation is rounded: none is fused.
 #pragma STDC FP_CONTRACT OFF
 
-// The loader asks which function to take before the thread sanitizer, which would be called then, is there.
-#if defined(__x86_64__) && defined(__linux__) && !__has_feature(thread_sanitizer)
-#define WIDEST __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDEST
-#endif
+#define WIDEST CLONED_FOR("avx2")
 
 #define PRAGMA(text) _Pragma(#text)
 #define LOOP(width, times) PRAGMA(clang loop vectorize(assume_safety) vectorize_width(width) interleave_count(times))

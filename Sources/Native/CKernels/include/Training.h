@@ -1,7 +1,7 @@
 #pragma once
 // The loops of training that run over all parameters, or over all pixels of what is learned from.
 //
-// In C for the reasons that CPixelArithmetic gives: compiled for debugging they take a few times as long as optimized, and not a
+// In C for the reasons that Pixels.h gives: compiled for debugging they take a few times as long as optimized, and not a
 // hundred times as Swift's do then; and on x86-64 the processor's widest vectors are used where it has them, without flags.
 #include <stddef.h>
 #include <stdint.h>

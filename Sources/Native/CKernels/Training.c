@@ -1,14 +1,11 @@
-#include "CTrainingArithmetic.h"
+#include "Training.h"
 
 #include <math.h>
 #include <string.h>
 
-// The loader asks which function to take before the thread sanitizer, which would be called then, is there.
-#if defined(__x86_64__) && defined(__linux__) && !__has_feature(thread_sanitizer)
-#define WIDEST __attribute__((target_clones("avx2", "default")))
-#else
-#define WIDEST
-#endif
+#include "ClonedFunctions.h"
+
+#define WIDEST CLONED_FOR("avx2")
 
 typedef float lanes __attribute__((vector_size(64), aligned(4)));
 enum { LANES = sizeof(lanes) / sizeof(float) };

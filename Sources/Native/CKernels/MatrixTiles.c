@@ -1,11 +1,7 @@
-#include "CMatrixArithmetic.h"
+#include "MatrixTiles.h"
+#include "ClonedFunctions.h"
 
-// The loader asks which function to take before the thread sanitizer, which would be called then, is there.
-#if defined(__x86_64__) && defined(__linux__) && !__has_feature(thread_sanitizer)
-#define WIDEST __attribute__((target_clones("arch=x86-64-v3", "default")))
-#else
-#define WIDEST
-#endif
+#define WIDEST CLONED_FOR("arch=x86-64-v3")
 
 typedef float row_t __attribute__((vector_size(sizeof(float) * CM_TILE_COLUMNS), aligned(4)));
 

@@ -1,6 +1,7 @@
-import MatrixMultiplication
 import SeededRandom
 import Testing
+
+@testable import CoreML
 
 @Suite struct MatrixProductTests {
   @Test(

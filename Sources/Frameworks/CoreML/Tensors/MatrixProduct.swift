@@ -1,4 +1,4 @@
-import CMatrixArithmetic
+import CKernels
 
 /// The product of two matrices, which all lie in rows, one after the other, without gaps.
 ///
@@ -8,7 +8,7 @@ import CMatrixArithmetic
 /// Unsafe: it has addresses; whoever makes one vouches for rows × inner and inner × columns elements, and for rows × columns where it is
 /// written. The packed copies hold whole strips, filled up with zeros, so that the innermost loop reads whole ones; only what belongs to
 /// the result is written.
-package struct MatrixProduct {
+struct MatrixProduct {
   private let rows: Int
   private let columns: Int
   private let inner: Int
@@ -24,13 +24,13 @@ package struct MatrixProduct {
   /// - Parameters:
   ///   - a: rows × inner.
   ///   - b: inner × columns.
-  package init(rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, b: UnsafePointer<Float>) {
+  init(rows: Int, columns: Int, inner: Int, a: UnsafePointer<Float>, b: UnsafePointer<Float>) {
     (self.rows, self.columns, self.inner) = (rows, columns, inner)
     (self.a, self.b) = (a, b)
   }
 
   /// Replaces what is in C, rows × columns, which shares no memory with the others.
-  package func write(to c: UnsafeMutablePointer<Float>) {
+  func write(to c: UnsafeMutablePointer<Float>) {
     guard rows > 0, columns > 0 else { return }
     c.update(repeating: 0, count: rows * columns)
     guard inner > 0 else { return }

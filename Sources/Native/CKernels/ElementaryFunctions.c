@@ -1,4 +1,4 @@
-#include "CVectorArithmetic.h"
+#include "Vectors.h"
 
 #include <math.h>
 #include <string.h>
