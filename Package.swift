@@ -354,12 +354,16 @@ package.addFloor(
       "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd", "TextRecognition",
       "Trajectories", "VideoFrames",
     ]),
+  // Pictures with labels and boxes, in each form of files.
+  .target(
+    name: "AnnotationFormats",
+    dependencies: ["ImageIO", "ParallelWork", "SystemErrors"]),
   .target(
     name: "CreateML",
     dependencies: [
-      "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests", "ImageClassification", "ImageIO",
-      "Installation", "NetworkTraining", "ParallelWork", "PixelSampling", "PlaneGeometry", "SeededRandom",
-      "SystemErrors", "Vision",
+      "AnnotationFormats", "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests",
+      "ImageClassification", "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling",
+      "PlaneGeometry", "SeededRandom", "SystemErrors", "Vision",
     ]),
 
   .testTarget(
@@ -371,15 +375,19 @@ package.addFloor(
   .testTarget(
     name: "CoreMLTests",
     dependencies: [
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelExamination",
       "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
     ],
     exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
   .testTarget(
+    name: "AnnotationFormatsTests", dependencies: ["AnnotationFormats", "DrawnExamples", "TestSupport"]),
+  .testTarget(
     name: "CreateMLTests",
     dependencies: [
-      "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO", "NetworkTraining",
-      "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
+      "AnnotationFormats", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DrawnExamples", "ImageIO",
+      "NetworkTraining", "ParallelWork", "PlaneGeometry", "SeededRandom", "TestSupport", "Vision",
+      "VisionModels",
     ]),
   .testTarget(
     name: "ModelClassGenerationTests",
@@ -396,6 +404,7 @@ package.addFloor(
   .testTarget(
     name: "VisionTests",
     dependencies: [
+      "ObjectTracking", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       "BarcodeReading", "BarcodeSymbols", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification",
       "CoreVideo", "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation",
       "PixelSampling", "PlaneGeometry", "PoseEstimation", "RenderedSequences", "SeededRandom", "TestSupport",
@@ -411,6 +420,10 @@ package.addFloor(
   .target(
     name: "Annotation",
     dependencies: ["CoreGraphics", "CoreVideo", "ImageIO", "PlaneGeometry", "SystemErrors"]),
+  // A folder whose pictures' objects are being boxed.
+  .target(
+    name: "AnnotationEditing",
+    dependencies: ["AnnotationFormats", "CoreGraphics", "Digests", "ImageIO", "SystemErrors"]),
   .target(
     name: "DiceRoll",
     dependencies: [
@@ -439,16 +452,25 @@ package.addFloor(
       "PictureClassifier", "PixelSampling", "StillImages",
     ]),
   .target(name: "RecordReports", dependencies: ["DiceRoll", "PictionARy", "Reports", "VisionRecords"]),
-  .target(name: "TrainingReports", dependencies: ["CoreGraphics", "CreateML", "ImageIO", "Reports"]),
+  .target(
+    name: "TrainingReports",
+    dependencies: ["AnnotationFormats", "CoreGraphics", "CreateML", "ImageIO", "Reports"]),
 
   .testTarget(
     name: "AnnotationTests",
     dependencies: ["Annotation", "CoreVideo", "ImageIO", "PlaneGeometry", "TestSupport", "_CoreGraphics"]),
   .testTarget(
+    name: "AnnotationEditingTests",
+    dependencies: [
+      "AnnotationEditing", "AnnotationFormats", "CoreGraphics", "CoreVideo", "DrawnExamples", "ImageIO",
+      "TestSupport",
+    ]),
+  .testTarget(
     name: "DiceRollTests",
     dependencies: [
-      "CoreGraphics", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling", "PlaneGeometry", "SeededRandom",
-      "TestSupport", "Vision", "VisionModels",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling",
+      "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
     ]),
   .testTarget(
     name: "PictionARyTests",
@@ -458,7 +480,7 @@ package.addFloor(
     ]),
   .testTarget(
     name: "PictureClassifierTests",
-    dependencies: ["CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
+    dependencies: ["Vision", "CoreGraphics", "ImageIO", "PictureClassifier", "TestSupport", "VisionModels"]),
   .testTarget(
     name: "StillImagesTests",
     dependencies: [
@@ -467,7 +489,8 @@ package.addFloor(
   .testTarget(
     name: "ReportsTests",
     dependencies: [
-      "CoreGraphics", "CreateML", "DiceRoll", "RecordReports", "Reports", "TrainingReports", "VisionRecords",
+      "AnnotationFormats", "CoreGraphics", "CreateML", "DiceRoll", "RecordReports", "Reports",
+      "TrainingReports", "VisionRecords",
     ]),
   .testTarget(
     name: "VisionRecordsTests",
@@ -486,7 +509,9 @@ package.addFloor(
   .target(
     name: "VisionServer",
     dependencies: [
-      "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "CreateML", "DiceRoll", "Digests",
+      "NetworkInference",
+      "AnnotationEditing", "AnnotationFormats",
+      "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "DiceRoll", "Digests",
       "ConfinedDecoding", "ImageIO", "PictionARy", "PictureClassifier", "RecordReports", "Reports",
       "StillImages", "Vision", "VisionRecords", .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
@@ -504,6 +529,8 @@ package.addFloor(
   .executableTarget(
     name: "VisionCLI",
     dependencies: [
+      "NetworkInference",
+      "AnnotationEditing", "AnnotationFormats",
       "Annotation", "Archives", "BarcodeSymbols", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
       "CreateML", "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation",
       "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports",
@@ -524,7 +551,9 @@ package.addFloor(
   .testTarget(
     name: "VisionServerTests",
     dependencies: [
-      "CoreVideo", "CreateML", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
+      .product(name: "Hummingbird", package: "hummingbird"), "Reports",
+      "AnnotationEditing",
+      "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
       "TestSupport", "VideoFrames", "VisionModels",
       "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -632,7 +661,7 @@ package.targets += [
     ], path: "Examples/CompanionFrameworks/Tests"),
   // What fuzzers do with parts of models, and tests with what they found.
   .target(
-    name: "ModelExamination", dependencies: ["CoreML", "CoreVideo"],
+    name: "ModelExamination", dependencies: ["NetworkInference", "CoreML", "CoreVideo"],
     path: "Fuzzing/Examination"),
 ]
 
@@ -640,6 +669,13 @@ package.targets += [
 for target in package.targets where target.type == .test {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
+for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 }
 
 // DocC's plug-in, for `make docs` only: whoever builds the package need not fetch it.

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreVideo
 import Foundation
+import GrayImage
 import ObjectTracking
 import PlaneGeometry
 import RenderedSequences

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 TOOLCHAIN = {
-    "Swift", "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "Dispatch", "Glibc",
+    "Swift", "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "FoundationXML", "Dispatch", "Glibc",
     "Musl", "Synchronization", "RegexBuilder", "Observation", "Testing", "XCTest", "PackageDescription",
     "PackagePlugin", "_Concurrency", "_StringProcessing",
 }  # fmt: skip

@@ -1,6 +1,7 @@
 import Foundation
 import GrayImage
 import ImageIO
+import PixelSampling
 import PlaneGeometry
 import RenderedSequences
 import SeededRandom

@@ -1,5 +1,6 @@
 import CoreML
 import Foundation
+import NetworkInference
 
 /// What a fuzzer, and a test that repeats what one found, does with bytes that somebody calls a part of a model.
 ///

@@ -70,7 +70,7 @@ def present_constants(source: Path) -> tuple[float, float]:
 
 def of_photographs(program: Path, folder: Path, pictures: list[LabeledPicture], threshold: float) -> Answers:
     """What is reported in photographs with labels."""
-    options = ["--confidence-threshold", f"{threshold:.4f}"]
+    options = ["--confidence", f"{threshold:.4f}"]
     found = reported(program, folder, pictures, options)
     rows = [
         (detection.confidence, is_right, 1.0)
@@ -82,7 +82,7 @@ def of_photographs(program: Path, folder: Path, pictures: list[LabeledPicture], 
 
 def without_dice(program: Path, paths: list[Path], threshold: float, weight: float) -> tuple[Answers, int]:
     """What is reported in pictures without dice, and how many could be read."""
-    found = false_dice(program, paths, ["--confidence-threshold", f"{threshold:.4f}"])
+    found = false_dice(program, paths, ["--confidence", f"{threshold:.4f}"])
     rows = [(confidence, 0.0, weight) for picture in found for confidence in picture]
     return np.array(rows).reshape(-1, 3), len(found)
 

@@ -33,7 +33,7 @@ def reported(
 ) -> list[list[Detection]]:
     """What the program reports for each picture."""
     files = [str(photographs / "images" / f"{picture.name}.jpg") for picture in pictures]
-    command = [program, "dice", "--json", "--confidence-threshold", str(LEAST_CONFIDENCE), *options, *files]
+    command = [program, "dice", "--json", "--confidence", str(LEAST_CONFIDENCE), *options, *files]
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     records = [json.loads(line) for line in output.splitlines()]
     by_input = {record["input"]: record for record in records if record["type"] == "image"}

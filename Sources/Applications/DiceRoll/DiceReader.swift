@@ -1,3 +1,4 @@
+import CoreML
 import ImageIO
 import Vision
 
@@ -9,21 +10,24 @@ public final class DiceReader: Sendable {
   /// How much two boxes may overlap, 0…1, before the less confident one is dropped: 0.3, as in the sample.
   public static let defaultIOUThreshold = 0.3
   /// How confident a box has to be, 0…1, where only the detector looks: 0.2, as in the sample.
-  public static let defaultConfidenceThreshold = 0.2
+  public static let defaultMinimumConfidence = 0.2
   /// How confident both have to be together, 0…1, where each die is looked at twice: about 0.19, which is a pool of 0.35 calibrated.
-  public static let defaultConfidenceThresholdOfBoth = Double(DieConfidence.calibrated(0.35))
+  public static let defaultMinimumConfidenceOfBoth = Double(DieConfidence.calibrated(0.35))
 
   /// How confident both have to be of one die at least, or they look again at the picture made smaller.
   private static let moreLikelyThanNot: Float = 0.5
 
   private let model: MLModel
   /// Where only the detector looks.
-  private let thresholds: Thresholds
+  private let thresholds: DetectorThresholds
+  private let overlapOfDetector: DieOverlap
+  /// For the candidates of a second look.
+  private let thresholdsOfCandidates: DetectorThresholds
   private let secondLook: SecondLook?
   /// Where both look.
   private let overlapOfBoth: DieOverlap
   /// How confident both have to be together.
-  private let confidenceThresholdOfBoth: Double
+  private let minimumConfidenceOfBoth: Double
 
   /// Takes an object detector whose labels are the values.
   ///
@@ -33,21 +37,25 @@ public final class DiceReader: Sendable {
   ///     only the detector looks.
   ///   - iouThreshold: 0…1; the larger it is, the more overlapping boxes are kept. 1 keeps all. Where each die is looked at twice,
   ///     boxes of the same value are one die from two thirds of it on, and boxes of different values from one and a half times it on.
-  ///   - confidenceThreshold: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which depends on
+  ///   - minimumConfidence: 0…1; the larger it is, the fewer boxes are kept. Nil for the default, which depends on
   ///     whether there is a second look.
   /// - Throws: ``DiceReaderError``.
   public init(
     model: MLModel, secondLook: MLModel? = nil, iouThreshold: Double = DiceReader.defaultIOUThreshold,
-    confidenceThreshold: Double? = nil
+    minimumConfidence: Double? = nil
   ) throws {
-    guard let labels = model.detectorOutputs?.labels else { throw DiceReaderError.notADetector }
+    guard let outputs = model.detectorOutputs else { throw DiceReaderError.notADetector }
+    let labels = outputs.labels
     guard labels.contains(where: { Int($0) != nil }) else { throw DiceReaderError.labels(labels) }
     self.model = model
     self.secondLook = try secondLook.map(SecondLook.init)
-    thresholds = Thresholds(
-      iouThreshold: iouThreshold, confidenceThreshold: confidenceThreshold ?? Self.defaultConfidenceThreshold)
+    thresholds = try DetectorThresholds(
+      outputs, minimumConfidence: minimumConfidence ?? Self.defaultMinimumConfidence, overlap: iouThreshold)
+    overlapOfDetector = .ofDetector(iouThreshold)
+    thresholdsOfCandidates = try DetectorThresholds(
+      outputs, minimumConfidence: SecondLook.minimumConfidence, overlap: SecondLook.candidateOverlap)
     overlapOfBoth = .ofBothLooks(iouThreshold)
-    confidenceThresholdOfBoth = confidenceThreshold ?? Self.defaultConfidenceThresholdOfBoth
+    minimumConfidenceOfBoth = minimumConfidence ?? Self.defaultMinimumConfidenceOfBoth
     _ = try VNCoreMLModel(for: model)
   }
 
@@ -79,14 +87,14 @@ public final class DiceReader: Sendable {
       ).compactMap(view.inPicture)
     }
     return found.sorted { $0.confidence > $1.confidence }.suppressed(overlapOfBoth)
-      .filter { Double($0.confidence) >= confidenceThresholdOfBoth }
+      .filter { Double($0.confidence) >= minimumConfidenceOfBoth }
   }
 
   /// What both models say together of the detector's candidates, in its order.
   private func readings(
     of secondLook: SecondLook, in handler: VNImageRequestHandler, size: PixelSize
   ) throws -> [DieReading] {
-    let candidates = try objects(in: handler, .candidates).map(RestingDie.init)
+    let candidates = try objects(in: handler, thresholdsOfCandidates).map(RestingDie.init)
     return try secondLook.readings(of: candidates, in: handler, width: size.width, height: size.height)
       .compactMap(\.self)
   }
@@ -107,29 +115,30 @@ public final class DiceReader: Sendable {
   /// How dice that lie still in a frame are looked at; see ``closerLook(at:orientation:)``.
   package func closerLook(at picture: OrientedPicture) -> CloserLook<any Error>? {
     guard let secondLook else { return nil }
-    return { [confidenceThresholdOfBoth] dice in
+    return { [minimumConfidenceOfBoth] dice in
       try secondLook.readings(
         of: dice, in: VNImageRequestHandler(picture), width: picture.width, height: picture.height
-      ).map { reading in reading.flatMap { Double($0.confidence) >= confidenceThresholdOfBoth ? $0 : nil } }
+      ).map { reading in reading.flatMap { Double($0.confidence) >= minimumConfidenceOfBoth ? $0 : nil } }
     }
   }
 
   private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {
     try objects(in: handler, thresholds).compactMap(DieReading.init).sorted { $0.confidence > $1.confidence }
-      .suppressed(.ofDetector(thresholds.iouThreshold))
+      .suppressed(overlapOfDetector)
   }
 
   /// What the detector finds, in its order: the most confident first.
   private func objects(
-    in handler: VNImageRequestHandler, _ thresholds: Thresholds
+    in handler: VNImageRequestHandler, _ thresholds: DetectorThresholds
   ) throws -> [VNRecognizedObjectObservation] {
     let detector = try VNCoreMLModel(for: model)
-    detector.featureProvider = thresholds
+    detector.featureProvider = thresholds.features
     // A request of its own for each picture: threads that share one wait for each other.
     let request = VNCoreMLRequest(model: detector)
     request.imageCropAndScaleOption = .scaleFill
     try handler.perform([request])
-    return request.results?.compactMap { $0 as? VNRecognizedObjectObservation } ?? []
+    return request.results?.compactMap { $0 as? VNRecognizedObjectObservation }
+      .filter { $0.confidence >= thresholds.remainingConfidence } ?? []
   }
 }
 
@@ -158,31 +167,6 @@ public enum DiceReaderError: LocalizedError, Hashable {
     switch self {
     case .notADetector, .labels: "Give a detector whose labels are \"1\", \"2\", …"
     case .notAClassifier: "Give a classifier such as DiceValues.mlmodel, or none."
-    }
-  }
-}
-
-/// The model's optional inputs.
-private final class Thresholds: MLFeatureProvider, Sendable {
-  let iouThreshold: Double
-  let confidenceThreshold: Double
-
-  /// For the candidates of a second look.
-  static let candidates = Thresholds(
-    iouThreshold: SecondLook.candidateOverlap, confidenceThreshold: SecondLook.leastConfidence)
-
-  init(iouThreshold: Double, confidenceThreshold: Double) {
-    self.iouThreshold = iouThreshold
-    self.confidenceThreshold = confidenceThreshold
-  }
-
-  var featureNames: Set<String> { ["iouThreshold", "confidenceThreshold"] }
-
-  func featureValue(for featureName: String) -> MLFeatureValue? {
-    switch featureName {
-    case "iouThreshold": MLFeatureValue(double: iouThreshold)
-    case "confidenceThreshold": MLFeatureValue(double: confidenceThreshold)
-    default: nil
     }
   }
 }

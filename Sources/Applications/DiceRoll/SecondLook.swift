@@ -17,7 +17,7 @@ struct SecondLook: Sendable {
   /// photographs that the classifier never saw.
   static let detectorWeight: Float = 0.5
   /// What the detector is less sure of than this isn't looked at.
-  static let leastConfidence = 0.05
+  static let minimumConfidence = 0.05
   /// Boxes that overlap more than this are one candidate (intersection over union). Of two dice that touch, or of
   /// two boxes on one die, the better ones are told apart after the second look.
   static let candidateOverlap = 0.45

@@ -1,5 +1,6 @@
 import GrayImage
 import ImageIO
+import PixelSampling
 import Vision
 
 /// Tells which frames of a video show what the last one read showed, so that they need not be read again.

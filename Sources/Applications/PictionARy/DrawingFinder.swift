@@ -1,5 +1,6 @@
 import GrayImage
 import ImageIO
+import PixelSampling
 import Vision
 
 /// Finds where in a picture the drawing is, so that a classifier may see it large.

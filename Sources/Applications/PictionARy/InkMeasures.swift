@@ -1,5 +1,6 @@
 import GrayImage
 import ImageIO
+import PixelSampling
 import Vision
 
 /// How bright a picture is, and how much of it has something on it.

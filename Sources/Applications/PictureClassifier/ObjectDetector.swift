@@ -21,20 +21,17 @@ public struct ObjectDetector: Sendable {
   /// What the model can tell apart, in its order.
   public let labels: [String]
   private let model: MLModel
-  /// How confident an object has to be, 0…1.
-  private let confidenceThreshold: Double
-  /// The thresholds that the model takes as inputs.
-  private let thresholds: MLDictionaryFeatureProvider
+  private let thresholds: DetectorThresholds
 
   /// - Parameters:
   ///   - model: a detector with a picture as input.
-  ///   - confidenceThreshold: how confident an object has to be, 0…1; nil for the model's own choice. A model without an
+  ///   - minimumConfidence: how confident an object has to be, 0…1; nil for the model's own choice. A model without an
   ///     input for it reports nothing below its own threshold.
   ///   - overlap: how much two boxes may overlap, as intersection over union, 0…1, before the less confident one is
   ///     dropped; nil for the model's own choice.
   /// - Throws: `ObjectDetectorError`.
   public init(
-    model: MLModel, confidenceThreshold: Double? = nil, overlap: Double? = nil
+    model: MLModel, minimumConfidence: Double? = nil, overlap: Double? = nil
   ) throws(ObjectDetectorError) {
     guard let outputs = model.detectorOutputs else {
       let isClassifier = model.modelDescription.classLabels != nil
@@ -44,19 +41,14 @@ public struct ObjectDetector: Sendable {
     guard overlap == nil || outputs.overlap.input != nil else {
       throw .fixedOverlap(outputs.overlap.modelDefault)
     }
-    var values: [String: Any] = [:]
-    for (threshold, given) in [(outputs.overlap, overlap), (outputs.leastConfidence, confidenceThreshold)] {
-      if let input = threshold.input { values[input] = given ?? threshold.modelDefault }
-    }
     do {
-      thresholds = try MLDictionaryFeatureProvider(dictionary: values)
+      thresholds = try DetectorThresholds(outputs, minimumConfidence: minimumConfidence, overlap: overlap)
       _ = try VNCoreMLModel(for: model)
     } catch {
       throw .unusable(reason: error.localizedDescription)
     }
     labels = outputs.labels
     self.model = model
-    self.confidenceThreshold = confidenceThreshold ?? 0
   }
 
   /// The objects in a picture, the most confident first.
@@ -79,13 +71,13 @@ public struct ObjectDetector: Sendable {
   ) throws -> [Object] {
     // A wrapper of its own for each picture: threads that share one wait for each other.
     let wrapper = try VNCoreMLModel(for: model)
-    wrapper.featureProvider = thresholds
+    wrapper.featureProvider = thresholds.features
     let request = VNCoreMLRequest(model: wrapper)
     request.imageCropAndScaleOption = cropAndScale
     try VNImageRequestHandler(picture).perform([request])
     let found = request.results?.compactMap { $0 as? VNRecognizedObjectObservation } ?? []
     let size = picture.size
-    return found.filter { Double($0.confidence) >= confidenceThreshold }
+    return found.filter { $0.confidence >= thresholds.remainingConfidence }
       .map {
         Object(
           labels: $0.labels.map(PictureLabeler.Label.init), confidence: $0.confidence,

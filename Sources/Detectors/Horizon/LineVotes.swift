@@ -1,4 +1,5 @@
 import Foundation
+import PlaneGeometry
 
 /// A line, by its angle and its distance from the picture's middle, downwards.
 struct LevelLine: Sendable {

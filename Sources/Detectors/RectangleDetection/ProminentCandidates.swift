@@ -1,4 +1,6 @@
 /// The most prominent of many candidates: a table has tens of thousands, of which few are looked at.
+import PlaneGeometry
+
 struct ProminentCandidates {
   private var found: [(candidate: Candidate, prominence: Double)] = []
   private let limit: Int

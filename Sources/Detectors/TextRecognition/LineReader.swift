@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 import PixelSampling
 import PlaneGeometry
 

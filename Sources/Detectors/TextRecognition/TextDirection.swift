@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 import ParallelWork
 import PixelSampling
 import PlaneGeometry

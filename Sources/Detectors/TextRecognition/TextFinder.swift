@@ -1,5 +1,7 @@
 import GrayImage
 import Foundation
+import ImageIO
+import NetworkInference
 import PixelSampling
 import PlaneGeometry
 

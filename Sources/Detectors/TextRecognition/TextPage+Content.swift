@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import PixelSampling
 
 /// Where a page has anything on it: the margins of a scanned page needn't be searched, and what is left is searched at

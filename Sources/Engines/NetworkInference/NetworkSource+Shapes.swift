@@ -1,3 +1,4 @@
+import COpenVINO
 import Installation
 
 extension NetworkSource {

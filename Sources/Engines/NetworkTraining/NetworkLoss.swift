@@ -57,7 +57,7 @@ package struct NetworkLoss: Sendable {
     let sums = try concurrentMap(parts) { part in
       var (loss, gradient) = (0.0, [Double](repeating: 0, count: count))
       for sample in part {
-        if Cancellation.isCancelled { throw CancellationError() }
+        try Cancellation.check()
         let values = network.values(sample.inputs)
         loss += add(sample.target, network, values, to: &gradient)
       }

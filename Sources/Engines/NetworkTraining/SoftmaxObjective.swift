@@ -31,7 +31,7 @@ package struct SoftmaxObjective: Objective, Sendable {
     let layer = LinearLayer(
       parameters, featureCount: examples.featureCount, classCount: examples.classCount)
     let parts = try concurrentMap(parts) { rows in
-      if Cancellation.isCancelled { throw CancellationError() }
+      try Cancellation.check()
       return self.part(rows, layer)
     }
     let share = 1 / Double(examples.count)

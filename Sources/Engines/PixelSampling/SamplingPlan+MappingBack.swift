@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 
 /// From what a model says of the destination back to the picture.
 ///

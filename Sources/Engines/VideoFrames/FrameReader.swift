@@ -1,5 +1,6 @@
 import CFFmpeg
 import CoreVideo
+import FoundationInternationalization
 
 /// Turns a demuxer's packets into video frames, one at a time.
 ///

@@ -30,4 +30,9 @@ package final class Cancellation: Sendable {
     current?.cancel()
     return true
   }
+
+  /// - Throws: `CancellationError` where the work that this thread does is no longer wanted.
+  @Sendable package static func check() throws {
+    if isCancelled { throw CancellationError() }
+  }
 }

@@ -1,6 +1,7 @@
 import _CoreGraphics
 import _CoreImage
 import BarcodeReading
+import BarcodeSymbols
 import FaceDetection
 import Foundation
 import GrayImage

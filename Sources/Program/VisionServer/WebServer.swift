@@ -1,4 +1,4 @@
-import CreateML
+import AnnotationEditing
 import Foundation
 import Hummingbird
 import HummingbirdCore

@@ -80,7 +80,7 @@ struct SecondLookTests {
     let told = (0...1000).map { DieConfidence.calibrated(Float($0) / 1000) }
     #expect(zip(told, told.dropFirst()).allSatisfy { $0 < $1 })
     #expect(told.allSatisfy { $0 >= 0 && $0 <= 1 })
-    #expect(DiceReader.defaultConfidenceThresholdOfBoth == Double(told[350]))
+    #expect(DiceReader.defaultMinimumConfidenceOfBoth == Double(told[350]))
   }
 
   @Test("a stored picture turned on its side has the dice of the upright one")

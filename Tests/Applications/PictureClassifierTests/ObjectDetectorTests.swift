@@ -34,7 +34,7 @@ struct ObjectDetectorTests {
     let model = try DiceDetector().model
     let picture = try still()
     func count(_ overlap: Double) throws -> Int {
-      try ObjectDetector(model: model, confidenceThreshold: 0.2, overlap: overlap).objects(
+      try ObjectDetector(model: model, minimumConfidence: 0.2, overlap: overlap).objects(
         in: picture.buffer, orientation: picture.orientation
       ).count
     }

@@ -5,6 +5,7 @@ import VisionModels
 import PictureClassifier
 import TestSupport
 import Testing
+import Vision
 
 @Suite("Labeling pictures with any classifier")
 struct PictureLabelerTests {

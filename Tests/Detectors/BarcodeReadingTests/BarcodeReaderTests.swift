@@ -1,3 +1,4 @@
+import BarcodeSymbols
 import Foundation
 import GrayImage
 import PlaneGeometry

@@ -6,6 +6,7 @@ import SeededRandom
 import TestSupport
 import Testing
 import BarcodeSymbols
+import PixelSampling
 
 @testable import BarcodeReading
 

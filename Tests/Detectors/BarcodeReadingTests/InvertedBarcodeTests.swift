@@ -1,4 +1,5 @@
 import GrayImage
+import PlaneGeometry
 import Testing
 
 @testable import BarcodeReading

@@ -1,4 +1,5 @@
 import Foundation
+import PixelSampling
 import Testing
 
 @testable import FaceDetection

@@ -1,4 +1,5 @@
 import CoreVideo
+import ImageIO
 import Testing
 
 @testable import PixelSampling

@@ -1,5 +1,6 @@
 import CoreVideo
 import Foundation
+import ImageIO
 import Testing
 
 @testable import PixelSampling

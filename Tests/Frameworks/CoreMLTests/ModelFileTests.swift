@@ -1,5 +1,7 @@
+import CoreMLSpecification
 import Foundation
 import SeededRandom
+import SwiftProtobuf
 import TestSupport
 import Testing
 

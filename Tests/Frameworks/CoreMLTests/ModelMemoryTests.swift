@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import Foundation
 import NetworkInference
+import SwiftProtobuf
 import Testing
 import TestSupport
 

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import DrawnExamples
 import Foundation
 import Testing
@@ -90,7 +91,7 @@ struct FolderLinksTests {
       at: folder.path("train/disks/disks-00.png"), to: folder.path("objects/own.png"))
     try link("objects/stolen.png", to: "secret/disks/disks-00.png")
     try link("objects/there", to: "secret/disks")
-    let set = try MLObjectDetector.DataSource(lookingAt: folder.path("objects")).annotations(.boundingBox())
+    let set = try AnnotationSource(lookingAt: folder.path("objects")).annotations(BoxForm())
     #expect(set.pictures.map(\.path) == [folder.path("objects/own.png").path])
     for name in ["stolen.png", "there/disks-00.png"] {
       #expect(set.problems.contains(.linkOutside(path: folder.path("objects/\(name)").path)))
@@ -104,11 +105,11 @@ struct FolderLinksTests {
     try FileManager.default.copyItem(
       at: folder.path("train/disks/disks-00.png"), to: folder.path("objects/own.png"))
     try link("objects/annotations.json", to: "elsewhere/annotations.json")
-    #expect(throws: MLCreateError.self) {
-      _ = try MLObjectDetector.DataSource(lookingAt: folder.path("objects"))
+    #expect(throws: AnnotationFileError.self) {
+      _ = try AnnotationSource(lookingAt: folder.path("objects"))
     }
-    let named = try MLObjectDetector.DataSource(lookingAt: folder.path("objects/annotations.json"))
-    #expect(try named.annotations(.boundingBox()).pictures.count == 1)
+    let named = try AnnotationSource(lookingAt: folder.path("objects/annotations.json"))
+    #expect(try named.annotations(BoxForm()).pictures.count == 1)
   }
 
   @Test("texts of YOLO that are links out of the folder aren't read")

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreML
 import CreateML
 import DrawnExamples

@@ -40,31 +40,31 @@ private final class StillImageBrowser {
     ])
   }
 
-  private func handleDetectedRectangles(request: VNRequest?, error: Error?) {
+  private func handleDetectedRectangles(request: VNRequest?, error: (any Error)?) {
     if let error = error as NSError? { return errors.append(error.localizedDescription) }
     guard let results = request?.results as? [VNRectangleObservation] else { return }
     drawn["rectangles"] = results.count
   }
 
-  private func handleDetectedFaces(request: VNRequest?, error: Error?) {
+  private func handleDetectedFaces(request: VNRequest?, error: (any Error)?) {
     if let error = error as NSError? { return errors.append(error.localizedDescription) }
     guard let results = request?.results as? [VNFaceObservation] else { return }
     drawn["faces"] = results.count
   }
 
-  private func handleDetectedLandmarks(request: VNRequest?, error: Error?) {
+  private func handleDetectedLandmarks(request: VNRequest?, error: (any Error)?) {
     if let error = error as NSError? { return errors.append(error.localizedDescription) }
     guard let results = request?.results as? [VNFaceObservation] else { return }
     drawn["eyes"] = results.count { $0.landmarks?.leftEye != nil && $0.landmarks?.rightEye != nil }
   }
 
-  private func handleDetectedText(request: VNRequest?, error: Error?) {
+  private func handleDetectedText(request: VNRequest?, error: (any Error)?) {
     if let error = error as NSError? { return errors.append(error.localizedDescription) }
     guard let results = request?.results as? [VNTextObservation] else { return }
     drawn["text"] = results.count
   }
 
-  private func handleDetectedBarcodes(request: VNRequest?, error: Error?) {
+  private func handleDetectedBarcodes(request: VNRequest?, error: (any Error)?) {
     if let error = error as NSError? { return errors.append(error.localizedDescription) }
     guard let results = request?.results as? [VNBarcodeObservation] else { return }
     drawn["barcodes"] = results.count

@@ -1,6 +1,7 @@
 import CoreVideo
 import Foundation
 import GrayImage
+import ObjectTracking
 import PlaneGeometry
 import RenderedSequences
 import Testing

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreML
 import Foundation
+import PixelSampling
 import PoseEstimation
 import Testing
 

@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreVideo
 import Foundation
 import PlaneGeometry
+import RenderedSequences
 import Testing
 import Vision
 

@@ -86,7 +86,7 @@ private final class DiceReader {
     request.imageCropAndScaleOption = .scaleFill
   }
 
-  private func handle(request: VNRequest, error: Error?) {
+  private func handle(request: VNRequest, error: (any Error)?) {
     if let error { Issue.record(error) }
     observations = request.results as? [VNRecognizedObjectObservation]
   }
@@ -185,7 +185,7 @@ private final class DrawingGame: @unchecked Sendable {
     }
   }
 
-  private func processClassifications(for request: VNRequest, error: Error?) {
+  private func processClassifications(for request: VNRequest, error: (any Error)?) {
     guard let results = request.results else { return }
     let classifications = results as! [VNClassificationObservation]
     let found = classifications.first { $0.identifier == prompt }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import SwiftProtobuf
 
 @testable import CoreML
 

@@ -166,7 +166,7 @@ struct DetectTests {
     "what makes no sense is a usage error, which names the choices where there are some",
     arguments: [
       (["a.jpg", "--symbologies", "qr,ean"], "- datamatrix"), (["a.jpg", "--languages", "tlh"], "- ja-JP"),
-      (["a.jpg", "--minimum-confidence", "1.5"], "--minimum-confidence must be from 0 to 1, not 1.5."),
+      (["a.jpg", "--confidence", "1.5"], "--confidence must be from 0 to 1, not 1.5."),
       (["a.jpg", "--maximum-observations", "-1"], "--maximum-observations"),
       (["a.jpg", "--maximum-megapixels", "0"], "--maximum-megapixels must be from 1 to 4295, not 0."),
       ([], "No input."), (["-", "--list", "-"], "can be read only once"),

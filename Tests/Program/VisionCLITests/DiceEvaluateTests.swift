@@ -174,7 +174,7 @@ struct DiceEvaluateTests {
     try folder.write(Data("x".utf8), as: "empty/notes.txt")
     for (arguments, status) in [
       ([String](), Int32(64)), (["none"], 66), (["empty"], 65), (["empty", "--every", "0"], 64),
-      (["empty", "--confidence-threshold", "2"], 64),
+      (["empty", "--confidence", "2"], 64),
     ] {
       let outcome = try Program.run(["dice", "evaluate"] + arguments, in: folder.url)
       #expect(outcome.status == status, "\(arguments): \(outcome.errors)")

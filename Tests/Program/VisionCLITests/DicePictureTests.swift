@@ -70,7 +70,7 @@ struct DicePictureTests {
 
   @Test("a threshold that nothing reaches leaves no dice")
   func confidence() throws {
-    let outcome = try Program.run("dice", "--confidence-threshold", "1", "still.jpg", in: Samples.folder)
+    let outcome = try Program.run("dice", "--confidence", "1", "still.jpg", in: Samples.folder)
     #expect(outcome.status == 0)
     #expect(outcome.output == "still.jpg: no dice\n")
   }

@@ -1,3 +1,4 @@
+import DiceRoll
 import Foundation
 import GRDB
 import TestSupport
@@ -38,7 +39,7 @@ struct DiceRecordTests {
     try folder.write(Data(contentsOf: Samples.still), as: "in/b.jpg")
     try folder.write(Data("no picture".utf8), as: "in/a.jpg")
     let none = try Program.run(
-      "dice", "--record", "r.sqlite", "--confidence-threshold", "1", "in/b.jpg", in: folder.url)
+      "dice", "--record", "r.sqlite", "--confidence", "1", "in/b.jpg", in: folder.url)
     #expect(none.output == "in/b.jpg: no dice\n")
     #expect(try rolls(folder).isEmpty)
     let outcome = try Program.run("dice", "--record", "r.sqlite", "in", in: folder.url)

@@ -72,14 +72,19 @@ struct ObjectsTests {
   func threshold() throws {
     func confidences(_ threshold: String) throws -> [Double] {
       let outcome = try Program.run(
-        "objects", "--model", Self.model, "--json", "--confidence-threshold", threshold, "still.jpg",
+        "objects", "--model", Self.model, "--json", "--confidence", threshold, "still.jpg",
         in: Samples.folder)
       return try Self.objects(try #require(outcome.records.first)).compactMap { $0["confidence"] as? Double }
     }
     let all = try confidences("0.1")
     #expect(try confidences("0.8") == all.filter { $0 >= 0.8 })
+    let formerName = try Program.run(
+      "objects", "--model", Self.model, "--json", "--confidence-threshold", "0.8", "still.jpg",
+      in: Samples.folder)
+    #expect(
+      try Self.objects(try #require(formerName.records.first)).count == confidences("0.8").count)
     let none = try Program.run(
-      "objects", "--model", Self.model, "--confidence-threshold", "1", "still.jpg", in: Samples.folder)
+      "objects", "--model", Self.model, "--confidence", "1", "still.jpg", in: Samples.folder)
     #expect(none.output == "still.jpg (960×540): nothing found\n")
   }
 
@@ -165,7 +170,7 @@ struct ObjectsTests {
     "an argument that makes no sense is a usage error",
     arguments: [
       ["still.jpg"], ["--model", "m.mlmodel"], ["--model", "m.mlmodel", "--top", "-1", "still.jpg"],
-      ["--model", "m.mlmodel", "--confidence-threshold", "2", "still.jpg"],
+      ["--model", "m.mlmodel", "--confidence", "2", "still.jpg"],
       ["--model", "m.mlmodel", "--iou-threshold", "nan", "still.jpg"], ["--model", "m.mlmodel", "-", "-"],
     ])
   func senseless(arguments: [String]) throws {

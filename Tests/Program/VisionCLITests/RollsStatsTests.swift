@@ -2,6 +2,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 import Testing
+import TestSupport
 
 @testable import VisionCLI
 

@@ -53,9 +53,9 @@ struct UsageTests {
   @Test(
     "an argument that makes no sense is a usage error",
     arguments: [
-      ["dice"], ["dice", "--confidence-threshold", "many", "a.jpg"], ["dice", "--rule", "mine", "a.jpg"],
+      ["dice"], ["dice", "--confidence", "many", "a.jpg"], ["dice", "--rule", "mine", "a.jpg"],
       ["dice", "--orientation", "9", "a.jpg"], ["dice", "--orientation", "aside", "a.jpg"],
-      ["dice", "-", "-"], ["dice", "--confidence-threshold", "nan", "a.jpg"], ["roll"],
+      ["dice", "-", "-"], ["dice", "--confidence", "nan", "a.jpg"], ["roll"],
     ])
   func senseless(arguments: [String]) throws {
     let outcome = try Program.run(arguments)

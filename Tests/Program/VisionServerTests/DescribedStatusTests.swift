@@ -1,4 +1,4 @@
-import CreateML
+import AnnotationEditing
 import DrawnExamples
 import Foundation
 import Logging

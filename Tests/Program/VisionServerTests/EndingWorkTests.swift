@@ -1,4 +1,6 @@
 import Foundation
+import HTTPTypes
+import Reports
 import Synchronization
 import Testing
 

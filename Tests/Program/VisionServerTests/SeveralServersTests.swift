@@ -1,6 +1,7 @@
 import DiceRoll
 import Foundation
 import HTTPTypes
+import Hummingbird
 import Testing
 import VisionRecords
 

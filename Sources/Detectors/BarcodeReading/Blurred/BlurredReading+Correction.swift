@@ -1,3 +1,4 @@
+import BarcodeSymbols
 import GrayImage
 import PlaneGeometry
 

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import SwiftProtobuf
 
 /// A `.mlmodelc` folder that Apple's compiler made of an ML program.
 ///

@@ -12,7 +12,7 @@ package struct DetectorOutputs: Sendable, Equatable {
   /// How much two boxes may overlap, as intersection over union, before the less confident one is dropped.
   package let overlap: Threshold
   /// How confident a box has to be.
-  package let leastConfidence: Threshold
+  package let minimumConfidence: Threshold
 
   /// A number that the model decides by.
   package struct Threshold: Sendable, Equatable {
@@ -34,7 +34,7 @@ package struct DetectorOutputs: Sendable, Equatable {
       Threshold(input: inputs.contains(name) ? name : nil, modelDefault: modelDefault)
     }
     overlap = threshold(suppression.iouThresholdInputFeatureName, suppression.iouThreshold)
-    leastConfidence = threshold(
+    minimumConfidence = threshold(
       suppression.confidenceThresholdInputFeatureName, suppression.confidenceThreshold)
   }
 }

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import SwiftProtobuf
 
 /// The parameters of a model, and where its file keeps them.
 struct ModelParameters {

@@ -1,3 +1,5 @@
+import NetworkInference
+
 extension GraphBuilder {
   /// Reduces along the axes; without `keepsDimensions` they are gone from the result's shape.
   mutating func reduce(

@@ -1,3 +1,5 @@
+import CoreMLSpecification
+
 extension NetworkLowering {
   mutating func lower(_ layer: Layer) throws {
     let results =

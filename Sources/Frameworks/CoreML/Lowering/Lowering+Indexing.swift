@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import NetworkInference
 
 /// The layers that find, order, pick or place elements by index.
 extension NetworkLowering {

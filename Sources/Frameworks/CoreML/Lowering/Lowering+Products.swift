@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import NetworkInference
 
 extension NetworkLowering {
   mutating func innerProduct(

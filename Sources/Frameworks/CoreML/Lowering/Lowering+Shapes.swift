@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import NetworkInference
 
 /// The layers that give a tensor of any rank another shape or order, and those that make tensors.
 extension NetworkLowering {

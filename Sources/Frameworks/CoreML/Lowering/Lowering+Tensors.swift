@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import NetworkInference
 
 /// The layers that take tensors of any rank.
 extension NetworkLowering {

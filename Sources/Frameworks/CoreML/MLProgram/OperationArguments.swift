@@ -2,6 +2,8 @@
 ///
 /// An argument that nothing asked for is refused afterwards: it would have meant something that the lowering doesn't
 /// know of.
+import NetworkInference
+
 final class OperationArguments {
   let lowering: ProgramLowering
   let type: String

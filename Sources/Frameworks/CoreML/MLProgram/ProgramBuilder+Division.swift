@@ -1,5 +1,7 @@
 /// Quotients as division rounds them. The engine multiplies with the divisor's reciprocal instead, which makes 0.99999994 of 41 / 41:
 /// cut to a whole number, 0.
+import NetworkInference
+
 extension ProgramBuilder {
   /// x / y, in 32-bit floating point.
   func quotient(_ x: ProgramTensor, _ y: ProgramTensor) -> ProgramTensor {

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import NetworkInference
 
 /// A program whose inputs may have several shapes leaves sizes of its tensors open. An operation that needs one of them is

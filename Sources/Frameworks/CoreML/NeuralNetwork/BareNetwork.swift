@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 
 /// A model's neural network with its inputs in place and its outputs left as they are: the floor that predictions are
 /// measured against.

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import NetworkInference
 
 /// A model's neural network as OpenVINO is given it, for looking at it and for running the same network in
 /// OpenVINO's own programs.

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import SwiftProtobuf
 
 /// A nearest neighbors classifier learns by remembering samples with their labels.
 enum NeighborsUpdate {

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import NetworkTraining
+import SwiftProtobuf
 
 /// The part of an updatable network that its training goes through: what depends on an updatable layer and leads to the loss.
 struct NetworkTail {

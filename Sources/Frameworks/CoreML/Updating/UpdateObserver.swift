@@ -11,6 +11,6 @@ struct UpdateObserver {
 
   /// - Throws: `CancellationError` where the update is no longer wanted.
   func checkCancellation() throws {
-    if Cancellation.isCancelled { throw CancellationError() }
+    try Cancellation.check()
   }
 }

@@ -3,6 +3,7 @@ import CoreMLSpecification
 import Foundation
 import ImageIO
 import PixelSampling
+import SwiftProtobuf
 
 /// A neural network classifier of pictures that another is made of: its features stay, and its last layer is made anew.
 ///

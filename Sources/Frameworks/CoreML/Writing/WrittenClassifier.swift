@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import SwiftProtobuf
 
 /// A network that classifies pictures, to be written as a Core ML model: one neural network classifier that holds all it needs.
 ///

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import SwiftProtobuf
 
 /// A network that finds objects in pictures, to be written as Create ML writes its own: a pipeline of a neural network and
 /// non-maximum suppression.

@@ -2,6 +2,7 @@ import CoreGraphics
 import CoreMLSpecification
 import ImageIO
 import PixelSampling
+import SwiftProtobuf
 
 /// Layers that will be a part of a written network, run on pictures to see what the layers after them will be given.
 package struct WrittenFeatureMaps: Sendable {

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import SwiftProtobuf
 
 /// One step of a network that is written: reads the named values, writes another.
 package struct WrittenLayer: Sendable {

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import SwiftProtobuf
 
 /// A network that classifies the pose of a hand, to be written as a Core ML model.
 ///

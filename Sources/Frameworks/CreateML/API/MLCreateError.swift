@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Foundation
 
 /// The domain of Create ML's errors.
@@ -44,5 +45,19 @@ public enum MLCreateError: LocalizedError, CustomStringConvertible, Hashable, Se
 
   public var description: String {
     [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// Runs what reads files of annotations or folders of pictures.
+  ///
+  /// - Throws: `MLCreateError` for what is wrong with these; whatever else `body` throws.
+  static func ofFiles<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as AnnotationFileError {
+      switch error {
+      case .unreadable(let reason): throw MLCreateError.io(reason: reason)
+      case .unsuitable(let reason): throw MLCreateError.type(reason: reason)
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreML
 import Foundation
 
@@ -43,7 +44,9 @@ extension MLHandPoseClassifier {
       case .labeledFiles(let folder): return try Self.data(.labeledFiles(at: folder))
       case .directoryWithImagesAndAnnotation(let folder, let file, let imageColumn, let labelColumn):
         // The file may be anywhere: it was named apart.
-        let labels = try LabelFile(file, imageColumn: imageColumn, labelColumn: labelColumn)
+        let labels = try MLCreateError.ofFiles {
+          try LabelFile(file, imageColumn: imageColumn, labelColumn: labelColumn)
+        }
         let (data, problems) = try FolderLinks.within(folder) { try labels.data(in: folder) }
         return HandPoseData(pictures: data.pictures, problems: data.problems + problems)
       case .keypointsByLabel(let poses):

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Foundation
 
 extension MLImageClassifier {
@@ -21,7 +22,9 @@ extension MLImageClassifier {
     func labeledImagesAndProblems() throws -> (images: [String: [URL]], problems: [DataProblem]) {
       switch self {
       case .labeledDirectories(let folder), .labeledFiles(let folder):
-        let (images, problems) = try FolderLinks.within(folder) { try listedImages() }
+        let (images, problems) = try FolderLinks.within(folder) {
+          try MLCreateError.ofFiles { try listedImages() }
+        }
         return (images, problems)
       case .filesByLabel: return (try listedImages(), [])
       }

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Foundation
 
 /// What numbers of a box are.
@@ -45,160 +46,51 @@ extension MLObjectDetector {
     /// corners in pixels) and `label` or `value`. Not of Apple's Create ML.
     case csv(at: URL, annotationFile: URL)
 
-    /// The source that a folder, or a JSON file beside or above its pictures, holds by the look of it.
-    ///
-    /// - Throws: `MLCreateError` where it can't be read, or is of none of the forms.
-    package init(lookingAt url: URL) throws {
-      let folder = PictureFolder.isFolder(url) ? url : url.deletingLastPathComponent()
-      self = try FolderLinks.within(folder, files: [url]) { try Self(lookingInside: url) }.result
-    }
-
-    private init(lookingInside url: URL) throws {
-      guard PictureFolder.isFolder(url) else {
-        guard url.pathExtension.lowercased() != "csv" else {
-          self = .csv(at: url.deletingLastPathComponent(), annotationFile: url)
-          return
+    package init(_ source: AnnotationSource) {
+      self =
+        switch source {
+        case .directoryWithImagesAndJsonAnnotation(let folder):
+          .directoryWithImagesAndJsonAnnotation(at: folder)
+        case .directoryWithImages(let folder, let file):
+          .directoryWithImages(at: folder, annotationFile: file)
+        case .coco(let folder, let file): .coco(at: folder, annotationFile: file)
+        case .yolo(let folder): .yolo(at: folder)
+        case .pascalVOC(let folder): .pascalVOC(at: folder)
+        case .csv(let folder, let file): .csv(at: folder, annotationFile: file)
         }
-        self = try Self.json(url, pictures: url.deletingLastPathComponent())
-        return
-      }
-      let files = try PictureFolder.contents(of: url).filter { $0.pathExtension.lowercased() == "json" }
-      let edited = url.appending(path: AnnotationProject.defaultOutput)
-      if files.contains(where: { $0.lastPathComponent == edited.lastPathComponent }),
-        case let source = try Self.json(edited, pictures: url), case .directoryWithImages = source
-      {
-        // What was corrected goes before what it was made of.
-        self = source
-      } else if YOLOAnnotations.isPresent(in: url) {
-        self = .yolo(at: url)
-      } else if files.count == 1 {
-        self = try Self.json(files[0], pictures: url)
-      } else if PascalVOCAnnotations.isPresent(in: url) {
-        self = .pascalVOC(at: url)
-      } else if let table = CSVAnnotations.file(in: url), FolderLinks.allows(table) {
-        self = .csv(at: url, annotationFile: table)
-      } else {
-        throw MLCreateError.type(
-          reason: files.isEmpty
-            ? "\(url.path) has no annotations: a JSON file of Create ML or COCO, texts of YOLO in labels, XML files of "
-              + "Pascal VOC, or boxes.csv."
-            : "\(url.path) has \(files.count) JSON files; name the one with the annotations.")
-      }
     }
 
-    private static func json(_ file: URL, pictures: URL) throws -> DataSource {
-      try JSONAnnotations.isList(file)
-        ? .directoryWithImages(at: pictures, annotationFile: file) : .coco(at: pictures, annotationFile: file)
+    private var source: AnnotationSource {
+      switch self {
+      case .directoryWithImagesAndJsonAnnotation(let folder):
+        .directoryWithImagesAndJsonAnnotation(at: folder)
+      case .directoryWithImages(let folder, let file): .directoryWithImages(at: folder, annotationFile: file)
+      case .coco(let folder, let file): .coco(at: folder, annotationFile: file)
+      case .yolo(let folder): .yolo(at: folder)
+      case .pascalVOC(let folder): .pascalVOC(at: folder)
+      case .csv(let folder, let file): .csv(at: folder, annotationFile: file)
+      }
     }
 
     /// The pictures with their objects, and what is wrong with them.
     ///
     /// - Throws: `MLCreateError.io` where there is no such folder or file, `.type` where it isn't of the form.
     package func annotations(_ type: AnnotationType) throws -> AnnotationSet {
-      let set = try allAnnotations(type)
-      guard set.pictures.contains(where: { !$0.boxes.isEmpty }) else {
-        throw MLCreateError.type(
-          reason: "\(url.path) has no annotated pictures."
-            + (set.problems.first.map { " \($0)" } ?? ""))
-      }
-      return set
-    }
-
-    /// The same, also where no picture has a box.
-    ///
-    /// - Throws: `MLCreateError`.
-    func allAnnotations(_ type: AnnotationType) throws -> AnnotationSet {
-      let (set, problems) = try FolderLinks.within(folder, files: files, neighbors: neighbors) {
-        try readAnnotations(type)
-      }
-      return AnnotationSet(pictures: set.pictures, problems: problems + set.problems)
-    }
-
-    private var folder: URL {
-      switch self {
-      case .directoryWithImagesAndJsonAnnotation(let folder), .yolo(let folder), .pascalVOC(let folder),
-        .directoryWithImages(let folder, _), .coco(let folder, _), .csv(let folder, _):
-        folder
-      }
-    }
-
-    /// The file of annotations where it was named, or found in the folder and checked there.
-    private var files: [URL] {
-      switch self {
-      case .directoryWithImagesAndJsonAnnotation, .yolo, .pascalVOC: []
-      case .directoryWithImages(_, let file), .coco(_, let file), .csv(_, let file): [file]
-      }
-    }
-
-    /// What the forms have beside the folder.
-    private var neighbors: [URL] {
-      let parent = folder.deletingLastPathComponent()
-      return switch self {
-      case .coco: [parent.appending(path: "images")]
-      case .yolo: YOLOAnnotations.namesFiles.map { parent.appending(path: $0) }
-      default: []
-      }
-    }
-
-    private func readAnnotations(_ type: AnnotationType) throws -> AnnotationSet {
-      var collector = AnnotationCollector()
-      switch self {
-      case .directoryWithImagesAndJsonAnnotation(let folder):
-        let files = try PictureFolder.contents(of: folder).filter { $0.pathExtension.lowercased() == "json" }
-        guard files.count == 1 else {
-          throw MLCreateError.type(
-            reason: "\(folder.path) has \(files.count) JSON files; it needs one, with the annotations.")
-        }
-        try JSONAnnotations.addCreateML(at: files[0], AnnotationFolder(folder), type, to: &collector)
-      case .directoryWithImages(let folder, let file):
-        try JSONAnnotations.addCreateML(at: file, AnnotationFolder(folder), type, to: &collector)
-      case .coco(let folder, let file):
-        let places = [
-          folder, folder.appending(path: "images"),
-          folder.deletingLastPathComponent().appending(path: "images"),
-        ]
-        try COCOAnnotations.add(at: file, AnnotationFolder(folder, places: places), to: &collector)
-      case .yolo(let folder): try YOLOAnnotations.add(folder, to: &collector)
-      case .pascalVOC(let folder): try PascalVOCAnnotations.add(folder, to: &collector)
-      case .csv(let folder, let file):
-        let places = [folder, folder.appending(path: "images")]
-        try CSVAnnotations.add(file, AnnotationFolder(folder, places: places), to: &collector)
-      }
-      return try collector.annotationSet()
+      try MLCreateError.ofFiles { try source.annotations(type.form) }
     }
 
     /// Whether labels are the numbers that YOLO's texts have, from 0, because nothing names them.
-    package var labelsAreNumbers: Bool {
-      if case .yolo(let folder) = self { !YOLOAnnotations.namesLabels(of: folder) } else { false }
-    }
-
-    private var url: URL {
-      switch self {
-      case .directoryWithImagesAndJsonAnnotation(let url), .yolo(let url), .pascalVOC(let url): url
-      case .directoryWithImages(_, let file), .coco(_, let file), .csv(_, let file): file
-      }
-    }
+    package var labelsAreNumbers: Bool { source.labelsAreNumbers }
   }
 }
 
 extension MLObjectDetector.AnnotationType {
-  /// A box of Create ML's file.
-  func box(
-    label: String, x: Double, y: Double, width: Double, height: Double
-  ) -> AnnotationCollector.Box {
+  fileprivate var form: BoxForm {
     switch self {
     case .boundingBox(let units, let origin, let anchor):
-      // From the origin's corner to the box's corner nearest to it.
-      let isFromBottom = origin == .bottomLeft
-      let vertical =
-        switch anchor {
-        case .center: y - height / 2
-        case .topLeft: isFromBottom ? y - height : y
-        case .bottomLeft: isFromBottom ? y : y - height
-        }
-      return .init(
-        label: label, rect: (anchor == .center ? x - width / 2 : x, vertical, width, height),
-        units: units == .pixel ? .pixels : .normalized, isFromBottom: isFromBottom)
+      BoxForm(
+        isNormalized: units == .normalized, isFromBottom: origin == .bottomLeft,
+        anchor: anchor == .center ? .center : anchor == .topLeft ? .topLeft : .bottomLeft)
     }
   }
 }

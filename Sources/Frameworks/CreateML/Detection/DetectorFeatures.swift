@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreML
 import ImageIO
+import ParallelWork
 
 /// What EfficientNet-Lite0 says of each part of a picture, from which objects are found.
 ///
@@ -50,7 +51,7 @@ struct DetectorFeatures: Sendable {
   ///
   /// - Parameter region: normalized, origin at the lower left, in the upright picture.
   func features(of picture: OrientedPicture, region: CGRect) throws -> [Float] {
-    try checkCancellation()
+    try Cancellation.check()
     var features = [Float](repeating: 0, count: count)
     var start = 0
     for map in try maps.maps(of: picture, region: region) {

@@ -1,6 +1,8 @@
+import AnnotationFormats
 import CoreML
 import Foundation
 import NetworkTraining
+import ParallelWork
 
 /// A training of an object detector, from the pictures' files to the detector.
 package struct ObjectDetectorTraining: ResumableTraining {
@@ -104,7 +106,7 @@ package struct ObjectDetectorTraining: ResumableTraining {
     var (rows, sum, count) = ([Float](), 0.0, 0)
     while number < limit {
       do {
-        try checkCancellation()
+        try Cancellation.check()
         let batch = batches.examples(of: number).map { views[$0] }
         rows = rows.isEmpty ? Array(repeating: 0, count: size * features.cellCount * features.rowWidth) : rows
         for (place, view) in batch.enumerated() {

@@ -16,7 +16,7 @@ struct BatchMaker: Sendable {
   {
     let views = Array(0..<replicas.count * stage.count)
     let targets = try concurrentMap(views) { view throws -> CenterTargets in
-      try checkCancellation()
+      try Cancellation.check()
       var random = random(number, view)
       let count = !stage.kind.isClose && random.next(in: 0...1) < stage.kind.mosaics ? 4 : 1
       let chosen = (0..<count).map { _ in pictures[Int(random.next() % UInt64(pictures.count))] }

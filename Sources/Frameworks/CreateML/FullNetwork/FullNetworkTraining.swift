@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreGraphics
 import CoreML
 import Digests
@@ -123,7 +124,7 @@ struct FullNetworkTraining: Sendable {
   private static func load(
     _ picture: AnnotatedPicture, side: Int?
   ) throws -> Result<Loaded, ImageDecodingError> {
-    try checkCancellation()
+    try Cancellation.check()
     do {
       let contents = try ImageDecoder.contents(of: picture.url)
       let decoded = try ImageDecoder.decode(contents).picture
@@ -160,7 +161,7 @@ struct FullNetworkTraining: Sendable {
     while trainer.steps < limit, !isStale(best, after: trainer.steps) {
       let number = trainer.steps
       do {
-        try checkCancellation()
+        try Cancellation.check()
         let wanted = course.stage(Double(number) / Double(plan.maximumIterations))
         if wanted != stage {
           replicas = []
@@ -297,7 +298,7 @@ struct FullNetworkTraining: Sendable {
     guard !examples.isEmpty else { return nil }
     return DetectionMetrics(
       try concurrentMap(examples) { example in
-        try checkCancellation()
+        try Cancellation.check()
         return DetectionMetrics.Picture(
           path: example.picture.path, objects: example.picture.boxes,
           found: try detector.objects(

@@ -1,6 +1,7 @@
 import Foundation
 import ImageIO
 import Installation
+import ParallelWork
 import Vision
 
 extension HandPose {
@@ -9,7 +10,7 @@ extension HandPose {
   /// - Throws: `NotInstalledError` where a network or OpenVINO isn't installed; Vision's error where the picture can't be looked at;
   ///   `CancellationError`.
   init?(in picture: OrientedPicture) throws {
-    try checkCancellation()
+    try Cancellation.check()
     let request = VNDetectHumanHandPoseRequest()
     request.maximumHandCount = 1
     do {

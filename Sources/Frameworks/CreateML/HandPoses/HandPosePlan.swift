@@ -1,4 +1,6 @@
 /// What a classifier of hands' poses learns from, and how: all that the result depends on.
+import AnnotationFormats
+
 package struct HandPosePlan: ResumablePlan, Hashable, Sendable {
   let data: HandPoseData
   let validation: ValidationPlan<LabeledPicture>

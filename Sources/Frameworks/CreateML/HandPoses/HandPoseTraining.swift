@@ -1,6 +1,8 @@
+import AnnotationFormats
 import CoreML
 import Foundation
 import NetworkTraining
+import ParallelWork
 
 /// A training of a classifier of hands' poses, from pictures or points to the classifier.
 package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
@@ -71,7 +73,7 @@ package struct HandPoseTraining: ClassifierTraining, ResumableTraining {
     var (sum, count) = (0.0, 0)
     while number < limit {
       do {
-        try checkCancellation()
+        try Cancellation.check()
         let examples = batches.examples(of: number)
         let gradient = try rows.gradient(
           of: features(of: examples, set, iteration: number), parameters: network.parameters.map { Float($0) }

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Foundation
 
 /// A file that says which label each picture of a folder has.

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Digests
 import Foundation
 import NetworkTraining

@@ -1,13 +1,9 @@
+import AnnotationFormats
 import CoreGraphics
 import Digests
 import Foundation
 import ImageIO
 import ParallelWork
-
-/// A picture to learn from, in a file.
-package protocol PictureFile: Codable, Hashable, Sendable {
-  var path: String { get }
-}
 
 /// Makes features of pictures' files, on all processors.
 struct FeatureExtraction<Picture: PictureFile>: Sendable {
@@ -85,7 +81,7 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
   func features(of picture: OrientedPicture) throws -> [Float] { try features(of: picture, .none) }
 
   private func outcome(of picture: Picture, variations: Bool) throws -> Outcome {
-    try checkCancellation()
+    try Cancellation.check()
     do {
       let contents = try ImageDecoder.contents(of: URL(filePath: picture.path))
       let digest = Array(SHA256.hash(contents))
@@ -128,9 +124,4 @@ struct FeatureExtraction<Picture: PictureFile>: Sendable {
     let (picture, region) = try variation.applied(to: picture)
     return try extract(picture, region)
   }
-}
-
-/// - Throws: `CancellationError` where the work that this thread does is no longer wanted.
-@Sendable func checkCancellation() throws {
-  if Cancellation.isCancelled { throw CancellationError() }
 }

@@ -4,6 +4,8 @@ import Digests
 import Foundation
 import ImageClassification
 import ImageIO
+import ParallelWork
+import PixelSampling
 
 /// The network that makes features of pictures, and becomes a part of the model that is written.
 package enum FeatureExtractor: Sendable {
@@ -12,7 +14,7 @@ package enum FeatureExtractor: Sendable {
   /// All of a Core ML classifier but its last layer.
   case model(StartingClassifier)
 
-  private static let classifier = ImageClassifier(checkCancellation: checkCancellation)
+  private static let classifier = ImageClassifier(checkCancellation: Cancellation.check)
 
   /// How many features a picture has.
   var featureCount: Int {
@@ -38,7 +40,7 @@ package enum FeatureExtractor: Sendable {
     case .scenePrint:
       return try Self.classifier.features(of: picture, region: region, cropAndScale: .centerCrop)
     case .model(let model):
-      try checkCancellation()
+      try Cancellation.check()
       return try model.features(of: picture, region: region, cropAndScale: .centerCrop)
     }
   }

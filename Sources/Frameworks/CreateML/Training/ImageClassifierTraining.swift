@@ -1,5 +1,7 @@
+import AnnotationFormats
 import Foundation
 import NetworkTraining
+import ParallelWork
 
 /// A training of an image classifier, from the pictures' files to the classifier.
 package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
@@ -78,7 +80,7 @@ package struct ImageClassifierTraining: ClassifierTraining, ResumableTraining {
     let limit = min(plan.maximumIterations, parameters.iterations)
     while optimizer.iteration < limit, !optimizer.isConverged {
       do {
-        try checkCancellation()
+        try Cancellation.check()
         try optimizer.step(objective)
       } catch is CancellationError where keepsBestWhenCancelled && optimizer.iteration > 0 {
         break

@@ -1,4 +1,6 @@
 /// How far a training is.
+import AnnotationFormats
+
 package enum TrainingProgress<Iteration: TrainingState>: Sendable {
   /// So many pictures have been read.
   case extracted(Int, of: Int)

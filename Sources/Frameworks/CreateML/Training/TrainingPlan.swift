@@ -1,4 +1,6 @@
 /// What a classifier learns from, and how: all that the result depends on.
+import AnnotationFormats
+
 package struct TrainingPlan: ResumablePlan, Hashable, Sendable {
   package typealias Validation = ValidationPlan<LabeledPicture>
 

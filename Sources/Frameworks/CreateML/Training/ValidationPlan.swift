@@ -1,4 +1,6 @@
 /// What a training is validated with.
+import AnnotationFormats
+
 package enum ValidationPlan<Picture: PictureFile>: Codable, Hashable, Sendable {
   case none
   case split(ratio: Double, seed: Int)

@@ -2,6 +2,7 @@ import BarcodeReading
 import CoreGraphics
 import Foundation
 import GrayImage
+import PlaneGeometry
 
 /// Aztec, Code 39, 93 and 128, Data Matrix, EAN and UPC, Interleaved 2 of 5, PDF417 and QR.
 public let VNDetectBarcodesRequestRevision1 = 1

@@ -2,6 +2,7 @@ import Contours
 import CoreGraphics
 import Foundation
 import GrayImage
+import PixelSampling
 
 /// The first revision of `VNDetectContoursRequest`.
 public let VNDetectContoursRequestRevision1 = 1

@@ -1,5 +1,7 @@
 import CoreMedia
 import Foundation
+import PixelSampling
+import PoseEstimation
 
 /// The first revision of `VNDetectHumanBodyPose3DRequest`.
 public let VNDetectHumanBodyPose3DRequestRevision1 = 1

@@ -1,6 +1,7 @@
 import CoreGraphics
 import Foundation
 import GrayImage
+import PlaneGeometry
 import RectangleDetection
 
 /// The first revision of `VNDetectRectanglesRequest`.

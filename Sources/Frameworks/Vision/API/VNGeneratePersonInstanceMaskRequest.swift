@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import PixelSampling
 import PoseEstimation
 import Segmentation
 

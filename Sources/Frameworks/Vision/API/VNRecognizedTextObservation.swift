@@ -1,4 +1,5 @@
 import CoreGraphics
+import PlaneGeometry
 import TextRecognition
 
 /// A line of text in the picture, with what it may say.

@@ -23,7 +23,7 @@ struct AnnotateCommand: AsyncParsableCommand {
       EXAMPLES
         vision annotate parts
         vision annotate parts --label bolt --label nut --output parts-by-me.json
-        vision annotate parts --model Parts.mlmodel --confidence-threshold 0.4
+        vision annotate parts --model Parts.mlmodel --confidence 0.4
         vision annotate coco/images --source coco/instances.json
         vision annotate parts --host 0.0.0.0 --https
         vision train objects parts --output Parts.mlmodel
@@ -64,9 +64,10 @@ struct AnnotateCommand: AsyncParsableCommand {
   var model: String?
 
   @Option(
+    name: .confidence,
     help: ArgumentHelp(
       "Minimum confidence of a proposal, 0…1. (default: the model's own)", valueName: "0…1"))
-  var confidenceThreshold: Double?
+  var minimumConfidence: Double?
 
   @Flag(
     inversion: .prefixedNo,
@@ -84,9 +85,9 @@ struct AnnotateCommand: AsyncParsableCommand {
 
   func validate() throws {
     try place.check()
-    try validateFractions(["--confidence-threshold": confidenceThreshold])
-    guard confidenceThreshold == nil || model != nil else {
-      throw ValidationError("--confidence-threshold needs --model.")
+    try validateFractions(["--confidence": minimumConfidence])
+    guard minimumConfidence == nil || model != nil else {
+      throw ValidationError("--confidence needs --model.")
     }
     if let output, !output.lowercased().hasSuffix(".json") {
       throw ValidationError("--output must end in .json: \(output).")
@@ -100,7 +101,7 @@ struct AnnotateCommand: AsyncParsableCommand {
     let (place, logger) = (place, log.logger)
     let settings = AnnotateSettings(
       folder: folder, output: output, source: source, labels: label, model: model,
-      confidenceThreshold: confidenceThreshold, isJSON: json, isOpen: place.noToken,
+      minimumConfidence: minimumConfidence, isJSON: json, isOpen: place.noToken,
       decodesApart: confined)
     try await runInterruptibly(endsBySignal: true) { console in
       try await AnnotateRun(settings: settings, address: try place.address(), logger: logger).run(
@@ -119,7 +120,7 @@ struct AnnotateSettings: Sendable {
   var labels: [String]
   var model: String?
   /// nil for the model's own.
-  var confidenceThreshold: Double?
+  var minimumConfidence: Double?
   var isJSON: Bool
   /// Whether it was said that no token is wanted.
   var isOpen: Bool

@@ -1,7 +1,10 @@
+import AnnotationEditing
+import AnnotationFormats
 import CoreML
 import CreateML
 import Foundation
 import Logging
+import NetworkInference
 import ParallelWork
 import PictureClassifier
 import VisionServer
@@ -54,7 +57,7 @@ struct AnnotateRun: Sendable {
           suggestion: "Name another file with --output")
       }
       return project
-    } catch let error as any LocalizedError where error is MLCreateError || error is AnnotationError {
+    } catch let error as any LocalizedError where error is AnnotationFileError || error is AnnotationError {
       throw InputError(ExitStatus(error), AnnotatedData.words(error.sentence, settings.folder))
     }
   }
@@ -66,7 +69,7 @@ struct AnnotateRun: Sendable {
     configuration.engine.streamCount = limits.workerCount
     let model = try ModelArgument.load(path, configuration: configuration)
     do {
-      return try ObjectDetector(model: model, confidenceThreshold: settings.confidenceThreshold)
+      return try ObjectDetector(model: model, minimumConfidence: settings.minimumConfidence)
     } catch {
       throw InputError(
         .unreadable, "\(path): \(error.localizedDescription)", suggestion: error.recoverySuggestion)

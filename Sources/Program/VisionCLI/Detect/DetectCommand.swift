@@ -125,6 +125,7 @@ struct DetectCommand: AsyncParsableCommand {
   enum AnnotationFormat: String, ExpressibleByArgument, CaseIterable { case png, jpg, webp, svg }
 
   @Option(
+    name: .confidence,
     help: ArgumentHelp(
       "Minimum confidence of a detection, 0…1. (default: 0.6 for rectangles, otherwise the detector's own threshold)",
       valueName: "0…1"))
@@ -155,7 +156,7 @@ struct DetectCommand: AsyncParsableCommand {
   @OptionGroup var pictures: PictureArguments
 
   func validate() throws {
-    try validateFractions(["--minimum-confidence": minimumConfidence])
+    try validateFractions(["--confidence": minimumConfidence])
     if let maximumObservations, maximumObservations < 0 {
       throw ValidationError("--maximum-observations must be 0 or more, not \(maximumObservations).")
     }

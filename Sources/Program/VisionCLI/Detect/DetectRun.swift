@@ -3,6 +3,7 @@ import ArgumentParser
 import CHeap
 import Foundation
 import ImageIO
+import NetworkInference
 import StillImages
 import Vision
 

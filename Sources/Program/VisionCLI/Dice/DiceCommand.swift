@@ -89,7 +89,7 @@ struct DiceCommand: AsyncParsableCommand {
     DiceSettings(
       inputs: media.inputs, format: media.json ? .json : nil, reportsFrames: frames, annotate: media.annotate,
       model: reading.model, secondLook: reading.secondLook, iouThreshold: reading.iouThreshold,
-      confidenceThreshold: reading.confidenceThreshold,
+      minimumConfidence: reading.minimumConfidence,
       orientation: pictures.orientation.given, decoding: try pictures.decoding(), rule: rule,
       expected: expect, onRoll: onRoll, ringsBell: bell,
       records: record)
@@ -108,7 +108,7 @@ struct DiceSettings: Sendable {
   var secondLook: SecondLookUse
   var iouThreshold: Double
   /// Nil for the reader's own.
-  var confidenceThreshold: Double?
+  var minimumConfidence: Double?
   var orientation: CGImagePropertyOrientation?
   var decoding: PictureDecoding
   var rule: RollRuleName

@@ -1,6 +1,7 @@
 import CoreML
 import DiceRoll
 import Foundation
+import NetworkInference
 import ParallelWork
 import VisionModels
 
@@ -10,11 +11,11 @@ extension DiceReader {
   /// - Parameters:
   ///   - path: a detector; nil for the built-in one.
   ///   - looksTwice: whether the classifier of single dice is there to look again.
-  ///   - confidenceThreshold: nil for the reader's own.
+  ///   - minimumConfidence: nil for the reader's own.
   ///   - readsSideBySide: whether several pictures are read at once.
   /// - Throws: `InputError` where the model can't read dice; what keeps a model from being loaded.
   static func loaded(
-    model path: String?, looksTwice: Bool, iouThreshold: Double, confidenceThreshold: Double?,
+    model path: String?, looksTwice: Bool, iouThreshold: Double, minimumConfidence: Double?,
     readsSideBySide: Bool
   ) throws -> DiceReader {
     // Frames or pictures side by side take less time together than one after the other on all processors.
@@ -29,7 +30,7 @@ extension DiceReader {
       }
       return try DiceReader(
         model: models[0], secondLook: models.count > 1 ? models[1] : nil, iouThreshold: iouThreshold,
-        confidenceThreshold: confidenceThreshold)
+        minimumConfidence: minimumConfidence)
     } catch let error as DiceReaderError {
       throw InputError(
         .unreadable, "\(path ?? "the model"): \(error.localizedDescription)",

@@ -22,18 +22,19 @@ struct DiceReadingArguments: ParsableArguments {
   var iouThreshold = DiceReader.defaultIOUThreshold
 
   @Option(
+    name: .confidence,
     help: ArgumentHelp(
       "Minimum confidence of a die, 0…1. "
-        + "(default: \(String(format: "%.2f", DiceReader.defaultConfidenceThresholdOfBoth)); "
-        + "\(DiceReader.defaultConfidenceThreshold) with the detector only)", valueName: "0…1"))
-  var confidenceThreshold: Double?
+        + "(default: \(String(format: "%.2f", DiceReader.defaultMinimumConfidenceOfBoth)); "
+        + "\(DiceReader.defaultMinimumConfidence) with the detector only)", valueName: "0…1"))
+  var minimumConfidence: Double?
 
   /// What the classifier of single dice looks at; it knows our detector only.
   var secondLook: SecondLookUse { model == nil ? wantedSecondLook : .never }
 
   func validate() throws {
     try validateFractions([
-      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
+      "--confidence": minimumConfidence, "--iou-threshold": iouThreshold,
     ])
   }
 }

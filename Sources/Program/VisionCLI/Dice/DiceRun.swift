@@ -34,7 +34,7 @@ struct DiceRun {
     let tasks = inputs.map { plan.task(for: $0) }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.secondLook != .never, iouThreshold: settings.iouThreshold,
-      confidenceThreshold: settings.confidenceThreshold,
+      minimumConfidence: settings.minimumConfidence,
       readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
     let listener = listener
     async let listening: Void? = listener?.run()

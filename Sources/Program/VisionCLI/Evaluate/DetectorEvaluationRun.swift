@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreGraphics
 import CoreML
 import CreateML
@@ -20,14 +21,14 @@ struct DetectorEvaluationRun: Sendable {
     let set: AnnotationSet
     do {
       set = try FolderLinks.$areFollowed.withValue(settings.followsLinks) {
-        try AnnotatedData.source(settings.folder).annotations(.boundingBox())
+        try AnnotatedData.source(settings.folder).annotations(BoxForm())
       }
-    } catch let error as MLCreateError {
+    } catch let error as AnnotationFileError {
       throw AnnotatedData.error(error, settings.folder)
     }
     let detector: ObjectDetector
     do {
-      detector = try ObjectDetector(model: model, confidenceThreshold: ObjectDetectorTraining.leastRanked)
+      detector = try ObjectDetector(model: model, minimumConfidence: ObjectDetectorTraining.leastRanked)
     } catch {
       throw InputError(.unreadable, "\(settings.model): \(error.localizedDescription)")
     }

@@ -1,5 +1,6 @@
 import CreateML
 import Foundation
+import PictureClassifier
 import Reports
 import TrainingReports
 

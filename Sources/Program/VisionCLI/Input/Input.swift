@@ -1,4 +1,5 @@
 import Archives
+import ConfinedDecoding
 import Foundation
 import ImageIO
 import Reports

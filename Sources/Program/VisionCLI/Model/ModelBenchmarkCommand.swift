@@ -2,6 +2,7 @@ import ArgumentParser
 import CoreML
 import CoreVideo
 import Foundation
+import NetworkInference
 import Reports
 
 /// `vision model benchmark`.

@@ -25,7 +25,7 @@ struct ObjectsCommand: AsyncParsableCommand {
       EXAMPLES
         vision objects --model YOLOv5.mlpackage street.jpg
         vision objects --model YOLOv5.mlpackage street.jpg --annotate annotated.png
-        vision objects --model Parts.mlmodel --confidence-threshold 0.6 --json \\
+        vision objects --model Parts.mlmodel --confidence 0.6 --json \\
             photographs/ > found.jsonl
         vision objects --model Parts.mlmodel --crop-and-scale scale-fit belt.mp4 \\
             --annotate annotated.mp4
@@ -44,8 +44,9 @@ struct ObjectsCommand: AsyncParsableCommand {
   var model: String
 
   @Option(
+    name: .confidence,
     help: ArgumentHelp("Minimum confidence of an object, 0…1. (default: the model's own)", valueName: "0…1"))
-  var confidenceThreshold: Double?
+  var minimumConfidence: Double?
 
   @Option(
     help: ArgumentHelp(
@@ -66,7 +67,7 @@ struct ObjectsCommand: AsyncParsableCommand {
 
   func validate() throws {
     try validateFractions([
-      "--confidence-threshold": confidenceThreshold, "--iou-threshold": iouThreshold,
+      "--confidence": minimumConfidence, "--iou-threshold": iouThreshold,
     ])
     guard top >= 0 else { throw ValidationError("--top must be 0 or more, not \(top).") }
   }
@@ -78,7 +79,7 @@ struct ObjectsCommand: AsyncParsableCommand {
   private func settings() throws -> ObjectsSettings {
     ObjectsSettings(
       inputs: media.inputs, model: model, isJSON: media.json, annotate: media.annotate,
-      confidenceThreshold: confidenceThreshold, iouThreshold: iouThreshold, top: top == 0 ? .max : top,
+      minimumConfidence: minimumConfidence, iouThreshold: iouThreshold, top: top == 0 ? .max : top,
       cropAndScale: cropAndScale.option, orientation: pictures.orientation.given,
       decoding: try pictures.decoding())
   }
@@ -92,7 +93,7 @@ struct ObjectsSettings: Sendable {
   /// Where drawings go.
   var annotate: String?
   /// Nil for the model's own.
-  var confidenceThreshold: Double?
+  var minimumConfidence: Double?
   /// Nil for the model's own.
   var iouThreshold: Double?
   /// How many labels of an object are told.

@@ -2,6 +2,7 @@ import Annotation
 import CoreML
 import Foundation
 import ImageIO
+import NetworkInference
 import PictureClassifier
 import Reports
 import VideoFrames
@@ -70,7 +71,7 @@ struct ObjectsRun: Sendable {
     let model = try ModelArgument.load(settings.model, configuration: configuration)
     do {
       return try ObjectDetector(
-        model: model, confidenceThreshold: settings.confidenceThreshold, overlap: settings.iouThreshold)
+        model: model, minimumConfidence: settings.minimumConfidence, overlap: settings.iouThreshold)
     } catch {
       if case .fixedOverlap = error {
         throw InputError(.usage, "--iou-threshold: \(settings.model): \(error.localizedDescription)")

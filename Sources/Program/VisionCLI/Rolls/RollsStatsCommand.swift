@@ -1,3 +1,4 @@
+import Annotation
 import ArgumentParser
 import DiceRoll
 import Foundation

@@ -1,7 +1,9 @@
+import ArgumentParser
 import CoreML
 import DiceRoll
 import Foundation
 import Logging
+import NetworkInference
 import VisionModels
 import PictionARy
 import PictureClassifier

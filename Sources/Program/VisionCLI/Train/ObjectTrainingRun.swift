@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreML
 import CreateML
 import Foundation
@@ -41,7 +42,7 @@ struct ObjectTrainingRun: Sendable {
   }
 
   private func training() throws -> ObjectDetectorTraining {
-    let source = try AnnotatedData.source(settings.data)
+    let source = MLObjectDetector.DataSource(try AnnotatedData.source(settings.data))
     var parameters = settings.parameters
     let start = try start()
     do {
@@ -73,14 +74,14 @@ struct ObjectTrainingRun: Sendable {
     if let part = Double(validation) {
       return .split(strategy: .fixed(ratio: part, seed: settings.common.seed))
     }
-    return .dataSource(try AnnotatedData.source(validation))
+    return .dataSource(MLObjectDetector.DataSource(try AnnotatedData.source(validation)))
   }
 }
 
 /// Annotated pictures that are named on the command line.
 enum AnnotatedData {
   /// - Throws: `InputError`.
-  static func source(_ path: String) throws -> MLObjectDetector.DataSource {
+  static func source(_ path: String) throws -> AnnotationSource {
     try requireUTF8(path)
     switch fileType(path) {
     case nil: throw InputError(.noInput, "\(path): no such file or folder")
@@ -88,14 +89,14 @@ enum AnnotatedData {
     default: throw InputError(.unreadable, "\(path): neither a file nor a folder")
     }
     do {
-      return try MLObjectDetector.DataSource(lookingAt: URL(filePath: path))
-    } catch let error as MLCreateError {
+      return try AnnotationSource(lookingAt: URL(filePath: path))
+    } catch let error as AnnotationFileError {
       throw self.error(error, path)
     }
   }
 
   /// An error in the words in which the data was named.
-  static func error(_ error: MLCreateError, _ path: String) -> InputError {
+  static func error(_ error: any LocalizedError, _ path: String) -> InputError {
     InputError(ExitStatus(error), words(error.sentence, path))
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FoundationEssentials
 import VisionModels
 
 /// `vision train drawings`.

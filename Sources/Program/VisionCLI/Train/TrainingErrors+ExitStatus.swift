@@ -1,3 +1,5 @@
+import AnnotationEditing
+import AnnotationFormats
 import CreateML
 
 extension MLCreateError: ErrorWithExitStatus {
@@ -7,6 +9,10 @@ extension MLCreateError: ErrorWithExitStatus {
     case .cancelled, .io, .type: .unreadable
     }
   }
+}
+
+extension AnnotationFileError: ErrorWithExitStatus {
+  var exitStatus: ExitStatus { .unreadable }
 }
 
 extension AnnotationError: ErrorWithExitStatus {

@@ -1,4 +1,5 @@
 import NIOCore
+import Glibc
 
 /// Who sends requests, as far as limits tell clients apart: an IPv4 address, or the 64 bits of an IPv6 address that
 /// name a network, since one computer has all addresses of that.

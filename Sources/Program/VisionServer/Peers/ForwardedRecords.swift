@@ -1,5 +1,7 @@
 import Foundation
+import HTTPTypes
 import NIOCore
+import NIOHTTP1
 import VisionRecords
 
 /// Records with another server.

@@ -1,5 +1,7 @@
+import AnnotationEditing
+import AnnotationFormats
+import ConfinedDecoding
 import CoreGraphics
-import CreateML
 import Digests
 import Foundation
 import Hummingbird
@@ -163,7 +165,7 @@ struct AnnotationRoutes {
       return try body()
     } catch let error as AnnotationError {
       throw Problem(error.withoutFolders, shown: project.withoutFolders)
-    } catch let error as MLCreateError {
+    } catch let error as AnnotationFileError {
       // Another program has written the file since the server was started.
       throw Problem(.conflict, project.withoutFolders(error.localizedDescription))
     } catch let error as ImageDecodingError {

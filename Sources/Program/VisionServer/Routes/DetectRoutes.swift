@@ -1,4 +1,5 @@
 import Hummingbird
+import NetworkInference
 import Reports
 import StillImages
 import Vision

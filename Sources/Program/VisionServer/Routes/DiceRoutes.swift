@@ -1,6 +1,7 @@
 import DiceRoll
 import Foundation
 import Hummingbird
+import ImageIO
 import VisionRecords
 import Reports
 

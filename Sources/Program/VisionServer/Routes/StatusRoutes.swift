@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Reports
 import StillImages
+import VisionRecords
 
 /// How the server is.
 struct StatusRoutes {

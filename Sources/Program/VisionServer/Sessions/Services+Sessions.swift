@@ -1,4 +1,6 @@
+import DiceRoll
 import Foundation
+import Logging
 import PictionARy
 import RecordReports
 import Reports

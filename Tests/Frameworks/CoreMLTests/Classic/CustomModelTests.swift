@@ -2,6 +2,7 @@ import CoreML
 import CoreMLSpecification
 import Dispatch
 import Foundation
+import SwiftProtobuf
 import Synchronization
 import Testing
 

@@ -1,4 +1,5 @@
 import CoreMLSpecification
+import SwiftProtobuf
 import Testing
 
 @testable import CoreML

@@ -1,5 +1,7 @@
+import CoreMLSpecification
 import Foundation
 import NetworkInference
+import SwiftProtobuf
 import Testing
 
 @testable import CoreML

@@ -1,6 +1,7 @@
 import CoreMLSpecification
 import CoreVideo
 import Foundation
+import SwiftProtobuf
 import Testing
 import TestSupport
 

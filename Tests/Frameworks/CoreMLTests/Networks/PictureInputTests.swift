@@ -3,6 +3,7 @@ import CoreVideo
 import Foundation
 import ImageIO
 import PixelSampling
+import SwiftProtobuf
 import Testing
 
 @testable import CoreML

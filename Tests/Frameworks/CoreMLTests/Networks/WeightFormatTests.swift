@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import SwiftProtobuf
 import Testing
 
 @testable import CoreML

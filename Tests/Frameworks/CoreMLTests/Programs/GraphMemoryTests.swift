@@ -1,4 +1,6 @@
+import CoreMLSpecification
 import Foundation
+import NetworkInference
 import Testing
 
 @testable import CoreML

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import Testing
 
 @testable import CoreML

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import NetworkTraining
+import SwiftProtobuf
 import Testing
 
 @testable import CoreML

@@ -1,3 +1,4 @@
+import CoreMLSpecification
 import CoreVideo
 import Foundation
 import Testing

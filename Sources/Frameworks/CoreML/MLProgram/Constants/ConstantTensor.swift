@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import NetworkInference
 
 /// A constant of a program: numbers of one type in a shape, where they lie.
 struct ConstantTensor {

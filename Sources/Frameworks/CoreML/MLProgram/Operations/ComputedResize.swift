@@ -1,4 +1,6 @@
 /// Resizing to sizes that are known when a program runs only: the samples' places are computed with it.
+import NetworkInference
+
 struct ComputedResize {
   let builder: ProgramBuilder
   let isNearest: Bool

@@ -1,4 +1,7 @@
 /// Branches and loops, which the engine has too: each block becomes a graph within an operation.
+import CoreMLSpecification
+import NetworkInference
+
 extension ProgramLowering {
   /// A block as a graph of its own, and what it takes from outside.
   private struct Body {

@@ -1,4 +1,6 @@
 /// Boxes cut from pictures and brought to one size.
+import NetworkInference
+
 struct CropAndResize {
   private let arguments: OperationArguments
   private let builder: ProgramBuilder

@@ -3,6 +3,8 @@
 /// Up to iOS 16, a negative index counts from the end. From iOS 17 on, operations say whether indices are checked
 /// (`validate_indices`), and every index outside 0 ..< size is wrong: a prediction fails where they are checked, and takes the
 /// nearest element where they aren't, which the format leaves open.
+import NetworkInference
+
 struct IndexTensor {
   let tensor: ProgramTensor
   private let countsFromEnd: Bool

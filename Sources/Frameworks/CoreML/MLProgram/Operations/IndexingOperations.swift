@@ -1,4 +1,6 @@
 /// Operations that find, order, pick or place elements by index.
+import NetworkInference
+
 enum IndexingOperations {
   static let rules: OperationRules = gathers.merging(scatters) { $1 }.merging(orders) { $1 }
 

@@ -1,6 +1,8 @@
 /// Lists of tensors of one shape.
 ///
 /// A list is one tensor whose first dimension is the list's, so that control flow can carry it.
+import NetworkInference
+
 enum ListOperations {
   static let rules: OperationRules = [
     "make_list": { [.list(try make($0))] },

@@ -1,4 +1,6 @@
 /// Long short-term memory in one direction; the gates lie in the order input, forget, output, cell.
+import NetworkInference
+
 struct LongShortTermMemory {
   let hidden: Int
   let weights: ProgramTensor

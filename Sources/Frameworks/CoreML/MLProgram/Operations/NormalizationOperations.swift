@@ -1,4 +1,6 @@
 /// Normalizations and products with weights.
+import NetworkInference
+
 enum NormalizationOperations {
   static let rules: OperationRules = [
     "batch_norm": OperationArguments.single { try batchNormalization($0) },

@@ -1,4 +1,6 @@
 /// Numbers to codes of eight bits and back.
+import NetworkInference
+
 enum QuantizationOperations {
   static let rules: OperationRules = [
     "quantize": OperationArguments.single {

@@ -1,4 +1,5 @@
 import Foundation
+import NetworkInference
 
 /// Random numbers, others in every prediction unless a seed is given.
 enum RandomOperations {

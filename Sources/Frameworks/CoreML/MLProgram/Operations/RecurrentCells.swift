@@ -1,4 +1,6 @@
 /// What a recurrent layer does at each step of a sequence, with one state.
+import NetworkInference
+
 protocol RecurrentCell {
   /// - Parameters:
   ///   - x: [sequence, batch, features].

@@ -1,4 +1,6 @@
 /// Operations in which the elements along axes become one.
+import NetworkInference
+
 enum ReductionOperations {
   static let rules: OperationRules = plain.merging(composed) { $1 }
 

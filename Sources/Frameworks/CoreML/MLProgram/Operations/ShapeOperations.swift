@@ -1,4 +1,6 @@
 /// Operations that move elements and change none.
+import NetworkInference
+
 enum ShapeOperations {
   static let rules: OperationRules = plain.merging(blocks) { $1 }.merging(slices) { $1 }
 

@@ -1,4 +1,6 @@
 /// Which of many overlapping boxes to keep.
+import NetworkInference
+
 enum SuppressionOperations {
   static let rules: OperationRules = [
     "non_maximum_suppression": { try SuppressionOperation($0).results() }

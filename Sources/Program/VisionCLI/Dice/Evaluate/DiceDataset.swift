@@ -1,4 +1,4 @@
-import CreateML
+import AnnotationFormats
 import DiceRoll
 import Foundation
 
@@ -32,13 +32,13 @@ struct DiceDataset {
       } else {
         try self.init(AnnotatedData.source(path), at: folder)
       }
-    } catch let error as MLCreateError {
+    } catch let error as AnnotationFileError {
       throw AnnotatedData.error(error, path)
     }
   }
 
-  private init(_ source: MLObjectDetector.DataSource, at url: URL) throws {
-    let set = try source.annotations(.boundingBox())
+  private init(_ source: AnnotationSource, at url: URL) throws {
+    let set = try source.annotations(BoxForm())
     let isTable = if case .csv = source { true } else { false }
     let sources = try DiceSources(of: url, isTable: isTable)
     let first = source.labelsAreNumbers ? 1 : 0
@@ -62,11 +62,11 @@ struct DiceDataset {
   /// Reads a table with `file` and `values`: digits with anything between them.
   private init(counts: URL, in folder: URL) throws {
     guard FolderLinks.allows(counts) else {
-      throw MLCreateError.io(reason: DataProblem.linkOutside(path: counts.path).description)
+      throw AnnotationFileError.unreadable(reason: DataProblem.linkOutside(path: counts.path).description)
     }
     let table = try CSVTable(contentsOf: counts)
     guard let file = table.column("file"), let values = table.column("values") else {
-      throw MLCreateError.type(
+      throw AnnotationFileError.unsuitable(
         reason: "\(counts.path) isn't a table of values: its head needs file and values.")
     }
     let sources = try DiceSources(of: folder, isTable: true)
@@ -87,7 +87,7 @@ struct DiceDataset {
         Picture(path: path, source: sources.source(of: path), labels: labels, hasPlaces: false))
     }
     guard !pictures.isEmpty else {
-      throw MLCreateError.type(reason: "\(counts.path) has no pictures that are there.")
+      throw AnnotationFileError.unsuitable(reason: "\(counts.path) has no pictures that are there.")
     }
     self.pictures = pictures.sorted { $0.path < $1.path }
     (self.problems, unreadLabels) = (problems, [])
@@ -127,7 +127,7 @@ struct DiceSources {
   /// - Parameters:
   ///   - url: a folder, or a file in it.
   ///   - isTable: whether a table of the folder has the labels.
-  /// - Throws: `MLCreateError` where `split.csv` can't be read.
+  /// - Throws: `AnnotationFileError` where `split.csv` can't be read.
   init(of url: URL, isTable: Bool) throws {
     folder = fileType(url.path) == S_IFDIR ? url : url.deletingLastPathComponent()
     self.isTable = isTable
@@ -135,11 +135,12 @@ struct DiceSources {
     hasSplits = fileType(file.path) == S_IFREG
     guard hasSplits else { return }
     guard FolderLinks(folder).allows(file) else {
-      throw MLCreateError.io(reason: DataProblem.linkOutside(path: file.path).description)
+      throw AnnotationFileError.unreadable(reason: DataProblem.linkOutside(path: file.path).description)
     }
     let table = try CSVTable(contentsOf: file)
     guard let name = table.column("name"), let split = table.column("split") else {
-      throw MLCreateError.type(reason: "\(file.path) isn't a table of splits: its head needs name and split.")
+      throw AnnotationFileError.unsuitable(
+        reason: "\(file.path) isn't a table of splits: its head needs name and split.")
     }
     let source = table.column("source")
     for row in table.rows {

@@ -83,7 +83,7 @@ struct DiceEvaluateCommand: AsyncParsableCommand {
     DiceEvaluationSettings(
       datasets: datasets, split: split, every: every, withoutDice: withoutDice, model: reading.model,
       looksTwice: reading.secondLook != .never, iouThreshold: reading.iouThreshold,
-      givenConfidence: reading.confidenceThreshold, followsLinks: links.followLinks, isJSON: json,
+      givenConfidence: reading.minimumConfidence, followsLinks: links.followLinks, isJSON: json,
       orientation: pictures.orientation.given,
       decoding: try pictures.decoding())
   }
@@ -113,6 +113,6 @@ struct DiceEvaluationSettings: Sendable {
   /// Less confident dice count for the average precision only.
   var confidence: Double {
     givenConfidence
-      ?? (looksTwice ? DiceReader.defaultConfidenceThresholdOfBoth : DiceReader.defaultConfidenceThreshold)
+      ?? (looksTwice ? DiceReader.defaultMinimumConfidenceOfBoth : DiceReader.defaultMinimumConfidence)
   }
 }

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreGraphics
 import CreateML
 import DiceRoll
@@ -33,7 +34,7 @@ struct DiceEvaluationRun: Sendable {
     }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.looksTwice, iouThreshold: settings.iouThreshold,
-      confidenceThreshold: min(Self.leastConfidence, settings.confidence), readsSideBySide: true)
+      minimumConfidence: min(Self.leastConfidence, settings.confidence), readsSideBySide: true)
     let given = settings.orientation
     var seen: [EvaluatedDicePicture] = []
     let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(

@@ -1,4 +1,5 @@
 import CoreGraphics
+import PlaneGeometry
 
 /// What lies within an upright box in an image.
 public protocol BoundingBoxProviding {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The bytes of a file of annotations, a part at a time.
-final class FileBytes {
+package final class FileBytes {
   private let url: URL
   private let descriptor: Int32
   private let limit: Int
@@ -10,11 +10,11 @@ final class FileBytes {
   private static let part = 64 << 10
 
   /// - Parameter limit: how many bytes the file may have.
-  /// - Throws: `MLCreateError.io` if the file can't be read, is too large, or leads out of the data.
-  init(_ url: URL, limit: Int) throws {
+  /// - Throws: `AnnotationFileError.unreadable` if the file can't be read, is too large, or leads out of the data.
+  package init(_ url: URL, limit: Int) throws {
     (self.url, self.limit) = (url, limit)
     guard FolderLinks.allows(url) else {
-      throw MLCreateError.io(reason: DataProblem.linkOutside(path: url.path).description)
+      throw AnnotationFileError.unreadable(reason: DataProblem.linkOutside(path: url.path).description)
     }
     descriptor = open(url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.failure(url, errno) }
@@ -23,7 +23,8 @@ final class FileBytes {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw failing(EISDIR)
-    default: throw MLCreateError.io(reason: "\(url.path) can't be read: it isn't a regular file")
+    default:
+      throw AnnotationFileError.unreadable(reason: "\(url.path) can't be read: it isn't a regular file")
     }
     guard status.st_size <= limit else { throw tooLarge }
   }
@@ -34,8 +35,8 @@ final class FileBytes {
 
   /// The next bytes; none at the end.
   ///
-  /// - Throws: `MLCreateError.io`.
-  func next() throws -> [UInt8] {
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package func next() throws -> [UInt8] {
     var failure: Int32 = 0
     // Unsafe: the system writes as many bytes as there is room for, and says how many it has written.
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.part) { buffer, filled in
@@ -53,13 +54,13 @@ final class FileBytes {
     return bytes
   }
 
-  private var tooLarge: MLCreateError {
-    .io(reason: "\(url.path) has more than \(limit >> 20) MiB, which is too large for annotations.")
+  private var tooLarge: AnnotationFileError {
+    .unreadable(reason: "\(url.path) has more than \(limit >> 20) MiB, which is too large for annotations.")
   }
 
-  private func failing(_ number: Int32) -> MLCreateError { Self.failure(url, number) }
+  private func failing(_ number: Int32) -> AnnotationFileError { Self.failure(url, number) }
 
-  private static func failure(_ url: URL, _ number: Int32) -> MLCreateError {
-    .io(reason: "\(url.path) can't be read: \(String(cString: strerror(number)))")
+  private static func failure(_ url: URL, _ number: Int32) -> AnnotationFileError {
+    .unreadable(reason: "\(url.path) can't be read: \(String(cString: strerror(number)))")
   }
 }

@@ -2,46 +2,46 @@ import Foundation
 
 /// Reads Create ML's and COCO's files, both of which are JSON, an entry at a time. An entry that can't be understood is told of and left
 /// out.
-enum JSONAnnotations {
+package enum JSONAnnotations {
   /// Reads a file.
   ///
-  /// - Throws: `MLCreateError.io` where it can't be read, `.type` where it isn't JSON; what `body` throws.
-  static func reading<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
+  /// - Throws: `AnnotationFileError.unreadable` where it can't be read, `.unsuitable` where it isn't JSON; what `body` throws.
+  package static func reading<Result>(_ url: URL, _ body: (JSONReader) throws -> Result) throws -> Result {
     do {
       let reader = try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes))
       let result = try body(reader)
       try reader.end()
       return result
     } catch let error as JSONReader.Damage {
-      throw MLCreateError.type(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
+      throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
     }
   }
 
   /// Whether a file holds a list, as Create ML's do, not an object, as COCO's do; only its beginning is read.
   ///
-  /// - Throws: `MLCreateError`.
-  static func isList(_ url: URL) throws -> Bool {
+  /// - Throws: `AnnotationFileError`.
+  package static func isList(_ url: URL) throws -> Bool {
     do {
       return try JSONReader(FileBytes(url, limit: AnnotationLimits.jsonBytes)).kind() == .array
     } catch let error as JSONReader.Damage {
-      throw MLCreateError.type(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
+      throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't JSON: \(error.localizedDescription)")
     }
   }
 
   /// Create ML's: a list of pictures, each with its name (`image` or `imagefilename`) and `annotations` (or `annotation`): a `label`
   /// and `coordinates` with `x`, `y`, `width` and `height`.
   ///
-  /// - Throws: `MLCreateError.type` where it is no list, or has more than `AnnotationLimits` allow.
-  static func addCreateML(
-    at url: URL, _ folder: AnnotationFolder, _ type: MLObjectDetector.AnnotationType,
+  /// - Throws: `AnnotationFileError.unsuitable` where it is no list, or has more than `AnnotationLimits` allow.
+  package static func addCreateML(
+    at url: URL, _ folder: AnnotationFolder, _ form: BoxForm,
     to collector: inout AnnotationCollector
   ) throws {
-    try reading(url) { try addCreateML($0, at: url, folder, type, to: &collector) }
+    try reading(url) { try addCreateML($0, at: url, folder, form, to: &collector) }
   }
 
   /// - Parameter url: the file that the list is of, for messages.
-  static func addCreateML(
-    _ reader: JSONReader, at url: URL, _ folder: AnnotationFolder, _ type: MLObjectDetector.AnnotationType,
+  package static func addCreateML(
+    _ reader: JSONReader, at url: URL, _ folder: AnnotationFolder, _ form: BoxForm,
     to collector: inout AnnotationCollector
   ) throws {
     let isList = try reader.array { number in
@@ -65,17 +65,18 @@ enum JSONAnnotations {
       }
       let boxes = try objects.boxes.map {
         try checked($0.label, of: name, in: url.path)
-        return type.box(label: $0.label.text, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
+        return form.box(label: $0.label.text, x: $0.x, y: $0.y, width: $0.width, height: $0.height)
       }
       try collector.add(boxes, of: picture, in: url, and: objects.excess)
     }
     guard isList else {
-      throw MLCreateError.type(reason: "\(url.path) isn't a list of pictures with annotations.")
+      throw AnnotationFileError.unsuitable(reason: "\(url.path) isn't a list of pictures with annotations.")
     }
   }
 
-  /// - Throws: `MLCreateError.type` where a label is too long.
-  static func checked(_ label: (text: String, count: Int), of picture: String, in path: String) throws {
+  /// - Throws: `AnnotationFileError.unsuitable` where a label is too long.
+  package static func checked(_ label: (text: String, count: Int), of picture: String, in path: String) throws
+  {
     guard label.count <= AnnotationLimits.labelBytes else {
       throw AnnotationLimits.excess(
         in: path, "a label of \(picture), “\(label.text.prefix(32))…”,", "\(label.count) bytes",
@@ -85,8 +86,8 @@ enum JSONAnnotations {
 }
 
 /// What a file in Create ML's form says of one picture.
-struct CreateMLEntry {
-  struct Box {
+package struct CreateMLEntry {
+  package struct Box {
     let label: (text: String, count: Int)
     let x: Double
     let y: Double
@@ -94,7 +95,7 @@ struct CreateMLEntry {
     let height: Double
   }
 
-  struct Objects {
+  package struct Objects {
     var boxes: [Box] = []
     /// The numbers of those that have no label or no coordinates, from 1.
     var unreadable: [Int] = []
@@ -107,7 +108,7 @@ struct CreateMLEntry {
   private(set) var objects: Objects?
 
   /// Reads a list's element; what isn't an object has nothing.
-  init(_ reader: JSONReader, in path: String) throws {
+  package init(_ reader: JSONReader, in path: String) throws {
     var (oldName, oldObjects) = (String?.none, Objects?.none)
     var (hasName, hasObjects) = (false, false)
     try reader.object { member in

@@ -1,6 +1,7 @@
 import CoreGraphics
 import CoreVideo
-import CreateML
+import AnnotationEditing
+import AnnotationFormats
 import DrawnExamples
 import Foundation
 import ImageIO
@@ -65,7 +66,7 @@ struct AnnotationProjectTests {
     #expect(stored.isLookedAt && stored.revision != first.revision)
     let annotations = try #require(try saved()["sub/c.png"])
     #expect(annotations.map(numbers) == [[25.25, 40, 30.5, 40], [114, 60, 28, 20]])
-    let read = try MLObjectDetector.DataSource(lookingAt: data).annotations(.boundingBox())
+    let read = try AnnotationSource(lookingAt: data).annotations(BoxForm())
     #expect(read.problems.isEmpty)
     #expect(read.pictures.map { $0.boxes.map(\.label) } == [["cat", "\"dog\""]])
     #expect(abs(read.pictures[0].boxes[0].x - 10.0 / 128) < 1e-9)
@@ -152,7 +153,7 @@ struct AnnotationProjectTests {
     try write(#"{"images": [], "categories": [], "annotations": []}"#)
     #expect(throws: AnnotationError.foreignOutput(path: file.path)) { try AnnotationProject(folder: data) }
     try write("[{")
-    #expect(throws: MLCreateError.self) { try AnnotationProject(folder: data) }
+    #expect(throws: AnnotationFileError.self) { try AnnotationProject(folder: data) }
     #expect(throws: AnnotationError.noPictures(folder: folder.path("none").path)) {
       try FileManager.default.createDirectory(at: folder.path("none"), withIntermediateDirectories: true)
       return try AnnotationProject(folder: folder.path("none"))
@@ -196,7 +197,7 @@ struct AnnotationProjectTests {
     #expect(try project.summaries().map(\.isLookedAt) == [true, form == "coco", false])
     #expect(try FileManager.default.contentsOfDirectory(atPath: data.path).sorted() == before)
     _ = try project.save([], of: 2, revision: "none")
-    let read = try MLObjectDetector.DataSource(lookingAt: data).annotations(.boundingBox())
+    let read = try AnnotationSource(lookingAt: data).annotations(BoxForm())
     #expect(read.pictures.flatMap(\.boxes).map(\.label) == ["cat"])
     #expect(read.pictures.contains { $0.path.hasSuffix("sub/c.png") })
   }
@@ -308,5 +309,22 @@ struct AnnotationProjectTests {
       if case .unusableBox = error as? AnnotationError { true } else { false }
     }
     #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test(
+    "a file beyond the limits of annotations is refused",
+    arguments: [("x", 5_001, "a.png has 5001 objects"), (String(repeating: "x", count: 300), 1, "300 bytes")])
+  func limits(label: String, boxes: Int, words: String) throws {
+    let box = #"{"label":"\#(label)","coordinates":{"x":20,"y":20,"width":9,"height":9}}"#
+    let text =
+      #"[{"image":"a.png","annotations":[\#(Array(repeating: box, count: boxes).joined(separator: ","))]}]"#
+    let limited = try TemporaryFolder()
+    try limited.write(try DrawnObjects.picture(seed: 1).0, as: "a.png")
+    let file = try limited.write(Data(text.utf8), as: "boxes.json")
+    #expect {
+      try AnnotationProject(folder: limited.url, output: file)
+    } throws: {
+      $0.localizedDescription.contains(words)
+    }
   }
 }

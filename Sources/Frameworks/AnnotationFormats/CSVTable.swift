@@ -43,7 +43,7 @@ package struct CSVTable {
   package let rows: Rows
 
   /// - Parameter limit: how many bytes the file may have.
-  /// - Throws: `MLCreateError.io`.
+  /// - Throws: `AnnotationFileError.unreadable`.
   package init(contentsOf url: URL, limit: Int = 1 << 24) throws {
     self.init(try AnnotationCollector.contents(of: url, limit: limit))
   }

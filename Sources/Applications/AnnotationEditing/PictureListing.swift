@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Foundation
 import ImageIO
 
@@ -8,7 +9,7 @@ struct PictureListing {
   /// The folder's path, links followed.
   let root: String
 
-  /// - Throws: `MLCreateError.io` where the folder can't be read.
+  /// - Throws: `AnnotationFileError.unreadable` where the folder can't be read.
   init(_ folder: URL) throws {
     root = folder.resolvingSymlinksInPath().path
     try add(folder, prefix: "")

@@ -4,15 +4,15 @@ import ParallelWork
 import SystemErrors
 
 /// Gathers the boxes that files with annotations have, in whichever units, and brings them to those of `AnnotatedPicture`.
-struct AnnotationCollector {
+package struct AnnotationCollector {
   /// What a box's four numbers are.
-  enum Units: Sendable {
+  package enum Units: Sendable {
     case pixels
     case normalized
   }
 
   /// A box as a file has it.
-  struct Box: Sendable {
+  package struct Box: Sendable {
     let label: String
     /// From the upper left corner, unless the origin is another.
     let rect: (x: Double, y: Double, width: Double, height: Double)
@@ -28,7 +28,7 @@ struct AnnotationCollector {
   }
 
   /// What a file may have that holds the annotations of one picture, or names: those of a thousand boxes are a hundredth.
-  static let byteLimit = 1 << 24
+  package static let byteLimit = 1 << 24
 
   private var boxes: [String: [Box]] = [:]
   private var count = 0
@@ -38,11 +38,13 @@ struct AnnotationCollector {
   private var labels: Set<String> = []
   private var problems = ProblemList()
 
+  package init() {}
+
   /// Adds boxes of a picture, as a file has them.
   ///
   /// - Parameter others: how many more the file has, which weren't kept.
-  /// - Throws: `MLCreateError.type` where there is more than `AnnotationLimits` allow.
-  mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
+  /// - Throws: `AnnotationFileError.unsuitable` where there is more than `AnnotationLimits` allow.
+  package mutating func add(_ boxes: [Box], of picture: URL, in file: URL, and others: Int = 0) throws {
     let path = picture.path
     guard self.boxes[path] != nil || self.boxes.count < AnnotationLimits.pictures else {
       throw AnnotationLimits.excess(in: file.path, "it", "more pictures", limit: AnnotationLimits.pictures)
@@ -68,12 +70,12 @@ struct AnnotationCollector {
     if rest > 0 { excess[path, default: (0, file.path)].count += rest }
   }
 
-  mutating func tell(_ problem: DataProblem) { problems.append(problem) }
+  package mutating func tell(_ problem: DataProblem) { problems.append(problem) }
 
   /// The pictures with their boxes, each inside its picture; those whose size is needed and can't be read are left out.
   ///
-  /// - Throws: `MLCreateError.type` where a picture has more objects than one may have; `CancellationError`.
-  func annotationSet() throws -> AnnotationSet {
+  /// - Throws: `AnnotationFileError.unsuitable` where a picture has more objects than one may have; `CancellationError`.
+  package func annotationSet() throws -> AnnotationSet {
     let paths = boxes.keys.sorted()
     if let path = paths.first(where: { excess[$0] != nil }), let (count, file) = excess[path] {
       throw AnnotationLimits.excess(
@@ -81,7 +83,7 @@ struct AnnotationCollector {
         "\(AnnotationLimits.objectsPerPicture + count) objects", limit: AnnotationLimits.objectsPerPicture)
     }
     let sizes = try concurrentMap(paths) { path -> Size in
-      try checkCancellation()
+      try Cancellation.check()
       guard let own = boxes[path], own.contains(where: { $0.units == .pixels }) else { return .unknown }
       return Self.size(of: URL(filePath: path))
     }
@@ -102,22 +104,22 @@ struct AnnotationCollector {
   /// A file's contents.
   ///
   /// - Parameter limit: how many bytes it may have.
-  /// - Throws: `MLCreateError.io`.
-  static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func contents(of url: URL, limit: Int = byteLimit) throws -> Data {
     guard FolderLinks.allows(url) else {
-      throw MLCreateError.io(reason: DataProblem.linkOutside(path: url.path).description)
+      throw AnnotationFileError.unreadable(reason: DataProblem.linkOutside(path: url.path).description)
     }
     do {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       guard size <= limit else {
-        throw MLCreateError.io(
+        throw AnnotationFileError.unreadable(
           reason: "\(url.path) has more than \(limit >> 20) MiB, which is too large for annotations.")
       }
       return try Data(contentsOf: url)
-    } catch let error as MLCreateError {
+    } catch let error as AnnotationFileError {
       throw error
     } catch {
-      throw MLCreateError.io(reason: "\(url.path) can't be read: \(error.fileReason)")
+      throw AnnotationFileError.unreadable(reason: "\(url.path) can't be read: \(error.fileReason)")
     }
   }
 

@@ -10,7 +10,7 @@ package struct LabeledPicture: PictureFile {
   package var url: URL { URL(filePath: path) }
 
   /// Pictures in the order of their labels, then of their paths.
-  static func sorted(_ images: [String: [URL]]) -> [LabeledPicture] {
+  package static func sorted(_ images: [String: [URL]]) -> [LabeledPicture] {
     images.sorted { $0.key < $1.key }.flatMap { label, urls in
       urls.map(\.path).sorted().map { LabeledPicture(path: $0, label: label) }
     }

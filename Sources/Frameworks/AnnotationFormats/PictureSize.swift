@@ -2,11 +2,11 @@ import Foundation
 import ImageIO
 
 /// The sizes of pictures' files.
-enum PictureSize {
+package enum PictureSize {
   /// The size of the upright picture, from the file's header.
   ///
   /// - Throws: `ImageDecodingError`, which names the file.
-  static func upright(of url: URL) throws -> PixelSize {
+  package static func upright(of url: URL) throws -> PixelSize {
     do {
       let data = try ImageDecoder.contents(of: url)
       guard let source = CGImageSourceCreateWithData(data as CFData, nil),

@@ -1,12 +1,12 @@
 /// The parts of values, as they are written.
 extension JSONReader {
-  func skipName() throws {
+  package func skipName() throws {
     guard try nextToken() == UInt8(ascii: "\"") else { throw damage("a name is missing") }
     try skipString()
     guard try takeToken() == UInt8(ascii: ":") else { throw damage("a colon is missing") }
   }
 
-  func skipString() throws {
+  package func skipString() throws {
     try take()
     while true {
       _ = try takeRun(while: Self.isPlain)
@@ -20,7 +20,7 @@ extension JSONReader {
   }
 
   /// What follows a backslash.
-  func escape() throws -> Unicode.Scalar {
+  package func escape() throws -> Unicode.Scalar {
     switch try take() {
     case UInt8(ascii: "\""): return "\""
     case UInt8(ascii: "\\"): return "\\"
@@ -57,7 +57,7 @@ extension JSONReader {
   /// More digits than any number has that means something.
   private static let longestNumber = 1_024
 
-  func numberAtHand() throws -> Double {
+  package func numberAtHand() throws -> Double {
     var digits = try takeRun(while: Self.isOfNumber)
     // It may go on in the next part of the file.
     while digits.count <= Self.longestNumber, case let more = try takeRun(while: Self.isOfNumber),
@@ -97,7 +97,7 @@ extension JSONReader {
     return rest.isEmpty
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool {
+  package static func isDigit(_ byte: UInt8) -> Bool {
     byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
   }
 
@@ -106,11 +106,11 @@ extension JSONReader {
       || byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E")
   }
 
-  static func isSpace(_ byte: UInt8) -> Bool {
+  package static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  func take(_ word: StaticString) throws {
+  package func take(_ word: StaticString) throws {
     for expected in word.description.utf8 where try take() != expected { throw damage("an unknown word") }
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import CreateML
+@testable import AnnotationFormats
 
 @Suite("annotations: what files may hold")
 struct AnnotationLimitTests {
@@ -54,7 +54,7 @@ struct AnnotationLimitTests {
   }
 
   private func read() throws -> AnnotationSet {
-    try MLObjectDetector.DataSource(lookingAt: folder.url).annotations(.boundingBox())
+    try AnnotationSource(lookingAt: folder.url).annotations(BoxForm())
   }
 
   /// Why the annotations aren't read.
@@ -62,7 +62,7 @@ struct AnnotationLimitTests {
     do {
       _ = try read()
       return ""
-    } catch let error as MLCreateError {
+    } catch let error as AnnotationFileError {
       return error.localizedDescription
     }
   }
@@ -87,23 +87,6 @@ struct AnnotationLimitTests {
     try write(form, label: label + "x", boxes: 1)
     let refusal = try refusal()
     #expect(refusal.contains("201 bytes; the limit is 200.") && refusal.contains("label of"), "\(refusal)")
-  }
-
-  @Test("vision annotate refuses such a file, too")
-  func editing() throws {
-    try write(.createML, boxes: 5_001)
-    let file = folder.path("boxes.json")
-    #expect {
-      try AnnotationProject(folder: folder.url, output: file)
-    } throws: {
-      $0.localizedDescription.contains("a.png has 5001 objects")
-    }
-    try write(.createML, label: String(repeating: "x", count: 300), boxes: 1)
-    #expect {
-      try AnnotationProject(folder: folder.url, output: file)
-    } throws: {
-      $0.localizedDescription.contains("300 bytes")
-    }
   }
 
   @Test("problems are told up to a thousand; of others, how many there are")

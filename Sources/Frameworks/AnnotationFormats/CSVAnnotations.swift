@@ -3,30 +3,32 @@ import ParallelWork
 
 /// Reads a table of boxes: comma-separated lines under a head with `file`, `x0`, `y0`, `x1`, `y1` (the corners in pixels) and `label` or
 /// `value`, in any order and perhaps among others.
-enum CSVAnnotations {
+package enum CSVAnnotations {
   /// A million boxes are a fifth of it.
   private static let byteLimit = 1 << 28
   /// The name that such a file has in the folder of its pictures.
   private static let name = "boxes.csv"
 
   /// The table in a folder; nil where there is none.
-  static func file(in folder: URL) -> URL? {
+  package static func file(in folder: URL) -> URL? {
     let file = folder.appending(path: name)
     return FileManager.default.fileExists(atPath: file.path) ? file : nil
   }
 
-  /// - Throws: `MLCreateError.type` where a column is missing.
-  static func add(_ url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector) throws {
+  /// - Throws: `AnnotationFileError.unsuitable` where a column is missing.
+  package static func add(_ url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector)
+    throws
+  {
     let table = try CSVTable(contentsOf: url, limit: byteLimit)
     guard let file = table.column("file"), let label = table.column("label") ?? table.column("value"),
       case let corners = ["x0", "y0", "x1", "y1"].compactMap(table.column), corners.count == 4
     else {
-      throw MLCreateError.type(
+      throw AnnotationFileError.unsuitable(
         reason: "\(url.path) isn't a table of boxes: its head needs file, x0, y0, x1, y1 and label or value.")
     }
     var missing: Set<String> = []
     for row in table.rows {
-      try checkCancellation()
+      try Cancellation.check()
       func refuse(_ reason: String) {
         collector.tell(.unreadableAnnotation(path: url.path, reason: "line \(row.line) \(reason)"))
       }

@@ -3,17 +3,17 @@ import Foundation
 /// Reads JSON (RFC 8259, in UTF-8) value by value, in memory that doesn't grow with it.
 ///
 /// Each method takes the next value as a whole. A value of another kind than the method reads is passed over.
-final class JSONReader {
+package final class JSONReader {
   /// The text isn't JSON; why and where.
-  struct Damage: LocalizedError {
+  package struct Damage: LocalizedError {
     let reason: String
     /// From 0.
     let byte: Int
 
-    var errorDescription: String? { "\(reason) at byte \(byte + 1)" }
+    package var errorDescription: String? { "\(reason) at byte \(byte + 1)" }
   }
 
-  enum Kind { case object, array, string, other }
+  package enum Kind { case object, array, string, other }
 
   private let file: FileBytes?
   private var bytes: [UInt8]
@@ -27,19 +27,19 @@ final class JSONReader {
   /// Arrays and objects within each other.
   private static let deepest = 512
 
-  init(_ file: FileBytes) throws {
+  package init(_ file: FileBytes) throws {
     self.file = file
     bytes = try file.next()
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
   }
 
-  init(_ text: String) {
+  package init(_ text: String) {
     file = nil
     bytes = Array(text.utf8)
   }
 
   /// The kind of the next value.
-  func kind() throws -> Kind {
+  package func kind() throws -> Kind {
     switch try nextToken() {
     case UInt8(ascii: "{"): .object
     case UInt8(ascii: "["): .array
@@ -53,7 +53,7 @@ final class JSONReader {
   /// - Parameter body: gets the element's number, from 0, and reads it.
   /// - Returns: whether it was an array.
   @discardableResult
-  func array(_ body: (Int) throws -> Void) throws -> Bool {
+  package func array(_ body: (Int) throws -> Void) throws -> Bool {
     guard try kind() == .array else {
       try skip()
       return false
@@ -80,7 +80,7 @@ final class JSONReader {
   /// - Parameter body: gets the member's name, and reads its value.
   /// - Returns: whether it was an object.
   @discardableResult
-  func object(_ body: (String) throws -> Void) throws -> Bool {
+  package func object(_ body: (String) throws -> Void) throws -> Bool {
     guard try kind() == .object else {
       try skip()
       return false
@@ -109,7 +109,7 @@ final class JSONReader {
   ///
   /// - Parameter limit: how many of its bytes are kept.
   /// - Returns: the string as far as it is kept, and how many bytes it has; nil for another kind of value.
-  func string(limit: Int) throws -> (text: String, count: Int)? {
+  package func string(limit: Int) throws -> (text: String, count: Int)? {
     guard try kind() == .string else {
       try skip()
       return nil
@@ -137,7 +137,7 @@ final class JSONReader {
   }
 
   /// Reads a number; `true` and `false` count as 1 and 0. nil for another kind of value.
-  func number() throws -> Double? {
+  package func number() throws -> Double? {
     let start = try nextToken()
     guard start == UInt8(ascii: "-") || Self.isDigit(start) else {
       if start == UInt8(ascii: "t") || start == UInt8(ascii: "f") {
@@ -151,7 +151,7 @@ final class JSONReader {
   }
 
   /// Passes over a value.
-  func skip() throws {
+  package func skip() throws {
     var ends: [UInt8] = []
     repeat {
       switch try nextToken() {
@@ -186,7 +186,7 @@ final class JSONReader {
   ///
   /// - Parameter limit: how many bytes it may have.
   /// - Returns: nil where it has more.
-  func text(limit: Int) throws -> Data? {
+  package func text(limit: Int) throws -> Data? {
     _ = try nextToken()
     captured = []
     captureLimit = limit
@@ -196,7 +196,7 @@ final class JSONReader {
   }
 
   /// - Throws: `Damage` where something follows.
-  func end() throws {
+  package func end() throws {
     while let byte = try peek() {
       guard Self.isSpace(byte) else { throw damage("something follows its end") }
       try take()
@@ -206,7 +206,7 @@ final class JSONReader {
   // MARK: Bytes
 
   /// The first byte of what comes next, which isn't taken.
-  func nextToken() throws -> UInt8 {
+  package func nextToken() throws -> UInt8 {
     while let byte = try peek() {
       guard Self.isSpace(byte) else { return byte }
       try take()
@@ -214,12 +214,12 @@ final class JSONReader {
     throw damage("it ends early")
   }
 
-  func takeToken() throws -> UInt8 {
+  package func takeToken() throws -> UInt8 {
     _ = try nextToken()
     return try take()
   }
 
-  func peek() throws -> UInt8? {
+  package func peek() throws -> UInt8? {
     if place == bytes.count, let file {
       before += bytes.count
       bytes = try file.next()
@@ -229,7 +229,7 @@ final class JSONReader {
   }
 
   @discardableResult
-  func take() throws -> UInt8 {
+  package func take() throws -> UInt8 {
     guard let byte = try peek() else { throw damage("it ends early") }
     place += 1
     if captured != nil, captured?.count ?? 0 <= captureLimit { captured?.append(byte) }
@@ -237,7 +237,7 @@ final class JSONReader {
   }
 
   /// Takes bytes of a kind, of those that are at hand; none at the end, or where the next is of another kind.
-  func takeRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
+  package func takeRun(while isWanted: (UInt8) -> Bool) throws -> ArraySlice<UInt8> {
     guard try peek() != nil else { return [] }
     let run = bytes[place...].prefix(while: isWanted)
     place = run.endIndex
@@ -246,9 +246,9 @@ final class JSONReader {
   }
 
   /// Whether a byte of a string stands for itself.
-  static func isPlain(_ byte: UInt8) -> Bool {
+  package static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: before + place) }
+  package func damage(_ reason: String) -> Damage { Damage(reason: reason, byte: before + place) }
 }

@@ -1,4 +1,4 @@
-import CreateML
+import AnnotationFormats
 import DrawnExamples
 import Foundation
 import Testing
@@ -26,10 +26,10 @@ struct AnnotationTests {
 
   /// What the look of the folder, or a file in it, says there is: names of pictures with their boxes in pixels.
   private func read(
-    _ name: String = "", _ type: MLObjectDetector.AnnotationType = .boundingBox()
+    _ name: String = ""
   ) throws -> (pictures: [String], problems: [String]) {
     let url = name.isEmpty ? folder.path("data") : folder.path("data/\(name)")
-    let set = try MLObjectDetector.DataSource(lookingAt: url).annotations(type)
+    let set = try AnnotationSource(lookingAt: url).annotations(BoxForm())
     let base = folder.path("data").path + "/"
     return (
       set.pictures.map { picture in
@@ -57,27 +57,6 @@ struct AnnotationTests {
     #expect(found.pictures == ["a.png: cat 8 8 4 4", "b.png: cat 30 25 20 10: dog 95 44 11 12"])
     #expect(found.problems.isEmpty)
     #expect(try read("boxes.json").pictures == found.pictures)
-  }
-
-  @Test("units, origins and anchors are those that are named")
-  func notations() throws {
-    try write(picture, as: "data/a.png")
-    func text(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> String {
-      #"[{"image": "a.png", "annotations": [{"label": "c", "coordinates": {"x": \#(x), "y": \#(y), "width": \#(width), "height": \#(height)}}]}]"#
-    }
-    // The box from (32, 24) to (64, 36).
-    for (type, numbers) in [
-      (MLObjectDetector.AnnotationType.boundingBox(), (48.0, 30.0, 32.0, 12.0)),
-      (.boundingBox(anchor: .topLeft), (32, 24, 32, 12)),
-      (.boundingBox(anchor: .bottomLeft), (32, 36, 32, 12)),
-      (.boundingBox(origin: .bottomLeft), (48, 66, 32, 12)),
-      (.boundingBox(origin: .bottomLeft, anchor: .topLeft), (32, 72, 32, 12)),
-      (.boundingBox(origin: .bottomLeft, anchor: .bottomLeft), (32, 60, 32, 12)),
-      (.boundingBox(units: .normalized), (0.375, 0.3125, 0.25, 0.125)),
-    ] {
-      try write(text(numbers.0, numbers.1, numbers.2, numbers.3), as: "data/boxes.json")
-      #expect(try read("", type).pictures == ["a.png: c 32 24 32 12"])
-    }
   }
 
   @Test("COCO's JSON: corners in pixels, labels by their numbers, pictures in images")
@@ -148,7 +127,7 @@ struct AnnotationTests {
     // Without names, and beside the picture.
     try write(picture, as: "plain/b.png")
     try write("3 0.5 0.5 0.25 0.25", as: "plain/b.txt")
-    let set = try MLObjectDetector.DataSource.yolo(at: folder.path("plain")).annotations(.boundingBox())
+    let set = try AnnotationSource.yolo(at: folder.path("plain")).annotations(BoxForm())
     #expect(set.pictures.map { $0.boxes.map(\.label) } == [["3"]])
   }
 
@@ -236,7 +215,7 @@ struct AnnotationTests {
   func refused(text: String) throws {
     try write(picture, as: "data/a.png")
     try write(text, as: "data/boxes.json")
-    #expect(throws: MLCreateError.self) { try read() }
+    #expect(throws: AnnotationFileError.self) { try read() }
   }
 
   @Test("a folder without annotations says which there may be, and one with several files which to name")

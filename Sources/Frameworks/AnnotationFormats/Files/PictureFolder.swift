@@ -3,14 +3,14 @@ import ImageIO
 import SystemErrors
 
 /// The pictures in folders, by the endings of their names.
-enum PictureFolder {
-  /// - Throws: `MLCreateError.io`.
-  static func folders(in folder: URL) throws -> [URL] {
+package enum PictureFolder {
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func folders(in folder: URL) throws -> [URL] {
     try contents(of: folder).filter(isFolder)
   }
 
-  /// - Throws: `MLCreateError.io`.
-  static func pictures(in folder: URL) throws -> [URL] {
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func pictures(in folder: URL) throws -> [URL] {
     try contents(of: folder).flatMap { url in
       // A link to a folder could lead in circles.
       if isFolder(url) { return isLink(url) ? [] : try pictures(in: url) }
@@ -20,9 +20,11 @@ enum PictureFolder {
 
   /// What isn't hidden and doesn't lead out of the data (`FolderLinks`), in the order of names.
   ///
-  /// - Throws: `MLCreateError.io`.
-  static func contents(of folder: URL) throws -> [URL] {
-    guard isFolder(folder) else { throw MLCreateError.io(reason: "There is no folder \(folder.path).") }
+  /// - Throws: `AnnotationFileError.unreadable`.
+  package static func contents(of folder: URL) throws -> [URL] {
+    guard isFolder(folder) else {
+      throw AnnotationFileError.unreadable(reason: "There is no folder \(folder.path).")
+    }
     guard FolderLinks.allows(folder) else { return [] }
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -31,7 +33,8 @@ enum PictureFolder {
       }
       .filter { !isLink($0) || FolderLinks.allows($0) }
     } catch {
-      throw MLCreateError.io(reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
+      throw AnnotationFileError.unreadable(
+        reason: "The folder \(folder.path) can't be read: \(error.fileReason)")
     }
   }
 
@@ -41,12 +44,12 @@ enum PictureFolder {
     return name.unicodeScalars.contains("\u{FFFD}") && lstat(folder.appending(path: name).path, &status) != 0
   }
 
-  static func isFolder(_ url: URL) -> Bool {
+  package static func isFolder(_ url: URL) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
-  static func isLink(_ url: URL) -> Bool {
+  package static func isLink(_ url: URL) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
     return attributes?[.type] as? FileAttributeType == .typeSymbolicLink
   }

@@ -5,17 +5,17 @@ import Foundation
 /// outline.
 ///
 /// Labels' names are those of `data.yaml` (or `dataset.yaml`), `classes.txt` or `obj.names`; without one they are the numbers.
-enum YOLOAnnotations {
+package enum YOLOAnnotations {
   /// Whether a folder looks like one.
-  static func isPresent(in folder: URL) -> Bool {
+  package static func isPresent(in folder: URL) -> Bool {
     namesFile(in: folder) != nil || PictureFolder.isFolder(folder.appending(path: "labels"))
   }
 
   /// Whether a file names the labels of a folder.
-  static func namesLabels(of folder: URL) -> Bool { namesFile(in: folder) != nil }
+  package static func namesLabels(of folder: URL) -> Bool { namesFile(in: folder) != nil }
 
-  /// - Throws: `MLCreateError`.
-  static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
+  /// - Throws: `AnnotationFileError`.
+  package static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let names = try names(in: folder)
     var used: Set<String> = []
     for picture in try PictureFolder.pictures(in: folder) {
@@ -118,7 +118,7 @@ enum YOLOAnnotations {
   }
 
   /// The files that may name the labels.
-  static let namesFiles = [
+  package static let namesFiles = [
     "data.yaml", "data.yml", "dataset.yaml", "classes.txt", "labels/classes.txt", "obj.names",
   ]
 
@@ -135,7 +135,7 @@ enum YOLOAnnotations {
     let text = String(decoding: contents, as: UTF8.self)
     if ["yaml", "yml"].contains(file.pathExtension) {
       guard let names = YAMLNames.read(text) else {
-        throw MLCreateError.type(reason: "\(file.path) has no list \"names\" of the labels.")
+        throw AnnotationFileError.unsuitable(reason: "\(file.path) has no list \"names\" of the labels.")
       }
       return names
     }
@@ -146,9 +146,9 @@ enum YOLOAnnotations {
 }
 
 /// Reads the entry `names` of a YAML file: a list, on one line or several, or numbers with names.
-enum YAMLNames {
+package enum YAMLNames {
   /// The names by their numbers; nil where there is no such entry.
-  static func read(_ text: String) -> [Int: String]? {
+  package static func read(_ text: String) -> [Int: String]? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     guard let start = lines.firstIndex(where: { $0.hasPrefix("names:") }) else { return nil }
     let rest = trimmed(lines[start].dropFirst("names:".count))

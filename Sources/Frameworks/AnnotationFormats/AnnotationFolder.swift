@@ -1,18 +1,18 @@
 import Foundation
 
 /// The pictures that annotations may name.
-struct AnnotationFolder {
-  let url: URL
+package struct AnnotationFolder {
+  package let url: URL
   private let places: [URL]
 
   /// - Parameter places: where names are looked for, in this order.
-  init(_ url: URL, places: [URL]? = nil) {
+  package init(_ url: URL, places: [URL]? = nil) {
     self.url = url
     self.places = places ?? [url]
   }
 
   /// The picture of a name; nil where there is none, or one that `FolderLinks` doesn't allow. A name can't lead out of the folders.
-  func picture(named name: String) -> URL? {
+  package func picture(named name: String) -> URL? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !name.isEmpty, !parts.contains(".."), !name.hasPrefix("/"), !name.utf8.contains(0) else {
       return nil

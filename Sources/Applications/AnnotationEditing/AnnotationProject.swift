@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreGraphics
 import Digests
 import Foundation
@@ -38,7 +39,7 @@ package final class AnnotationProject: Sendable {
   }
 
   /// The file's name in the folder, unless another is given.
-  package static let defaultOutput = "annotations.json"
+  package static let defaultOutput = AnnotationSource.editedFile
   /// A label's bytes.
   package static let longestLabel = AnnotationLimits.labelBytes
   /// A picture's boxes.
@@ -70,7 +71,7 @@ package final class AnnotationProject: Sendable {
   /// - Parameters:
   ///   - output: the file to save in, which may be there; nil for `annotations.json` in the folder.
   ///   - source: where other annotations are; nil for the folder.
-  /// - Throws: `MLCreateError` where something can't be read; `AnnotationError` where there are no pictures, or the file to save in is
+  /// - Throws: `AnnotationFileError` where something can't be read; `AnnotationError` where there are no pictures, or the file to save in is
   ///   another, or the folder's own and a link out of it.
   package init(folder: URL, output: URL? = nil, source: URL? = nil) throws {
     self.folder = folder
@@ -127,7 +128,7 @@ package final class AnnotationProject: Sendable {
 
   /// The pictures in their order, as the file has them now.
   ///
-  /// - Throws: `MLCreateError`, `AnnotationError` where the file was changed and can't be read any more.
+  /// - Throws: `AnnotationFileError`, `AnnotationError` where the file was changed and can't be read any more.
   package func summaries() throws -> [Summary] {
     try state.withLock { state in
       try refresh(&state)
@@ -141,7 +142,7 @@ package final class AnnotationProject: Sendable {
 
   /// What is known of a picture.
   ///
-  /// - Throws: `ImageDecodingError` where it can't be read; `MLCreateError`, `AnnotationError` where the file can't.
+  /// - Throws: `ImageDecodingError` where it can't be read; `AnnotationFileError`, `AnnotationError` where the file can't.
   package func annotations(of number: Int) throws -> Annotations {
     let size = try size(of: number)
     return try state.withLock { state in
@@ -218,7 +219,7 @@ package final class AnnotationProject: Sendable {
     let texts = document.texts(of: name)
     var collector = AnnotationCollector()
     try JSONAnnotations.addCreateML(
-      JSONReader("[\(texts.joined(separator: ","))]"), at: file, AnnotationFolder(folder), .boundingBox(),
+      JSONReader("[\(texts.joined(separator: ","))]"), at: file, AnnotationFolder(folder), BoxForm(),
       to: &collector)
     let set = try collector.annotationSet()
     return Annotations(
@@ -260,8 +261,8 @@ package final class AnnotationProject: Sendable {
   ) throws -> (AnnotationDocument, problems: [String]) {
     var document = AnnotationDocument()
     guard try !PictureFolder.isFolder(source) || hasAnnotations(source) else { return (document, []) }
-    let data = try MLObjectDetector.DataSource(lookingAt: source)
-    let set = try data.allAnnotations(.boundingBox())
+    let data = try AnnotationSource(lookingAt: source)
+    let set = try data.allAnnotations(BoxForm())
     // A picture of YOLO's without boxes may be one that nobody has looked at.
     let isEmptyKnown = if case .yolo = data { false } else { true }
     var problems = set.problems.filter { if case .noBoxes = $0 { false } else { true } }.map(\.description)

@@ -4,7 +4,7 @@ import Foundation
 /// the upper left corner, width and height in pixels).
 ///
 /// A file is read twice, since its annotations may come before what they refer to.
-enum COCOAnnotations {
+package enum COCOAnnotations {
   /// The lists that annotations refer to.
   private struct Lists {
     var names: Set<String> = []
@@ -16,8 +16,8 @@ enum COCOAnnotations {
     var labels: [Int: String] = [:]
   }
 
-  /// - Throws: `MLCreateError.type` where one of the lists is missing, or there is more than `AnnotationLimits` allow.
-  static func add(
+  /// - Throws: `AnnotationFileError.unsuitable` where one of the lists is missing, or there is more than `AnnotationLimits` allow.
+  package static func add(
     at url: URL, _ folder: AnnotationFolder, to collector: inout AnnotationCollector
   ) throws {
     let lists = try JSONAnnotations.reading(url) { try Self.lists($0, at: url, folder, &collector) }
@@ -48,7 +48,7 @@ enum COCOAnnotations {
       lists.names.insert(name)
     }
     guard lists.names.count == 3 else {
-      throw MLCreateError.type(
+      throw AnnotationFileError.unsuitable(
         reason: "\(url.path) has no lists \"images\", \"categories\" and \"annotations\".")
     }
     return lists

@@ -1,3 +1,4 @@
+import AnnotationFormats
 import CoreGraphics
 import Foundation
 
@@ -22,7 +23,7 @@ struct AnnotationDocument: Sendable {
 
   init() {}
 
-  /// - Throws: `MLCreateError` where it can't be read; `AnnotationError.foreignOutput` where it is something else.
+  /// - Throws: `AnnotationFileError` where it can't be read; `AnnotationError.foreignOutput` where it is something else.
   init(contentsOf url: URL) throws {
     var entries: [Entry] = []
     let isList = try JSONAnnotations.reading(url) { reader in
@@ -47,7 +48,7 @@ struct AnnotationDocument: Sendable {
     do {
       entry = try self.entry(JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed))
     } catch {
-      throw MLCreateError.type(
+      throw AnnotationFileError.unsuitable(
         reason: "\(path): entry \(number + 1) can't be read: \(error.localizedDescription)")
     }
     let (name, count) = (entry.name?.text ?? "entry \(number + 1)", entry.counts.values.reduce(0, +))

@@ -2,9 +2,9 @@ import Foundation
 
 /// Reads Pascal VOC's: for each picture an XML file in `Annotations`, or beside it, with the picture's name and the objects' corners in
 /// pixels; pictures are in `JPEGImages`, or beside the files.
-enum PascalVOCAnnotations {
+package enum PascalVOCAnnotations {
   /// Whether a folder looks like one.
-  static func isPresent(in folder: URL) -> Bool { ((try? files(in: folder)) ?? []).isEmpty == false }
+  package static func isPresent(in folder: URL) -> Bool { ((try? files(in: folder)) ?? []).isEmpty == false }
 
   private static func files(in folder: URL) throws -> [URL] {
     let own = folder.appending(path: "Annotations")
@@ -13,8 +13,8 @@ enum PascalVOCAnnotations {
     }
   }
 
-  /// - Throws: `MLCreateError`.
-  static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
+  /// - Throws: `AnnotationFileError`.
+  package static func add(_ folder: URL, to collector: inout AnnotationCollector) throws {
     let images = AnnotationFolder(
       folder,
       places: [
@@ -58,15 +58,15 @@ enum PascalVOCAnnotations {
 
 /// The elements of an XML file, enough for one of plain data: declarations and attributes are passed over, and entities are the five
 /// that every file has.
-struct XMLElements {
-  struct Damage: LocalizedError {
+package struct XMLElements {
+  package struct Damage: LocalizedError {
     /// What is wrong, without a period.
     let reason: String
 
-    var errorDescription: String? { "The XML is damaged: \(reason)." }
+    package var errorDescription: String? { "The XML is damaged: \(reason)." }
   }
 
-  let name: String
+  package let name: String
   private(set) var children: [XMLElements] = []
   private var content = ""
 
@@ -75,7 +75,7 @@ struct XMLElements {
   private static let countLimit = AnnotationLimits.elements
 
   /// What a child contains, without spaces around it.
-  func text(_ name: String) -> String? {
+  package func text(_ name: String) -> String? {
     guard let child = children.first(where: { $0.name == name }) else { return nil }
     let text = child.content.trimmingCharacters(in: .whitespacesAndNewlines)
     return text.isEmpty ? nil : text
@@ -86,7 +86,7 @@ struct XMLElements {
   /// The outermost element.
   ///
   /// - Throws: `Damage`.
-  init(_ data: Data) throws {
+  package init(_ data: Data) throws {
     let text = String(decoding: data, as: UTF8.self)
     var open: [XMLElements] = []
     var count = 0
