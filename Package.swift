@@ -138,7 +138,7 @@ package.addFloor(
   .target(
     name: "Accelerate",
     dependencies: [
-      "AccelerateSubmodules", "CLinearAlgebra", "CKernels", "CoreVideo", "_CoreGraphics", "simd",
+      "AccelerateSubmodules", "CKernels", "CLinearAlgebra", "_CoreGraphics", "CoreVideo", "simd",
     ]),
   .target(
     name: "ImageIO",
@@ -146,8 +146,8 @@ package.addFloor(
   .target(
     name: "_CoreImage",
     dependencies: [
-      "BarcodeSymbols", "CKernels", "CVIPS", "CoreVideo", "ImageIO", "ParallelWork", "PlaneGeometry",
-      "SeededRandom", "_CoreGraphics",
+      "BarcodeSymbols", "CKernels", "_CoreGraphics", "CoreVideo", "CVIPS", "ImageIO", "ParallelWork",
+      "PlaneGeometry", "SeededRandom",
     ]),
   .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
   .target(name: "UniformTypeIdentifiers"),
@@ -313,8 +313,8 @@ package.addFloor(
   .target(
     name: "_CoreImageDetection",
     dependencies: [
-      "BarcodeReading", "BarcodeSymbols", "FaceDetection", "GrayImage", "ImageIO", "PixelSampling",
-      "PlaneGeometry", "RectangleDetection", "TextRecognition", "_CoreGraphics", "_CoreImage",
+      "BarcodeReading", "BarcodeSymbols", "_CoreGraphics", "_CoreImage", "FaceDetection", "GrayImage",
+      "ImageIO", "PixelSampling", "PlaneGeometry", "RectangleDetection", "TextRecognition",
     ]),
   .target(name: "CoreImageSubmodules"),
   .target(
@@ -327,12 +327,9 @@ package.addFloor(
   .target(
     name: "CoreML",
     dependencies: [
-      "CKernels", "CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo", "ImageIO",
-      "Installation",
-      "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "SeededRandom",
-      "_CoreGraphics",
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "CKernels", "CoreGraphics", "_CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo",
+      "ImageIO", "Installation", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
+      "SeededRandom", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
   // nothing, because the package manager builds them once more for the tool.
@@ -347,12 +344,12 @@ package.addFloor(
   .target(
     name: "Vision",
     dependencies: [
-      "BarcodeReading", "BarcodeSymbols", "Contours", "CoreGraphics", "CoreImage", "CoreMedia", "CoreML",
-      "CoreVideo", "DataDetection", "DocumentLayout", "FaceDetection", "_CoreImage", "_CoreImageDetection",
-      "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation", "NetworkInference",
-      "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry", "PoseEstimation",
-      "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd", "TextRecognition",
-      "Trajectories", "VideoFrames",
+      "BarcodeReading", "BarcodeSymbols", "Contours", "CoreGraphics", "CoreImage", "_CoreImage",
+      "_CoreImageDetection", "CoreMedia", "CoreML", "CoreVideo", "DataDetection", "DocumentLayout",
+      "FaceDetection", "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation",
+      "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
+      "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
+      "TextRecognition", "Trajectories", "VideoFrames",
     ]),
   // Pictures with labels and boxes, in each form of files.
   .target(
@@ -369,15 +366,15 @@ package.addFloor(
   .testTarget(
     name: "CoreImageTests",
     dependencies: [
-      "CKernels", "CoreImage", "CoreVideo", "ImageIO", "Installation", "TestSupport", "VideoToolbox",
-      "_CoreImage",
+      "CKernels", "CoreImage", "_CoreImage", "CoreVideo", "ImageIO", "Installation", "TestSupport",
+      "VideoToolbox",
     ]),
   .testTarget(
     name: "CoreMLTests",
     dependencies: [
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "ImageIO", "ModelExamination",
       "NetworkInference", "NetworkTraining", "PixelSampling", "SeededRandom", "TestSupport", "VisionModels",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ],
     exclude: ["Layers/expectations.py", "Layers/recurrent_expectations.py"]),
   .testTarget(
@@ -404,11 +401,11 @@ package.addFloor(
   .testTarget(
     name: "VisionTests",
     dependencies: [
-      "ObjectTracking", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       "BarcodeReading", "BarcodeSymbols", "CoreGraphics", "CoreMedia", "CoreML", "CoreMLSpecification",
       "CoreVideo", "DataDetection", "GrayImage", "ImageClassification", "ImageIO", "Installation",
-      "PixelSampling", "PlaneGeometry", "PoseEstimation", "RenderedSequences", "SeededRandom", "TestSupport",
-      "Vision", "VisionModels", "simd",
+      "ObjectTracking", "PixelSampling", "PlaneGeometry", "PoseEstimation", "RenderedSequences",
+      "SeededRandom", "simd", "TestSupport", "Vision", "VisionModels",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ])
 )
 
@@ -468,9 +465,9 @@ package.addFloor(
   .testTarget(
     name: "DiceRollTests",
     dependencies: [
-      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
       "CoreGraphics", "CoreML", "CoreMLSpecification", "CoreVideo", "DiceRoll", "ImageIO", "PixelSampling",
       "PlaneGeometry", "SeededRandom", "TestSupport", "Vision", "VisionModels",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
   .testTarget(
     name: "PictionARyTests",
@@ -495,7 +492,7 @@ package.addFloor(
   .testTarget(
     name: "VisionRecordsTests",
     dependencies: [
-      "DiceRoll", "PictionARy", "VisionRecords", "RollWriter",
+      "DiceRoll", "PictionARy", "RollWriter", "VisionRecords",
       .product(name: "GRDB", package: "GRDB.swift"),
     ])
 )
@@ -509,11 +506,10 @@ package.addFloor(
   .target(
     name: "VisionServer",
     dependencies: [
-      "NetworkInference",
-      "AnnotationEditing", "AnnotationFormats",
-      "Annotation", "CHeap", "COpenSSL", "CoreGraphics", "DiceRoll", "Digests",
-      "ConfinedDecoding", "ImageIO", "PictionARy", "PictureClassifier", "RecordReports", "Reports",
-      "StillImages", "Vision", "VisionRecords", .product(name: "HTTPTypes", package: "swift-http-types"),
+      "Annotation", "AnnotationEditing", "AnnotationFormats", "CHeap", "ConfinedDecoding", "COpenSSL",
+      "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "PictionARy",
+      "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision", "VisionRecords",
+      .product(name: "HTTPTypes", package: "swift-http-types"),
       .product(name: "Hummingbird", package: "hummingbird"),
       .product(name: "HummingbirdCore", package: "hummingbird"),
       .product(name: "HummingbirdHTTP2", package: "hummingbird"),
@@ -529,13 +525,12 @@ package.addFloor(
   .executableTarget(
     name: "VisionCLI",
     dependencies: [
-      "NetworkInference",
-      "AnnotationEditing", "AnnotationFormats",
-      "Annotation", "Archives", "BarcodeSymbols", "CHeap", "CoreGraphics", "CoreML", "CoreVideo",
-      "CreateML", "ConfinedDecoding", "DiceRoll", "ImageClassification", "ImageIO", "Installation",
-      "ParallelWork", "PictionARy", "PictureClassifier", "PixelSampling", "RecordReports", "Reports",
-      "StillImages", "SystemErrors", "TrainingReports", "VideoFrames", "Vision", "VisionModels",
-      "VisionRecords", "VisionServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      "Annotation", "AnnotationEditing", "AnnotationFormats", "Archives", "BarcodeSymbols", "CHeap",
+      "ConfinedDecoding", "CoreGraphics", "CoreML", "CoreVideo", "CreateML", "DiceRoll",
+      "ImageClassification", "ImageIO", "Installation", "NetworkInference", "ParallelWork", "PictionARy",
+      "PictureClassifier", "PixelSampling", "RecordReports", "Reports", "StillImages", "SystemErrors",
+      "TrainingReports", "VideoFrames", "Vision", "VisionModels", "VisionRecords", "VisionServer",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "Logging", package: "swift-log"),
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(name: "SystemPackage", package: "swift-system"),
@@ -546,26 +541,24 @@ package.addFloor(
   .testTarget(
     name: "FuzzedFilesTests",
     dependencies: [
-      "FuzzedFiles", "SeededRandom", "TestSupport", "VisionCLI", "VisionFuzz", "vision-decoder",
+      "FuzzedFiles", "SeededRandom", "TestSupport", "vision-decoder", "VisionCLI", "VisionFuzz",
     ]),
   .testTarget(
     name: "VisionServerTests",
     dependencies: [
-      .product(name: "Hummingbird", package: "hummingbird"), "Reports",
-      "AnnotationEditing",
-      "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy", "PictureClassifier",
-      "TestSupport", "VideoFrames", "VisionModels",
-      "VisionRecords", "VisionServer", .product(name: "GRDB", package: "GRDB.swift"),
+      "AnnotationEditing", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "PictionARy",
+      "PictureClassifier", "Reports", "TestSupport", "VideoFrames", "VisionModels", "VisionRecords",
+      "VisionServer", .product(name: "Hummingbird", package: "hummingbird"),
+      .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "Logging", package: "swift-log"),
-      .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
-      .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOSSL", package: "swift-nio-ssl"),
     ]),
   .testTarget(
     name: "VisionCLITests",
     dependencies: [
-      "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation",
-      "NetworkTraining", "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
+      "CoreML", "CoreVideo", "DiceRoll", "DrawnExamples", "ImageIO", "Installation", "NetworkTraining",
+      "TestSupport", "VideoFrames", "VisionCLI", "VisionRecords",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
       .product(name: "GRDB", package: "GRDB.swift"),
     ])
@@ -612,10 +605,9 @@ package.targets += [
     name: "VisionBenchmarks",
     dependencies: [
       "Accelerate", "BarcodeReading", "BarcodeSymbols", "CJPEG", "CoreGraphics", "CoreImage", "CoreML",
-      "CoreVideo",
-      "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
-      "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom",
-      "VideoFrames", "Vision", "VisionModels", "simd",
+      "CoreVideo", "DiceRoll", "GrayImage", "ImageIO", "NetworkInference", "ObjectTracking", "PictionARy",
+      "PixelSampling", "PlaneGeometry", "RenderedSequences", "RequestExamination", "SeededRandom", "simd",
+      "VideoFrames", "Vision", "VisionModels",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     path: "Benchmarks",
@@ -704,7 +696,8 @@ if Context.environment["SWIFT_VISION_DEMO"] != nil, let program = package.target
     "Train",
   ]
   let leftOut = [
-    "CreateML", "Logging", "RecordReports", "Subprocess", "SystemPackage", "TrainingReports", "VisionRecords",
+    "AnnotationEditing", "AnnotationFormats", "CreateML", "Logging", "RecordReports", "Subprocess",
+    "SystemPackage", "TrainingReports", "VisionRecords",
     "VisionServer",
   ]
   program.dependencies.removeAll { leftOut.contains($0.name) }
