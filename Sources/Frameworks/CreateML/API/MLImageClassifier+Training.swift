@@ -1,3 +1,4 @@
+import AnnotationFormats
 import Foundation
 
 extension MLImageClassifier {
