@@ -64,7 +64,7 @@ let package = Package(
 
 package.addFloor(
   "Native",
-  // Native libraries, the thinnest possible way in.
+  // Thin shims for native libraries.
   .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
   .systemLibrary(name: "CHeap"),
   .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
@@ -81,7 +81,7 @@ package.addFloor(
   // BLAS and LAPACK: OpenBLAS, of which Accelerate has what is declared here.
   .target(name: "CLinearAlgebra", linkerSettings: [.linkedLibrary("openblas")]),
   .target(name: "CZXing", dependencies: ["CLibraryOpening"], linkerSettings: [.linkedLibrary("dl")]),
-  // Gives up all that a process may do but computing.
+  // Confines the calling process to computing: no files, network or further processes.
   .target(name: "CConfinement"),
   // The innermost loops over pixels, vectors, parameters and tiles of matrices.
   .target(name: "CKernels", linkerSettings: [.linkedLibrary("m")])
@@ -91,7 +91,7 @@ package.addFloor(
 
 package.addFloor(
   "Foundations",
-  // What the set-up installs: where it is, and the error where it isn't.
+  // The locations of the libraries and networks that the set-up installs, and the error if they are missing.
   .target(name: "Installation", dependencies: ["CLibraryOpening"]),
   // Why files can't be read or written, in words.
   .target(name: "SystemErrors"),
@@ -104,7 +104,7 @@ package.addFloor(
   .target(name: "ParallelWork"),
   // The members of tar and zip archives.
   .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
-  // What the detectors share.
+  // A plane of gray levels, which many detectors work on.
   .target(name: "GrayImage"),
   // Bar codes: their formats, what they consist of, and writing them. zxing-cpp is opened here.
   .target(name: "BarcodeSymbols", dependencies: ["CZXing", "Installation"]),
@@ -122,9 +122,9 @@ package.addFloor(
 
 package.addFloor(
   "Companions",
-  // Apple's frameworks, upwards.
+  // In the order in which they import each other.
   .target(name: "simd"),
-  // What Foundation lacks on Linux of what comes with it on Apple's systems.
+  // Types that come with Foundation on Apple's systems and are missing on Linux.
   .target(name: "CoreFoundationTypes"),
   .target(name: "CoreVideo", dependencies: ["CoreFoundationTypes"]),
   .target(name: "CoreMedia", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
@@ -254,7 +254,7 @@ package.addFloor(
       "CoreGraphics", "GrayImage", "ImageIO", "Installation", "NetworkInference", "PixelSampling",
     ]),
   .target(name: "Saliency", dependencies: ["CoreGraphics", "GrayImage", "ImageIO", "PixelSampling"]),
-  // What lines of text belong to: paragraphs, lists, tables.
+  // Groups lines of text into paragraphs, lists and tables.
   .target(name: "DocumentLayout", dependencies: ["GrayImage", "PlaneGeometry"]),
   .target(
     name: "TextRecognition",
@@ -535,7 +535,7 @@ package.addFloor(
       .product(name: "Subprocess", package: "swift-subprocess"),
       .product(name: "SystemPackage", package: "swift-system"),
     ],
-    // What stands for the commands that a program for `make demo` leaves out; see the end of this file.
+    // Stubs for the commands that the program for `make demo` omits; see the end of this file.
     exclude: ["LeftOut"]),
 
   .testTarget(
@@ -651,7 +651,7 @@ package.targets += [
       "AudioFeaturesExample", "BarcodeRoundTripExample", "BlendMaskExample", "CoreImage", "DenoiseExample",
       "_Testing_CoreGraphics", "_Testing_CoreImage",
     ], path: "Examples/CompanionFrameworks/Tests"),
-  // What fuzzers do with parts of models, and tests with what they found.
+  // Loads and runs parts of models, for the fuzzers and for the tests that replay their findings.
   .target(
     name: "ModelExamination", dependencies: ["NetworkInference", "CoreML", "CoreVideo"],
     path: "Fuzzing/Examination"),
@@ -663,6 +663,7 @@ for target in package.targets where target.type == .test {
     (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 }
 
+// Each file imports the modules whose members it uses, and existential types are written with `any`.
 for target in package.targets where ![.system, .plugin, .binary].contains(target.type) {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

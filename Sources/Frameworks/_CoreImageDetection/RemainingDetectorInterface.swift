@@ -1,4 +1,4 @@
-// What Apple's detectors have and these don't, for code that names it: the compiler says so.
+// What Apple's detectors have and this module doesn't, as unavailable declarations: code that uses one of them gets a compiler error.
 
 private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
 
