@@ -213,7 +213,7 @@ package.addFloor(
   .testTarget(name: "NetworkTrainingTests", dependencies: ["NetworkTraining", "SeededRandom"]),
   .testTarget(
     name: "VideoFramesTests",
-    dependencies: ["CFFmpeg", "CoreVideo", "FrameDigests", "TestSupport", "VideoFrames"])
+    dependencies: ["CFFmpeg", "CoreVideo", "FrameDigests", "SeededRandom", "TestSupport", "VideoFrames"])
 )
 
 // MARK: Detectors
