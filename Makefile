@@ -32,7 +32,7 @@ endef
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 
 .PHONY: help setup setup-system demo-program setup-tests setup-benchmarks setup-package build demo package test-package examples test tested \
-    test-swift test-browser test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
+    test-swift test-environment test-browser test-servers test-python test-examples test-demo test-distributed test-conformance conformance sanitize \
     lint format docs bench worst fuzz fuzz-coverage fuzz-structure interface clean
 
 help: ## List these commands.
@@ -100,6 +100,9 @@ tested: setup-tests
 
 test-swift: tested ## Run Swift's tests.
 	$(TEST_SWIFT)
+
+test-environment: tested ## Run Swift's tests as another user, in Turkish, in another time zone, beside two busy loops; needs root.
+	Tests/other_environment.sh .build-tested/release/swift-visionPackageTests.xctest
 
 test-browser: tested ## Test the web apps of `vision serve` in Chromium and WebKit.
 	$(TEST_BROWSER)
