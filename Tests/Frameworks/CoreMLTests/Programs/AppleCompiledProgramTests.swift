@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import ModelExamination
 import SeededRandom
 import TestSupport
 import Testing
@@ -153,7 +154,7 @@ struct AppleCompiledProgramTests {
   /// Loads a fixture with one of its files changed.
   private func load(_ file: String, _ change: (inout Data) throws -> Void) throws -> MLModel {
     let copy = folder.path("\(UUID().uuidString).mlmodelc")
-    try FileManager.default.copyItem(at: Self.fixtures.appending(path: "older.mlmodelc"), to: copy)
+    try FileManager.default.copyContents(of: Self.fixtures.appending(path: "older.mlmodelc"), to: copy)
     var data = try Data(contentsOf: copy.appending(path: file))
     try change(&data)
     try data.write(to: copy.appending(path: file))
@@ -242,7 +243,7 @@ struct AppleCompiledProgramTests {
   @Test("neither file leads out of the folder", arguments: ["model.mil", "coremldata.bin", "weights"])
   func links(name: String) throws {
     let copy = folder.path("links.mlmodelc")
-    try FileManager.default.copyItem(at: Self.fixtures.appending(path: "older.mlmodelc"), to: copy)
+    try FileManager.default.copyContents(of: Self.fixtures.appending(path: "older.mlmodelc"), to: copy)
     try FileManager.default.moveItem(at: copy.appending(path: name), to: folder.path("outside"))
     try FileManager.default.createSymbolicLink(
       at: copy.appending(path: name), withDestinationURL: folder.path("outside"))

@@ -1,5 +1,6 @@
 import CoreMLSpecification
 import Foundation
+import ModelExamination
 import SeededRandom
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct HostileProgramTests {
   private func load(_ package: String, _ part: String, _ change: (inout Data) -> Void) throws -> MLModelError?
   {
     let copy = folder.url.appending(path: UUID().uuidString)
-    try FileManager.default.copyItem(at: Self.fixtures.appending(path: package), to: copy)
+    try FileManager.default.copyContents(of: Self.fixtures.appending(path: package), to: copy)
     defer { try? FileManager.default.removeItem(at: copy) }
     let file = copy.appending(path: part)
     var data = try Data(contentsOf: file)
@@ -47,7 +48,8 @@ struct HostileProgramTests {
   @Test("a package whose weights were cut short isn't compiled")
   func truncatedWeights() throws {
     let copy = folder.url.appending(path: "encoder.mlpackage")
-    try FileManager.default.copyItem(at: Self.fixtures.appending(path: "encoder-int4.mlpackage"), to: copy)
+    try FileManager.default.copyContents(
+      of: Self.fixtures.appending(path: "encoder-int4.mlpackage"), to: copy)
     let file = copy.appending(path: "Data/com.apple.CoreML/weights/weight.bin")
     let weights = try Data(contentsOf: file)
     try weights.prefix(weights.count / 2).write(to: file)
