@@ -506,7 +506,7 @@ package.addFloor(
   .target(
     name: "VisionServer",
     dependencies: [
-      "Annotation", "AnnotationEditing", "AnnotationFormats", "CHeap", "ConfinedDecoding", "COpenSSL",
+      "Annotation", "AnnotationEditing", "AnnotationFormats", "ConfinedDecoding", "COpenSSL",
       "CoreGraphics", "DiceRoll", "Digests", "ImageIO", "NetworkInference", "PictionARy",
       "PictureClassifier", "RecordReports", "Reports", "StillImages", "Vision", "VisionRecords",
       .product(name: "HTTPTypes", package: "swift-http-types"),

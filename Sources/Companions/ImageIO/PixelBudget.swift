@@ -2,110 +2,176 @@ import CHeap
 import Foundation
 import Synchronization
 
-/// The pixels that pictures in work may have together: what bounds the memory of a program that reads several at once.
+/// The number of pixels that the images being processed may have together: it bounds the memory of a program that reads several at
+/// once, and is shared fairly among clients.
 ///
-/// A picture takes its pixels, by its header, before it is decoded, and gives them back when the work on it has ended.
-/// Pictures wait in the order in which they came: a large one isn't overtaken by small ones for ever. A waiting task that
-/// is cancelled leaves the line.
-package final class PixelBudget: Sendable {
-  private struct Waiting {
+/// An image acquires its pixels, by its header, before it is decoded, and releases them when its processing has ended. Of the images
+/// that wait, those of the client with the fewest pixels in process come first; of equals, the one that has waited longest. The next
+/// one isn't overtaken, so that a large image has its turn. One client's images are processed in the order in which they came.
+///
+/// So that one client's large images can't keep others waiting for as long as their processing takes, there is a reserve besides, for
+/// images of clients that have none in process. A waiting task that is cancelled leaves the queue.
+package final class PixelBudget<Client: Hashable & Sendable>: Sendable {
+  /// The part of a budget that one image has acquired.
+  package struct Allocation: Sendable {
+    fileprivate let budget: PixelBudget
+    fileprivate let client: Client
+    fileprivate let pixels: Int
+    fileprivate let isReserve: Bool
+
+    /// Lets others have it: once, when the image and all that was made of it is gone.
+    package func release() {
+      if pixels >= largeImage { sv_give_memory_back() }
+      budget.release(self)
+    }
+  }
+
+  private struct Waiter {
     let number: Int
+    let client: Client
     let pixels: Int
-    let turn: CheckedContinuation<Void, any Error>
+    let continuation: CheckedContinuation<Allocation, any Error>
   }
 
   private struct State {
     var free: Int
-    var line: [Waiting] = []
+    var reserve: Int
+    /// The pixels in process of each client that has any.
+    var inProcess: [Client: Int] = [:]
+    var queue: [Waiter] = []
     var lastNumber = 0
-  }
 
-  /// As many as one picture may have unless its limit is raised: 64 million. Of color and brightness, with the halvings
-  /// that detectors look at, they take about 350 MB.
-  package static let defaultTotal = ImageDecodingLimits().maximumPixels
-  /// Pictures of more pixels leave so much behind that giving it back is worth its milliseconds.
-  private static let largePicture = 16_000_000
+    /// Dequeues a waiter whose image fits; nil if there is none.
+    mutating func next() -> (waiter: Waiter, isReserve: Bool)? {
+      let first = queue.indices.min { one, other in
+        (inProcess[queue[one].client, default: 0], queue[one].number)
+          < (inProcess[queue[other].client, default: 0], queue[other].number)
+      }
+      if let first, queue[first].pixels <= free {
+        free -= queue[first].pixels
+        return (begin(first), false)
+      }
+      let modest = queue.firstIndex { inProcess[$0.client] == nil && $0.pixels <= reserve }
+      guard let modest else { return nil }
+      reserve -= queue[modest].pixels
+      return (begin(modest), true)
+    }
+
+    private mutating func begin(_ index: Int) -> Waiter {
+      let waiter = queue.remove(at: index)
+      inProcess[waiter.client, default: 0] += waiter.pixels
+      return waiter
+    }
+
+    mutating func end(_ allocation: Allocation) {
+      if allocation.isReserve { reserve += allocation.pixels } else { free += allocation.pixels }
+      let left = inProcess[allocation.client, default: 0] - allocation.pixels
+      inProcess[allocation.client] = left > 0 ? left : nil
+    }
+  }
 
   private let total: Int
+  private let claim: @Sendable (Data) -> Int
   private let state: Mutex<State>
 
-  /// - Parameter total: above 0. A picture of more is let in alone.
-  package init(_ total: Int = PixelBudget.defaultTotal) {
-    self.total = total
-    state = Mutex(State(free: total))
-  }
-
-  /// Works on an encoded picture once there is room for its pixels.
-  ///
   /// - Parameters:
-  ///   - encoded: one whose header can't be read takes no room: it won't be decoded.
-  ///   - work: decodes it, and lets go of all of it before it returns.
-  /// - Throws: `CancellationError` where the task was cancelled before there was room; what `work` throws.
-  package func withRoom<Result: Sendable>(
-    for encoded: Data, _ work: @Sendable () async throws -> Result
-  ) async throws -> Result {
-    try await withRoom(forPixels: ImageDecoder.claimedPixels(of: encoded), work)
+  ///   - total: above 0, for all clients together. An image of more is let in alone. The reserve is a quarter of it besides, or
+  ///     an ordinary camera's image.
+  ///   - claim: how many pixels an encoded image claims to have; 0 if it can't be read.
+  package init(
+    _ total: Int, claim: @escaping @Sendable (Data) -> Int = { ImageDecoder.claimedPixels(of: $0) }
+  ) {
+    self.total = total
+    self.claim = claim
+    state = Mutex(State(free: total, reserve: min(total, max(total / 4, ordinaryImage))))
   }
 
-  /// The same for so many pixels.
-  func withRoom<Result: Sendable>(
-    forPixels pixels: Int, _ work: @Sendable () async throws -> Result
-  ) async throws -> Result {
-    let own = min(max(pixels, 0), total)
-    try await take(own)
-    defer {
-      if pixels >= Self.largePicture { sv_give_memory_back() }
-      giveBack(own)
-    }
-    return try await work()
+  /// Waits until an encoded image's pixels are free; `release` has to follow.
+  ///
+  /// Finding out how many pixels it claims is a pass over all of it: to be called on threads that may be kept busy.
+  ///
+  /// - Throws: `CancellationError` if the task was cancelled before.
+  package func acquire(for encoded: Data, of client: Client) async throws -> Allocation {
+    try await acquire(claim(encoded), of: client)
   }
 
-  /// The pixels that nobody has.
-  var freePixels: Int { state.withLock { $0.free } }
-  /// How many pictures wait.
-  var waitingCount: Int { state.withLock { $0.line.count } }
-
-  private func take(_ pixels: Int) async throws {
+  /// The same for so many pixels. None are needed for an image that can't be read, since it won't be decoded: it needn't wait.
+  package func acquire(_ pixels: Int, of client: Client) async throws -> Allocation {
+    let pixels = min(max(pixels, 0), total)
+    try Task.checkCancellation()
+    if pixels == 0 { return Allocation(budget: self, client: client, pixels: 0, isReserve: false) }
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
     }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { turn in
-        state.withLock { $0.line.append(Waiting(number: number, pixels: pixels, turn: turn)) }
-        // Cancelled before there was anything to take out of the line.
-        if Task.isCancelled { giveUp(number) }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        state.withLock {
+          $0.queue.append(
+            Waiter(number: number, client: client, pixels: pixels, continuation: continuation))
+        }
+        // Cancelled before there was anything to take out of the queue.
+        if Task.isCancelled { cancelWaiter(number) }
         admit()
       }
     } onCancel: {
-      giveUp(number)
+      cancelWaiter(number)
     }
   }
 
-  private func giveBack(_ pixels: Int) {
-    state.withLock { $0.free += pixels }
+  /// How many images wait.
+  package var waitingCount: Int { state.withLock { $0.queue.count } }
+  /// The pixels that nobody has acquired, without the reserve.
+  var freePixels: Int { state.withLock { $0.free } }
+
+  private func release(_ allocation: Allocation) {
+    guard allocation.pixels > 0 else { return }
+    state.withLock { $0.end(allocation) }
     admit()
   }
 
-  /// Lets in from the head of the line whom there is room for.
   private func admit() {
-    let admitted = state.withLock { state in
-      var admitted: [Waiting] = []
-      while let first = state.line.first, first.pixels <= state.free {
-        state.free -= first.pixels
-        admitted.append(state.line.removeFirst())
-      }
-      return admitted
+    while let (waiter, isReserve) = state.withLock({ $0.next() }) {
+      waiter.continuation.resume(
+        returning: Allocation(
+          budget: self, client: waiter.client, pixels: waiter.pixels, isReserve: isReserve))
     }
-    for waiting in admitted { waiting.turn.resume() }
   }
 
-  private func giveUp(_ number: Int) {
-    let waiting = state.withLock { state in
-      state.line.firstIndex { $0.number == number }.map { state.line.remove(at: $0) }
+  private func cancelWaiter(_ number: Int) {
+    let waiter = state.withLock { state in
+      state.queue.firstIndex { $0.number == number }.map { state.queue.remove(at: $0) }
     }
-    waiting?.turn.resume(throwing: CancellationError())
-    // It may have kept out others that there is room for.
-    if waiting != nil { admit() }
+    waiter?.continuation.resume(throwing: CancellationError())
+    // It may have kept out others that fit.
+    if waiter != nil { admit() }
   }
 }
+
+/// The only client of a program that serves nobody else.
+package struct SoleClient: Hashable, Sendable {}
+
+extension PixelBudget where Client == SoleClient {
+  /// As many as one image may have unless its limit is raised: 64 million. Of color and brightness, with the halvings that detectors
+  /// read, they take about 350 MB.
+  package convenience init() { self.init(ImageDecodingLimits().maximumPixels) }
+
+  /// Processes an encoded image once its pixels are free.
+  ///
+  /// - Parameters:
+  ///   - encoded: one whose header can't be read needs none: it won't be decoded.
+  ///   - process: decodes it, and releases all of it before it returns.
+  /// - Throws: `CancellationError` if the task was cancelled before; what `process` throws.
+  package func withCapacity<Result: Sendable>(
+    for encoded: Data, _ process: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    let allocation = try await acquire(for: encoded, of: SoleClient())
+    defer { allocation.release() }
+    return try await process()
+  }
+}
+
+/// Images of more pixels leave so much behind that returning it to the system is worth its milliseconds.
+private let largeImage = 16_000_000
+/// The pixels of an ordinary camera's image.
+private let ordinaryImage = 12_500_000

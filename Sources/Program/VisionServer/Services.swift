@@ -46,7 +46,7 @@ final class Services: Sendable {
     let deadline = Duration.seconds(limits.workSeconds)
     queue = WorkQueue(
       workers: limits.workerCount, waiting: limits.waiting, deadline: deadline,
-      pixels: FairPixelBudget(limits.pixels))
+      pixels: PixelBudget(limits.pixels))
     recordQueue = WorkQueue(workers: 2, waiting: 64, deadline: deadline)
     decoding = DecodingPlace(limits, logger: logger)
     uploads = UploadReading(limits: limits, budget: ByteBudget(limit: limits.bodyBytesTogether))

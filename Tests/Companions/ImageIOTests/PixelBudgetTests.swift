@@ -5,105 +5,145 @@ import Testing
 
 @testable import ImageIO
 
-@Suite("The pixels that pictures in work may have together") struct PixelBudgetTests {
-  /// Ends when it is told to.
-  private struct Gate {
-    private let stream = AsyncStream.makeStream(of: Void.self)
-    func wait() async { for await _ in stream.stream {} }
-    func open() { stream.continuation.finish() }
+@Suite("The pixels that images in process may have together") struct PixelBudgetTests {
+  private typealias Budget = PixelBudget<Int>
+
+  /// Counted by several tasks.
+  private final class InProcess: Sendable {
+    let pixels = Mutex((now: 0, most: 0))
   }
 
-  /// What happened, noted by several tasks.
-  private final class Notes: Sendable {
-    let inWork = Mutex((now: 0, most: 0))
-    let finished = Mutex<[Int]>([])
-  }
+  /// Two clients.
+  private let greedy = 1
+  private let modest = 2
 
-  /// Waits until as many pictures wait: a condition, not a time.
-  private func untilWaiting(_ count: Int, at budget: PixelBudget) async {
+  /// Waits until as many images wait: a condition, not a time.
+  private func untilWaiting(_ count: Int, at budget: Budget) async {
     while budget.waitingCount != count { await Task.yield() }
   }
 
-  @Test("pictures in work never have more pixels together than the budget")
+  private func wait(_ pixels: Int, _ client: Int, _ budget: Budget) -> Task<Budget.Allocation, any Error> {
+    Task { try await budget.acquire(pixels, of: client) }
+  }
+
+  @Test("images in process never have more pixels together than the budget")
   func bound() async throws {
-    let budget = PixelBudget(10)
-    let notes = Notes()
+    let budget = Budget(10)
+    let inProcess = InProcess()
     try await withThrowingTaskGroup { group in
       for pixels in [4, 6, 3, 7, 1, 9, 10, 2, 5, 5] {
         group.addTask {
-          try await budget.withRoom(forPixels: pixels) {
-            notes.inWork.withLock {
-              $0.now += pixels
-              $0.most = max($0.most, $0.now)
-            }
-            await Task.yield()
-            notes.inWork.withLock { $0.now -= pixels }
+          let allocation = try await budget.acquire(pixels, of: 1)
+          inProcess.pixels.withLock {
+            $0.now += pixels
+            $0.most = max($0.most, $0.now)
           }
+          await Task.yield()
+          inProcess.pixels.withLock { $0.now -= pixels }
+          allocation.release()
         }
       }
       try await group.waitForAll()
     }
-    #expect(notes.inWork.withLock { $0.most } <= 10)
-    #expect(notes.inWork.withLock { $0.now } == 0)
-    // All was given back.
-    #expect(try await budget.withRoom(forPixels: 10) { true })
-  }
-
-  @Test("a picture of more pixels than there are is let in alone")
-  func larger() async throws {
-    let budget = PixelBudget(10)
-    #expect(try await budget.withRoom(forPixels: .max) { true })
-    #expect(try await budget.withRoom(forPixels: -1) { true })
-  }
-
-  @Test("who came first goes first: a large picture isn't overtaken by small ones")
-  func order() async throws {
-    let budget = PixelBudget(10)
-    let gate = Gate()
-    let notes = Notes()
-    try await withThrowingTaskGroup { group in
-      group.addTask { try await budget.withRoom(forPixels: 6) { await gate.wait() } }
-      while budget.freePixels != 4 { await Task.yield() }
-      group.addTask { try await budget.withRoom(forPixels: 8) { notes.finished.withLock { $0.append(8) } } }
-      await untilWaiting(1, at: budget)
-      group.addTask { try await budget.withRoom(forPixels: 3) { notes.finished.withLock { $0.append(3) } } }
-      await untilWaiting(2, at: budget)
-      gate.open()
-      try await group.waitForAll()
-    }
-    #expect(notes.finished.withLock { $0 } == [8, 3])
-  }
-
-  @Test("a waiting task that is cancelled leaves the line, and those behind it that fit go on")
-  func cancelling() async throws {
-    let budget = PixelBudget(10)
-    let gate = Gate()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await budget.withRoom(forPixels: 6) { await gate.wait() } }
-      while budget.freePixels != 4 { await Task.yield() }
-      let large = Task { try await budget.withRoom(forPixels: 8) {} }
-      await untilWaiting(1, at: budget)
-      let small = Task { try await budget.withRoom(forPixels: 3) { true } }
-      await untilWaiting(2, at: budget)
-      large.cancel()
-      await #expect(throws: CancellationError.self) { try await large.value }
-      // The first is still in work.
-      #expect(try await small.value)
-      gate.open()
-      try await group.waitForAll()
-    }
+    #expect(inProcess.pixels.withLock { $0.most } <= 10)
+    #expect(inProcess.pixels.withLock { $0.now } == 0)
     #expect(budget.freePixels == 10)
   }
 
-  @Test("work that fails gives its pixels back")
+  @Test("a client alone may have all, and an image of more is let in alone; one of none takes nothing")
+  func alone() async throws {
+    let budget = Budget(60)
+    let allocations = [try await wait(20, greedy, budget).value, try await wait(40, greedy, budget).value]
+    try await wait(0, greedy, budget).value.release()
+    try await wait(-1, greedy, budget).value.release()
+    let larger = wait(.max, greedy, budget)
+    await untilWaiting(1, at: budget)
+    for allocation in allocations { allocation.release() }
+    try await larger.value.release()
+    #expect(budget.freePixels == 60)
+  }
+
+  @Test("a client's images are let in as they came: a large one isn't overtaken by small ones")
+  func orderOfOne() async throws {
+    let budget = Budget(10)
+    let first = try await wait(6, greedy, budget).value
+    let large = wait(8, greedy, budget)
+    await untilWaiting(1, at: budget)
+    let small = wait(3, greedy, budget)
+    await untilWaiting(2, at: budget)
+    first.release()
+    let allocation = try await large.value
+    // Though it would have fitted beside the first.
+    #expect(budget.waitingCount == 1)
+    allocation.release()
+    try await small.value.release()
+    #expect(budget.freePixels == 10)
+  }
+
+  @Test("a client with none in process needn't wait for another's image, however large that is")
+  func reserve() async throws {
+    let million = 1_000_000
+    let budget = Budget(60 * million)
+    let large = try await wait(60 * million, greedy, budget).value
+    let next = wait(60 * million, greedy, budget)
+    await untilWaiting(1, at: budget)
+    let small = try await wait(12 * million, modest, budget).value
+    // Once: with one in process it waits as others do.
+    let second = wait(million, modest, budget)
+    await untilWaiting(2, at: budget)
+    large.release()
+    // Now the other has less in process.
+    try await next.value.release()
+    try await second.value.release()
+    small.release()
+    #expect(budget.waitingCount == 0)
+  }
+
+  @Test("a client's large image isn't overtaken by those that would take its pixels")
+  func orderAmongClients() async throws {
+    let million = 1_000_000
+    let budget = Budget(60 * million)
+    let first = try await wait(40 * million, greedy, budget).value
+    let large = wait(50 * million, modest, budget)
+    await untilWaiting(1, at: budget)
+    let later = wait(20 * million, 3, budget)
+    await untilWaiting(2, at: budget)
+    // The reserve takes none of it.
+    let small = try await wait(10 * million, 4, budget).value
+    first.release()
+    let allocation = try await large.value
+    #expect(budget.waitingCount == 1)
+    allocation.release()
+    try await later.value.release()
+    small.release()
+  }
+
+  @Test("a waiting task that is cancelled leaves the queue, and those behind it that fit go on")
+  func cancelling() async throws {
+    let budget = Budget(10)
+    let first = try await wait(6, greedy, budget).value
+    let large = wait(8, greedy, budget)
+    await untilWaiting(1, at: budget)
+    let small = wait(3, greedy, budget)
+    await untilWaiting(2, at: budget)
+    large.cancel()
+    await #expect(throws: CancellationError.self) { try await large.value }
+    // The first is still in process.
+    try await small.value.release()
+    first.release()
+    #expect(budget.freePixels == 10)
+  }
+
+  @Test("processing that fails releases its pixels")
   func failure() async throws {
     struct Failure: Error {}
-    let budget = PixelBudget(10)
-    await #expect(throws: Failure.self) { try await budget.withRoom(forPixels: 10) { throw Failure() } }
+    let budget = PixelBudget<SoleClient>(10) { _ in 10 }
+    await #expect(throws: Failure.self) { try await budget.withCapacity(for: Data()) { throw Failure() } }
     #expect(budget.freePixels == 10)
+    #expect(try await budget.withCapacity(for: Data()) { budget.freePixels } == 0)
   }
 
-  @Test("an encoded picture takes what its header says, and bytes that are none take nothing")
+  @Test("an encoded image claims what its header says, and bytes that are none claim nothing")
   func claims() throws {
     let buffer = try #require(rgbBuffer(width: 30, height: 20) { _, _ in [1, 2, 3] })
     for format in ImageFormat.allCases where format != .heic {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import ImageIO
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -44,7 +45,7 @@ struct LimitTests {
   func roomForPictures() async throws {
     let picture = try Pictures.example("GiftCard/card.jpg")
     // Any picture takes all of it.
-    let pixels = FairPixelBudget(1)
+    let pixels = PixelBudget<ClientAddress>(1)
     let hurried = WorkQueue(workers: 2, waiting: 4, deadline: .milliseconds(200), pixels: pixels)
     let gate = DispatchSemaphore(value: 0)
     for _ in 1...2 {
@@ -124,7 +125,7 @@ struct LimitTests {
   @Test("a picture whose size takes long to find out keeps a worker of its client's, and nobody else waiting")
   func hostileHeader() async throws {
     let gate = DispatchSemaphore(value: 0)
-    let pixels = FairPixelBudget(1) { _ in
+    let pixels = PixelBudget<ClientAddress>(1) { _ in
       gate.wait()
       return 1
     }

@@ -7,7 +7,7 @@ import ParallelWork
 struct PictureBatch: Sendable {
   let console: Console
   let decoding: PictureDecoding
-  private let budget = PixelBudget()
+  private let budget = PixelBudget<SoleClient>()
 
   /// How many pictures are in work at once.
   private static let picturesInWork = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -107,7 +107,7 @@ struct PictureBatch: Sendable {
     do {
       let source = try task.input.picture()
       let contents = try source.contents(limits: decoding.limits)
-      return try await budget.withRoom(for: contents) {
+      return try await budget.withCapacity(for: contents) {
         try find(source.decode(contents, decoding), task)
       }
     } catch let error where error.isCancellation {

@@ -1,4 +1,5 @@
 import Foundation
+import ImageIO
 import Synchronization
 
 /// Runs work that keeps a processor busy, or waits for a disk, on threads of its own.
@@ -15,7 +16,7 @@ final class WorkQueue: Sendable {
   }
 
   private let threads: WorkerThreads
-  private let pixels: FairPixelBudget?
+  private let pixels: PixelBudget<ClientAddress>?
   private let deadline: Duration
   private let line: Mutex<FairLine<Caller>>
   private let numbers = Atomic(0)
@@ -25,7 +26,7 @@ final class WorkQueue: Sendable {
   ///   - waiting: how many wait at most.
   ///   - deadline: how long a piece of work may take, from the moment it was handed in.
   ///   - pixels: what the pictures that are worked on may have together; nil for a queue that isn't for pictures.
-  init(workers: Int, waiting: Int, deadline: Duration, pixels: FairPixelBudget? = nil) {
+  init(workers: Int, waiting: Int, deadline: Duration, pixels: PixelBudget<ClientAddress>? = nil) {
     self.pixels = pixels
     threads = WorkerThreads(count: workers + FairLine<Caller>.extraWorkers)
     line = Mutex(FairLine(workers: workers, limit: waiting))
@@ -138,9 +139,9 @@ final class WorkQueue: Sendable {
   ) async -> Result<Value, any Error> {
     do {
       try Task.checkCancellation()
-      var room: FairPixelBudget.Room?
-      if let picture, let pixels { room = try await pixels.takeRoom(for: picture, of: client) }
-      defer { room?.giveBack() }
+      var allocation: PixelBudget<ClientAddress>.Allocation?
+      if let picture, let pixels { allocation = try await pixels.acquire(for: picture, of: client) }
+      defer { allocation?.release() }
       try Task.checkCancellation()
       return .success(try work())
     } catch {
