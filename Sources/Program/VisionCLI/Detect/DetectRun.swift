@@ -27,7 +27,7 @@ struct DetectRun: Sendable {
     let inputs = Input.all(settings.inputs, reading: .pictures)
     if let list = settings.list { return try await read(list, after: inputs) }
     var plan = try AnnotationPlan(settings.annotate, ending: settings.annotateFormat, inputs: inputs)
-    let isSinglePicture = inputs.count == 1 && !inputs[0].givesSeveralPictures
+    let isSinglePicture = !inputs.giveSeveralPictures
     // A heap for each thread would double what the process takes, and there is no second picture to gain from them.
     if isSinglePicture { sv_share_heap() }
     var options = settings.options
@@ -89,14 +89,8 @@ struct DetectRun: Sendable {
   ) throws -> PictureOutcome<Detections> {
     let picture = decoded.picture.oriented(settings.orientation)
     let detections = try detector.detections(in: picture)
-    guard let output else { return PictureOutcome(finding: detections) }
-    do {
-      try AnnotatedPicture.write(
-        detections.drawing, on: picture, isLossy: decoded.format.isLossy, to: output)
-      return PictureOutcome(finding: detections)
-    } catch {
-      return PictureOutcome(finding: detections, error: error)
-    }
+    return PictureOutcome(
+      finding: detections, drawn: detections.drawing, on: picture, of: decoded, to: output)
   }
 }
 

@@ -19,7 +19,7 @@ extension DiceReader {
     readsSideBySide: Bool
   ) throws -> DiceReader {
     // Frames or pictures side by side take less time together than one after the other on all processors.
-    let streamCount = readsSideBySide ? VideoDiceReading.framesInWork : nil
+    let streamCount = readsSideBySide ? MediaRun.framesInProcess : nil
     do {
       // Side by side: each takes as long to load as to read the dice of some pictures.
       let models = try concurrentMap(looksTwice ? [false, true] : [false]) { isSecondLook in

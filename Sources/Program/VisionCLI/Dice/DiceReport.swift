@@ -21,7 +21,7 @@ struct DicePicture {
   /// From left to right.
   let dice: [DieReading]
   /// Whether they are recorded.
-  let recording: RollRecording
+  var recording = RollRecording.off
 }
 
 /// Writes what was found, as soon as it was.

@@ -1,6 +1,5 @@
 import Annotation
 import ArgumentParser
-import VideoFrames
 import DiceRoll
 import Foundation
 import ImageIO
@@ -34,18 +33,17 @@ struct DiceRun {
     let tasks = inputs.map { plan.task(for: $0) }
     let reader = try DiceReader.loaded(
       model: settings.model, looksTwice: settings.secondLook != .never, iouThreshold: settings.iouThreshold,
-      minimumConfidence: settings.minimumConfidence,
-      readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
+      minimumConfidence: settings.minimumConfidence, readsSideBySide: inputs.giveSeveralPictures)
     let listener = listener
     async let listening: Void? = listener?.run()
-    var failures = try await readInOrder(
-      tasks, console: console,
-      pictures: { try await readPictures($0, of: $1, with: reader) },
-      video: { task, source in
-        try await VideoDiceReading(run: self, input: task.input, reader: reader, output: task.output).read(
-          source)
-      },
-      tellFailure: { report.failure($0, message: $1) })
+    var failures = try await MediaRun(
+      console: console, decoding: settings.decoding, orientation: settings.orientation
+    ).read(
+      tasks,
+      find: { try reader.dice(in: $0).leftToRight() }, draw: { $0.drawing(in: $1) },
+      report: { await report(DicePicture(input: $0, size: $1, dice: $2)) },
+      video: { DiceVideoReader(run: self, input: $0, reader: reader) },
+      reportFailure: { report.failure($0, message: $1) })
     console.endProgress()
     for late in await recorder?.finish() ?? [] { report.late(late) }
     if let failure = recorder?.failure { failures.append(failure) }
@@ -54,34 +52,11 @@ struct DiceRun {
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
-  private func readPictures(
-    _ tasks: [PictureTask], of whole: (before: Int, total: Int), with reader: DiceReader
-  ) async throws -> [ExitStatus] {
-    let given = settings.orientation
-    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
-      tasks, of: whole,
-      find: { decoded, task in
-        let picture = decoded.picture.oriented(given)
-        let dice = try reader.dice(in: picture).leftToRight()
-        let finding = (size: picture.size, dice: dice)
-        guard let output = task.output else { return PictureOutcome(finding: finding) }
-        do {
-          try AnnotatedPicture.write(
-            dice.drawing(in: picture.size), on: picture, isLossy: decoded.format.isLossy, to: output)
-          return PictureOutcome(finding: finding)
-        } catch {
-          return PictureOutcome(finding: finding, error: error)
-        }
-      },
-      tell: { task, found in
-        let recording = await recorder?.add(found.dice, of: task.input)
-        let picture = DicePicture(
-          input: task.input, size: found.size, dice: found.dice, recording: recording ?? .off)
-        report.image(picture)
-        listener?.tell(report.json(picture).text)
-        for late in await recorder?.late() ?? [] { report.late(late) }
-      },
-      tellFailure: { report.failure($0, message: $1) })
-    return failures.map(\.status)
+  private func report(_ picture: DicePicture) async {
+    var picture = picture
+    picture.recording = await recorder?.add(picture.dice, of: picture.input) ?? .off
+    report.image(picture)
+    listener?.tell(report.json(picture).text)
+    for late in await recorder?.late() ?? [] { report.late(late) }
   }
 }

@@ -87,6 +87,11 @@ struct Input {
   }
 }
 
+extension [Input] {
+  /// Whether more than one picture is read, so that several can be read side by side.
+  var giveSeveralPictures: Bool { count > 1 || contains(where: \.givesSeveralPictures) }
+}
+
 extension Input.PictureSource {
   /// The encoded picture.
   func contents(limits: ImageDecodingLimits = .init()) throws(ImageDecodingError) -> Data {

@@ -1,20 +1,15 @@
-import Annotation
 import CoreML
 import Foundation
 import ImageIO
 import NetworkInference
 import PictureClassifier
 import Reports
-import VideoFrames
 
 /// One run of `vision objects`: every input in turn, a bad one never stopping the others.
 struct ObjectsRun: Sendable {
   let settings: ObjectsSettings
   let console: Console
   let report: ObjectsReport
-
-  /// How many frames of a recording are in the detector at once.
-  static let framesInWork = max(2, ProcessInfo.processInfo.activeProcessorCount)
 
   init(_ settings: ObjectsSettings, console: Console) {
     self.settings = settings
@@ -27,47 +22,26 @@ struct ObjectsRun: Sendable {
     let inputs = Input.all(settings.inputs, reading: .picturesAndVideos)
     var plan = try AnnotationPlan(settings.annotate, inputs: inputs)
     let tasks = inputs.map { plan.task(for: $0) }
-    let detector = try detector(
-      readsSideBySide: inputs.count > 1 || inputs.contains(where: \.givesSeveralPictures))
-    let failures = try await readInOrder(
-      tasks, console: console,
-      pictures: { try await readPictures($0, of: $1, with: detector) },
-      video: { task, source in
-        try await VideoObjects(run: self, name: task.input.name, detector: detector, output: task.output)
-          .read(source)
+    let detector = try detector(readsSideBySide: inputs.giveSeveralPictures)
+    let failures = try await MediaRun(
+      console: console, decoding: settings.decoding, orientation: settings.orientation
+    ).read(
+      tasks,
+      find: { try detector.objects(in: $0, cropAndScale: settings.cropAndScale) },
+      draw: { objects, _ in objects.drawing(labels: detector.labels) },
+      report: { report.image($0, size: $1, objects: $2) },
+      video: {
+        ObjectsVideoReader(
+          name: $0.name, detector: detector, cropAndScale: settings.cropAndScale, results: report)
       },
-      tellFailure: { report.failure($0, message: $1) })
+      reportFailure: { report.failure($0, message: $1) })
     console.endProgress()
     if !failures.isEmpty { throw ExitStatus(failures: failures).code }
   }
 
-  private func readPictures(
-    _ tasks: [PictureTask], of whole: (before: Int, total: Int), with detector: ObjectDetector
-  ) async throws -> [ExitStatus] {
-    let failures = try await PictureBatch(console: console, decoding: settings.decoding).read(
-      tasks, of: whole,
-      find: { decoded, task in
-        let picture = decoded.picture.oriented(settings.orientation)
-        let objects = try detector.objects(in: picture, cropAndScale: settings.cropAndScale)
-        let finding = (size: picture.size, objects: objects)
-        guard let output = task.output else { return PictureOutcome(finding: finding) }
-        do {
-          try AnnotatedPicture.write(
-            objects.drawing(labels: detector.labels), on: picture, isLossy: decoded.format.isLossy,
-            to: output)
-          return PictureOutcome(finding: finding)
-        } catch {
-          return PictureOutcome(finding: finding, error: error)
-        }
-      },
-      tell: { report.image($0.input, size: $1.size, objects: $1.objects) },
-      tellFailure: { report.failure($0, message: $1) })
-    return failures.map(\.status)
-  }
-
   private func detector(readsSideBySide: Bool) throws -> ObjectDetector {
     let configuration = MLModelConfiguration()
-    if readsSideBySide { configuration.engine.streamCount = Self.framesInWork }
+    if readsSideBySide { configuration.engine.streamCount = MediaRun.framesInProcess }
     let model = try ModelArgument.load(settings.model, configuration: configuration)
     do {
       return try ObjectDetector(

@@ -1,0 +1,77 @@
+import Annotation
+import DiceRoll
+import ImageIO
+import Reports
+import VideoFrames
+
+/// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
+final class DiceVideoReader: VideoFindingReader {
+  private let run: DiceRun
+  private let name: String
+  /// What its rolls are recorded as.
+  private let rollSource: RollSource
+  private let reader: DiceReader
+  private var tracker: RollTracker
+
+  init(run: DiceRun, input: Input, reader: DiceReader) {
+    self.run = run
+    name = input.name
+    rollSource = input.rollSource
+    self.reader = reader
+    tracker = RollTracker(
+      rule: run.settings.rule, look: run.settings.secondLook.lookAtFrames,
+      expecting: run.settings.expected?.count)
+  }
+
+  func read(
+    _ source: VideoSource, limit: Int, orientation: CGImagePropertyOrientation?,
+    consume: (VideoFrame, [DieReading]) async throws -> Void
+  ) async throws {
+    try await reader.read(
+      source, limit: limit, look: tracker.look, picture: { $0.picture.oriented(orientation) },
+      take: { try await consume($0, $1.leftToRight()) })
+  }
+
+  func report(_ dice: [DieReading], in frame: VideoFrame, _ picture: OrientedPicture) async throws {
+    let size = picture.size
+    if tracker.frameCount == 0 { run.report.beginVideo(name, size: size) }
+    let roll = try tracker.take(
+      dice, frame: frame.index, time: frame.time, width: size.width, height: size.height,
+      closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: picture) : nil)
+    if run.settings.reportsFrames {
+      run.report.frame(
+        name, at: Moment(frame: frame.index, time: frame.time), size: size, dice: tracker.dice)
+    }
+    if let roll { await tell(roll) }
+  }
+
+  func drawing(of dice: [DieReading], in size: PixelSize) -> AnnotationDrawing {
+    var drawing = tracker.dice.drawing(in: size)
+    drawing.caption = tracker.lastRoll?.event.caption
+    return drawing
+  }
+
+  func finish() async {
+    if let roll = tracker.finish() { await tell(roll) }
+  }
+
+  func summarize(size: PixelSize?, frames: Int, seconds: Double) {
+    run.report.summary(name, frames: frames, rolls: tracker.rollCount, seconds: seconds)
+  }
+
+  private func tell(_ roll: TrackedRoll) async {
+    let recording = await run.recorder?.add(roll, in: rollSource)
+    run.report.roll(name, roll, recording: recording ?? .off)
+    run.listener?.tell(run.report.json(name, roll, recording: recording ?? .off).text)
+    if run.settings.ringsBell { run.console.ringBell() }
+    for late in await run.recorder?.late() ?? [] { run.report.late(late) }
+  }
+}
+
+extension RollEvent {
+  /// Such as `Last roll: 3 + 5 = 8`, or `Last roll: 4` for one die.
+  fileprivate var caption: String {
+    let sum = values.map(String.init).joined(separator: " + ")
+    return "Last roll: " + (values.count > 1 ? "\(sum) = \(values.reduce(0, +))" : sum)
+  }
+}
