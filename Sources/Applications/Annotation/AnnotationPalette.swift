@@ -34,9 +34,6 @@ public enum AnnotationPalette {
 
   static func relativeLuminance(_ color: CGColor) -> CGFloat {
     let (red, green, blue, _) = color.rgba
-    func linear(_ value: CGFloat) -> CGFloat {
-      value <= 0.040_45 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    return SRGB.luminance(red: red, green: green, blue: blue)
   }
 }

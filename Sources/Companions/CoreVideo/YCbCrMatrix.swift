@@ -2,13 +2,22 @@
 ///
 /// A frame source that knows (H.264's `matrix_coefficients`, FFmpeg's `colorspace`) gives it to the buffer;
 /// where it doesn't, readers go by the usual rule, `CVBuffer.effectiveMatrix`.
-package enum YCbCrMatrix: Sendable, Hashable {
+package enum YCbCrMatrix: String, Codable, Sendable, Hashable {
   /// ITU-R BT.601, of standard-definition video and of JPEG.
   case bt601
   /// ITU-R BT.709, of high-definition video.
   case bt709
   /// ITU-R BT.2020 with non-constant luminance, of ultra-high-definition video.
   case bt2020
+
+  /// The weights of red and blue in luma, `Kr` and `Kb`; that of green is the rest of 1.
+  package var lumaWeights: (red: Double, blue: Double) {
+    switch self {
+    case .bt601: (0.299, 0.114)
+    case .bt709: (0.2126, 0.0722)
+    case .bt2020: (0.2627, 0.0593)
+    }
+  }
 }
 
 extension CVBuffer {

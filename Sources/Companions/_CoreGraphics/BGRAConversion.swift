@@ -138,15 +138,9 @@ private struct VideoLevels {
   let greenCr: Int32
   let blueCb: Int32
 
-  /// From a matrix's weights of red and blue in luma (the first equations of BT.601, BT.709 and BT.2020); luma
-  /// spans 16…235 and chroma 16…240 in video range, 0…255 in full range.
+  /// Luma spans 16…235 and chroma 16…240 in video range, 0…255 in full range.
   init(_ matrix: YCbCrMatrix, fullRange: Bool) {
-    let (kr, kb): (Float, Float) =
-      switch matrix {
-      case .bt601: (0.299, 0.114)
-      case .bt709: (0.2126, 0.0722)
-      case .bt2020: (0.2627, 0.0593)
-      }
+    let (kr, kb) = (Float(matrix.lumaWeights.red), Float(matrix.lumaWeights.blue))
     let chroma: Float = 65_536 * (fullRange ? 1 : 255 / 224)
     black = fullRange ? 0 : 16
     luma = Int32((65_536 * (fullRange ? 1 : 255 / 219 as Float)).rounded())

@@ -77,18 +77,7 @@ public final class CGColor: Sendable, Hashable {
       return CGColor(red: red, green: green, blue: blue, alpha: alpha)
     }
     guard values.count == 4 else { return self }
-    let light = zip([red, green, blue], [0.2126, 0.7152, 0.0722]).reduce(0) { sum, component in
-      sum + component.1 * Self.light(component.0)
-    }
-    return CGColor(gray: Self.level(light), alpha: alpha)
-  }
-
-  /// IEC 61966-2-1's function from levels to light.
-  private static func light(_ level: CGFloat) -> CGFloat {
-    level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
-  }
-  private static func level(_ light: CGFloat) -> CGFloat {
-    light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return CGColor(gray: SRGB.encoded(SRGB.luminance(red: red, green: green, blue: blue)), alpha: alpha)
   }
 
   package var rgba: (red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

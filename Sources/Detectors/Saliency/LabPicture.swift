@@ -31,21 +31,16 @@ struct LabPicture: Sendable {
     self.length = length
     var planes = [[Float]](repeating: [], count: 3)
     for (red, (green, blue)) in zip(red, zip(green, blue)) {
-      let lab = Self.lab(SIMD3(Self.linear(red), Self.linear(green), Self.linear(blue)))
+      let lab = Self.lab(SIMD3(SRGB.linear(red), SRGB.linear(green), SRGB.linear(blue)))
       for channel in 0..<3 { planes[channel].append(lab[channel]) }
     }
     self.planes = planes
   }
 
-  /// IEC 61966-2-1.
-  private static func linear(_ level: Float) -> Float {
-    level <= 0.04045 ? level / 12.92 : pow((level + 0.055) / 1.055, 2.4)
-  }
-
   /// From linear sRGB to CIE's XYZ, as shares of those of white (D65).
-  private static let toX = SIMD3<Float>(0.4124564, 0.3575761, 0.1804375) / 0.95047
-  private static let toY = SIMD3<Float>(0.2126729, 0.7151522, 0.0721750)
-  private static let toZ = SIMD3<Float>(0.0193339, 0.1191920, 0.9503041) / 1.08883
+  private static let toX = SIMD3(SRGB.tristimulus[0].map(Float.init)) / 0.95047
+  private static let toY = SIMD3(SRGB.tristimulus[1].map(Float.init))
+  private static let toZ = SIMD3(SRGB.tristimulus[2].map(Float.init)) / 1.08883
 
   /// CIE 15; the lightness of 100 made 255.
   private static func lab(_ rgb: SIMD3<Float>) -> SIMD3<Float> {

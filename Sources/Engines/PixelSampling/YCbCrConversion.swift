@@ -18,15 +18,9 @@ struct YCbCrConversion: Sendable {
   let greenOffset: Levels
   let blueOffset: Levels
 
-  /// From a matrix's weights of red and blue in luma, `Kr` and `Kb` (the first equations of BT.601, BT.709 and
-  /// BT.2020); luma spans 16…235 and chroma 16…240 in video range, 0…255 in full range.
+  /// Luma spans 16…235 and chroma 16…240 in video range, 0…255 in full range.
   init(_ matrix: YCbCrMatrix, fullRange: Bool) {
-    let (kr, kb) =
-      switch matrix {
-      case .bt601: (0.299, 0.114)
-      case .bt709: (0.2126, 0.0722)
-      case .bt2020: (0.2627, 0.0593)
-      }
+    let (kr, kb) = matrix.lumaWeights
     let kg = 1 - kr - kb
     let (lumaFactor, chromaFactor) = fullRange ? (1, 1) : (255.0 / 219, 255.0 / 224)
     let red = 2 * (1 - kr) * chromaFactor

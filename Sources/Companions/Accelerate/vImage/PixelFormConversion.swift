@@ -110,9 +110,8 @@ struct PixelFormConversion {
     guard destination.isGray, !source.isGray else { return }
     for pixel in 0..<width {
       let color = pixels[pixel]
-      // Luminance is a sum of light, not of stored values (IEC 61966-2-1).
-      let light = 0.2126 * linear(color.x) + 0.7152 * linear(color.y) + 0.0722 * linear(color.z)
-      pixels[pixel].x = color.x == color.y && color.y == color.z ? color.x : encoded(light)
+      let light = SRGB.luminance(red: color.x, green: color.y, blue: color.z)
+      pixels[pixel].x = color.x == color.y && color.y == color.z ? color.x : SRGB.encoded(light)
     }
   }
 
@@ -152,14 +151,4 @@ extension ImageRows {
       throw vImageFailure(kvImageRoiLargerThanInputBuffer)
     }
   }
-}
-
-/// Light of a stored sRGB component (IEC 61966-2-1).
-private func linear(_ value: Float) -> Float {
-  value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-}
-
-/// The stored sRGB component of light.
-private func encoded(_ light: Float) -> Float {
-  light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
 }

@@ -1,5 +1,7 @@
 // Unsafe: see ImageRows.swift.
 
+import CoreVideo
+
 /// The weights that lead from luma and chroma, luma 0…1 and chroma −0.5…0.5, to red, green and blue.
 public struct vImage_YpCbCrToARGBMatrix: Sendable {
   public var Yp: Float
@@ -12,8 +14,8 @@ public struct vImage_YpCbCrToARGBMatrix: Sendable {
   }
   public init() { self.init(Yp: 0, Cr_R: 0, Cr_G: 0, Cb_G: 0, Cb_B: 0) }
 
-  /// From red's and blue's weights in luma.
-  fileprivate init(red: Float, blue: Float) {
+  fileprivate init(_ matrix: YCbCrMatrix) {
+    let (red, blue) = (Float(matrix.lumaWeights.red), Float(matrix.lumaWeights.blue))
     let green = 1 - red - blue
     self.init(
       Yp: 1, Cr_R: 2 * (1 - red), Cr_G: -2 * (1 - red) * red / green, Cb_G: -2 * (1 - blue) * blue / green,
@@ -74,17 +76,17 @@ public var kvImage420Yp8_CbCr8: vImageYpCbCrType { vImageYpCbCrType(4) }
 public var kvImageARGB8888: vImageARGBType { vImageARGBType(0) }
 
 /// A matrix that lives as long as the process.
-private func lasting(red: Float, blue: Float) -> UnsafePointer<vImage_YpCbCrToARGBMatrix> {
+private func lasting(_ matrix: YCbCrMatrix) -> UnsafePointer<vImage_YpCbCrToARGBMatrix> {
   let place = UnsafeMutablePointer<vImage_YpCbCrToARGBMatrix>.allocate(capacity: 1)
-  place.initialize(to: vImage_YpCbCrToARGBMatrix(red: red, blue: blue))
+  place.initialize(to: vImage_YpCbCrToARGBMatrix(matrix))
   return UnsafePointer(place)
 }
 /// The matrix of ITU-R BT.601.
 public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_601_4:
-  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(red: 0.299, blue: 0.114)
+  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(.bt601)
 /// The matrix of ITU-R BT.709.
 public nonisolated(unsafe) let kvImage_YpCbCrToARGBMatrix_ITU_R_709_2:
-  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(red: 0.2126, blue: 0.0722)
+  UnsafePointer<vImage_YpCbCrToARGBMatrix>! = lasting(.bt709)
 
 /// Makes a conversion from luma and chroma to red, green and blue.
 ///

@@ -61,7 +61,7 @@ private struct WhitePoint {
     let (own, target) = (
       Self.apply(Self.responses, tristimulus), Self.apply(Self.responses, other.tristimulus)
     )
-    let adapted = ColorMatrix(Self.fromRGB).followed(by: ColorMatrix(Self.responses))
+    let adapted = ColorMatrix(SRGB.tristimulus).followed(by: ColorMatrix(Self.responses))
       .followed(by: ColorMatrix(zip(own, target).map { $1 / $0 }))
     return adapted.followed(by: ColorMatrix(Self.fromResponses)).followed(by: ColorMatrix(Self.toRGB))
   }
@@ -70,12 +70,7 @@ private struct WhitePoint {
     rows.map { row in zip(row, vector).reduce(0) { $0 + $1.0 * $1.1 } }
   }
 
-  /// IEC 61966-2-1.
-  private static let fromRGB = [
-    [0.4124564, 0.3575761, 0.1804375], [0.2126729, 0.7151522, 0.0721750],
-    [0.0193339, 0.1191920, 0.9503041],
-  ]
-  private static let toRGB = inverse(fromRGB)
+  private static let toRGB = inverse(SRGB.tristimulus)
   /// Bradford's.
   private static let responses = [
     [0.8951, 0.2664, -0.1614], [-0.7502, 1.7135, 0.0367], [0.0389, -0.0685, 1.0296],

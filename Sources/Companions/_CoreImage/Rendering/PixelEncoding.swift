@@ -52,8 +52,10 @@ enum PixelEncoding: Hashable, Sendable {
     }
   }
 
-  /// The weights of linear sRGB's components in luminance (IEC 61966-2-1).
-  static let luminance = [0.2126, 0.7152, 0.0722]
+  /// The weights of linear sRGB's components in luminance.
+  static let luminance = [
+    SRGB.luminanceWeights.red, SRGB.luminanceWeights.green, SRGB.luminanceWeights.blue,
+  ]
 
   /// Whether pixels are stored as bytes.
   private var isBytes: Bool {

@@ -1,18 +1,17 @@
 import CVIPS
 import Foundation
 import ImageIO
+import _CoreGraphics
 
-/// sRGB's transfer function (IEC 61966-2-1) between the values that are stored and light.
+/// sRGB's transfer function between the values that are stored and light, mirrored for what is below 0.
 enum TransferFunction {
   static func linear(_ encoded: Double) -> Double {
-    let size = abs(encoded)
-    let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
+    let light = SRGB.linear(abs(encoded))
     return encoded < 0 ? -light : light
   }
 
   static func encoded(_ linear: Double) -> Double {
-    let size = abs(linear)
-    let value = size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055
+    let value = SRGB.encoded(abs(linear))
     return linear < 0 ? -value : value
   }
 
@@ -34,8 +33,10 @@ extension VIPSImage {
     get throws {
       let stored = try shared
       let size = try stored.magnitude.shared
-      let bright = try size.scaled(1 / 1.055, plus: 0.055 / 1.055).power(2.4)
-      let light = try size.isAtLeast(0.04045).choosing(bright, size.scaled(1 / 12.92)).shared
+      let bright = try size.scaled(1 / (1 + SRGB.offset), plus: SRGB.offset / (1 + SRGB.offset))
+        .power(SRGB.exponent)
+      let light = try size.isAtLeast(SRGB.encodedThreshold).choosing(bright, size.scaled(1 / SRGB.slope))
+        .shared
       return try stored.isAtLeast(0).choosing(light, light.scaled(-1))
     }
   }
@@ -45,8 +46,8 @@ extension VIPSImage {
     get throws {
       let light = try shared
       let size = try light.magnitude.shared
-      let bright = try size.power(1 / 2.4).scaled(1.055, plus: -0.055)
-      let value = try size.isAtLeast(0.0031308).choosing(bright, size.scaled(12.92)).shared
+      let bright = try size.power(1 / SRGB.exponent).scaled(1 + SRGB.offset, plus: -SRGB.offset)
+      let value = try size.isAtLeast(SRGB.linearThreshold).choosing(bright, size.scaled(SRGB.slope)).shared
       return try light.isAtLeast(0).choosing(value, value.scaled(-1))
     }
   }

@@ -125,7 +125,7 @@ final class ConfinedVideo: FrameSupply {
     if pool?.width != width || pool?.height != height || pool?.pixelFormat != properties.pixelFormat {
       pool = CVPixelBufferPool(width: width, height: height, pixelFormat: properties.pixelFormat)
     }
-    guard case .success(let buffer)? = pool?.makeBuffer(matrix: properties.givenMatrix) else {
+    guard case .success(let buffer)? = pool?.makeBuffer(matrix: properties.matrix) else {
       throw VideoError.outOfMemory(name)
     }
     guard memory.holds(buffer) else { throw DecoderChannel.Failure.malformed }

@@ -43,37 +43,16 @@ struct FrameProperties: Codable {
   let width: Int
   let height: Int
   let pixelFormat: OSType
-  let matrix: Matrix?
+  let matrix: YCbCrMatrix?
   let time: Double
   let exifOrientation: UInt32
-
-  enum Matrix: String, Codable {
-    case bt601
-    case bt709
-    case bt2020
-  }
 
   init(_ frame: VideoFrame) {
     width = frame.pixelBuffer.width
     height = frame.pixelBuffer.height
     pixelFormat = frame.pixelBuffer.pixelFormat
-    matrix =
-      switch frame.pixelBuffer.matrix {
-      case .bt601: .bt601
-      case .bt709: .bt709
-      case .bt2020: .bt2020
-      case nil: nil
-      }
+    matrix = frame.pixelBuffer.matrix
     time = frame.time
     exifOrientation = frame.exifOrientation
-  }
-
-  var givenMatrix: YCbCrMatrix? {
-    switch matrix {
-    case .bt601: .bt601
-    case .bt709: .bt709
-    case .bt2020: .bt2020
-    case nil: nil
-    }
   }
 }
