@@ -45,7 +45,7 @@ package struct ForegroundMap: Sendable {
     var figure = zip(barrier, unlike).map { min($0 / highest, 1) + $1 }
     let most = figure.max() ?? 1
     figure = figure.map { $0 / max(most, 1e-6) }
-    let threshold = otsuThreshold(figure)
+    let threshold = threshold(of: figure)
     var isFigure = figure.map { $0 > threshold }
     for _ in 0..<2 {
       try checkCancellation()
@@ -206,22 +206,12 @@ extension LabPicture {
   }
 }
 
-/// The level, 0…1, that divides numbers into two groups that vary least within (Otsu, 1979).
-private func otsuThreshold(_ values: [Float]) -> Float {
-  var counts = [Float](repeating: 0, count: 64)
-  for value in values { counts[min(max(Int(value * 64), 0), 63)] += 1 }
-  let all = counts.reduce(0, +)
-  let sum = zip(counts, 0..<64).reduce(Float(0)) { $0 + $1.0 * Float($1.1) }
-  var (below, sumBelow, best, threshold): (Float, Float, Float, Float) = (0, 0, -1, 0.5)
-  for level in 0..<63 {
-    below += counts[level]
-    sumBelow += counts[level] * Float(level)
-    guard below > 0, below < all else { continue }
-    let difference = sumBelow / below - (sum - sumBelow) / (all - below)
-    let between = below * (all - below) * difference * difference
-    if between > best { (best, threshold) = (between, Float(level + 1) / 64) }
-  }
-  return threshold
+/// The level, 0…1, that divides numbers into two groups that vary least within.
+private func threshold(of values: [Float]) -> Float {
+  let levels = 64
+  var counts = [Int](repeating: 0, count: levels)
+  for value in values { counts[min(max(Int(value * Float(levels)), 0), levels - 1)] += 1 }
+  return otsuThreshold(counts).map { Float($0 + 1) / Float(levels) } ?? 0.5
 }
 
 /// The mean of each place and its neighbors.

@@ -60,7 +60,9 @@ struct LineInk: Sendable {
   /// - Parameter levels: 0…255, row by row.
   init(width: Int, height: Int, levels: [UInt8]) {
     (self.width, self.height) = (width, height)
-    let threshold = Self.threshold(of: levels)
+    var histogram = [Int](repeating: 0, count: 256)
+    for level in levels { histogram[Int(level)] += 1 }
+    let threshold = otsuThreshold(histogram) ?? 127
     let isDark = levels.map { $0 <= threshold }
     // Strokes cover less than the ground; where that is a close thing, the margin is ground.
     let dark = isDark.count(where: \.self)
@@ -83,25 +85,6 @@ struct LineInk: Sendable {
     }
     guard counts[0] > 0, counts[1] > 0 else { return 0 }
     return abs(Double(sums[0]) / Double(counts[0]) - Double(sums[1]) / Double(counts[1]))
-  }
-
-  /// The level that parts the levels best in two (Otsu, 1979).
-  private static func threshold(of levels: [UInt8]) -> UInt8 {
-    var histogram = [Int](repeating: 0, count: 256)
-    for level in levels { histogram[Int(level)] += 1 }
-    let total = histogram.indices.reduce(0.0) { $0 + Double($1 * histogram[$1]) }
-    var (below, sumBelow) = (0.0, 0.0)
-    var (best, threshold) = (-1.0, 127)
-    for level in 0..<255 {
-      below += Double(histogram[level])
-      sumBelow += Double(level * histogram[level])
-      let above = Double(levels.count) - below
-      guard below > 0, above > 0 else { continue }
-      let difference = sumBelow / below - (total - sumBelow) / above
-      let between = below * above * difference * difference
-      if between > best { (best, threshold) = (between, level) }
-    }
-    return UInt8(threshold)
   }
 
   private static func strokes(_ isInk: [Bool], width: Int, height: Int) -> [Stroke] {
