@@ -329,7 +329,7 @@ package.addFloor(
     dependencies: [
       "CKernels", "CoreGraphics", "_CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo",
       "ImageIO", "Installation", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "SeededRandom", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "PlaneGeometry", "SeededRandom", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
   // nothing, because the package manager builds them once more for the tool.

@@ -26,7 +26,7 @@ extension [DieReading] {
   /// How much of a box lies within a more confident one, or the other way round, before it is taken for a part of the same
   /// die: a face of it, or all of it where the other is a face. Two dice on a table never cover each other so far that both
   /// can be read.
-  fileprivate static let mostShared: CGFloat = 0.7
+  private static let greatestContainment: CGFloat = 0.7
 
   /// One reading for each die: greedy non-maximum suppression, which also drops what is a part of a die that is kept.
   ///
@@ -35,19 +35,11 @@ extension [DieReading] {
   /// - Parameter overlap: from where on boxes are on one die; all readings are kept where that is 1 and more for those of one value.
   func suppressed(_ overlap: DieOverlap) -> [DieReading] {
     guard overlap.sameValue < 1 else { return self }
-    var kept: [DieReading] = []
-    for reading in self where !kept.contains(where: { reading.isSameDie(as: $0, overlap) }) {
-      kept.append(reading)
+    return suppressingNonMaxima { kept, reading in
+      let most = kept.value == reading.value ? overlap.sameValue : overlap.otherValue
+      return kept.box.showsSameObject(
+        as: reading.box,
+        SameObjectThresholds(intersectionOverUnion: most, containment: Self.greatestContainment))
     }
-    return kept
-  }
-}
-
-extension DieReading {
-  fileprivate func isSameDie(as other: DieReading, _ overlap: DieOverlap) -> Bool {
-    let most = value == other.value ? overlap.sameValue : overlap.otherValue
-    let shared = box.sharedArea(with: other.box)
-    return box.intersectionOverUnion(with: other.box) > most
-      || shared > [DieReading].mostShared * Swift.min(box.area, other.box.area)
   }
 }

@@ -7,20 +7,16 @@ struct Sighting {
   var box: CGRect
   var votes: [Int: Double]
 
-  /// Gathers readings that lie on one another: a die with two boxes, whatever their values, is one die.
-  ///
   /// Two dice that touch share little; two boxes on one die share almost half their union, or one (a face)
   /// lies mostly within the other (the die).
+  private static let sameDie = SameObjectThresholds(intersectionOverUnion: 0.45, containment: 0.65)
+
+  /// Gathers readings that lie on one another: a die with two boxes, whatever their values, is one die.
   static func gathered(from readings: [DieReading]) -> [Sighting] {
     var groups: [(box: CGRect, members: [DieReading])] = []
     for reading in readings.sorted(by: { $0.confidence > $1.confidence })
     where reading.box.width > 0 && reading.box.height > 0 && reading.confidence > 0 {
-      let group = groups.firstIndex { group in
-        let shared = group.box.sharedArea(with: reading.box)
-        let smaller = min(
-          group.box.width * group.box.height, reading.box.width * reading.box.height)
-        return group.box.intersectionOverUnion(with: reading.box) > 0.45 || shared > 0.65 * smaller
-      }
+      let group = groups.firstIndex { $0.box.showsSameObject(as: reading.box, sameDie) }
       if let group {
         groups[group].members.append(reading)
       } else {

@@ -139,15 +139,12 @@ extension FaceDetector {
     return DetectedFace(box: nearer.box, confidence: (candidate.score + near) / 2, mesh: nearer)
   }
 
-  /// Of faces that lie on one another the surest: two candidates may have been drawn to one face.
+  private static let sameFace = SameObjectThresholds(intersectionOverUnion: 0.4, containment: 0.7)
+
+  /// Of faces that lie on one another the most confident: two candidates may have been drawn to one face.
   private static func distinct(_ faces: [DetectedFace]) -> [DetectedFace] {
-    faces.sorted { $0.confidence > $1.confidence }.reduce(into: []) { kept, face in
-      let isThere = kept.contains { other in
-        let shared = other.box.sharedArea(with: face.box)
-        return shared > 0.7 * min(other.box.area, face.box.area)
-          || other.box.intersectionOverUnion(with: face.box) > 0.4
-      }
-      if !isThere { kept.append(face) }
+    faces.sorted { $0.confidence > $1.confidence }.suppressingNonMaxima {
+      $0.box.showsSameObject(as: $1.box, sameFace)
     }
   }
 

@@ -9,6 +9,7 @@ extension PoseDetector {
   static let mostHandLooks = 64
   /// The second network's confidence from which it is a hand, as MediaPipe has it.
   private static let leastHandConfidence: Float = 0.5
+  private static let sameHand = SameObjectThresholds(intersectionOverUnion: 0.6)
 
   /// The hands, those of the largest palms first. The first network finds palms, the second each hand's points.
   ///
@@ -30,9 +31,9 @@ extension PoseDetector {
       let next = squares.prefix(limit - hands.count)
       squares = squares.dropFirst(next.count)
       let found = try looks(at: next) { try network.hand(in: $0, of: $1) }
-      for hand in found where hand.confidence >= Self.leastHandConfidence {
-        // Two palms may have been seen in one hand.
-        if hands.allSatisfy({ $0.box.intersectionOverUnion(with: hand.box) < 0.6 }) { hands.append(hand) }
+      // Two palms may have been seen in one hand.
+      hands = (hands + found.filter { $0.confidence >= Self.leastHandConfidence }).suppressingNonMaxima {
+        $0.box.showsSameObject(as: $1.box, Self.sameHand)
       }
     }
     return hands

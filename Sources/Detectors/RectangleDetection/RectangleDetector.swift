@@ -134,14 +134,9 @@ package struct RectangleDetector: Sendable {
 
   /// The candidates without those that lie on the same edges as one before them.
   private static func distinct(_ ranked: [Candidate], atMost count: Int = .max) -> [Candidate] {
-    var kept: [(candidate: Candidate, outline: Outline)] = []
-    for candidate in ranked where kept.count < count {
-      let outline = Outline(candidate.quadrilateral)
-      if !kept.contains(where: { $0.outline.overlaps(outline, by: sameEdges) }) {
-        kept.append((candidate, outline))
-      }
-    }
-    return kept.map(\.candidate)
+    ranked.lazy.map { (candidate: $0, outline: Outline($0.quadrilateral)) }
+      .suppressingNonMaxima(limit: count) { $0.outline.overlaps($1.outline, by: sameEdges) }
+      .map(\.candidate)
   }
 
   /// Each rectangle once, the most prominent first, by its outermost edges that are seen about as well as others.

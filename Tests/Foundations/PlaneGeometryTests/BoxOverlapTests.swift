@@ -19,4 +19,43 @@ struct BoxOverlapTests {
     #expect(box.intersectionOverUnion(with: box.offsetBy(dx: 0, dy: 30)) == 0)
     #expect(CGRect.zero.intersectionOverUnion(with: .zero) == 0)
   }
+
+  @Test(
+    "boxes show the same object from either threshold on: intersection over union, or how much of the smaller lies in the other"
+  )
+  func sameObject() {
+    let thresholds = SameObjectThresholds(intersectionOverUnion: 0.5, containment: 0.7)
+    // 80 of 120.
+    #expect(box.showsSameObject(as: box.offsetBy(dx: 2, dy: 0), thresholds))
+    // 50 of 150, and half of each.
+    #expect(!box.showsSameObject(as: box.offsetBy(dx: 5, dy: 0), thresholds))
+    // 12 of 16, and so of the smaller: 0.75; 12 of 104.
+    let part = CGRect(x: 7, y: 0, width: 4, height: 4)
+    #expect(box.showsSameObject(as: part, thresholds) && part.showsSameObject(as: box, thresholds))
+    #expect(!box.showsSameObject(as: part, SameObjectThresholds(intersectionOverUnion: 0.5)))
+  }
+
+  @Test(
+    "of elements that show the same object the first one is kept, and what only it suppressed isn't gone with a dropped one"
+  )
+  func suppression() {
+    let isNear = { (one: Int, other: Int) in abs(one - other) <= 2 }
+    // 12 is dropped by 10, and so doesn't drop 14.
+    #expect([10, 12, 14, 13, 20].suppressingNonMaxima(isSame: isNear) == [10, 14, 20])
+    #expect([10, 12, 14, 13, 20].suppressingNonMaxima(limit: 2, isSame: isNear) == [10, 14])
+    #expect([Int]().suppressingNonMaxima(isSame: isNear).isEmpty)
+  }
+
+  @Test("suppression tells with how many each is compared, and ends where that is too many")
+  func effort() {
+    struct TooMany: Error {}
+    var counts: [Int] = []
+    #expect(throws: TooMany.self) {
+      try [1, 2, 1, 3, 4].suppressingNonMaxima(
+        willCompare: {
+          counts.append($0); if $0 > 2 { throw TooMany() }
+        }, isSame: ==)
+    }
+    #expect(counts == [0, 1, 2, 2, 3])
+  }
 }

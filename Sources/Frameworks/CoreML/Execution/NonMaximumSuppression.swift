@@ -1,3 +1,5 @@
+import PlaneGeometry
+
 /// Which of many overlapping boxes to keep: of those within reach of one another, the most confident.
 ///
 /// Reference: the `PickTop` method of the public format's `NonMaximumSuppression`. A box's label is the
@@ -24,19 +26,7 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
     let row: Int
     let label: Int
     let confidence: Number
-    let minX: Number
-    let minY: Number
-    let maxX: Number
-    let maxY: Number
-    let area: Number
-
-    func overlap(_ other: Candidate) -> Number {
-      let width = min(maxX, other.maxX) - max(minX, other.minX)
-      let height = min(maxY, other.maxY) - max(minY, other.minY)
-      guard width > 0, height > 0 else { return 0 }
-      let intersection = width * height
-      return intersection / (area + other.area - intersection)
-    }
+    let box: UprightBox<Number>
   }
 
   /// The rows of the boxes to keep, the most confident first; equally confident ones in their order.
@@ -52,24 +42,24 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
     var candidates = candidates(confidences: confidences, coordinates: coordinates)
     // Rows break ties, because the sort isn't stable.
     candidates.sort { $0.confidence != $1.confidence ? $0.confidence > $1.confidence : $0.row < $1.row }
-    var kept: [Candidate] = []
+    let count = candidates.count
     var comparisons = 0
-    for candidate in candidates {
-      guard kept.count < limit else { break }
-      try Task.checkCancellation()
-      comparisons += kept.count
-      guard comparisons <= comparisonLimit else {
-        throw MLModelError(
-          .parameters,
-          "too many of \(candidates.count) boxes are kept; raise the confidence threshold, or limit how many are kept"
-        )
+    return try candidates.suppressingNonMaxima(
+      limit: limit,
+      willCompare: { keptCount in
+        try Task.checkCancellation()
+        comparisons += keptCount
+        guard comparisons <= comparisonLimit else {
+          throw MLModelError(
+            .parameters,
+            "too many of \(count) boxes are kept; raise the confidence threshold, or limit how many are kept"
+          )
+        }
+      },
+      isSame: {
+        (!isPerClass || $0.label == $1.label) && $0.box.intersectionOverUnion(with: $1.box) > iouThreshold
       }
-      let isSuppressed = kept.contains { other in
-        (!isPerClass || other.label == candidate.label) && other.overlap(candidate) > iouThreshold
-      }
-      if !isSuppressed { kept.append(candidate) }
-    }
-    return kept.map(\.row)
+    ).map(\.row)
   }
 
   private func candidates(confidences: [Number], coordinates: [Number]) -> [Candidate] {
@@ -89,8 +79,8 @@ package struct NonMaximumSuppression<Number: BinaryFloatingPoint> {
       let (minX, minY) = (coordinates[row * 4] - width / 2, coordinates[row * 4 + 1] - height / 2)
       candidates.append(
         Candidate(
-          row: row, label: label, confidence: confidence, minX: minX, minY: minY, maxX: minX + width,
-          maxY: minY + height, area: width * height))
+          row: row, label: label, confidence: confidence,
+          box: UprightBox(minX: minX, minY: minY, width: width, height: height)))
     }
     return candidates
   }
