@@ -5,11 +5,13 @@ import ImageIO
 extension JSON {
   /// A picture's dice, which are in order from left to right.
   package static func image(_ input: String?, _ size: PixelSize, dice: [DieReading]) -> JSON {
-    .image(input, size, [("values", .values(dice)), ("dice", .dice(dice, in: size))])
+    .image(input, size, diceMembers(dice, in: size))
   }
 
-  /// Seconds to the millisecond.
-  package static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
+  /// The dice of a picture or a frame, from left to right: their values, and each with its place.
+  package static func diceMembers(_ dice: [DieReading], in size: PixelSize) -> [(String, JSON)] {
+    [("values", .values(dice)), ("dice", .dice(dice, in: size))]
+  }
 
   package static func moment(_ moment: Moment) -> JSON {
     .object([("frame", .integer(moment.frame)), ("time", .time(moment.time))])

@@ -18,6 +18,21 @@ extension JSON {
   /// 0…1, to a thousandth.
   package static func confidence(_ confidence: Float) -> JSON { .number(Double(confidence), decimals: 3) }
 
+  /// Seconds to the millisecond.
+  package static func time(_ seconds: Double) -> JSON { .number(seconds, decimals: 3) }
+
+  /// What was found in one frame.
+  ///
+  /// - Parameters:
+  ///   - index: of the frame, from 0.
+  ///   - time: since the first frame, in seconds.
+  ///   - input: the video's name; nil where it has none.
+  package static func frame(
+    _ index: Int, time: Double, of input: String? = nil, _ members: [(String, JSON)]
+  ) -> JSON {
+    .result("frame", input: input, [("frame", .integer(index)), ("time", .time(time))] + members)
+  }
+
   /// What was read from one picture.
   ///
   /// - Parameters:

@@ -51,9 +51,7 @@ struct DiceReport {
   }
 
   func json(_ picture: DicePicture) -> JSON {
-    let members: [(String, JSON)] = [
-      ("values", .values(picture.dice)), ("dice", .dice(picture.dice, in: picture.size)),
-    ]
+    let members = JSON.diceMembers(picture.dice, in: picture.size)
     let record = picture.recording == .off ? [] : JSON.recordingMembers(picture.recording)
     return .image(
       picture.input.name, member: picture.input.member?.name, picture.size,
@@ -76,12 +74,8 @@ struct DiceReport {
   func frame(_ input: String, at moment: Moment, size: PixelSize, dice: [DieReading]) {
     switch format {
     case .json:
-      print(
-        "frame", of: input,
-        [
-          ("frame", .integer(moment.frame)),
-          ("time", .time(moment.time)), ("values", .values(dice)), ("dice", .dice(dice, in: size)),
-        ])
+      let members = JSON.diceMembers(dice, in: size)
+      console.print(JSON.frame(moment.frame, time: moment.time, of: input, members).text)
     case .lines:
       console.print("\(input): frame \(moment.frame) at \(seconds(moment.time)): \(valueList(dice))")
     case .table:

@@ -25,14 +25,8 @@ struct ObjectsReport {
 
   func frame(_ input: String, frame: Int, time: Double, objects: [ObjectDetector.Object]) {
     if isJSON {
-      console.print(
-        JSON.result(
-          "frame", input: input,
-          [
-            ("frame", .integer(frame)), ("time", .time(time)),
-            ("objects", .objects(objects, labelCount: labelCount)),
-          ]
-        ).text)
+      let members = [("objects", JSON.objects(objects, labelCount: labelCount))]
+      console.print(JSON.frame(frame, time: time, of: input, members).text)
     } else {
       let head =
         "\(input.withoutControls): frame \(frame) at \(String(format: "%.2f s", time)): \(count(objects))"

@@ -92,14 +92,15 @@ struct DiceRoutes {
       // Where the session was ended meanwhile, nobody asks for it.
       try? await services.diceSessions.use(identifier) { $0.note(recording, ofRoll: ended.roll.index) }
     }
+    let extent: [(String, JSON)] = [("width", .integer(size.width)), ("height", .integer(size.height))]
+    let outcome: [(String, JSON)] = [
+      ("state", .string(state.rawValue)),
+      ("roll", roll.map { JSON.roll($0, expecting: session.expected) } ?? .null),
+    ]
     return .json(
-      .object(
-        [
-          ("type", .string("frame")), ("frame", .integer(frame)), ("time", .time(arrival)),
-          ("width", .integer(size.width)), ("height", .integer(size.height)), ("values", .values(shown)),
-          ("dice", .dice(shown, in: size)), ("state", .string(state.rawValue)),
-          ("roll", roll.map { JSON.roll($0, expecting: session.expected) } ?? .null),
-        ] + JSON.drainingMember(services)))
+      .frame(
+        frame, time: arrival,
+        extent + JSON.diceMembers(shown, in: size) + outcome + JSON.drainingMember(services)))
   }
 }
 
