@@ -102,6 +102,8 @@ package.addFloor(
   .target(name: "SeededRandom"),
   // Work on all processors, in order, that can be cancelled and bounded.
   .target(name: "ParallelWork"),
+  // Messages in protocol buffers' wire format, read without a schema.
+  .target(name: "ProtobufWire"),
   // The members of tar and zip archives.
   .target(name: "Archives", dependencies: ["CArchive", "ParallelWork"]),
   // A plane of gray levels, which many detectors work on.
@@ -113,6 +115,7 @@ package.addFloor(
   .testTarget(name: "PlaneGeometryTests", dependencies: ["PlaneGeometry", "SeededRandom"]),
   .testTarget(name: "SystemErrorsTests", dependencies: ["SystemErrors", "TestSupport"]),
   .testTarget(name: "ParallelWorkTests", dependencies: ["ParallelWork"]),
+  .testTarget(name: "ProtobufWireTests", dependencies: ["ProtobufWire"]),
   .testTarget(name: "ArchivesTests", dependencies: ["Archives", "TestSupport"]),
   .testTarget(name: "BarcodeSymbolsTests", dependencies: ["BarcodeSymbols"]),
   .testTarget(name: "DigestsTests", dependencies: ["Digests"])
@@ -332,8 +335,8 @@ package.addFloor(
       "PlaneGeometry", "SeededRandom", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
-  // nothing, because the package manager builds them once more for the tool.
-  .target(name: "ModelClassGeneration"),
+  // nothing but a small target, because the package manager builds both once more for the tool.
+  .target(name: "ModelClassGeneration", dependencies: ["ProtobufWire"]),
   .executableTarget(name: "ModelClassGenerator", dependencies: ["ModelClassGeneration"]),
   .plugin(name: "CoreMLCodeGenerator", capability: .buildTool(), dependencies: ["ModelClassGenerator"]),
   .target(
@@ -360,7 +363,7 @@ package.addFloor(
     dependencies: [
       "AnnotationFormats", "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests",
       "ImageClassification", "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "SeededRandom", "SystemErrors", "Vision",
+      "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors", "Vision",
     ]),
 
   .testTarget(
@@ -619,7 +622,7 @@ package.targets += [
       "training_peer.py",
     ]),
   // Files mutated from a seed, and a program's run on them, judged.
-  .target(name: "FuzzedFiles", dependencies: ["SeededRandom"], path: "Fuzzing/Files"),
+  .target(name: "FuzzedFiles", dependencies: ["ProtobufWire", "SeededRandom"], path: "Fuzzing/Files"),
   // Every request of Vision, with its defaults and with extreme properties.
   .target(
     name: "RequestExamination",

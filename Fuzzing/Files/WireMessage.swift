@@ -1,3 +1,5 @@
+import ProtobufWire
+
 /// A message as it is on the wire, without its schema: the numbers of its fields and what they hold.
 ///
 /// Specification: protobuf's encoding, `https://protobuf.dev/programming-guides/encoding`.
@@ -26,41 +28,19 @@ package struct WireMessage: Sendable {
 
   /// Returns nil where the bytes aren't a message.
   package init?(_ bytes: ArraySlice<UInt8>, depth: Int = 0) {
-    var rest = bytes
-    while !rest.isEmpty {
-      guard let key = Self.varint(&rest), key >> 3 > 0, let value = Self.value(key & 7, &rest, depth) else {
-        return nil
-      }
-      fields.append(Field(number: key >> 3, value: value))
-    }
+    guard let fields = try? WireFields(bytes) else { return nil }
+    self.fields = fields.map { Field(number: UInt64($0.number), value: Self.value($0.value, depth)) }
   }
 
-  private static func value(_ type: UInt64, _ rest: inout ArraySlice<UInt8>, _ depth: Int) -> Value? {
-    switch type {
-    case 0: return varint(&rest).map(Value.varint)
-    case 1, 5:
-      let count = type == 1 ? 8 : 4
-      guard rest.count >= count else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return type == 1 ? .fixed64(Array(rest.prefix(count))) : .fixed32(Array(rest.prefix(count)))
-    case 2:
-      guard let length = varint(&rest), length <= UInt64(rest.count) else { return nil }
-      let content = rest.prefix(Int(length))
-      rest = rest.dropFirst(Int(length))
+  private static func value(_ value: WireField<ArraySlice<UInt8>>.Value, _ depth: Int) -> Value {
+    switch value {
+    case .varint(let number): return .varint(number)
+    case .fixed64(let bits): return .fixed64(withUnsafeBytes(of: bits.littleEndian) { Array($0) })
+    case .fixed32(let bits): return .fixed32(withUnsafeBytes(of: bits.littleEndian) { Array($0) })
+    case .bytes(let content):
       if depth < depthLimit, let message = WireMessage(content, depth: depth + 1) { return .message(message) }
       return .bytes(Array(content))
-    default: return nil
     }
-  }
-
-  private static func varint(_ rest: inout ArraySlice<UInt8>) -> UInt64? {
-    var (number, shift): (UInt64, UInt64) = (0, 0)
-    while shift < 64, let byte = rest.popFirst() {
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
-      shift += 7
-    }
-    return nil
   }
 
   /// The message's encoding.

@@ -2,6 +2,7 @@ import CoreML
 import Foundation
 import ImageClassification
 import Installation
+import ProtobufWire
 import Synchronization
 
 /// EfficientNet-Lite0 up to its features, as layers of a Core ML model.
@@ -42,17 +43,17 @@ struct Backbone: Sendable {
     }
   }
 
-  /// - Throws: `ProtocolBufferFields.Damage` for a network of other operations than this one's.
-  init(_ network: ONNXNetwork) throws(ProtocolBufferFields.Damage) {
+  /// - Throws: `WireDamage` for a network of other operations than this one's.
+  init(_ network: ONNXNetwork) throws(WireDamage) {
     var layers: [WrittenLayer] = []
     // Convolutions wait for their normalization; other names stand for values that are there already.
     var waiting: [String: (node: ONNXNetwork.Node, weights: ONNXNetwork.Constant)] = [:]
     var names = ["picture": WrittenClassifier.imageName]
     var output: String?
     for node in network.nodes {
-      func input(_ index: Int) throws(ProtocolBufferFields.Damage) -> String {
+      func input(_ index: Int) throws(WireDamage) -> String {
         guard index < node.inputs.count, let name = names[node.inputs[index]] else {
-          throw ProtocolBufferFields.Damage()
+          throw WireDamage("the node \(node.output) lacks an input")
         }
         return name
       }
@@ -63,44 +64,46 @@ struct Backbone: Sendable {
       switch node.operation {
       case "Conv":
         guard node.inputs.count == 2, let weights = network.constants[node.inputs[1]] else {
-          throw ProtocolBufferFields.Damage()
+          throw WireDamage("the convolution \(node.output) has no weights")
         }
         waiting[node.output] = (node, weights)
         names[node.output] = try input(0)
       case "BatchNormalization":
         guard let name = node.inputs.first, let (convolution, weights) = waiting[name] else {
-          throw ProtocolBufferFields.Damage()
+          throw WireDamage("the normalization \(node.output) follows no convolution")
         }
         add(
           .convolution(try Self.convolution(convolution, weights, normalizedBy: node, of: network)),
           [try input(0)])
       case "Clip":
         let bounds = node.inputs.dropFirst().compactMap { network.constants[$0]?.values.first }
-        guard bounds.count == 2, bounds[0] <= bounds[1] else { throw ProtocolBufferFields.Damage() }
+        guard bounds.count == 2, bounds[0] <= bounds[1] else {
+          throw WireDamage("the clip \(node.output) has no bounds")
+        }
         add(.clip(bounds[0]...bounds[1]), [try input(0)])
       case "Add": add(.add, [try input(0), try input(1)])
       case "GlobalAveragePool":
         add(.globalAverage, [try input(0)])
         output = node.output
       case "Identity", "Flatten": names[node.output] = try input(0)
-      default: throw ProtocolBufferFields.Damage()
+      default: throw WireDamage("its operation \(node.operation) isn't one of the network's")
       }
     }
-    guard let output else { throw ProtocolBufferFields.Damage() }
+    guard let output else { throw WireDamage("it has no global average") }
     (self.layers, self.output) = (layers, output)
   }
 
   private static func convolution(
     _ node: ONNXNetwork.Node, _ weights: ONNXNetwork.Constant, normalizedBy normalization: ONNXNetwork.Node,
     of network: ONNXNetwork
-  ) throws(ProtocolBufferFields.Damage) -> WrittenLayer.Convolution {
+  ) throws(WireDamage) -> WrittenLayer.Convolution {
     let parameters = normalization.inputs.dropFirst().compactMap { network.constants[$0]?.values }
     let (strides, groups) = (try node.integers("strides"), try node.integers("group").first ?? 1)
     guard weights.shape.count == 4, weights.shape[2] == weights.shape[3], weights.shape[0] > 0,
       parameters.count == 4, parameters.allSatisfy({ $0.count == weights.shape[0] }),
       strides.count == 2, strides[0] == strides[1], node.text("auto_pad") == "SAME_UPPER",
       let epsilon = normalization.float("epsilon")
-    else { throw ProtocolBufferFields.Damage() }
+    else { throw WireDamage("the convolution \(node.output) isn't one of the network's") }
     var (folded, biases) = (weights.values, [Float]())
     let length = folded.count / weights.shape[0]
     for channel in 0..<weights.shape[0] {

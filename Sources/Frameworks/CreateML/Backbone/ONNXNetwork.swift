@@ -1,28 +1,32 @@
+import ProtobufWire
+
 /// What an ONNX file of a plain network holds: its operations in their order, and its constants.
 ///
 /// Field numbers are those of onnx.proto, which https://onnx.ai documents.
 struct ONNXNetwork {
+  fileprivate typealias Fields = WireFields<ArraySlice<UInt8>>
+
   struct Node {
     let operation: String
     let inputs: [String]
     let output: String
-    private let attributes: [String: ProtocolBufferFields]
+    private let attributes: [String: Fields]
 
-    fileprivate init(_ fields: ProtocolBufferFields) throws(ProtocolBufferFields.Damage) {
+    fileprivate init(_ fields: Fields) throws(WireDamage) {
       guard let operation = fields.texts(4).first, let output = fields.texts(2).first else {
-        throw ProtocolBufferFields.Damage()
+        throw WireDamage("a node has no operation or no output")
       }
       (self.operation, inputs, self.output) = (operation, fields.texts(1), output)
-      var attributes: [String: ProtocolBufferFields] = [:]
+      var attributes: [String: Fields] = [:]
       for bytes in fields.bytes(5) {
-        let attribute = try ProtocolBufferFields(bytes)
+        let attribute = try Fields(bytes)
         attributes[attribute.texts(1).first ?? ""] = attribute
       }
       self.attributes = attributes
     }
 
     /// An attribute's whole numbers, be it one or a list; none where the node doesn't have it.
-    func integers(_ name: String) throws(ProtocolBufferFields.Damage) -> [Int] {
+    func integers(_ name: String) throws(WireDamage) -> [Int] {
       guard let attribute = attributes[name] else { return [] }
       let numbers = try attribute.numbers(3) + attribute.numbers(8)
       return numbers.map { Int(truncatingIfNeeded: $0) }
@@ -38,13 +42,13 @@ struct ONNXNetwork {
     let shape: [Int]
     let values: [Float]
 
-    fileprivate init(_ fields: ProtocolBufferFields) throws(ProtocolBufferFields.Damage) {
+    fileprivate init(_ fields: Fields) throws(WireDamage) {
       // Little-endian, in the field of raw data, as the set-up writes them.
       let bytes = fields.bytes(9).first ?? []
       shape = try fields.numbers(1).map { Int(truncatingIfNeeded: $0) }
       guard try fields.numbers(2) == [1], bytes.count % 4 == 0,
         shape.reduce(1, { $0 &* $1 }) == bytes.count / 4
-      else { throw ProtocolBufferFields.Damage() }
+      else { throw WireDamage("a constant isn't of 32-bit floating-point numbers") }
       let start = bytes.startIndex
       values = stride(from: start, to: bytes.endIndex, by: 4).map { index in
         let low = UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8
@@ -57,17 +61,15 @@ struct ONNXNetwork {
   let nodes: [Node]
   let constants: [String: Constant]
 
-  /// - Throws: `ProtocolBufferFields.Damage`.
-  init(_ bytes: [UInt8]) throws(ProtocolBufferFields.Damage) {
-    guard let graph = try ProtocolBufferFields(bytes[...]).bytes(7).first else {
-      throw ProtocolBufferFields.Damage()
-    }
-    let fields = try ProtocolBufferFields(graph)
+  /// - Throws: `WireDamage`.
+  init(_ bytes: [UInt8]) throws(WireDamage) {
+    guard let graph = try Fields(bytes[...]).bytes(7).first else { throw WireDamage("it has no graph") }
+    let fields = try Fields(graph)
     var nodes: [Node] = []
-    for bytes in fields.bytes(1) { nodes.append(try Node(ProtocolBufferFields(bytes))) }
+    for bytes in fields.bytes(1) { nodes.append(try Node(Fields(bytes))) }
     var constants: [String: Constant] = [:]
     for bytes in fields.bytes(5) {
-      let tensor = try ProtocolBufferFields(bytes)
+      let tensor = try Fields(bytes)
       constants[tensor.texts(8).first ?? ""] = try Constant(tensor)
     }
     (self.nodes, self.constants) = (nodes, constants)

@@ -1,4 +1,5 @@
 import Foundation
+import ProtobufWire
 
 // The field numbers are those of the public specification; `Sources/Frameworks/CoreMLSpecification/Schema` has it whole.
 
@@ -24,11 +25,25 @@ extension ModelInterface {
   }
 
   /// Reads the description in a model's specification.
+  ///
+  /// - Throws: `ModelReadingError`.
   package init(specification: Data) throws {
+    do {
+      try self.init(reading: specification)
+    } catch let damage as WireDamage {
+      throw ModelReadingError(damage.reason)
+    }
+  }
+
+  /// Passes over the weights: a description is a few hundred bytes in a file of many megabytes.
+  ///
+  /// - Throws: `ModelReadingError`; `WireDamage`.
+  private init(reading specification: Data) throws {
     var version: Int64 = 0
     var description = Data()
     var hasModel = false
-    for field in try ProtobufMessage(specification).fields() {
+    var reader = WireReader(specification)
+    while let field = try reader.next() {
       switch (field.number, field.value) {
       case (1, _): version = field.int64
       // A message in several parts is their concatenation.
@@ -39,21 +54,21 @@ extension ModelInterface {
     }
     guard version > 0, !description.isEmpty else { throw ModelReadingError("it has no description") }
     guard hasModel else { throw ModelReadingError("it describes a model and doesn't contain it") }
-    try self.init(description: ProtobufMessage(description))
+    try self.init(description: WireFields(description))
   }
 
-  private init(description: ProtobufMessage) throws {
+  private init(description: WireFields<Data>) throws {
     self.init(inputs: [], outputs: [])
     var functions: [Function] = []
     var defaultFunction = ""
     var own = Function()
-    for field in try description.fields() {
+    for field in description {
       switch field.number {
       case 1: own.inputs.append(try Feature(field))
       case 10: own.outputs.append(try Feature(field))
       case 13: own.states.append(try Feature(field))
       case 20: functions.append(try Function(field))
-      case 21: defaultFunction = field.string
+      case 21: defaultFunction = field.text
       case 100: try readMetadata(field)
       default: break
       }
@@ -75,13 +90,13 @@ extension ModelInterface {
     }
   }
 
-  private mutating func readMetadata(_ field: ProtobufMessage.Field) throws {
-    for field in try field.message?.fields() ?? [] {
+  private mutating func readMetadata(_ field: WireField<Data>) throws {
+    for field in try field.fields() {
       switch field.number {
-      case 1: summary = field.string
-      case 2: version = field.string
-      case 3: author = field.string
-      case 4: license = field.string
+      case 1: summary = field.text
+      case 2: version = field.text
+      case 3: author = field.text
+      case 4: license = field.text
       default: break
       }
     }
@@ -96,10 +111,10 @@ extension ModelInterface {
 
     init() {}
 
-    init(_ field: ProtobufMessage.Field) throws {
-      for field in try field.message?.fields() ?? [] {
+    init(_ field: WireField<Data>) throws {
+      for field in try field.fields() {
         switch field.number {
-        case 1: name = field.string
+        case 1: name = field.text
         case 2: inputs.append(try Feature(field))
         case 3: outputs.append(try Feature(field))
         case 6: states.append(try Feature(field))
@@ -111,17 +126,17 @@ extension ModelInterface {
 }
 
 extension ModelInterface.Feature {
-  fileprivate init(_ field: ProtobufMessage.Field) throws {
+  fileprivate init(_ field: WireField<Data>) throws {
     var name = ""
     var summary = ""
     var type: FeatureType?
     var isOptional = false
-    for field in try field.message?.fields() ?? [] {
+    for field in try field.fields() {
       switch field.number {
-      case 1: name = field.string
-      case 2: summary = field.string
+      case 1: name = field.text
+      case 2: summary = field.text
       case 3:
-        for field in try field.message?.fields() ?? [] {
+        for field in try field.fields() {
           if field.number == 1000 {
             isOptional = field.int64 != 0
           } else {
@@ -139,8 +154,8 @@ extension ModelInterface.Feature {
 
 extension FeatureType {
   /// The type that a field of the message `FeatureType` stands for; nil for a field that is none.
-  fileprivate init?(_ field: ProtobufMessage.Field) throws {
-    let content = try field.message?.fields() ?? []
+  fileprivate init?(_ field: WireField<Data>) throws {
+    let content = try field.fields()
     switch field.number {
     case 1: self = .int64
     case 2: self = .double
@@ -150,13 +165,13 @@ extension FeatureType {
     // A key or an element that is no whole number is a text.
     case 6: self = .dictionary(content.contains { $0.number == 1 } ? .int64 : .string)
     case 7: self = .sequence(content.contains { $0.number == 1 } ? .int64 : .string)
-    case 8: self = try Self.multiArray(content.first { $0.number == 1 }?.message?.fields() ?? [])
+    case 8: self = try Self.multiArray(content.all(1).first?.fields() ?? WireFields())
     default: return nil
     }
   }
 
-  private static func image(_ fields: [ProtobufMessage.Field]) -> FeatureType {
-    func number(_ field: Int) -> Int { Int(fields.last { $0.number == field }?.int64 ?? 0) }
+  private static func image(_ fields: WireFields<Data>) -> FeatureType {
+    func number(_ field: Int) -> Int { Int(fields.int64(field) ?? 0) }
     let color: Color =
       switch number(3) {
       case 10: .grayscale
@@ -166,9 +181,9 @@ extension FeatureType {
     return .image(width: number(1), height: number(2), color: color)
   }
 
-  private static func multiArray(_ fields: [ProtobufMessage.Field]) throws -> FeatureType {
-    let shape = try fields.filter { $0.number == 1 }.flatMap { try ProtobufMessage.int64s($0) }
-    let element = fields.last { $0.number == 2 }.flatMap { Element(rawValue: Int($0.int64)) }
-    return .multiArray(element ?? .double, shape: shape.map { Int($0) })
+  private static func multiArray(_ fields: WireFields<Data>) throws -> FeatureType {
+    let shape = try fields.numbers(1).map { Int(truncatingIfNeeded: $0) }
+    let element = fields.int64(2).flatMap { Element(rawValue: Int($0)) }
+    return .multiArray(element ?? .double, shape: shape)
   }
 }
