@@ -23,13 +23,3 @@ func reserve(
 ) throws -> MemoryBudget.Reservation? {
   do { return try budget?.reserve(byteCount, for: place) } catch { throw MLModelError(error) }
 }
-
-/// Compiles a network; where its memory is what networks for other shapes have, these are released first.
-///
-/// - Parameter release: releases them; returns whether there were any.
-func makingRoom<Network>(byReleasing release: () -> Bool, _ compile: () throws -> Network) throws -> Network {
-  do { return try compile() } catch let error as MLModelError where error.isOverMemoryLimit {
-    guard release() else { throw error }
-    return try compile()
-  }
-}

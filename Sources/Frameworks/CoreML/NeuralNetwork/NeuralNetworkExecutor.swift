@@ -1,6 +1,5 @@
 import CoreMLSpecification
 import NetworkInference
-import Synchronization
 
 /// Runs a Core ML neural network, classifier or regressor on OpenVINO.
 ///
@@ -14,15 +13,7 @@ final class NeuralNetworkExecutor: ModelExecutor {
   private let compiler: NetworkCompiler
   /// Of a network that can't be compiled as a whole.
   private let parts: NetworkInParts?
-  private let compiled = Mutex<[Entry]>([])
-
-  private struct Entry {
-    let shapes: [[Int]]
-    let network: ShapedNetwork
-  }
-
-  /// Networks of this many shapes are kept.
-  private static let shapeLimit = 4
+  private let compiled = CompiledNetworkCache<[[Int]], ShapedNetwork>(limit: 4)
 
   /// - Parameters:
   ///   - model: a neural network, classifier or regressor.
@@ -174,27 +165,12 @@ final class NeuralNetworkExecutor: ModelExecutor {
 
   /// The network for inputs of these shapes, compiled if need be.
   private func network(for shapes: [[Int]]) throws -> ShapedNetwork {
-    let known = compiled.withLock { entries -> ShapedNetwork? in
-      guard let index = entries.firstIndex(where: { $0.shapes == shapes }) else { return nil }
-      // The one used last is the last to go.
-      if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
-      return entries.last?.network
-    }
-    if let known { return known }
-    let new = try makingRoom(
-      byReleasing: {
-        compiled.withLock { entries in
-          defer { entries.removeAll() }
-          return !entries.isEmpty
-        }
-      }, { try compiler.compile(shapes) })
-    for (output, shape) in zip(outputs, new.outputShapes) { try output.check(shape) }
-    if let classification { try classification.check(new.outputShapes[outputs.count]) }
-    compiled.withLock { entries in
-      if entries.count >= Self.shapeLimit { entries.removeFirst() }
-      entries.append(Entry(shapes: shapes, network: new))
-    }
-    return new
+    try compiled.network(for: shapes) {
+      let new = try compiler.compile(shapes)
+      for (output, shape) in zip(outputs, new.outputShapes) { try output.check(shape) }
+      if let classification { try classification.check(new.outputShapes[outputs.count]) }
+      return new
+    }.network
   }
 
   private func results(

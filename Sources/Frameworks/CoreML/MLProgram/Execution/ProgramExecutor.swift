@@ -1,7 +1,6 @@
 import CoreMLSpecification
 import Foundation
 import NetworkInference
-import Synchronization
 
 /// Runs an ML program on OpenVINO.
 ///
@@ -14,15 +13,7 @@ final class ProgramExecutor: ModelExecutor {
   private let labelNames: Set<String>
   private let classificationNames: (predicted: String?, probabilities: String?)
   let stateShapes: [String: [Int]]
-  private let compiled = Mutex<[Entry]>([])
-
-  private struct Entry {
-    let shapes: [[Int]]
-    let program: ProgramCompiler.Compiled
-  }
-
-  /// Programs of this many shapes are kept.
-  private static let shapeLimit = 4
+  private let compiled = CompiledNetworkCache<[[Int]], ProgramCompiler.Compiled>(limit: 4)
 
   /// - Parameters:
   ///   - model: an ML program.
@@ -219,25 +210,7 @@ final class ProgramExecutor: ModelExecutor {
 
   /// The program for inputs of these shapes, compiled if need be.
   private func program(for shapes: [[Int]]) throws -> ProgramCompiler.Compiled {
-    let known = compiled.withLock { entries -> ProgramCompiler.Compiled? in
-      guard let index = entries.firstIndex(where: { $0.shapes == shapes }) else { return nil }
-      // The one used last is the last to go.
-      if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
-      return entries.last?.program
-    }
-    if let known { return known }
-    let new = try makingRoom(
-      byReleasing: {
-        compiled.withLock { entries in
-          defer { entries.removeAll() }
-          return !entries.isEmpty
-        }
-      }, { try compiler.compile(shapes) })
-    compiled.withLock { entries in
-      if entries.count >= Self.shapeLimit { entries.removeFirst() }
-      entries.append(Entry(shapes: shapes, program: new))
-    }
-    return new
+    try compiled.network(for: shapes) { try compiler.compile(shapes) }.network
   }
 
   private func features(

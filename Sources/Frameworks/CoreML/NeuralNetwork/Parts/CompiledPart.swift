@@ -1,6 +1,5 @@
 import CoreMLSpecification
 import NetworkInference
-import Synchronization
 
 /// Layers that are compiled together, for one shape of their inputs at a time and one set of numbers of those inputs
 /// that decide shapes; the networks used last are kept.
@@ -10,14 +9,9 @@ final class CompiledPart: Sendable {
     let options: EngineOptions
   }
 
-  private struct Key: Equatable {
+  private struct Key: Equatable, Sendable {
     let shapes: [[Int]]
     let operands: [[Float]]
-  }
-
-  private struct Entry {
-    let key: Key
-    let network: ShapedNetwork
   }
 
   /// What it reads from outside; those of which only the numbers matter aren't given to the engine.
@@ -26,10 +20,9 @@ final class CompiledPart: Sendable {
   private let outputNames: [String]
   private let layers: [CoreML_Specification_NeuralNetworkLayer]
   private let context: Context
-  private let compiled = Mutex<[Entry]>([])
 
   /// A loop may ask for another shape in each iteration.
-  private static let keptCount = 64
+  private let compiled = CompiledNetworkCache<Key, ShapedNetwork>(limit: 64)
 
   /// - Parameter read: what any part of the network reads, or the network gives.
   init(_ layers: [CoreML_Specification_NeuralNetworkLayer], read: Set<String>, context: Context) {
@@ -104,25 +97,7 @@ final class CompiledPart: Sendable {
   }
 
   private func network(for key: Key) throws -> (network: ShapedNetwork, isNew: Bool) {
-    let known = compiled.withLock { entries -> ShapedNetwork? in
-      guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
-      // The one used last is the last to go.
-      if index != entries.count - 1 { entries.append(entries.remove(at: index)) }
-      return entries.last?.network
-    }
-    if let known { return (known, false) }
-    let new = try makingRoom(
-      byReleasing: {
-        compiled.withLock { entries in
-          defer { entries.removeAll() }
-          return !entries.isEmpty
-        }
-      }, { try compile(key) })
-    compiled.withLock { entries in
-      if entries.count >= Self.keptCount { entries.removeFirst() }
-      entries.append(Entry(key: key, network: new))
-    }
-    return (new, true)
+    try compiled.network(for: key) { try compile(key) }
   }
 
   private func compile(_ key: Key) throws -> ShapedNetwork {
