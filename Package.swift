@@ -102,6 +102,8 @@ package.addFloor(
   .target(name: "SeededRandom"),
   // Work on all processors, in order, that can be cancelled and bounded.
   .target(name: "ParallelWork"),
+  // The body of what Apple's frameworks have and these don't yet.
+  .target(name: "UnavailableInterface"),
   // Messages in protocol buffers' wire format, read without a schema.
   .target(name: "ProtobufWire"),
   // The members of tar and zip archives.
@@ -129,11 +131,12 @@ package.addFloor(
   .target(name: "simd"),
   // Types that come with Foundation on Apple's systems and are missing on Linux.
   .target(name: "CoreFoundationTypes"),
-  .target(name: "CoreVideo", dependencies: ["CoreFoundationTypes"]),
+  .target(name: "CoreVideo", dependencies: ["CoreFoundationTypes", "UnavailableInterface"]),
   .target(name: "CoreMedia", dependencies: ["CoreFoundationTypes", "CoreVideo"]),
   // Imports no C module: see CairoInterface.swift.
   .target(
-    name: "_CoreGraphics", dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo"],
+    name: "_CoreGraphics",
+    dependencies: ["CCairo", "CoreFoundationTypes", "CoreVideo", "UnavailableInterface"],
     swiftSettings: [.enableExperimentalFeature("Extern")]),
   .target(name: "CoreGraphics", dependencies: ["_CoreGraphics"]),
   // For `import CoreImage.CIFilterBuiltins`, and the like.
@@ -142,15 +145,18 @@ package.addFloor(
     name: "Accelerate",
     dependencies: [
       "AccelerateSubmodules", "CKernels", "CLinearAlgebra", "_CoreGraphics", "CoreVideo", "simd",
+      "UnavailableInterface",
     ]),
   .target(
     name: "ImageIO",
-    dependencies: ["CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics"]),
+    dependencies: [
+      "CHeap", "CoreVideo", "CJPEG", "CVIPS", "SystemErrors", "_CoreGraphics", "UnavailableInterface",
+    ]),
   .target(
     name: "_CoreImage",
     dependencies: [
       "BarcodeSymbols", "CKernels", "_CoreGraphics", "CoreVideo", "CVIPS", "ImageIO", "ParallelWork",
-      "PlaneGeometry", "SeededRandom",
+      "PlaneGeometry", "SeededRandom", "UnavailableInterface",
     ]),
   .target(name: "VideoToolbox", dependencies: ["CoreMedia", "CoreVideo", "_CoreGraphics"]),
   .target(name: "UniformTypeIdentifiers"),
@@ -318,6 +324,7 @@ package.addFloor(
     dependencies: [
       "BarcodeReading", "BarcodeSymbols", "_CoreGraphics", "_CoreImage", "FaceDetection", "GrayImage",
       "ImageIO", "PixelSampling", "PlaneGeometry", "RectangleDetection", "TextRecognition",
+      "UnavailableInterface",
     ]),
   .target(name: "CoreImageSubmodules"),
   .target(
@@ -332,7 +339,8 @@ package.addFloor(
     dependencies: [
       "CKernels", "CoreGraphics", "_CoreGraphics", "CoreMLSpecification", "CoreMLSubmodules", "CoreVideo",
       "ImageIO", "Installation", "NetworkInference", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "SeededRandom", .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+      "PlaneGeometry", "SeededRandom", "UnavailableInterface",
+      .product(name: "SwiftProtobuf", package: "swift-protobuf"),
     ]),
   // The classes of models: their source, the build tool that writes it, and the plug-in that runs the tool. They import
   // nothing but a small target, because the package manager builds both once more for the tool.
@@ -352,7 +360,7 @@ package.addFloor(
       "FaceDetection", "GrayImage", "Horizon", "ImageClassification", "ImageIO", "Installation",
       "NetworkInference", "ObjectTracking", "ParallelWork", "PixelSampling", "PlaneGeometry",
       "PoseEstimation", "RectangleDetection", "Registration", "Saliency", "Segmentation", "simd",
-      "TextRecognition", "Trajectories", "VideoFrames",
+      "TextRecognition", "Trajectories", "UnavailableInterface", "VideoFrames",
     ]),
   // Pictures with labels and boxes, in each form of files.
   .target(
@@ -363,7 +371,7 @@ package.addFloor(
     dependencies: [
       "AnnotationFormats", "CKernels", "CoreGraphics", "CoreML", "CoreVideo", "Digests",
       "ImageClassification", "ImageIO", "Installation", "NetworkTraining", "ParallelWork", "PixelSampling",
-      "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors", "Vision",
+      "PlaneGeometry", "ProtobufWire", "SeededRandom", "SystemErrors", "UnavailableInterface", "Vision",
     ]),
 
   .testTarget(

@@ -2,8 +2,7 @@
 // with Apple's signatures: code that uses one of them gets a compiler error that says so. A name leaves this file with the change
 // that brings it.
 
-/// The body of every function below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 // Also not here: the rest of LAPACK, BLAS and LAPACK of complex numbers, and Linear Algebra's objects.
 // vImage's functions of other pixel formats follow the ones that are here.

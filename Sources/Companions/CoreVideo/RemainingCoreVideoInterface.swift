@@ -1,8 +1,7 @@
 // What Apple's Core Video has and this module doesn't yet, as unavailable declarations with Apple's signatures: code that
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
-/// The body of every function and property below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 @available(*, unavailable, message: "there is no Metal on Linux: read the buffer's memory")
 public final class CVMetalTexture {}

@@ -2,9 +2,7 @@
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
 import _CoreGraphics
-
-/// The body of every function and property below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 @available(*, unavailable, message: "not available on Linux yet")
 public func CGImageSourceCreateIncremental(_ options: CFDictionary?) -> CGImageSource { notAvailable() }

@@ -1,6 +1,6 @@
 // What Apple's detectors have and this module doesn't, as unavailable declarations: code that uses one of them gets a compiler error.
 
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 extension CIFaceFeature {
   @available(*, unavailable, message: "not available on Linux yet")

@@ -4,9 +4,7 @@
 
 import _CoreGraphics
 import Foundation
-
-/// The body of every function and property below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 @available(
   *, unavailable,

@@ -2,9 +2,7 @@
 // uses one of them gets a compiler error that says so. A name leaves this file with the change that brings it.
 
 import Foundation
-
-/// The body of every function and property below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 // Also not here: NSSecureCoding of values, descriptions and constraints. Kinds of model and layer that can't be run are refused, by
 // name, when the model is loaded.

@@ -2,9 +2,7 @@
 // compiler error that says so. A name leaves this file with the change that brings it.
 
 import Foundation
-
-/// The body of every function and property below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 extension MLImageClassifier {
   @available(*, unavailable, message: "not available on Linux yet")

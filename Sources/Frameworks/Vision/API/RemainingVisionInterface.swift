@@ -5,9 +5,7 @@ import CoreGraphics
 import CoreImage
 import CoreMedia
 import ImageIO
-
-/// The body of every function and property below. No call to one of them compiles.
-private func notAvailable() -> Never { preconditionFailure("not available on Linux yet") }
+import UnavailableInterface
 
 // MARK: - Members of types that are here
 
