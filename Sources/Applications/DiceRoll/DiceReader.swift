@@ -27,7 +27,7 @@ public final class DiceReader: Sendable {
   /// Where both look.
   private let overlapOfBoth: DieOverlap
   /// How confident both have to be together.
-  private let minimumConfidenceOfBoth: Double
+  private let minimumConfidenceOfBoth: Float
 
   /// Takes an object detector whose labels are the values.
   ///
@@ -55,7 +55,7 @@ public final class DiceReader: Sendable {
     thresholdsOfCandidates = try DetectorThresholds(
       outputs, minimumConfidence: SecondLook.minimumConfidence, overlap: SecondLook.candidateOverlap)
     overlapOfBoth = .ofBothLooks(iouThreshold)
-    minimumConfidenceOfBoth = minimumConfidence ?? Self.defaultMinimumConfidenceOfBoth
+    minimumConfidenceOfBoth = Float(minimumConfidence ?? Self.defaultMinimumConfidenceOfBoth)
     _ = try VNCoreMLModel(for: model)
   }
 
@@ -77,7 +77,10 @@ public final class DiceReader: Sendable {
   /// The dice in a picture; see ``dice(in:orientation:look:)``.
   package func dice(in picture: OrientedPicture, look: DiceLook = .twice) throws -> [DieReading] {
     let handler = VNImageRequestHandler(picture)
-    guard look == .twice, let secondLook else { return try firstLook(in: handler) }
+    guard look == .twice, let secondLook else {
+      return try thresholds.objects(of: model, in: handler).compactMap(DieReading.init)
+        .suppressed(overlapOfDetector)
+    }
     var found = try readings(of: secondLook, in: handler, size: picture.size)
     if !found.contains(where: { $0.confidence >= Self.moreLikelyThanNot }) {
       let view = try CloseView(of: picture)
@@ -86,15 +89,14 @@ public final class DiceReader: Sendable {
         size: PixelSize(width: view.canvas.width, height: view.canvas.height)
       ).compactMap(view.inPicture)
     }
-    return found.sorted { $0.confidence > $1.confidence }.suppressed(overlapOfBoth)
-      .filter { Double($0.confidence) >= minimumConfidenceOfBoth }
+    return found.suppressed(overlapOfBoth).filter { $0.confidence >= minimumConfidenceOfBoth }
   }
 
   /// What both models say together of the detector's candidates, in its order.
   private func readings(
     of secondLook: SecondLook, in handler: VNImageRequestHandler, size: PixelSize
   ) throws -> [DieReading] {
-    let candidates = try objects(in: handler, thresholdsOfCandidates).map(RestingDie.init)
+    let candidates = try thresholdsOfCandidates.objects(of: model, in: handler).map(RestingDie.init)
     return try secondLook.readings(of: candidates, in: handler, width: size.width, height: size.height)
       .compactMap(\.self)
   }
@@ -118,27 +120,8 @@ public final class DiceReader: Sendable {
     return { [minimumConfidenceOfBoth] dice in
       try secondLook.readings(
         of: dice, in: VNImageRequestHandler(picture), width: picture.width, height: picture.height
-      ).map { reading in reading.flatMap { Double($0.confidence) >= minimumConfidenceOfBoth ? $0 : nil } }
+      ).map { reading in reading.flatMap { $0.confidence >= minimumConfidenceOfBoth ? $0 : nil } }
     }
-  }
-
-  private func firstLook(in handler: VNImageRequestHandler) throws -> [DieReading] {
-    try objects(in: handler, thresholds).compactMap(DieReading.init).sorted { $0.confidence > $1.confidence }
-      .suppressed(overlapOfDetector)
-  }
-
-  /// What the detector finds, in its order: the most confident first.
-  private func objects(
-    in handler: VNImageRequestHandler, _ thresholds: DetectorThresholds
-  ) throws -> [VNRecognizedObjectObservation] {
-    let detector = try VNCoreMLModel(for: model)
-    detector.featureProvider = thresholds.features
-    // A request of its own for each picture: threads that share one wait for each other.
-    let request = VNCoreMLRequest(model: detector)
-    request.imageCropAndScaleOption = .scaleFill
-    try handler.perform([request])
-    return request.results?.compactMap { $0 as? VNRecognizedObjectObservation }
-      .filter { $0.confidence >= thresholds.remainingConfidence } ?? []
   }
 }
 

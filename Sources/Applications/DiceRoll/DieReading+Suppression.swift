@@ -28,14 +28,14 @@ extension [DieReading] {
   /// can be read.
   private static let greatestContainment: CGFloat = 0.7
 
-  /// One reading for each die: greedy non-maximum suppression, which also drops what is a part of a die that is kept.
-  ///
-  /// The readings are in order, the most confident first.
+  /// One reading for each die, the most confident first: greedy non-maximum suppression, which also drops what is a part of a die
+  /// that is kept.
   ///
   /// - Parameter overlap: from where on boxes are on one die; all readings are kept where that is 1 and more for those of one value.
   func suppressed(_ overlap: DieOverlap) -> [DieReading] {
-    guard overlap.sameValue < 1 else { return self }
-    return suppressingNonMaxima { kept, reading in
+    let ranked = sorted { $0.confidence > $1.confidence }
+    guard overlap.sameValue < 1 else { return ranked }
+    return ranked.suppressingNonMaxima { kept, reading in
       let most = kept.value == reading.value ? overlap.sameValue : overlap.otherValue
       return kept.box.showsSameObject(
         as: reading.box,

@@ -69,15 +69,9 @@ public struct ObjectDetector: Sendable {
   package func objects(
     in picture: OrientedPicture, cropAndScale: VNImageCropAndScaleOption = .scaleFill
   ) throws -> [Object] {
-    // A wrapper of its own for each picture: threads that share one wait for each other.
-    let wrapper = try VNCoreMLModel(for: model)
-    wrapper.featureProvider = thresholds.features
-    let request = VNCoreMLRequest(model: wrapper)
-    request.imageCropAndScaleOption = cropAndScale
-    try VNImageRequestHandler(picture).perform([request])
-    let found = request.results?.compactMap { $0 as? VNRecognizedObjectObservation } ?? []
     let size = picture.size
-    return found.filter { $0.confidence >= thresholds.remainingConfidence }
+    return
+      try thresholds.objects(of: model, in: VNImageRequestHandler(picture), cropAndScale: cropAndScale)
       .map {
         Object(
           labels: $0.labels.map(PictureLabeler.Label.init), confidence: $0.confidence,

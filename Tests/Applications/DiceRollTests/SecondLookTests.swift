@@ -99,6 +99,24 @@ struct SecondLookTests {
     }
   }
 
+  @Test(
+    "a die that is as confident as the minimum is read: both are compared in the precision that confidences have"
+  )
+  func atTheMinimum() throws {
+    let (detector, secondLook) = (try DiceDetector().model, try DiceValues().model)
+    let still = try ImageDecoder.decode(
+      contentsOf: packageFolder.appending(path: "Examples/SampleRoll/still.jpg")
+    ).picture.buffer
+    let dice = try DiceReader(model: detector, secondLook: secondLook).dice(in: still)
+    #expect(dice.count == 3)
+    for (index, die) in dice.enumerated() {
+      // As it is written: nearer to no other number of 32 bits, but above or below it as one of 64 bits.
+      let written = try #require(Double("\(die.confidence)"))
+      let reader = try DiceReader(model: detector, secondLook: secondLook, minimumConfidence: written)
+      #expect(try reader.dice(in: still) == Array(dice[...index]))
+    }
+  }
+
   @Test("a video's frames are read by the detector alone")
   func frames() async throws {
     let detector = try DiceDetector().model
