@@ -47,7 +47,9 @@ final class ConfinedVideo: FrameSupply {
     let reply: VideoOpeningReply?
     do {
       try process.channel.send(request, with: file.descriptor)
-      reply = try Self.reply(from: process, within: patience, of: input.name, interruption)
+      let memory: Int32
+      (reply, memory) = try Self.reply(from: process, within: patience, of: input.name, interruption)
+      if memory >= 0 { close(memory) }
     } catch let error as VideoError {
       throw error
     } catch {
@@ -101,9 +103,8 @@ final class ConfinedVideo: FrameSupply {
   private func receive() throws -> VideoFrame? {
     if !isAsked { try process.channel.send(FrameRequest()) }
     isAsked = false
-    var sent: Int32 = -1
-    let reply: FrameReply? = try Self.reply(
-      from: process, within: patience, of: name, interruption, memory: &sent)
+    let (reply, sent): (FrameReply?, Int32) = try Self.reply(
+      from: process, within: patience, of: name, interruption)
     if sent >= 0 { memory = try FrameMemory(received: sent) }
     switch reply {
     case nil, .end: return nil
@@ -137,35 +138,25 @@ final class ConfinedVideo: FrameSupply {
       exifOrientation: properties.exifOrientation)
   }
 
-  private static func reply<Reply: Decodable>(
-    from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: Interruption
-  ) throws -> Reply? {
-    var memory: Int32 = -1
-    defer { if memory >= 0 { close(memory) } }
-    return try reply(from: process, within: seconds, of: name, interruption, memory: &memory)
-  }
-
   /// Waits for a reply; nil once interrupted.
   ///
-  /// - Parameter memory: receives the descriptor that was sent with it.
+  /// - Returns: the reply, and the descriptor that was sent with it, which the caller closes; -1 where there was none.
   private static func reply<Reply: Decodable>(
-    from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: Interruption,
-    memory: inout Int32
-  ) throws -> Reply? {
+    from process: DecoderProcess, within seconds: Double?, of name: String, _ interruption: Interruption
+  ) throws -> (reply: Reply?, memory: Int32) {
     let end = seconds.map { ContinuousClock.now + .seconds($0) }
     while !process.channel.isReadable(within: 20) {
       if interruption.isCancelled {
         process.end()
-        return nil
+        return (nil, -1)
       }
       if let end, .now > end {
         process.end()
         throw VideoError.tooCostly(name, reason: "its decoder doesn't answer")
       }
     }
-    let (reply, descriptor) = try process.channel.receive(Reply.self)
-    memory = descriptor
-    return reply
+    let (reply, memory) = try process.channel.receive(Reply.self)
+    return (reply, memory)
   }
 
   /// The error for a process that ended, or sent an invalid reply.
