@@ -14,19 +14,12 @@ struct DrawingFloorTests {
 
   /// The first drawings of each label whose keys are divisible by ten: these never trained the model.
   private static func drawings(of labels: Set<String>, each count: Int) throws -> [Drawing] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = [
+    let lines = try BuiltProgram(at: URL(filePath: "/bin/sh")).lines([
       "-c", #"gzip -dc "$1" | grep '"key":[0-9]*0,'"#, "sh",
       SharedData.url("sketch/quickdraw_strokes.ndjson.gz").path,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let lines = output.fileHandleForReading.readDataToEndOfFile().split(separator: UInt8(ascii: "\n"))
-    process.waitUntilExit()
+    ])
     var taken: [String: Int] = [:]
-    return try lines.map { try JSONDecoder().decode(Drawing.self, from: $0) }.filter { drawing in
+    return try lines.map { try JSONDecoder().decode(Drawing.self, from: Data($0.utf8)) }.filter { drawing in
       taken[drawing.label, default: 0] += 1
       return labels.contains(drawing.label) && taken[drawing.label, default: 0] <= count
     }

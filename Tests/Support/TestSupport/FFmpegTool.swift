@@ -26,18 +26,7 @@ public enum FFmpegTool {
   }
 
   public static func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let executable: URL = try #require(path(of: program))
-    process.executableURL = executable
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
-    return String(decoding: data, as: UTF8.self)
+    try BuiltProgram(at: #require(path(of: program))).output(arguments)
   }
 
   public static func path(of program: String) -> URL? {
