@@ -30,7 +30,8 @@ public final class RecordStore: Sendable {
   ///
   /// - Parameters:
   ///   - url: a regular file. Anything else, a pipe or a device, is refused without being opened.
-  ///   - patience: how long a method waits for another program that is writing, in seconds, 0 or more.
+  ///   - patience: how long a method waits for another program that is writing, in seconds, 0 or more; opening, too, waits no longer
+  ///     altogether.
   /// - Throws: `RecordsError`.
   public init(
     _ url: URL, access: Access = .writing, patience: Double = RecordStore.defaultPatience
@@ -43,15 +44,18 @@ public final class RecordStore: Sendable {
       try Self.makeFolder(of: url)
     }
     pool = try RecordsError.catching(url) {
-      try Self.whileBusy(atMost: patience) {
-        if exists { try RecordsFormat.check(url, patience: patience) }
+      let timeout = BusyTimeout(patience)
+      let pool = try Self.whileBusy(timeout) {
+        if exists { try RecordsFormat.check(url, timeout) }
         do {
-          return try Self.pool(url, access, patience)
+          return try Self.pool(url, access, timeout)
         } catch RecordsFormat.Outdated.needsMigration {
-          try Self.pool(url, .writing, patience).close()
-          return try Self.pool(url, access, patience)
+          try Self.pool(url, .writing, timeout).close()
+          return try Self.pool(url, access, timeout)
         }
       }
+      try timeout.finishOpening(pool)
+      return pool
     }
   }
 
@@ -60,14 +64,13 @@ public final class RecordStore: Sendable {
   /// SQLite waits by itself, except where a database is switched to a write-ahead log while another program writes to it,
   /// as when two programs create it: it fails at once, lest they wait for each other.
   private static func whileBusy<Result>(
-    atMost patience: Double, _ body: () throws -> Result
+    _ timeout: BusyTimeout, _ body: () throws -> Result
   ) throws -> Result {
-    let end = ContinuousClock.now + .seconds(patience)
     while true {
       do {
         return try body()
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        guard ContinuousClock.now < end else { throw error }
+        guard !timeout.isOver else { throw error }
         usleep(5000)
       }
     }
@@ -83,17 +86,11 @@ public final class RecordStore: Sendable {
     }
   }
 
-  private static func pool(_ url: URL, _ access: Access, _ patience: Double) throws -> DatabasePool {
-    let pool = try DatabasePool(path: url.path, configuration: configuration(access, patience))
+  private static func pool(_ url: URL, _ access: Access, _ timeout: BusyTimeout) throws -> DatabasePool {
+    let pool = try DatabasePool(
+      path: url.path, configuration: timeout.configuration(readonly: access == .reading))
     try RecordsFormat.prepare(pool, access: access)
     return pool
-  }
-
-  private static func configuration(_ access: Access, _ patience: Double) -> Configuration {
-    var configuration = Configuration()
-    configuration.readonly = access == .reading
-    configuration.busyMode = .timeout(patience)
-    return configuration
   }
 
   private static func makeFolder(of url: URL) throws(RecordsError) {

@@ -25,11 +25,8 @@ enum RecordsFormat {
   /// Refuses a file that isn't one of records, without changing anything in it.
   ///
   /// - Throws: `RecordsError`, `DatabaseError`.
-  static func check(_ url: URL, patience: Double) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(patience)
-    let database = try DatabaseQueue(path: url.path, configuration: configuration)
+  static func check(_ url: URL, _ timeout: BusyTimeout) throws {
+    let database = try DatabaseQueue(path: url.path, configuration: timeout.configuration(readonly: true))
     defer { try? database.close() }
     try database.read { db in
       let identifier = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0

@@ -252,6 +252,25 @@ struct RecordStoreTests {
     #expect(try await store.count() == 0)
   }
 
+  @Test(
+    "while it is opened, a store waits until one moment; an open one waits as long as it was told, to read and to write"
+  )
+  func patience() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let timeout = BusyTimeout(600)
+    let first = timeout.seconds
+    #expect(first <= 600)
+    usleep(2000)
+    #expect(timeout.seconds < first)
+    #expect(!timeout.isOver && BusyTimeout(0).isOver)
+    let milliseconds = "PRAGMA busy_timeout"
+    let store = try RecordStore(file, patience: 90)
+    #expect(try store.write { try Int.fetchOne($0, sql: milliseconds) } == 90_000)
+    #expect(try store.read { try Int.fetchOne($0, sql: milliseconds) } == 90_000)
+    let reader = try RecordStore(file, access: .reading, patience: 60)
+    #expect(try reader.read { try Int.fetchOne($0, sql: milliseconds) } == 60_000)
+  }
+
   @Test("the default place is the user's data folder, as XDG has it")
   func location() {
     let home = RecordStore.defaultURL(environment: ["HOME": "/home/ann"])
