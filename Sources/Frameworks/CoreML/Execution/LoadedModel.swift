@@ -38,7 +38,7 @@ struct LoadedModel: Sendable {
     executor = try ModelExecutorFactory(
       allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
       folder: folder, weights: weights
-    ).executor(for: specification)
+    ).executor(for: specification, description)
     features = try reserve(
       description.featureByteCount, of: options.engine.memory, for: "its inputs and outputs")
   }
@@ -48,7 +48,8 @@ struct LoadedModel: Sendable {
   init(
     deferring specification: CoreML_Specification_Model, folder: URL, weights: URL?, options: LoadingOptions
   ) throws {
-    description = try MLModelDescription(specification)
+    let description = try MLModelDescription(specification)
+    self.description = description
     detectorOutputs = DetectorOutputs(specification)
     kind = specification.kindWords
     self.options = options
@@ -58,7 +59,7 @@ struct LoadedModel: Sendable {
       try ModelExecutorFactory(
         allowsReducedPrecision: options.allowsReducedPrecision(specification), engine: options.engine,
         folder: folder, weights: weights
-      ).executor(for: specification)
+      ).executor(for: specification, description)
     }
   }
 }

@@ -20,21 +20,19 @@ struct ModelExecutorFactory {
   private final class LinkCount { var value = 0 }
   private let links = LinkCount()
 
+  /// - Parameter description: the specification's.
   /// - Throws: `MLModelError` where the model, or one within it, is of a kind that isn't run here, naming it;
   ///   `NotInstalledError` where what runs it isn't installed.
-  func executor(for specification: CoreML_Specification_Model, depth: Int = 0) throws -> any ModelExecutor {
+  func executor(
+    for specification: CoreML_Specification_Model, _ description: MLModelDescription, depth: Int = 0
+  ) throws -> any ModelExecutor {
     guard depth < Self.depthLimit else {
       throw MLModelError(.io, "The model has pipelines within pipelines, more than \(Self.depthLimit) deep.")
     }
-    let description = try MLModelDescription(specification)
     switch specification.type {
     case .pipeline, .pipelineClassifier, .pipelineRegressor:
       let stages = try (specification.stages ?? []).enumerated().map { index, stage in
-        try PipelineStage(
-          stage,
-          executor: Self.naming(stage: index, kind: stage.kindName) {
-            try executor(for: stage, depth: depth + 1)
-          })
+        try Self.naming(stage: index, kind: stage.kindName) { try self.stage(stage, depth: depth + 1) }
       }
       return try PipelineExecutor(description: description, stages: stages)
     case .nonMaximumSuppression(let suppression):
@@ -53,7 +51,8 @@ struct ModelExecutorFactory {
       let linked = try link.linkedModelFile.located(beside: folder)
       var factory = self
       factory.weights = linked.weightsURL
-      return try factory.executor(for: linked.specification(), depth: depth + 1)
+      let model = try linked.specification()
+      return try factory.executor(for: model, MLModelDescription(model), depth: depth + 1)
     case .visionFeaturePrint, .audioFeaturePrint, .soundAnalysisPreprocessing, .textClassifier, .wordTagger,
       .gazetteer, .wordEmbedding:
       throw MLModelError(
@@ -69,6 +68,15 @@ struct ModelExecutorFactory {
       if let executor = try classicExecutor(for: specification, description) { return executor }
       throw MLModelError(.generic, "The model is a \(specification.kindName), which can't be run here yet.")
     }
+  }
+
+  /// One of a pipeline's models with what runs it.
+  ///
+  /// - Throws: as `executor(for:_:depth:)`.
+  func stage(_ specification: CoreML_Specification_Model, depth: Int = 1) throws -> PipelineStage {
+    let description = try MLModelDescription(specification)
+    return PipelineStage(
+      specification, description, executor: try executor(for: specification, description, depth: depth))
   }
 
   /// Models that are no networks and no lists of models; nil for those.

@@ -8,10 +8,13 @@ struct PipelineStage: Sendable {
   /// Inputs that set thresholds of suppression: exporters of YOLO describe them as inputs of the pipeline only.
   let thresholdNames: [String]
 
-  init(_ specification: CoreML_Specification_Model, executor: any ModelExecutor) throws {
-    description = try MLModelDescription(specification)
+  /// - Parameter description: the specification's.
+  init(
+    _ specification: CoreML_Specification_Model, _ description: MLModelDescription,
+    executor: any ModelExecutor
+  ) {
     kind = specification.kindName
-    self.executor = executor
+    (self.description, self.executor) = (description, executor)
     thresholdNames = specification.thresholdNames
   }
 

@@ -155,7 +155,7 @@ struct UpdatableModel: Sendable {
       description: MLModelDescription(
         inputs: description.inputNames.compactMap { description.inputDescriptionsByName[$0] },
         outputs: taken.inputNames.compactMap { taken.inputDescriptionsByName[$0] }),
-      stages: stages.dropLast().map { try PipelineStage($0, executor: factory.executor(for: $0)) })
+      stages: stages.dropLast().map { try factory.stage($0) })
   }
 
   private static func replaceLast(

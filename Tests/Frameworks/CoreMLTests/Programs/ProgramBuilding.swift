@@ -192,7 +192,7 @@ struct ProgramBuilding {
   ) throws -> any ModelExecutor {
     try ModelExecutorFactory(
       allowsReducedPrecision: allowsReducedPrecision, engine: EngineOptions(), folder: URL(filePath: "/")
-    ).executor(for: model)
+    ).executor(for: model, MLModelDescription(model))
   }
 
   /// Runs the program on a number of inputs of one number each, with one state, and gives an output of each.
