@@ -2,7 +2,6 @@ import Annotation
 import DiceRoll
 import ImageIO
 import Reports
-import VideoFrames
 
 /// Reads one video's dice: decoding ahead, a frame in the detector for each processor, the rule frame after frame.
 final class DiceVideoReader: VideoFindingReader {
@@ -23,21 +22,20 @@ final class DiceVideoReader: VideoFindingReader {
       expecting: run.settings.expected?.count)
   }
 
-  func read(
-    _ source: VideoSource, limit: Int, orientation: CGImagePropertyOrientation?,
-    consume: (VideoFrame, [DieReading]) async throws -> Void
-  ) async throws {
+  func read<Frames: AsyncSequence>(
+    _ frames: Frames, limit: Int, consume: (MediaFrame, [DieReading]) async throws -> Void
+  ) async throws where Frames.Element == MediaFrame {
     try await reader.read(
-      source, limit: limit, look: tracker.look, picture: { $0.picture.oriented(orientation) },
+      frames, limit: limit, look: tracker.look, picture: \.picture,
       take: { try await consume($0, $1.leftToRight()) })
   }
 
-  func report(_ dice: [DieReading], in frame: VideoFrame, _ picture: OrientedPicture) async throws {
-    let size = picture.size
+  func report(_ dice: [DieReading], in frame: MediaFrame) async throws {
+    let size = frame.picture.size
     if tracker.frameCount == 0 { run.report.beginVideo(name, size: size) }
     let roll = try tracker.take(
       dice, frame: frame.index, time: frame.time, width: size.width, height: size.height,
-      closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: picture) : nil)
+      closerLook: run.settings.secondLook.looksAtRest ? reader.closerLook(at: frame.picture) : nil)
     if run.settings.reportsFrames {
       run.report.frame(
         name, at: Moment(frame: frame.index, time: frame.time), size: size, dice: tracker.dice)

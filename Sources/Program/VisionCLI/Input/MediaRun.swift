@@ -75,14 +75,16 @@ struct MediaRun: Sendable {
     var (size, count) = (PixelSize?.none, 0)
     var annotated: AnnotatedVideo?
     var failure: (any Error)?
+    let frames = source.map { [orientation] frame in
+      MediaFrame(index: frame.index, time: frame.time, picture: frame.picture.oriented(orientation))
+    }
     do {
-      try await reader.read(
-        source, limit: input.isFileOrStandardInput ? Self.framesInProcess : 1, orientation: orientation
-      ) { frame, finding in
-        let picture = frame.picture.oriented(orientation)
+      try await reader.read(frames, limit: input.isFileOrStandardInput ? Self.framesInProcess : 1) {
+        frame, finding in
+        let picture = frame.picture
         size = size ?? picture.size
         count += 1
-        try await reader.report(finding, in: frame, picture)
+        try await reader.report(finding, in: frame)
         if console.isOutputClosed, task.output == nil { withUnsafeCurrentTask { $0?.cancel() } }
         console.showProgress(source.progress(frames: count, of: name))
         guard let output = task.output else { return }
@@ -103,20 +105,26 @@ struct MediaRun: Sendable {
   }
 }
 
+/// A video's frame.
+struct MediaFrame: Sendable {
+  /// From 0.
+  let index: Int
+  /// Since the first frame, in seconds.
+  let time: Double
+  let picture: OrientedPicture
+}
+
 /// Finds something in the frames of one video and reports it.
 protocol VideoFindingReader {
   associatedtype Finding
 
   /// Reads frames, at most `limit` at once, and hands them on in their order with what was found in each.
-  func read(
-    _ source: VideoSource, limit: Int, orientation: CGImagePropertyOrientation?,
-    consume: (VideoFrame, Finding) async throws -> Void
-  ) async throws
+  func read<Frames: AsyncSequence>(
+    _ frames: Frames, limit: Int, consume: (MediaFrame, Finding) async throws -> Void
+  ) async throws where Frames.Element == MediaFrame
 
   /// Reports what was found in a frame.
-  ///
-  /// - Parameter picture: The frame's.
-  func report(_ finding: Finding, in frame: VideoFrame, _ picture: OrientedPicture) async throws
+  func report(_ finding: Finding, in frame: MediaFrame) async throws
 
   /// What is drawn on the frame that was reported last.
   func drawing(of finding: Finding, in size: PixelSize) -> AnnotationDrawing

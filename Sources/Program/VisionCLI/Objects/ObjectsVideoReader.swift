@@ -3,7 +3,6 @@ import ImageIO
 import ParallelWork
 import PictureClassifier
 import Reports
-import VideoFrames
 import Vision
 
 /// Finds the objects in one video's frames: decoding ahead, a frame in the detector for each processor.
@@ -13,18 +12,16 @@ struct ObjectsVideoReader: VideoFindingReader {
   let cropAndScale: VNImageCropAndScaleOption
   let results: ObjectsReport
 
-  func read(
-    _ source: VideoSource, limit: Int, orientation: CGImagePropertyOrientation?,
-    consume: (VideoFrame, [ObjectDetector.Object]) async throws -> Void
-  ) async throws {
+  func read<Frames: AsyncSequence>(
+    _ frames: Frames, limit: Int, consume: (MediaFrame, [ObjectDetector.Object]) async throws -> Void
+  ) async throws where Frames.Element == MediaFrame {
     let (detector, cropAndScale) = (detector, cropAndScale)
     try await transformInOrder(
-      source, limit: limit,
-      transform: { try detector.objects(in: $0.picture.oriented(orientation), cropAndScale: cropAndScale) },
+      frames, limit: limit, transform: { try detector.objects(in: $0.picture, cropAndScale: cropAndScale) },
       consume: consume)
   }
 
-  func report(_ objects: [ObjectDetector.Object], in frame: VideoFrame, _ picture: OrientedPicture) {
+  func report(_ objects: [ObjectDetector.Object], in frame: MediaFrame) {
     results.frame(name, frame: frame.index, time: frame.time, objects: objects)
   }
 
