@@ -98,10 +98,6 @@ extension SaliencyMap {
       box = box.union(CGRect(x: run.start, y: run.row, width: run.end - run.start, height: 1))
       peak = max(peak, line(of: run).max() ?? 0)
     }
-    let scale = CGFloat(Self.length)
-    return Object(
-      box: CGRect(
-        x: box.minX / scale, y: 1 - box.maxY / scale, width: box.width / scale, height: box.height / scale),
-      peak: peak)
+    return Object(box: PixelSize(width: Self.length, height: Self.length).normalized(box), peak: peak)
   }
 }

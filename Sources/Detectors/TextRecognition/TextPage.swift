@@ -48,7 +48,7 @@ package struct TextPage: Sendable {
   func pixel(_ point: PixelPoint) -> PixelPoint {
     PixelPoint(
       (region.minX + point.x * region.width) * Double(width),
-      (1 - region.maxY + point.y * region.height) * Double(height))
+      (region.verticallyFlipped.minY + point.y * region.height) * Double(height))
   }
 
   /// Writes a line of text as the networks want it: blue, green and red, -1…1, 0 to the right of it.

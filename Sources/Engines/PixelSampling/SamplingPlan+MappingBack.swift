@@ -18,10 +18,7 @@ extension SamplingPlan {
   /// A point normalized to the destination, origin at the top left → normalized to the region of interest,
   /// origin at the lower left.
   package func pointInRegion(_ point: CGPoint) -> CGPoint {
-    let inImage = pointInImage(point)
-    return CGPoint(
-      x: (inImage.x - regionOfInterest.minX) / regionOfInterest.width,
-      y: (inImage.y - regionOfInterest.minY) / regionOfInterest.height)
+    regionOfInterest.normalized(pointInImage(point))
   }
 
   /// A rectangle normalized to the destination, origin at the top left → normalized to the whole upright

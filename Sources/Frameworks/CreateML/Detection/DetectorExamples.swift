@@ -2,6 +2,7 @@ import AnnotationFormats
 import CoreGraphics
 import Digests
 import Foundation
+import ImageIO
 import NetworkTraining
 
 /// The examples of a detector's training, divided into those to learn from and those to validate with.
@@ -123,10 +124,9 @@ extension PictureVariation {
   func seen(_ box: CGRect) -> CGRect? {
     let whole = isFlipped ? CGRect(x: 1 - box.maxX, y: box.minY, width: box.width, height: box.height) : box
     // The region's origin is at the lower left.
-    let (left, top) = (region.minX, 1 - region.maxY)
+    let corner = region.verticallyFlipped.normalized(whole.origin)
     let moved = CGRect(
-      x: (whole.minX - left) / region.width, y: (whole.minY - top) / region.height,
-      width: whole.width / region.width, height: whole.height / region.height)
+      x: corner.x, y: corner.y, width: whole.width / region.width, height: whole.height / region.height)
     let (x, right) = (max(moved.minX, 0), min(moved.maxX, 1))
     let (y, bottom) = (max(moved.minY, 0), min(moved.maxY, 1))
     guard right > x, bottom > y, (right - x) * (bottom - y) * 3 >= moved.width * moved.height else {

@@ -82,7 +82,7 @@ private struct BarcodeWork: RequestWork {
   var typicalMilliseconds: Int { 140 }
 
   func observations(in picture: RequestPicture, cancellation: RequestState) throws -> [VNObservation] {
-    let region = picture.pixels(of: regionOfInterest)
+    let region = picture.size.wholePixels(ofNormalized: regionOfInterest, .outward)
     let isWhole = region.columns.count == picture.size.width && region.rows.count == picture.size.height
     var halvings: [GrayImage] = []
     let reader = BarcodeReader(formats: Set(symbologies.flatMap(\.formats)))
@@ -114,29 +114,13 @@ private struct BarcodeWork: RequestWork {
       data: payload == code.text ? (code.bytes.isEmpty ? nil : Data(code.bytes)) : Data(payload.utf8),
       isGS1: code.content == .gs1, isInverted: code.isInverted, supplement: code.addOn, symbol: code.symbol)
     let corners = code.quadrilateral.corners.map { corner in
-      let point = picture.size.normalized(
-        CGPoint(
-          x: corner.x + Double(region.columns.lowerBound), y: corner.y + Double(region.rows.lowerBound)))
-      return CGPoint(
-        x: min(max((point.x - regionOfInterest.minX) / regionOfInterest.width, 0), 1),
-        y: min(max((point.y - regionOfInterest.minY) / regionOfInterest.height, 0), 1))
+      let point = regionOfInterest.normalized(
+        picture.size.normalized(
+          CGPoint(
+            x: corner.x + Double(region.columns.lowerBound), y: corner.y + Double(region.rows.lowerBound))))
+      return CGPoint(x: min(max(point.x, 0), 1), y: min(max(point.y, 0), 1))
     }
     return VNBarcodeObservation(
       content, corners: (corners[0], corners[1], corners[2], corners[3]), requestRevision: revision)
-  }
-}
-
-extension RequestPicture {
-  /// The pixels that a normalized region touches, at least one each way. Rows count from the top.
-  fileprivate func pixels(of region: CGRect) -> (columns: Range<Int>, rows: Range<Int>) {
-    func range(_ start: CGFloat, _ end: CGFloat, _ size: Int) -> Range<Int> {
-      // A region's edge is often a quotient of pixel counts whose last digits stick out.
-      let first = min(max(Int((start * CGFloat(size) + 1e-6).rounded(.down)), 0), size - 1)
-      return first..<min(max(Int((end * CGFloat(size) - 1e-6).rounded(.up)), first + 1), size)
-    }
-    return (
-      columns: range(region.minX, region.maxX, size.width),
-      rows: range(1 - region.maxY, 1 - region.minY, size.height)
-    )
   }
 }

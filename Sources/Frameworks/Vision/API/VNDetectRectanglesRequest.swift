@@ -78,7 +78,7 @@ struct RectangleWork: RequestWork {
     return rectangles.map { rectangle in
       func corner(_ index: Int) -> CGPoint {
         let point = rectangle.quadrilateral[index] / size
-        return CGPoint(x: point.x, y: 1 - point.y)
+        return CGPoint(x: point.x, y: point.y).verticallyFlipped
       }
       return VNRectangleObservation(
         topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3),

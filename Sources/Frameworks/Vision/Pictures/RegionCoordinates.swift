@@ -10,7 +10,7 @@ struct RegionCoordinates: Sendable {
 
   /// From pixels of the upright picture to the region, origin at its lower left.
   func normalized(_ point: CGPoint) -> CGPoint {
-    CGPoint(x: (point.x - pixels.minX) / pixels.width, y: 1 - (point.y - pixels.minY) / pixels.height)
+    pixels.normalized(point).verticallyFlipped
   }
 
   /// From pixels of the upright picture to the region, origin at its lower left.
@@ -22,8 +22,9 @@ struct RegionCoordinates: Sendable {
 
   /// From the region, origin at its lower left, to pixels of the upright picture.
   func inPixels(_ rect: CGRect) -> CGRect {
-    CGRect(
-      x: pixels.minX + rect.minX * pixels.width, y: pixels.minY + (1 - rect.maxY) * pixels.height,
+    let rect = rect.verticallyFlipped
+    return CGRect(
+      x: pixels.minX + rect.minX * pixels.width, y: pixels.minY + rect.minY * pixels.height,
       width: rect.width * pixels.width, height: rect.height * pixels.height)
   }
 }

@@ -52,9 +52,6 @@ struct TextPlacement: Sendable {
 
   /// The upright picture's pixels, origin at the upper left → normalized to the region, origin at the lower left.
   func normalized(_ point: PixelPoint) -> CGPoint {
-    let inPicture = size.normalized(CGPoint(x: point.x, y: point.y))
-    return CGPoint(
-      x: (inPicture.x - regionOfInterest.minX) / regionOfInterest.width,
-      y: (inPicture.y - regionOfInterest.minY) / regionOfInterest.height)
+    regionOfInterest.normalized(size.normalized(CGPoint(x: point.x, y: point.y)))
   }
 }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import ImageIO
 import ObjectTracking
 
 /// How a frame's region of interest lies in the view that all frames of a sequence show.
@@ -13,14 +14,14 @@ struct FrameGeometry {
     // The whole picture in pixels, and the region's upper left corner in it.
     let (whole, otherWhole) = (picture, other.picture)
     let scale = whole / otherWhole
-    let corner = SIMD2(Double(region.minX), Double(1 - region.maxY)) * whole
-    let otherCorner = SIMD2(Double(other.region.minX), Double(1 - other.region.maxY)) * otherWhole
+    let corner = SIMD2(region.verticallyFlipped.origin) * whole
+    let otherCorner = SIMD2(other.region.verticallyFlipped.origin) * otherWhole
     return (scale, otherCorner * scale - corner)
   }
 
   private var picture: SIMD2<Double> { size / SIMD2(Double(region.width), Double(region.height)) }
 
-  func pixels(_ point: CGPoint) -> SIMD2<Double> { SIMD2(Double(point.x), Double(1 - point.y)) * size }
+  func pixels(_ point: CGPoint) -> SIMD2<Double> { SIMD2(point.verticallyFlipped) * size }
 
   func pixels(_ box: CGRect) -> TrackedBox {
     TrackedBox(
@@ -30,7 +31,7 @@ struct FrameGeometry {
 
   func normalized(_ point: SIMD2<Double>) -> CGPoint {
     let share = point / size
-    return CGPoint(x: share.x, y: 1 - share.y)
+    return CGPoint(x: share.x, y: share.y).verticallyFlipped
   }
 
   /// The box as far as it is inside the region; where nothing of it is, what of it is nearest.
@@ -41,6 +42,12 @@ struct FrameGeometry {
     let (first, last) = (
       low.clamped(lowerBound: zero, upperBound: one), high.clamped(lowerBound: zero, upperBound: one)
     )
-    return CGRect(x: first.x, y: 1 - last.y, width: last.x - first.x, height: last.y - first.y)
+    return CGRect(
+      origin: CGPoint(x: first.x, y: last.y).verticallyFlipped,
+      size: CGSize(width: last.x - first.x, height: last.y - first.y))
   }
+}
+
+extension SIMD2<Double> {
+  fileprivate init(_ point: CGPoint) { self.init(Double(point.x), Double(point.y)) }
 }

@@ -36,7 +36,7 @@ public struct PixelBufferObservation: _OriginatedObservation {
   /// The pixel at a point, the nearest for one outside; nil for what isn't a number.
   func place(of point: NormalizedPoint) -> (column: Int, row: Int)? {
     guard let column = index(of: point.x, in: pixelBuffer.width),
-      let row = index(of: 1 - point.y, in: pixelBuffer.height)
+      let row = index(of: point.verticallyFlipped().y, in: pixelBuffer.height)
     else { return nil }
     return (column, row)
   }
