@@ -51,10 +51,8 @@ package final class FaceSequence: Sendable {
       var former = content.faces.filter { frame - $0.frame <= Self.patience }
       let now = faces.map { seen -> Face in
         let box = seen.mesh.box
-        let overlaps = former.map { $0.box.intersectionOverUnion(with: box) }
-        guard let nearest = overlaps.indices.max(by: { overlaps[$0] < overlaps[$1] }),
-          overlaps[nearest] >= Self.leastOverlap
-        else {
+        let nearest = former.indices.mostOverlapping(box, atLeast: Self.leastOverlap) { former[$0].box }
+        guard let nearest else {
           return Face(
             told: seen, seen: seen, motions: Array(repeating: .zero, count: seen.places.count), box: box,
             frame: frame)

@@ -25,3 +25,21 @@ extension CGRect {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
+
+extension Sequence {
+  /// The element that overlaps a box most: the first with the largest intersection over union; nil where none has enough of it.
+  ///
+  /// - Parameters:
+  ///   - least: the smallest intersection over union that counts. Boxes that share nothing never do.
+  ///   - ownBox: an element's box.
+  package func mostOverlapping(
+    _ box: CGRect, atLeast least: CGFloat, _ ownBox: (Element) -> CGRect
+  ) -> Element? {
+    var best: (element: Element, overlap: CGFloat)?
+    for element in self {
+      let overlap = ownBox(element).intersectionOverUnion(with: box)
+      if overlap >= least, overlap > best?.overlap ?? 0 { best = (element, overlap) }
+    }
+    return best?.element
+  }
+}

@@ -35,6 +35,18 @@ struct BoxOverlapTests {
     #expect(!box.showsSameObject(as: part, SameObjectThresholds(intersectionOverUnion: 0.5)))
   }
 
+  @Test("of several boxes, the first that overlaps another most is chosen, if that is enough")
+  func mostOverlapping() {
+    func chosen(_ offsets: [CGFloat], atLeast least: CGFloat) -> CGFloat? {
+      offsets.mostOverlapping(box, atLeast: least) { box.offsetBy(dx: $0, dy: 0) }
+    }
+    // 80 of 120, twice.
+    #expect(chosen([8, 5, 2, -2, 20], atLeast: 0.5) == 2)
+    #expect(chosen([8, 5, 2, -2, 20], atLeast: 0.7) == nil)
+    // Even where nothing is asked for, something has to be shared.
+    #expect(chosen([20], atLeast: 0) == nil)
+  }
+
   @Test(
     "of elements that show the same object the first one is kept, and what only it suppressed isn't gone with a dropped one"
   )

@@ -115,14 +115,12 @@ package struct DetectionMetrics: Hashable, Sendable {
   ) -> [Bool] {
     var taken: Set<[Int]> = []
     return ranked.map { one in
-      var best: (number: Int, overlap: Double)?
-      for (number, object) in pictures[one.picture].objects.enumerated()
-      where object.label == label && !taken.contains([one.picture, number]) {
-        let shared: Double = object.rect.intersectionOverUnion(with: one.box)
-        if shared >= overlap, shared > best?.overlap ?? 0 { best = (number, shared) }
-      }
-      guard let best else { return false }
-      taken.insert([one.picture, best.number])
+      let objects = pictures[one.picture].objects
+      let match = objects.indices
+        .filter { objects[$0].label == label && !taken.contains([one.picture, $0]) }
+        .mostOverlapping(one.box, atLeast: overlap) { objects[$0].rect }
+      guard let match else { return false }
+      taken.insert([one.picture, match])
       return true
     }
   }

@@ -30,12 +30,9 @@ package struct DetectionOutcome: Sendable {
       .sorted { ($1.element.confidence, $0.offset) < ($0.element.confidence, $1.offset) }.map(\.element)
     /// Takes the object that a box overlaps most out of those that are left.
     func take(_ found: FoundObject, where isWanted: (AnnotatedPicture.Box) -> Bool) -> AnnotatedPicture.Box? {
-      var best: (place: Int, overlap: Double)?
-      for (place, number) in rest.enumerated() where isWanted(objects[number]) {
-        let shared: Double = objects[number].rect.intersectionOverUnion(with: found.box)
-        if shared >= overlap, shared > best?.overlap ?? 0 { best = (place, shared) }
-      }
-      return best.map { objects[rest.remove(at: $0.place)] }
+      rest.indices.filter { isWanted(objects[rest[$0]]) }
+        .mostOverlapping(found.box, atLeast: overlap) { objects[rest[$0]].rect }
+        .map { objects[rest.remove(at: $0)] }
     }
     for one in sure {
       if take(one, where: { $0.label == one.label }) == nil { open.append(one) } else { right.append(one) }
