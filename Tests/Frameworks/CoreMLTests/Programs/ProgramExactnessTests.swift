@@ -201,6 +201,26 @@ struct ProgramExactnessTests {
     #expect(try pooled("l2_pool", [3, 4, 0, 3, 4, 12], count: 4, kernel: 3) == [5, 5, 13, 12])
   }
 
+  @Test("a standardization's two steps are folded into one in double precision")
+  func batchNormalization() throws {
+    // A third of 2³⁰ is 357,913,941⅓; the nearest number of 32 bits is 10⅔ more, as is the product with a third in 32 bits.
+    let mean: Float = 0x1p30
+    var program = Build()
+    program.input("x", [1, 1, 1])
+    program.block.operations = [
+      Build.operation(
+        "batch_norm", ["x": "x"],
+        constants: [
+          "mean": Build.floats([mean], [1]), "variance": Build.floats([9], [1]),
+          "gamma": Build.floats([1], [1]), "beta": Build.floats([Float(Double(mean) / 3)], [1]),
+          "epsilon": Build.floats([0], []),
+        ], output: "y", Build.type(.float32, [1, 1, 1]))
+    ]
+    program.output("y", [1, 1, 1])
+    let result = try program.run(["x": ([1], [1, 1, 1])], output: "y").values
+    #expect(abs(result[0] - 11) < 1e-5, "\(result)")
+  }
+
   @Test(
     "padding that nothing could hold is an error, rounded up as well",
     arguments: ["max_pool", "avg_pool", "l2_pool"])

@@ -71,8 +71,12 @@ enum NormalizationOperations {
       throw MLModelError(.parameters, "means, variances and factors of different lengths")
     }
     let epsilon = try arguments.float("epsilon", default: 1e-5)
-    let factors = mean.indices.map { gamma[$0] / (variance[$0] + epsilon).squareRoot() }
-    let addends = mean.indices.map { beta[$0] - mean[$0] * factors[$0] }
+    // In double precision, so that folding the two steps into one costs nothing that can be seen.
+    let scales = mean.indices.map {
+      Double(gamma[$0]) / (Double(variance[$0]) + Double(epsilon)).squareRoot()
+    }
+    let factors = scales.map { Float($0) }
+    let addends = mean.indices.map { Float(Double(beta[$0]) - scales[$0] * Double(mean[$0])) }
     let builder = arguments.builder
     let product = builder.binary("Multiply", x, builder.channelwise(factors, rank: rank))
     return builder.binary("Add", product, builder.channelwise(addends, rank: rank))
